@@ -1,5 +1,5 @@
-// The first script of every visit. A device where nobody has been signed in shows only the landing page, which is
-// already in index.html; the application's code is loaded after it.
+// The first script of every visit. Devices without a signed-in person show only the landing page from index.html; the
+// app loads after it.
 import { sharePath } from '#schema/app/shared-files.ts'
 import { unopenedPath } from '#schema/app/unopened.ts'
 import { checkReachability, watchLanding } from './app/start/landing-form.ts'
@@ -9,13 +9,12 @@ import { isRemembered } from './app/start/remembered.ts'
 
 const page = document.documentElement
 
-/** What is said of files that were handed over to the app, or do not open, needs its own words. */
+/** The explanations of shared or missing files need the app's texts. */
 async function isNewcomer(): Promise<boolean> {
   if (location.pathname === sharePath || location.pathname === unopenedPath) return false
   return page.dataset['visit'] !== 'known' && !(await isRemembered(indexedDB))
 }
 
-/** Runs when the landing page is shown and the browser is idle. */
 function afterwards(work: () => void): void {
   const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 200))
   if (document.readyState === 'complete') whenIdle()

@@ -12,7 +12,7 @@ import { listAbove, maySee, pathOfRoute, routeAt } from './routes/route-table.ts
 export function Guard({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
   const { role } = useStore().identity
   const route = routeAt(pathname)
-  // The files wait for the dialog, which takes them.
+  // The files wait for the dialog, which picks them up.
   if (pathname === sharePath) return <Navigate to="/documents" search={{ dialog: 'create' } as never} replace />
   const page = route ? undefined : recordPageAt(pathname)
   if (page) return maySeePage(page, role) ? children : <AccessDenied text={i18next.t('shell:accessDeniedText')} />
@@ -24,7 +24,7 @@ export function Guard({ pathname, children }: { readonly pathname: string; reado
   return inPlace && maySeePage(inPlace, role) ? <InPlace page={inPlace} otherwise={denied} /> : denied
 }
 
-/** Leads an address of the list that names a record to the record's own page. */
+/** Redirects a list address that names a record to the record's own page. */
 function InPlace({ page, otherwise }: { readonly page: RecordPage; readonly otherwise: ReactNode }) {
   const { record } = useSearch({ strict: false }) as { readonly record?: string }
   if (record === undefined) return otherwise

@@ -1,4 +1,3 @@
-// Every column of a list is reached at every width: as a column, or as a value with its name in the row.
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languages } from '#schema/app/languages.ts'
@@ -72,7 +71,6 @@ test.each(paths)('%s shows every column from 1024 px on, and below names in its 
     await page.viewport(width, height)
     await expect.poll(columns).toEqual(all)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    // Two icons at the end may need a little more than the narrowest screen has: the table then scrolls beneath them.
     const end = () => document.querySelector('main thead th:last-child')!.getBoundingClientRect().right
     await expect.poll(end).toBeLessThanOrEqual(region().getBoundingClientRect().right)
     const cut = [...document.querySelectorAll<HTMLElement>('main th')].filter(
@@ -83,7 +81,6 @@ test.each(paths)('%s shows every column from 1024 px on, and below names in its 
     const mayScroll = width === 1280 || !['/documents', '/investments'].includes(path)
     expect(mayScroll || region().scrollWidth <= region().clientWidth).toBe(true)
   }
-  // The list of rates is narrow enough for a column of each value.
   if (path === '/settings/exchange-rates') return
   await page.viewport(768, 1024)
   await expect.poll(() => columns().length).toBeLessThan(all.length)
@@ -94,7 +91,6 @@ test.each(paths)('%s shows every column from 1024 px on, and below names in its 
   expect(named.every((each) => each.getBoundingClientRect().bottom <= row.bottom + 1)).toBe(true)
 })
 
-/** Whether all words of the element are drawn within the row. */
 function isWhole(element: HTMLElement): boolean {
   const row = element.closest('tr')!.getBoundingClientRect()
   const words = document.createRange()
@@ -163,7 +159,6 @@ test.each(languages.map((language) => [language.name, language] as const))(
     await speakLanguage(language)
     await expect.poll(columns).toHaveLength(1)
     const named = [...document.querySelectorAll('main tbody dl > div')]
-    // Each is as high as its line.
     const below = named.filter(
       (each) => each.lastElementChild!.getBoundingClientRect().bottom > each.getBoundingClientRect().bottom + 1,
     )

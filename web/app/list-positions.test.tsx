@@ -8,7 +8,6 @@ import { sessionDeps } from '#web/test/fake-session.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { router } from './router.ts'
 
-/** The whole application with the browser's own history, as a person uses it. */
 async function setup() {
   const store = await openTestStore()
   for (let index = 0; index < 80; index++) {

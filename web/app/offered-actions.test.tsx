@@ -1,4 +1,4 @@
-// An action is offered where the server accepts it: over every entity, role and record.
+// Each action must be offered exactly where the server accepts it, for every entity, role and record.
 import { IconCoins } from '@tabler/icons-react'
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -32,7 +32,6 @@ const viewerOf = ({ id, tenantId, role, investorIds = [] }: Identity): Viewer =>
   investorIds,
 })
 
-/** What the server says of a verb on a stored row. */
 const isAccepted = (of: Entity, identity: Identity, verb: string, row: Values): boolean =>
   may(of, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(of.name, row))
 
@@ -87,7 +86,6 @@ test('a record that this device has made and not yet sent may be edited by who m
   expect(ids(7, null)).toEqual([])
 })
 
-/** The actions of the screens over records that devices keep: what each of them asks of the server. */
 const always = { Edit: 'update', Delete: 'delete' } as const
 const besides: Partial<Record<EntityName, Readonly<Record<string, string>>>> = {
   projects: { 'Exit Project': 'update' },
@@ -104,7 +102,6 @@ function kept(entity: EntityName): boolean {
 const uploadersOf = (entity: EntityName): readonly string[] =>
   entityNamed(entity)!.fields['uploadedBy'] ? [someone.id, otherUser] : [someone.id]
 
-/** Puts a record of the entity, and those to which it may refer. */
 function plant(store: TestStore, name: EntityName, investorId: string, uploadedBy: string): Row<EntityName> {
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { id: investorId, firstName: 'Elif', email: 'elif@example.com' })

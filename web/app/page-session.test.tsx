@@ -1,4 +1,4 @@
-// The session as the page itself composes it: the browser's own database, cookies and locks; only the network is ours.
+// Uses the page's real composition: the browser's database, cookies and locks. Only the network is simulated.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { endedPerson, personCookie, protocolHeader, userPath } from '#schema/sync/protocol.ts'
 import { sharePath } from '#schema/app/shared-files.ts'
@@ -19,7 +19,7 @@ const storeOf = (session: Session) => (session.state as SignedIn).store
 const own = async () =>
   (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.includes('holdfast'))
 
-/** Closed at the end of the test, once its steps are done: one that stays would let the next test's person in, too. */
+/** Closed at the end of the test: an open window would sign the next test's person in. */
 function openWindow(load?: Parameters<typeof pageSession>[0]): Session {
   const session = pageSession(load)
   const unwatch = watchSession(session)
@@ -31,10 +31,8 @@ function openWindow(load?: Parameters<typeof pageSession>[0]): Session {
   return session
 }
 
-/** Notes where the app goes, without going there. */
 const staysHere = () => vi.spyOn(router.history, 'replace').mockImplementation(() => {})
 
-/** What the page's requests meet. */
 function network() {
   const server = new Server()
   server.signedIn = someone.id
@@ -109,7 +107,6 @@ test('another window’s sign-out is noticed by the cookie', async () => {
   cookie(someone.id)
   const session = openWindow()
   await session.start()
-  // From here on the store asks nothing, which would notice it, too.
   await expect.poll(() => storeOf(session).status).toMatchObject({ hasAllRows: true, syncing: false })
   said.isSignedIn = false
   cookie('ended')

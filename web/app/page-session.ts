@@ -1,5 +1,5 @@
-// The composition root of the page: passes the browser's own fetch, locks, clock and database to the session and its
-// store. The store is a chunk of its own, so that the first picture does not wait for it.
+// The page's composition root: passes fetch, locks, clock and database to the session and its store. The store is a
+// separate chunk, so the first paint does not wait for it.
 import { v7 as newId } from 'uuid'
 import { outboxSyncTag } from '#schema/app/worker-messages.ts'
 import { sharedAddress } from '#schema/app/shared-files.ts'
@@ -21,9 +21,9 @@ import { today } from '#web/ui/format/dates/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
 const askSession = createAskSession(quietFetch)
-/** Together with the request itself, a returned network is noticed within 5 s. */
+/** Together with the request, a returning network is noticed within 5 s. */
 const lookAgainMs = 4_000
-/** How often an open page notes that it is in contact, or finds that the firm's lease is over. */
+/** How often an open page records its contact with the server, or finds the lease expired. */
 const lookEveryMs = 3_600_000
 const loadStore = () => import('./start/store-chunk.ts')
 
@@ -33,13 +33,13 @@ interface WithSync {
 
 let hasAskedToPersist = false
 
-/** What somebody has entered is worth more than what they have read. */
+/** Asks for persistent storage once there is entered data to protect. */
 function keepFromFirstWrite(): void {
   if (!hasAskedToPersist) void requestPersistence().catch(() => {})
   hasAskedToPersist = true
 }
 
-/** In browsers with background sync, the worker sends waiting changes even after this page is gone. */
+/** With background sync, the worker sends waiting changes even after this page has closed. */
 function registerBackgroundSync(): void {
   if (!navigator.serviceWorker?.controller) return
   const ignore = () => {} // A browser may refuse; the page itself sends while it is open.
@@ -85,20 +85,19 @@ const pageDeps = (identity: Identity, session: () => Session, onRevoked: (unreco
   onRevoked,
 })
 
-/** Files that were opened with the app wait for the person who works here. */
 export const keepLaunched = async (files: readonly File[]) =>
   (await loadStore()).keepShared({ idb, newId, cookies: async () => pageCookie.readable() }, files)
 
 const replacePage = (address: string) => location.replace(address)
 
-/** `load` leaves the page for a new one. */
+/** `load` replaces the page. */
 export function pageSession(load = replacePage): Session {
   let firstPage = '/'
   const onRevoked = (unrecorded: number) => {
     if (unrecorded > 0) firstPage = sharedAddress('withdrawn')
     void session.logout()
   }
-  // Where somebody reads why their file is not here, nobody takes the words away.
+  // The explanation of a missing file must stay on screen.
   const isRead = () => unsharedIn(router.state.location) || unopenedIn(router.state.location) !== undefined
   const session: Session = createSession({
     askSession,
@@ -138,7 +137,6 @@ export function pageSession(load = replacePage): Session {
   return session
 }
 
-/** Has the session notice what other windows and the server do meanwhile. */
 export function watchSession(session: Session): Unsubscribe {
   const look = () => void session.look()
   const unwatch = watchPersonCookie(look)

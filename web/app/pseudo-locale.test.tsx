@@ -1,5 +1,5 @@
-// Languages are longer than English, and some people need larger words or more space between them: every screen keeps
-// its words whole, on a tablet, on a phone, at twice the size (WCAG 1.4.4, 1.4.10) and with wide spacing (1.4.12).
+// Words must stay whole in longer languages, on a tablet, on a phone, at twice the text size (WCAG 1.4.4, 1.4.10) and
+// with wide spacing (1.4.12).
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
@@ -17,15 +17,14 @@ test('the long language keeps places and tags, and is four tenths longer', () =>
 const isOurs = (text: string): boolean => /[[\]]/.test(text)
 
 /**
- * The rows of a table have one height: a line that names a record finds no room there and ends with dots, and stands
- * whole in the details. What the app says of it, a badge or a button, is whole also there.
+ * Table rows have a fixed height: a line that names a record may be truncated there, because the details show it whole.
+ * Badges and buttons may not.
  */
 const maySayLess = (text: Text): boolean =>
   text.parentElement!.closest('tbody') !== null && text.parentElement!.closest('button, a, [class*=badge]') === null
 const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
 const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
 
-/** What hides a part of the text, if anything does. */
 function cutterOf(text: Text): Element | 'nobody sees it' | undefined {
   const range = document.createRange()
   range.selectNodeContents(text)
@@ -72,7 +71,6 @@ const wordsOfDays = Array.from({ length: 366 }, (_, at) => wordsIn(inFull.format
   .flat()
   .flatMap((word) => [word, word.slice(0, 3)])
 
-/** What people typed into the shown records, and how the browser calls itself. */
 const typedWords = (store: TestStore): ReadonlySet<string> =>
   new Set(
     [store.identity, ...(['projects', 'investors'] as const).flatMap((name) => [...store.table(name).all()])]
@@ -81,7 +79,6 @@ const typedWords = (store: TestStore): ReadonlySet<string> =>
       .concat(wordsIn(navigator.userAgent), wordsOfDays),
   )
 
-/** Texts of which a word is not ours: the words of the long language have marks on their vowels. */
 function foreign(store: TestStore): string[] {
   const typed = typedWords(store)
   const isForeign = (word: string): boolean => /[aceinouy]/.test(word) && !typed.has(word)
@@ -95,11 +92,10 @@ function foreign(store: TestStore): string[] {
   return [document.title, ...texts].filter((text) => wordsIn(text).some(isForeign))
 }
 
-/** What a person may give every text: lines, letters and words further apart. */
 const wideSpacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
 
-/** A desk of 1280 x 800 whose words are twice as large has room for half as many, and a phone is as narrow as they are. */
+/** 1280 x 800 at twice the text size, and a phone. */
 const sizes = [
   ['a tablet', 1024, 768, ''],
   ['a phone', 320, 740, ''],

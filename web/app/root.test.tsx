@@ -10,13 +10,11 @@ const landing = document.createElement('div')
 landing.id = 'landing'
 landing.innerHTML = '<h1>Keep hold of your work</h1><output hidden>Not connected</output>'
 document.body.append(landing)
-// The page takes the landing page out of the document when it loads.
 const { routeTree } = await import('./route-tree.tsx')
 
 const menu = page.getByRole('navigation', { name: 'Main menu' })
 const heading = page.getByRole('heading', { level: 1 })
 
-/** The application with a session whose state the test decides. */
 async function setup(state: SessionState | 'signed-in', at = '/') {
   onTestFinished(() => void vi.unstubAllGlobals())
   const reached = vi.fn<typeof fetch>(async () => new Response('', { status: 503 }))

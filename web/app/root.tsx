@@ -25,7 +25,7 @@ function fetchFailed(pathname: string): string | null {
   return route && 'entity' in route ? textOf(route.entity, 'fetchFailed') : null
 }
 
-/** The checks before every screen: is somebody signed in, may they see this, does the address exist. */
+/** The checks before every screen: is the person signed in, may they see it, does the address exist? */
 export function Root() {
   const session = useSessionState()
   const pathname = useLocation({ select: pathOf })

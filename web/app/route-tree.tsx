@@ -1,4 +1,3 @@
-// The routes, built from the rows of the route table.
 import { createRootRouteWithContext, createRoute, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Entity } from '#schema/kernel/entity.ts'
@@ -19,7 +18,6 @@ const root = createRootRouteWithContext<RouteContext>()({
   notFoundComponent: () => <NotFound />,
 })
 
-/** The entity itself and the entities to which its records refer. */
 const readBy = (entity: EntityName): readonly EntityName[] => {
   const references = Object.values((registry[entity] as Entity).fields).flatMap(({ storage }) =>
     storage.kind === 'reference' ? [storage.to as EntityName] : [],
@@ -27,7 +25,7 @@ const readBy = (entity: EntityName): readonly EntityName[] => {
   return [...new Set([entity, ...references])]
 }
 
-/** Connects a screen with the address. */
+/** Connects a screen to the address. */
 function screenAt(route: EntityRoute) {
   const Screen = route.screen
   const path = pathOfRoute(route)
@@ -44,7 +42,7 @@ function screenAt(route: EntityRoute) {
       },
       [navigate, role],
     )
-    // The router lays what a screen reads of the address over what stands there: read alone, nothing else comes through.
+    // The router merges the parsed search with the raw one: selecting it drops the rest.
     const search: RecordSearch = useSearch({ strict: false, select: read as never, structuralSharing: true as never })
     return <Screen search={search} setSearch={useSetSearch(path)} go={go} />
   }

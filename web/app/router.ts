@@ -15,7 +15,7 @@ export const router = createRouter({
   history,
   routeTree,
   context: { prepare: () => {} },
-  // Prepared data never goes stale: the tables follow every change themselves.
+  // Prepared data never goes stale: tables follow every change.
   defaultStaleTime: Infinity,
   defaultPreload: 'intent',
   defaultErrorComponent: Crashed,
@@ -23,8 +23,8 @@ export const router = createRouter({
 })
 
 /**
- * Writes a list's late search to the address, so that Back finds the list as it was left. Only the browser's history is
- * told: nothing is redrawn.
+ * Writes a list's pending search to the address, so that Back finds the list as it was. Bypasses the router, so nothing
+ * is redrawn.
  */
 function keepLateSearch(): void {
   const late = lateSearch()

@@ -1,4 +1,4 @@
-// While somebody is signed in: turns reports of the store and the worker into toasts, and tells the store when to sync.
+// While a person is signed in, shows toasts for events of the store and the worker, and triggers syncs.
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import type { PageToWorker, WorkerToPage } from '#schema/app/worker-messages.ts'
@@ -36,7 +36,7 @@ function watchStore(store: Store): () => void {
   const logInAgain = () => {
     toast.warn(i18next.t('session:unauthorized'), i18next.t('session:loggingInAgain'))
     leaving = setTimeout(() => {
-      // They, or somebody else, may have signed in meanwhile in another window.
+      // Someone may have signed in again in another window.
       if (store.status.connection === 'signed-out' && mayLeave()) location.assign(signInPage(unsentIn(store.status)))
     }, loginDelayMs)
   }

@@ -1,4 +1,4 @@
-// Of every list, no date and no amount is cut, and no head breaks inside a word, on any width in any language.
+// On every list, no date or amount is cut and no heading breaks inside a word, at any width and in any language.
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languages } from '#schema/app/languages.ts'
@@ -17,11 +17,9 @@ const paths = [
 ] as const
 const widths = [390, 820, 1180, 1366, 1600, 2560] as const
 
-/** In most languages the month with the longest name. */
 const day = '2028-09-30'
 const names = ['Kadıköy Waterfront Residences and Shops', 'Alexandrina Vanderbilt-Montgomery']
 
-/** Rows as long as those of a firm: long names, large amounts in each currency, and every status. */
 async function setup() {
   const store = await openTestStore()
   const investor = store.put('investors', {
@@ -106,7 +104,6 @@ const rangeOf = (text: Text, from = 0, to = text.length): Range => {
   return range
 }
 
-/** Whether something around the text hides a part of it. The values that a row names lie over its cells. */
 function isCut(text: Text): boolean {
   const box = rangeOf(text).getBoundingClientRect()
   for (let each = text.parentElement!; !['TR', 'DL'].includes(each.tagName); each = each.parentElement!) {
@@ -117,7 +114,6 @@ function isCut(text: Text): boolean {
   return false
 }
 
-/** Telephone numbers are not figures. */
 const isFigure = (text: Text): boolean => /\d/.test(text.data) && !text.parentElement!.closest('a[href^="tel:"]')
 
 const cutFigures = (): string[] =>

@@ -22,11 +22,11 @@ import { DueDate } from './due-date.tsx'
 type Project = Row<'projects'>
 
 const shown = 5
-/** Later than any day: what has nothing due stands behind what has, the newest first. */
+/** Projects with nothing due sort last, newest first. */
 const afterAllDays = 1e15
 const isActive = ({ status }: Project) => statusClass(status) !== 'EXITED'
 
-/** The first day on which something of the project is due. */
+/** The first due date of each project. */
 function firstDueDays(upcoming: readonly Upcoming[]): ReadonlyMap<string, string> {
   const days = new Map<string, string>()
   for (const { projectId, day } of upcoming) if (projectId && day && !days.has(projectId)) days.set(projectId, day)
@@ -35,7 +35,7 @@ function firstDueDays(upcoming: readonly Upcoming[]): ReadonlyMap<string, string
 
 const nothingDue: readonly Upcoming[] = []
 
-/** The projects that have not exited, in the order in which they need a person. */
+/** Active projects, the most urgent first. */
 export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: readonly Upcoming[] | undefined }) {
   const navigate = useNavigate()
   const dueDays = useMemo(() => firstDueDays(upcoming), [upcoming])
@@ -64,7 +64,7 @@ export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: r
     ],
     [t, mayUpdate],
   )
-  // Whoever does not have the list is led to the project's own page.
+  // People without the list see the project's own page.
   const open = (record: string) => void navigate({ to: '/projects', search: { dialog: 'details', record } as never })
   const cellsOf = (project: Project) => [
     <PrimaryCell

@@ -16,10 +16,10 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 const sources = ['investments', 'projects'] as const
-/** The projects that an investor holds and may not see. */
+/** Projects that an investor holds but may not see. */
 const hidden = 'HIDDEN'
 
-/** How active and committed capital is spread over the types of projects. */
+/** Active and committed capital by project type. */
 export function AllocationChart() {
   const { t } = useTranslation('dashboard')
   const { hasAllRows } = useSyncStatus()

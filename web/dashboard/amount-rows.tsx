@@ -1,4 +1,4 @@
-// The investments behind an amount of the cards, the largest first.
+// The investments behind an amount, largest first.
 import type { ReactNode } from 'react'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { counting } from '#schema/money/counting.ts'
@@ -24,7 +24,6 @@ interface AumLabels {
   readonly exited: string
 }
 
-/** The investments that are active or committed, the largest first. */
 export function* aumRows(store: Store, exchange: Exchange, words: AumLabels): Generator<undefined, FigureRows> {
   const { aum, money, ...rows } = yield* investmentRows(
     store,
@@ -48,7 +47,6 @@ const amountOfPart: Readonly<Record<AumPart, (aum: Aum) => string>> = {
   EXITED: ({ exited }) => exited,
 }
 
-/** The investments of one part, the largest first. */
 export function* partRows(store: Store, exchange: Exchange, part: AumPart): Generator<undefined, FigureRows> {
   const {
     aum: _,

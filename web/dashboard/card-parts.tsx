@@ -1,4 +1,4 @@
-// What a count or a rate of the cards is made of, part by part; each part opens its rows.
+// The breakdown of a count or a rate on a card; each part opens its rows.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowsPerStep } from '#schema/kernel/walk.ts'
@@ -29,7 +29,6 @@ const ofInvestors = ['investors', 'investments'] as const
 const projectStatuses = ['ACTIVE', 'GROWTH', 'MATURE'] as const
 const projectsByStatus = (table: Table<Row<'projects'>>) => countByStatus(table.scan())
 
-/** The projects that have not exited, by status. */
 export function ProjectParts({ linked }: { readonly linked: boolean }) {
   const counts = useFigure('projects', projectsByStatus)
   return (
@@ -68,7 +67,6 @@ function ProjectPart({ status, of, linked }: ProjectPartProps) {
 const investmentStatuses = ['ACTIVE', 'COMMITTED', 'EXITED'] as const
 const investmentsByStatus = (table: Table<Row<'investments'>>) => countByStatus(table.scan())
 
-/** An investor's own investments, by status. */
 export function MyInvestmentParts() {
   const counts = useFigure('investments', investmentsByStatus)
   return (
@@ -120,7 +118,6 @@ function* approved(table: Table<Row<'investors'>>): Generator<undefined, number>
 const isApproved = ({ kycStatus }: Row<'investors'>): boolean => kycStatus === 'APPROVED'
 const noInvestors: ReadonlySet<string> = new Set()
 
-/** The firm's investors: with and without investments, and whose KYC is approved. */
 export function InvestorParts() {
   const { t } = useTranslation('dashboard')
   const store = useStore()
@@ -164,7 +161,7 @@ export function InvestorParts() {
 
 const ratesOfTable = (table: Table<Row<'projects'>>) => ratesOf(table.scan())
 
-/** The ends of the rates that make the mean; nothing while there is none. */
+/** The highest and lowest of the averaged rates; nothing if there are none. */
 export function RateParts() {
   const { t } = useTranslation('dashboard')
   const rates = useFigure('projects', ratesOfTable)

@@ -1,4 +1,4 @@
-// The records behind a count or a rate of the cards: the first of them, and how many more there are.
+// The records behind a count or a rate: the first ones and how many more there are.
 import type { FigureRow, FigureRows } from '#web/records/figures/figure-panel.tsx'
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { averageIrrOf, hasNotExited, rateOf } from '#schema/portfolio/metrics.ts'
@@ -15,10 +15,9 @@ import { count } from '#web/ui/format/numbers/number-format.ts'
 import { percent } from '#web/ui/format/numbers/percent-format.ts'
 import { mostShown } from './row-limit.ts'
 
-/** Whoever does not have the list is led to the project's own page. */
+/** People without the list see the project's own page. */
 const projectLink = (id: string) => ({ to: '/projects', search: { dialog: 'details', record: id } }) as const
 
-/** The first rows of a count, and how many more there are. */
 function counted(rows: readonly FigureRow[], all: number): FigureRows {
   const rest = all - rows.length
   return { rows, ...(rest > 0 && { rest: { count: rest, value: count(rest) } }), sum: count(all) }
@@ -29,7 +28,6 @@ type Investor = Row<'investors'>
 export type ProjectClass = ReturnType<typeof statusClass<ProjectStatus>>
 export type InvestmentClass = ReturnType<typeof statusClass<InvestmentStatus>>
 
-/** The projects that have not exited, or those of one status. */
 export function* activeProjectRows(store: Store, of?: ProjectClass): Generator<undefined, FigureRows> {
   const isCounted = of ? ({ status }: Project) => statusClass(status) === of : hasNotExited
   const rows: FigureRow[] = []
@@ -49,7 +47,6 @@ export function* activeProjectRows(store: Store, of?: ProjectClass): Generator<u
   return counted(rows, all)
 }
 
-/** The firm's investors, or those who are counted. */
 export function* investorRows(
   store: Store,
   isCounted: (investor: Investor) => boolean = () => true,
@@ -72,7 +69,6 @@ export function* investorRows(
   return counted(rows, all)
 }
 
-/** An investor's own investments, or those of one status. */
 export function* myInvestmentRows(store: Store, of?: InvestmentClass): Generator<undefined, FigureRows> {
   const rows: FigureRow[] = []
   let all = 0
@@ -91,7 +87,7 @@ export function* myInvestmentRows(store: Store, of?: InvestmentClass): Generator
   return counted(rows, all)
 }
 
-/** The rates of which the average is the mean; projects without one are left out. */
+/** The averaged rates; projects without a rate are left out. */
 export function* irrRows(
   store: Store,
   words: { readonly mean: (rates: number) => string; readonly none: string },
@@ -113,7 +109,6 @@ export function* irrRows(
   }
 }
 
-/** The projects with one rate: the lowest or the highest. */
 export function* projectsWithRate(store: Store, rate: string, sumIs: string): Generator<undefined, FigureRows> {
   const rows: FigureRow[] = []
   let seen = 0

@@ -46,7 +46,7 @@ test('the charts of the dashboard are those of the rules, month by month, and th
   const rows = rowsOf(invested)
   expect(rows.map(([month]) => month)).toEqual([first, ...months])
   expect(rows[0]).toEqual([first, '$200,000.00', '$300,000.00'])
-  // 300,000 as valued less 1,250.50 received since, and 100,000 x 1.25.
+  // 300,000 as valued less 1,250.50 received since, plus 100,000 x 1.25.
   expect(rows.at(-1)).toEqual([months.at(-1), '$300,000.00', '$423,749.50'])
   await paidOut.getByRole('button', { name: 'Show as a table' }).click()
   expect(rowsOf(paidOut).map(([, amount]) => amount)).toEqual([

@@ -8,7 +8,6 @@ const main = page.getByRole('main')
 const regionOf = (name: string) => main.getByRole('region', { name, exact: true })
 const actions = regionOf('Quick Actions')
 const list = main.getByRole('table')
-/** A card by its name: the first region of that name is the card, also where a list below has the same. */
 const card = (name: string) => regionOf(name).first()
 const linksIn = (where: typeof main) =>
   where

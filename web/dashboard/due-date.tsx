@@ -4,7 +4,6 @@ import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 
-/** A day in words, seen from today: overdue ones stand out. */
 export function DueDate({ day }: { readonly day: string | null }) {
   const { t } = useTranslation('dashboard')
   const today = useToday()

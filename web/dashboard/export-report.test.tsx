@@ -9,7 +9,6 @@ const button = main.getByRole('button', { name: 'Export Report' })
 
 beforeEach(clearToasts)
 
-/** The files that the browser was given, by name. */
 function catchFiles(): [string, Blob][] {
   const files: [string, Blob][] = []
   let last: Blob

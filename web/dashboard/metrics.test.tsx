@@ -8,7 +8,6 @@ import { dateInWords, today as todayIn } from '#web/ui/format/dates/date-format.
 
 const main = page.getByRole('main')
 const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR'] as const
-/** Each figure as it stands on its card; null while it is not shown. */
 const figures = () =>
   Object.fromEntries(
     names.map((name) => [
@@ -116,7 +115,6 @@ test('what is entered without a connection is counted at once', async () => {
   await expect.poll(figures).toMatchObject({ 'Active Projects': '1', 'Average IRR': '7.0%' })
 })
 
-/** The moments and days of the past that the changes are counted from. */
 const today = todayIn()
 const back = (months: number) => addMonths(`${today.slice(0, 8)}01`, -months)
 const changes = () =>
@@ -128,7 +126,7 @@ const changes = () =>
 const choose = (name: string) =>
   main.getByRole('group', { name: 'Period of the changes' }).getByRole('button', { name }).click()
 
-/** Rows of a firm with a past; `createdAt` stands on the row itself. */
+/** A firm with history. */
 async function setupPast(identity = someone) {
   const made = await setup(identity)
   const { store, project, investor } = made

@@ -27,7 +27,6 @@ import { PartOfAum } from './part-of-aum.tsx'
 import classes from './metrics.module.css'
 import { useMetrics } from './use-metrics.ts'
 
-/** Each figure leads to the rows that it counts. */
 const counted: Readonly<Record<'aum' | 'projects' | 'investors' | 'own', FigureLink>> = {
   aum: { to: '/investments', search: { status: 'FUNDED,COMMITTED' } },
   projects: { to: '/projects', search: { status: 'ACTIVE,GROWTH,MATURE' } },
@@ -51,7 +50,7 @@ export function Metrics() {
   const { t } = useTranslation(['dashboard', 'common'])
   const { hasAllRows } = useSyncStatus()
   const store = useStore()
-  // An investor sees figures of their own holdings only, and not the number of the firm's investors.
+  // Investors see only their own figures, and not the number of investors.
   const ofFirm = useMayAll('investments', 'read')
   const exchange = useExchange()
   const today = useToday()

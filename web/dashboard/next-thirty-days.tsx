@@ -20,7 +20,7 @@ import classes from './next-thirty-days.module.css'
 const shownFirst = 6
 const pageSize = 30
 
-/** What needs a person soon, the overdue first; each row opens its record. */
+/** Events that need action soon, overdue ones first; each opens its record. */
 export function NextThirtyDays({ upcoming }: { readonly upcoming: readonly Upcoming[] | undefined }) {
   const { t } = useTranslation('dashboard')
   const { hasAllRows } = useSyncStatus()
@@ -62,7 +62,7 @@ export function NextThirtyDays({ upcoming }: { readonly upcoming: readonly Upcom
   )
 }
 
-/** The screen on which each stands, and the verb without which a person may not open it. */
+/** The screen of each kind, and the verb needed to open it. */
 const screens = {
   REDEMPTION: { entity: 'investments', needs: 'read' },
   COMMITMENT: { entity: 'investments', needs: 'read' },
@@ -112,7 +112,6 @@ function Row({ of }: { readonly of: Upcoming }) {
   )
 }
 
-/** Whose it is: the project and the investor, or the investor alone. */
 function About({ of: { id, investmentId } }: { readonly of: Upcoming }): ReactNode {
   const investment = useStore()
     .table('investments')

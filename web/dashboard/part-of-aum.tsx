@@ -1,4 +1,3 @@
-// One part of the assets under management, which opens the investments that it counts.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AumPart } from '#schema/portfolio/metrics.ts'

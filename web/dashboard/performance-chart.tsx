@@ -24,7 +24,7 @@ const sources = ['investments', 'cashFlows', 'valuations', 'holdingValues', 'pro
 const ranges = ['12', '6', '3'] as const
 type Range = (typeof ranges)[number]
 
-/** Invested, value and distributions of the last months: of the firm for staff, of an investor's own holdings for them. */
+/** Invested, value and distributions of recent months: the firm's for staff, their own for investors. */
 export function PerformanceChart() {
   const { t } = useTranslation('dashboard')
   const { hasAllRows } = useSyncStatus()
@@ -82,7 +82,7 @@ function Charts({ performance }: { readonly performance: Performance }) {
     { id: 'distributions', name: t('distributions'), values: points.map(({ distributions }) => distributions) },
   ]
   const lines = <LineChart {...shared} label={t('investedAndValue')} series={worth} />
-  // Of nothing it is said once that there is nothing.
+  // An empty chart needs only one message.
   if (!hasData([...worth, ...paidOut]) && leftOut.names.length === 0) return lines
   return (
     <>

@@ -9,7 +9,7 @@ import { RecentActivity } from './recent-activity.tsx'
 test('lists the latest activities, newest first, after those that wait to be sent', async () => {
   const store = await openTestStore()
   const done = { action: 'create', entityType: 'projects', entityId: store.newId() }
-  // A device lets go of what is older than 90 days.
+  // Devices drop activities older than 90 days.
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   store.put('activities', { ...done, at: daysAgo(2), title: 'Harbour' })
   store.put('activities', { ...done, at: daysAgo(1), entityType: 'valuations', title: null })
@@ -24,7 +24,6 @@ test('lists the latest activities, newest first, after those that wait to be sen
   expect(first.textContent).toMatch(/^New project: Quay/)
   expect(first.querySelector('[aria-label="Waiting to be sent"]')).not.toBeNull()
   expect(items.elements()).toHaveLength(3)
-  // What a person keeps for themselves never appears, waiting or not.
   expect((await store.create('userPreferences', { userId: store.identity.id })).ok).toBe(true)
   await store.create('projects', { name: 'Pier', type: 'COMMERCIAL' })
   await expect.element(page.getByText('Pier')).toBeVisible()

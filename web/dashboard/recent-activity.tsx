@@ -14,7 +14,7 @@ import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import classes from './recent-activity.module.css'
 import { type ShownActivity, useRecentActivity } from './use-recent-activity.ts'
 
-/** The latest activities that this person may know of; what waits to be sent comes first, with its mark. */
+/** The latest activities visible to this person; unsent ones come first, with a badge. */
 export function RecentActivity() {
   const { t } = useTranslation('dashboard')
   const activities = useRecentActivity()
@@ -37,7 +37,7 @@ interface ActivityProps {
   readonly of: ShownActivity
 }
 
-/** Leads to the record while it is there and the person has a screen that shows it. */
+/** Links to the record if it exists and the person has a screen for it. */
 function LinkedLabel({ of }: ActivityProps) {
   const row = useRow(of.entityType as EntityName, of.entityId)
   const address = useAddressOf()(of.entityType, of.entityId)

@@ -1,5 +1,5 @@
-// The portfolio as a file: a row for each investment, and one for each project without any. An investor's has their own
-// investments only.
+// The portfolio as a CSV file: a row per investment, and one per project without any. Investors get only their own
+// investments.
 import i18next from 'i18next'
 import { type CsvCell, toCsv } from '#schema/kernel/csv.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -15,20 +15,19 @@ import { ruleName } from '#web/records/holdings/rule-name.ts'
 import type { Store } from '#web/store/base/contract.ts'
 
 interface ReportRow {
-  /** Absent where the project is hidden from this investor. */
+  /** Absent if the project is hidden from this investor. */
   readonly project: Row<'projects'> | undefined
   readonly investment: Row<'investments'> | undefined
   readonly investor: Row<'investors'> | undefined
-  /** What the project has raised, whole. */
   readonly raised: WholeSum | undefined
-  /** Of the investment, today and in its currency; absent where sums lack it. */
+  /** Today's figures in the investment's currency; absent if they are in no sum. */
   readonly figures: HoldingOnDay | undefined
 }
 
 interface Column {
   readonly head: () => string
   readonly cell: (row: ReportRow) => CsvCell
-  /** A total of the firm, which an investor does not receive. */
+  /** A total of the firm, which investors do not receive. */
   readonly ofFirm?: true
 }
 
@@ -89,7 +88,7 @@ const columns: readonly Column[] = [
 const byName = (a: Row<'projects'>, b: Row<'projects'>): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 const byDay = (a: Row<'investments'>, b: Row<'investments'>): number => (a.investmentDate < b.investmentDate ? -1 : 1)
 
-/** As lists show it: in the project's currency, with the amounts of the others at today's rates. */
+/** In the project's currency, converted at today's rates, as in lists. */
 function* raisedBy(store: Store, { convert }: Exchange): Generator<undefined, (of: Row<'projects'>) => WholeSum> {
   const projects = store.table('projects')
   const currencyOf = (id: string) => projects.get(id)?.currency
@@ -103,7 +102,7 @@ function* raisedBy(store: Store, { convert }: Exchange): Generator<undefined, (o
 
 interface Sources {
   readonly store: Store
-  /** For people who see every investment of the firm. */
+  /** True for people who see every investment of the firm. */
   readonly ofFirm: boolean
   readonly exchange: Exchange
   readonly on: ConvertOn
@@ -146,7 +145,7 @@ function* reportRows({ store, ofFirm, exchange, on, today }: Sources): Generator
   return rows
 }
 
-/** The file, in steps. */
+/** Yields between steps, so that the caller can slice the work. */
 export function* portfolioReport(sources: Sources): Generator<undefined, string> {
   const shown = columns.filter((column) => sources.ofFirm || !column.ofFirm)
   const cells: CsvCell[][] = []

@@ -1,4 +1,4 @@
-// The figures of the cards and how they have changed, by the same rules as the server's.
+// The cards' figures and their changes, by the same rules as on the server.
 import { useCallback } from 'react'
 import { dayBegins } from '#schema/money/dates.ts'
 import { convertByEither } from '#schema/money/exchange.ts'
@@ -37,7 +37,7 @@ type Investments = Table<Row<'investments'>>
 const averageIrrOfTable = (table: Table<Row<'projects'>>) => averageIrrOf(table.scan())
 const activeOfTable = (table: Table<Row<'projects'>>) => countActive(table.scan())
 
-/** A change in percent or in rows, and its period; null where nothing earlier is known. */
+/** A change in percent or in rows; null if no earlier value is known. */
 export interface Change<Value> {
   readonly value: Value | null
   readonly period: Period | null
@@ -45,7 +45,7 @@ export interface Change<Value> {
 
 export interface Metrics {
   readonly aum: Aum | undefined
-  /** The part of the AUM that is dated after today. */
+  /** The part of the AUM dated after today. */
   readonly later: string | undefined
   readonly active: number | undefined
   readonly irr: string | null | undefined
@@ -112,7 +112,7 @@ export function useMetrics(period: Period | null): Metrics {
   }
 }
 
-/** The rows created in the period that holds today, where the person is. */
+/** Rows created in the current period, in the person's time zone. */
 function useCreated(entity: 'projects' | 'investors', period: Period): number | null {
   const { timeZone } = useDates()
   const today = useToday()

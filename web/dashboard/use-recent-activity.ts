@@ -1,4 +1,3 @@
-// The newest activities, preceded by what this device has not sent yet.
 import { type Operation, verbIn } from '#schema/sync/protocol.ts'
 import { entityNamed, type Row } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
@@ -16,14 +15,14 @@ export interface ShownActivity {
   readonly action: string
   readonly entityType: string
   readonly entityId: string
-  /** Who did it, as far as this person may know. */
+  /** Null if this person may not know it. */
   readonly by: string | null
   readonly title: string | null
   readonly isWaiting: boolean
 }
 
 const shown = 8
-/** An activity without a screen would announce what nobody can open or answer. */
+/** Activities without a screen would announce something no one can open. */
 const hasScreen = (entity: string): boolean => entityNamed(entity)?.hasScreen !== false
 
 const newest = {
@@ -32,14 +31,14 @@ const newest = {
   filter: ({ entityType }: Row<'activities'>) => hasScreen(entityType),
 }
 
-/** FOLLOW5: what a person keeps for themselves is not an activity, neither before it is sent nor after. */
+/** FOLLOW5: private records are not activities, neither before nor after sending. */
 const isActivity = ({ entity }: Operation): boolean => entityNamed(entity)?.hasActivity === true && hasScreen(entity)
 
 export function useRecentActivity(): readonly ShownActivity[] {
   const store = useStore()
   const { id } = store.identity
   const { rows } = useView('activities', newest)
-  // Every change that is made or settled also changes the status; reading the few newest again is cheap.
+  // Every change also changes the status, so this rereads the few newest rows often enough.
   useSyncStatus()
   const waiting = store
     .outbox()
@@ -55,7 +54,7 @@ export function useRecentActivity(): readonly ShownActivity[] {
   return [...waiting, ...done].slice(0, shown)
 }
 
-/** The stored title of an investment is in no language: a device that has the investment puts it into the person's. */
+/** The stored title of an investment has no language: a device that has the investment translates it. */
 function titleIn({ entityType, entityId, title }: Row<'activities'>, read: ReadAny): string | null {
   const row = entityId === null ? undefined : read(entityType, entityId)
   const of = entityNamed(entityType)?.title
@@ -64,7 +63,7 @@ function titleIn({ entityType, entityId, title }: Row<'activities'>, read: ReadA
 
 function waitingActivity(store: Store, { id, at, names }: OutboxEntry, op: Operation): ShownActivity {
   const read = readerOf(store)
-  // The name of that day; what was restored had none, and has it again in its row.
+  // The name recorded with the change; a restore has none, but its row does.
   const title = titleOf(op.entity, read(op.entity, op.id) ?? {}, read, names) ?? names[op.id] ?? null
   const { entity: entityType, id: entityId } = op
   const by = personName(store.identity)

@@ -1,4 +1,3 @@
-// The file of a record in a page of the application, with its name and a way back.
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
@@ -18,7 +17,7 @@ import type { WithFile } from '#web/records/files/with-file.ts'
 
 interface FileScreenProps<Of extends WithFile> {
   readonly entity: Of
-  /** The record on whose page the file is listed. */
+  /** The record whose page lists the file. */
   readonly listedBy: (id: string, row: Row<Of> | undefined) => { readonly entity: ListedEntity; readonly id: string }
 }
 

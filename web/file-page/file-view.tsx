@@ -1,5 +1,5 @@
-// Shows a file inside a page. The page holds its bytes, which the service worker also has without a connection: the
-// server lets no page frame its own address.
+// Shows a file inside a page from its bytes, which the service worker also has offline: the server forbids framing its
+// own addresses.
 import { Button } from '@mantine/core'
 import { IconFileOff, IconFileText } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
@@ -27,7 +27,7 @@ type Reading =
   | { readonly kind: 'missing' }
   | { readonly kind: 'here'; readonly url: string }
 
-/** Browsers of phones show no PDF inside a page. */
+/** Mobile browsers cannot embed PDFs. */
 const canShow = (type: string): boolean => type !== 'application/pdf' || navigator.pdfViewerEnabled
 
 export function FileView({ name, address, file }: FileViewProps) {

@@ -4,7 +4,6 @@ import { chooseLanguage, startI18n } from './i18n.ts'
 import { languageKey, languages, localeOf } from '#schema/app/languages.ts'
 import { locale } from './locale.ts'
 
-/** A count for each plural form that the language has for whole numbers. */
 function countsByForm(code: string): [form: string, count: number][] {
   const rules = new Intl.PluralRules(code)
   const counts = [...Array.from({ length: 120 }, (_, n) => n), 1_000_000]
@@ -15,7 +14,6 @@ describe.each(languages)('in $name', ({ code, dir }) => {
   const keep = vi.spyOn(Storage.prototype, 'setItem')
 
   beforeEach(async () => {
-    // Other test files share this storage.
     localStorage.removeItem(languageKey)
     keep.mockReset().mockReturnValue()
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue([code])

@@ -3,12 +3,11 @@ import { initReactI18next } from 'react-i18next'
 import { textFamily } from '#schema/themes/fonts.ts'
 import { type Language, languageKey, languages, manifestUrl, preferredLanguage } from '#schema/app/languages.ts'
 
-/** Each language is one chunk, loaded when chosen. */
+/** One chunk per language. */
 const folders = import.meta.glob<{ readonly texts: Readonly<Record<string, object>> }>(
   '../../schema/locales/*/language.ts',
 )
 
-/** The texts by namespace; a language has them by file, as in `./investors.json`. */
 async function textsOf({ code }: Language): Promise<Record<string, object>> {
   const { texts } = await folders[`../../schema/locales/${code}/language.ts`]!()
   return Object.fromEntries(Object.entries(texts).map(([file, words]) => [file.replace(/^\.\/|\.json$/g, ''), words]))
@@ -20,14 +19,13 @@ function describePage({ code, dir }: Language): void {
   document.querySelector('link[rel=manifest]')?.setAttribute('href', manifestUrl(code))
 }
 
-/** The device's own choice, else the first of `theirs` that is available, else the browser's. */
+/** The device's choice, else the first available of `theirs`, else the browser's. */
 export const wantedLanguage = (...theirs: readonly (string | null | undefined)[]): Language =>
   preferredLanguage(localStorage.getItem(languageKey), [
     ...theirs.filter((code) => typeof code === 'string'),
     ...navigator.languages,
   ])
 
-/** Loads the texts of the preferred language; resolves when screens can be drawn. */
 export async function startI18n(): Promise<void> {
   const language = wantedLanguage()
   await i18next.use(initReactI18next).init({
@@ -35,17 +33,17 @@ export async function startI18n(): Promise<void> {
     fallbackLng: 'en',
     defaultNS: 'common',
     resources: { [language.code]: await textsOf(language) },
-    // React escapes; our own texts are not HTML.
+    // React escapes, and our texts contain no HTML.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
   describePage(language)
 }
 
-/** How long the words of a language wait for its typeface. */
+/** How long to wait for a language's font. */
 const timeoutMs = 1_000
 
-/** So that words do not change their looks a moment after they are shown; what fails to load is drawn in another font. */
+/** Avoids a font change right after the first paint; if loading fails, a fallback is used. */
 const fontReady = ({ name }: Language): Promise<unknown> =>
   Promise.race([
     document.fonts.load(`1rem '${textFamily}'`, name).catch(() => {}),
@@ -54,13 +52,13 @@ const fontReady = ({ name }: Language): Promise<unknown> =>
 
 let latest: Language | undefined
 
-/** Speaks a language without making it this device's choice. */
+/** Does not store the language as the device's choice. */
 export async function speakLanguage(language: Language): Promise<void> {
   latest = language
   const { code } = language
   const [words] = await Promise.all([textsOf(language), fontReady(language)])
   for (const [name, texts] of Object.entries(words)) i18next.addResourceBundle(code, name, texts)
-  // Another one was wanted while texts and typeface were loading.
+  // Another language was requested in the meantime.
   if (latest !== language) return
   await i18next.changeLanguage(code)
   describePage(language)
@@ -70,7 +68,7 @@ export async function chooseLanguage(code: string): Promise<void> {
   const language = languages.find((each) => each.code === code)
   if (!language) return
   localStorage.setItem(languageKey, code)
-  // For the server's own pages.
+  // For pages rendered by the server.
   document.cookie = `${languageKey}=${code}; path=/; max-age=34560000; samesite=lax`
   await speakLanguage(language)
 }

@@ -3,5 +3,4 @@ import { dateFormatOf, localeOf } from '#schema/app/languages.ts'
 
 export { dateFormatOf, localeOf }
 
-/** The locale of numbers and dates. */
 export const locale = (): string => localeOf(i18next.resolvedLanguage ?? 'en')

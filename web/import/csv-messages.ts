@@ -1,8 +1,7 @@
-// What the page and the worker that reads CSV files send each other.
 import type { Encoding } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 
-/** How the text of a file is written; what is not chosen is guessed. */
+/** Undefined parts are detected. */
 export interface TextFormat {
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
@@ -15,9 +14,8 @@ export interface CsvQuestion {
 
 export interface CsvAnswer {
   readonly header: readonly string[]
-  /** The first ones. */
+  /** Only the first ones. */
   readonly rows: readonly (readonly string[])[]
-  /** The number of all rows. */
   readonly count: number
   readonly format: Required<TextFormat>
 }

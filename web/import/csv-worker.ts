@@ -1,10 +1,10 @@
-// A web worker that reads one CSV file, so that a large or damaged one does not stop the page.
+// A web worker that reads one CSV file, so that a large or damaged one does not block the page.
 import { decodePieces, guessEncoding } from '#schema/import/encoding.ts'
 import { guessDelimiter } from '#schema/import/guess-delimiter.ts'
 import { readCsv } from '#schema/import/read-csv.ts'
 import type { CsvAnswer, CsvQuestion } from './csv-messages.ts'
 
-/** Rows of which the columns, the date order and the examples are guessed. */
+/** Rows used to detect columns, date order and examples. */
 const mostSampled = 1_000
 
 // oxlint-disable-next-line require-await

@@ -1,4 +1,4 @@
-// Tries the import, and does it. The server judges each row; what it refuses comes back as a file.
+// Tries and runs the import. The server decides about each row and returns rejected ones as a file.
 import { Button, Group, List, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -23,11 +23,9 @@ interface Summary {
   readonly unchanged: number
   readonly refused: number
   readonly dryRun: boolean
-  /** The first rows that overwrite fields of existing records. */
   readonly changes?: readonly { readonly line: number; readonly fields: readonly string[] }[]
-  /** As CSV; null when there are none. */
+  /** CSV; null if there are none. */
   readonly refusedRows: string | null
-  /** Of the rows in it. */
   readonly refusals: readonly Refusal[]
 }
 
@@ -38,7 +36,7 @@ interface ImportRunProps {
   readonly isUsable: boolean
 }
 
-/** A long file takes the server minutes. */
+/** The server may need minutes for a large file. */
 const patienceMs = 600_000
 
 export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
@@ -47,7 +45,7 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
   const isOffline = useSyncStatus().connection === 'offline'
   const { isBusy, ask } = useQuestion()
   const [summary, setSummary] = useState<Summary>()
-  // When an answer was lost, the same import is asked for again and is not done twice.
+  // A lost response is retried with the same key, so the import runs once.
   const key = useRef('')
 
   const send = (dryRun: boolean) =>
@@ -94,7 +92,7 @@ interface ResultProps extends Pick<ImportRunProps, 'entity' | 'map'> {
 function Result({ entity, map, summary }: ResultProps) {
   const { t } = useTranslation('imports')
   const { refusedRows, refusals, refused, updated } = summary
-  // Servers of earlier releases do not name them.
+  // Older servers do not send them.
   const changes = summary.changes ?? []
   const save = async (rows: string) => {
     const name = `${manyWord(entity)} ${t('counts.refused')}.csv`

@@ -22,7 +22,6 @@ const counts = () =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   )
 
-/** Answers imports; `lost` loses the answer of that many. */
 function takeImports(store: TestStore, lost = 0) {
   const asked: { form: FormData; key: string | null }[] = []
   store.server.call = ({ path, sent, key }) => {
@@ -161,7 +160,6 @@ test('a column in a currency that is not known here is left out with the reason,
   await target('Amount (EUR)').click()
   await page.getByRole('option', { name: 'Amount', exact: true }).click()
   noShield()
-  // As long as nobody says the currency.
   await expect.element(why).toBeVisible()
   await page.getByRole('combobox', { name: 'Currency of every row' }).click()
   await page.getByRole('option', { name: 'AED' }).click()
@@ -231,7 +229,6 @@ test('the columns of one file are saved, and taken for the next one; a file that
   await draw(await openTestStore(), <ImportScreen />)
   await choose('A,B\nAda,a@example.com\n')
   const take = (text: string) => userEvent.upload(page.getByLabelText('Take Saved Columns'), new File([text], 'm.json'))
-  // Keys reach buttons, and no field that is not drawn.
   await expect.element(page.getByRole('button', { name: 'Take Saved Columns' })).toBeVisible()
   await take('{"columns":{"A":"firstName","B":"email"}}')
   await expect.element(target('A')).toHaveValue('First Name')
@@ -244,7 +241,6 @@ test('the columns of one file are saved, and taken for the next one; a file that
   expect(JSON.parse(await saved[0]!.text)).toMatchObject({ columns: { A: 'firstName', B: 'email' } })
 })
 
-/** Holds the reading of files back; the answer lets the file of this name be read, and waits for what follows. */
 function holdReading() {
   const held = new Map<string, () => void>()
   const read = new Map<string, Promise<ArrayBuffer>>()
@@ -261,7 +257,6 @@ function holdReading() {
     held.get(name)!()
     await expect.poll(() => [...read.keys()]).toContain(name)
     await read.get(name)
-    // The person's next key comes after all that follows from the bytes has been drawn.
     await userEvent.keyboard('{Shift}')
   }
 }

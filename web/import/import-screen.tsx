@@ -1,5 +1,5 @@
-// A file of projects, investors or investments that staff bring along: its columns are mapped, it is tried, and then
-// imported by the server. Online only.
+// Imports projects, investors or investments from a file: map its columns, try it, then import on the server. Online
+// only.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -32,7 +32,7 @@ export function ImportScreen() {
   const [sheet, setSheet] = useState<Sheet>()
   const [map, setMap] = useState<ImportMap>({ columns: {} })
   const [wrong, setWrong] = useState<string>()
-  /** What was chosen last, for files whose reading ends later. */
+  /** The latest choice, for files that finish loading later. */
   const latest = useRef({ reading: new AbortController(), entity })
 
   const guess = (of: Importable, from: Sheet) =>
@@ -141,10 +141,10 @@ export function ImportScreen() {
   )
 }
 
-/** With the format of a text file, for the next file of the same kind. */
+/** Includes the text format, for the next file of the same kind. */
 const savedMap = ({ isText, format }: Sheet, map: ImportMap): ImportMap => (isText ? { ...map, ...format } : map)
 
-/** A map that was saved before; the import command reads the same files. */
+/** Saved maps also work with the import command. */
 function TakeMap({ onFile }: { readonly onFile: (file: File | undefined) => void }) {
   const { t } = useTranslation('imports')
   const input = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
   false: () => [i18next.t('common:no')],
 }
 
-/** What screens say for an entity's values: a file may hold these words instead. The server takes the same ones. */
+/** Texts from the screens that a file may use instead of values, as on the server. */
 export const wordsHere =
   (entity: Importable): WordsOf =>
   (field, value) => {

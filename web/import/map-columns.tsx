@@ -1,4 +1,3 @@
-// Which column of the file goes to which field, and what every row gets besides.
 import { Group, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Encoding, encodings } from '#schema/import/encoding.ts'
@@ -52,7 +51,7 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
   const choose = (column: string, key: string) => {
     const to = targets.find((each) => keyOfTarget(each) === key)
     const { [column]: _, ...others } = map.columns
-    // A field has one column, or one value for every row.
+    // Either a column or one value for all rows.
     const fields = to ? fieldsOfColumn(to) : []
     const free = Object.entries(others).filter(([, each]) => !fieldsOfColumn(each).some((one) => fields.includes(one)))
     const constants = Object.entries(map.constants ?? {}).filter(([field]) => !fields.includes(field))
@@ -163,7 +162,7 @@ const examplesOf = ({ rows }: Sheet, at: number): string =>
     .slice(0, 3)
     .join(' · ')
 
-/** The fields without which no new record can be made, or none recognised. */
+/** Fields required to create or match a record. */
 function missingFields(entity: Importable, map: ImportMap): readonly string[] {
   const of = registry[entity] as Entity
   const given = new Set([...Object.values(map.columns).flatMap(fieldsOfColumn), ...Object.keys(map.constants ?? {})])

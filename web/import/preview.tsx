@@ -1,4 +1,3 @@
-// The first rows of the file as the records that they would become.
 import { Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +32,7 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
   ]
   const read = rows.slice(0, shown).map((row) => reader.read(row))
   const hasProblems = read.some(({ reasons }) => reasons.length > 0)
-  /** Behind the first field, so that they are in sight however many fields there are. */
+  /** Second column, so that it stays visible. */
   const withProblems = <Cell,>([first, ...others]: readonly Cell[], problems: Cell): Cell[] => [
     first!,
     ...(hasProblems ? [problems] : []),

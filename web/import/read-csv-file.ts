@@ -1,6 +1,6 @@
 import type { CsvAnswer, CsvQuestion, TextFormat } from './csv-messages.ts'
 
-/** Reads a CSV file in a worker, which ends with the reading or with the signal. Rejects when it cannot be read. */
+/** The worker ends with the result or the signal. Rejects if the file cannot be read. */
 export async function readCsvFile(file: File, format: TextFormat, signal?: AbortSignal): Promise<CsvAnswer> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   signal?.throwIfAborted()

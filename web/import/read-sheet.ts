@@ -1,28 +1,24 @@
-// A file that somebody wants to import, as rows of texts.
 import { toCsv } from '#schema/kernel/csv.ts'
 import type { TextFormat } from './csv-messages.ts'
 import { readCsvFile } from './read-csv-file.ts'
 import { TooLarge } from './too-large.ts'
 
-/** The server takes no larger CSV; a workbook is packed, and much larger inside. */
+/** The server's CSV limit; a workbook is compressed. */
 const mostBytes = { csv: 20_000_000, book: 10_000_000 } as const
 
 export interface Sheet {
   readonly name: string
   readonly header: readonly string[]
-  /** The first rows. */
   readonly rows: readonly (readonly string[])[]
-  /** The number of all rows. */
   readonly count: number
-  /** Whether the person's file was text, whose format can be chosen. */
   readonly isText: boolean
-  /** How `file` is written. */
+  /** The detected or chosen format of `file`. */
   readonly format: Required<TextFormat>
-  /** The same as CSV, which is what the server imports. */
+  /** As CSV, which the server imports. */
   readonly file: File
 }
 
-/** Rejects when nothing can be read. */
+/** Rejects if nothing can be read. */
 export async function readSheet(file: File, format: TextFormat = {}, signal?: AbortSignal): Promise<Sheet> {
   const isBook = /\.xlsx$/i.test(file.name)
   if (file.size > (isBook ? mostBytes.book : mostBytes.csv)) throw new TooLarge(`${file.name} is too large`)
@@ -31,7 +27,6 @@ export async function readSheet(file: File, format: TextFormat = {}, signal?: Ab
   return { name: file.name, isText: !isBook, ...read }
 }
 
-/** Rows as wide as the header. */
 async function readBook(file: File): Promise<Omit<Sheet, 'name' | 'isText'>> {
   const { readXlsx } = await import('./read-xlsx.ts')
   const read = readXlsx(new Uint8Array(await file.arrayBuffer()))

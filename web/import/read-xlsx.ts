@@ -1,18 +1,17 @@
-// The first sheet of an XLSX file as rows of texts, in a chunk of its own. A number stays the decimal that the file
-// holds, and a day becomes YYYY-MM-DD.
+// Reads the first sheet of an XLSX file, in a separate chunk. Numbers stay decimals as stored; dates become YYYY-MM-DD.
 import Big from 'big.js'
 import { strFromU8, unzipSync } from 'fflate'
 import { TooLarge } from './too-large.ts'
 
-/** Beyond this a workbook is taken for a bomb: what it unpacks to, and the table that its texts are repeated in. */
+/** Limits against zip bombs: unpacked bytes, cells, and characters after texts are repeated. */
 const mostOf = { unpacked: 30 * 1024 * 1024, cells: 2_000_000, characters: 20_000_000 }
 const mostColumns = 500
 
 const parts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/
 
 /**
- * Blank rows, blank cells at the end and what stands beside the header do not belong to the table that somebody sees.
- * Throws when it is not a workbook, or larger than any that people import.
+ * Ignores blank rows, trailing blank cells and cells beyond the header. Throws on files that are not workbooks or too
+ * large.
  */
 export function readXlsx(bytes: Uint8Array, most = mostOf): string[][] {
   let unpacked = 0
@@ -53,7 +52,7 @@ function pathOfFirst(workbook: Document, relations: Document | undefined): strin
   return path.startsWith('/') ? path.slice(1) : `xl/${path}`
 }
 
-/** Phonetic readings of a text do not belong to it. */
+/** Skips phonetic annotations. */
 const textOf = (item: Element): string =>
   all(item, 't')
     .filter((each) => each.parentElement?.localName !== 'rPh')
@@ -64,7 +63,7 @@ type Shown = 'day' | 'percent' | 'number'
 
 interface Book {
   readonly texts: readonly string[]
-  /** By style: whether it shows a number as a day, or a hundredth as a percent. */
+  /** By style: whether numbers are dates or percentages. */
   readonly styles: readonly Shown[]
   readonly is1904: boolean
 }
@@ -114,7 +113,7 @@ function valueOf(cell: Element, { texts, styles, is1904 }: Book): string {
   return shown === 'day' ? dayOf(value, is1904) : decimalOf(value, shown === 'percent' ? 100 : 1)
 }
 
-/** A spreadsheet shows 15 digits of a number; the others come from how it keeps them. */
+/** Spreadsheets show 15 digits; further ones are floating-point noise. */
 function decimalOf(value: string, times: number): string {
   try {
     const exact = new Big(value).times(times)
@@ -124,14 +123,14 @@ function decimalOf(value: string, times: number): string {
   }
 }
 
-/** Days are counted from the end of 1899, or from 1904; the time of day does not matter. */
+/** Days since the end of 1899, or since 1904; the time of day is ignored. */
 function dayOf(value: string, is1904: boolean): string {
   const days = Math.floor(Number(value)) + (is1904 ? 1462 : 0)
   const day = new Date(Date.UTC(1899, 11, 30) + days * 86_400_000)
   return Number.isNaN(day.getTime()) ? value : day.toISOString().slice(0, 10)
 }
 
-/** The built-in formats, and those that somebody wrote: with a day, a month or a year in them, or with a percent sign. */
+/** Built-in and custom formats: with a day, month or year, or a percent sign. */
 function stylesOf(styles: Document | undefined): readonly Shown[] {
   const written = new Map(
     all(styles, 'numFmt').map(

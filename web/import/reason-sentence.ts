@@ -9,7 +9,6 @@ import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-/** Why a row is refused, in the person's language, after the column, or the field, that is wrong. */
 export function reasonSentence(entity: Importable, { columns }: ImportMap, reason: Reason): string {
   const { at } = reason
   if (at === null) return said(entity, '', reason)

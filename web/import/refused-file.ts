@@ -1,4 +1,4 @@
-// The refused rows as a file in the words of the person who reads it: the rows as they were, their lines and why.
+// The rejected rows in the person's language: the original cells, line numbers and reasons.
 import i18next from 'i18next'
 import { asItWas, csvLine, csvMark } from '#schema/kernel/csv.ts'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly reasons: readonly Reason[]
 }
 
-/** `refusedRows` is what the server answered: each row ends with its line and the reasons in English. */
+/** `refusedRows` from the server: each row ends with its line number and English reasons. */
 export async function refusedFile(
   entity: Importable,
   map: ImportMap,

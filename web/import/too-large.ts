@@ -1,2 +1,2 @@
-/** A file that is larger than any that people import: reading it could end the tab. */
+/** Thrown for files so large that reading them could crash the tab. */
 export class TooLarge extends Error {}

@@ -1,4 +1,4 @@
-// What comes next for an investor, the overdue first.
+// Upcoming dates of an investor, overdue ones first.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'

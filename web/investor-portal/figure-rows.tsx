@@ -1,4 +1,4 @@
-// The holdings behind the figures of My Portfolio, each in the currency of the figure.
+// The holdings behind the figures of My Portfolio, each in the figure's currency.
 import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { type HoldingOnDay, type HoldingRule, isCounted } from '#schema/portfolio/holding-value.ts'
@@ -23,13 +23,13 @@ export interface FigureSources {
 
 type Labels = Readonly<Record<'committed' | 'active' | 'exited' | 'value' | 'received' | 'paidIn', string>>
 
-/** Whoever does not have the list of projects is led to the project's own page. */
+/** People without the list see the project's own page. */
 const projectLink = ({ projectId }: Row<'investments'>): FigureLink => ({
   to: '/projects',
   search: { dialog: 'details', record: projectId },
 })
 
-/** One row for each holding that has the amount and whose amount could be converted. */
+/** One row per holding whose amount is known and convertible. */
 function rowsBy(
   { holdings, figures, exchange, nameOf }: FigureSources,
   amountOf: (valued: HoldingOnDay, holding: Row<'investments'>) => string | null,
@@ -80,7 +80,6 @@ export function* investedRows(sources: FigureSources, words: Labels): Generator<
 
 export type InvestedPart = ReturnType<typeof statusClass<InvestmentStatus>>
 
-/** The holdings of one part of the total. */
 export function* partRows(
   sources: FigureSources,
   part: InvestedPart,
@@ -113,7 +112,6 @@ export function* valueRows(sources: FigureSources): Generator<undefined, FigureR
   }
 }
 
-/** The holdings whose value is by one rule. */
 export function* ruleRows(sources: FigureSources, rule: HoldingRule): Generator<undefined, FigureRows> {
   const { values, byRule, leftOut } = sources.figures
   yield
@@ -130,7 +128,6 @@ export function* ruleRows(sources: FigureSources, rule: HoldingRule): Generator<
 
 export type ReturningPart = keyof PortalFigures['returning']
 
-/** One of the amounts that make the return, of the holdings that have one. */
 export function* returningRows(sources: FigureSources, part: ReturningPart): Generator<undefined, FigureRows> {
   const { returning, leftOut } = sources.figures
   yield
@@ -168,7 +165,6 @@ export function* returnRows(sources: FigureSources, words: Labels): Generator<un
   }
 }
 
-/** What is promised and not paid in, by holding. */
 export function* unfundedRows(sources: FigureSources): Generator<undefined, FigureRows> {
   const { unfunded, leftOut } = sources.figures
   yield
@@ -186,7 +182,6 @@ export function* unfundedRows(sources: FigureSources): Generator<undefined, Figu
   }
 }
 
-/** The holdings of one status, or all of them, counted. */
 export function* countedRows(sources: FigureSources, of?: InvestedPart): Generator<undefined, FigureRows> {
   yield
   const counted = sources.holdings.filter(({ status }) => !of || statusClass(status) === of)

@@ -1,4 +1,3 @@
-// Everything about one holding: its value and by which rule, its return, what was paid in and out, and its papers.
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isCall } from '#schema/entities/cash-flows/entity.ts'

@@ -195,7 +195,6 @@ test('each holding stands in its own currency, with a loss as a loss, and its st
     ])
 })
 
-/** Opens a holding; what its panel says of a term. */
 async function opened(project: string) {
   await page.getByRole('button', { name: project, exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })

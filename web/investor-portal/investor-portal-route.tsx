@@ -4,7 +4,7 @@ import { patched, type SearchPatch } from '#web/ui/search/list-search.ts'
 import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 import { type PortalSearch, readPortalSearch } from './portal-search.ts'
 
-/** My Portfolio at its address: Back closes what was opened, and returns to the investor before. */
+/** Back closes dialogs, and returns to the previous investor. */
 export function InvestorPortalRoute() {
   const navigate = useNavigate()
   const search: PortalSearch = useSearch({
@@ -21,7 +21,7 @@ export function InvestorPortalRoute() {
         to: '/investor-portal',
         search: (before: unknown) => patched(before as PortalSearch, patch) as never,
         replace: opens === undefined,
-        // The screen stays beneath what is opened over it, and where it was.
+        // Overlays keep the screen and its scroll position.
         resetScroll: 'statement' in patch || 'investor' in patch,
       })
     },

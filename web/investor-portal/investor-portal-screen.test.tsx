@@ -58,7 +58,6 @@ async function setupFirm(identity = someone) {
   return { store, person, project, hold }
 }
 
-/** The figure of this name, what its rows say, and how it is closed again. */
 async function openFigure(name: string) {
   noShield()
   await page.getByTitle(`${name}: how it is made`).click()

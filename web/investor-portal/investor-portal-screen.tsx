@@ -35,7 +35,7 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   const { hasAllRows } = useSyncStatus()
   const staff = useMayAll('investors', 'read')
   const chosen = (staff && search.investor) || null
-  // Without a chosen investor the figures would be zeros that look like somebody's.
+  // Without a chosen investor, zeros would look like real figures.
   const nobody = staff && chosen === null
   const toHoldings = useCallback(
     (table: Table<Row<'investments'>>) => {
@@ -129,7 +129,7 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
   )
 }
 
-/** The button that was pressed goes with its page: whoever works by keys goes on in the content of the next one. */
+/** The pressed button disappears with its page, so focus moves to the next page's content. */
 function useFocusIn(page: boolean): void {
   const last = useRef(page)
   useEffect(() => {
@@ -139,7 +139,7 @@ function useFocusIn(page: boolean): void {
   }, [page])
 }
 
-/** The records whose portfolio this is: the chosen one, or all of the investor's own. */
+/** The chosen record, or all of the investor's own. */
 const useInvestors = (chosen: string | null): readonly Row<'investors'>[] =>
   useComputed(
     'investors',

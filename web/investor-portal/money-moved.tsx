@@ -1,4 +1,3 @@
-// What an investor has paid in, has received and has promised, over all holdings, in the currency that they read.
 import { useTranslation } from 'react-i18next'
 import { counting } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -13,7 +12,7 @@ import { Section } from '#web/ui/page/section.tsx'
 
 interface MoneyMovedProps {
   readonly histories: HoldingHistories
-  /** By the holding's id. */
+  /** By holding id. */
   readonly values: ReadonlyMap<string, HoldingOnDay>
   readonly exchange: Exchange
   readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string

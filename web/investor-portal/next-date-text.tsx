@@ -6,7 +6,6 @@ import type { NextDate } from './next-date.ts'
 
 const late = { fw: 600, c: 'var(--hf-danger-text)' } as const
 
-/** What comes next, in words, with its day; a date that has passed is called overdue. */
 export function NextDateText({ next: { kind, day, inDays } }: { readonly next: NextDate }) {
   const { t } = useTranslation('portal')
   const word = inDays < 0 ? (`${kind}_LATE` as const) : kind

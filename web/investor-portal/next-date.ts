@@ -1,4 +1,3 @@
-// What comes next for a holding: the payment of what was promised, or the redemption of what is paid in.
 import { daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import type { Row } from '#schema/registry.ts'
@@ -6,13 +5,13 @@ import type { Row } from '#schema/registry.ts'
 export interface NextDate {
   readonly kind: 'PAY' | 'REDEEM'
   readonly day: string
-  /** How many days from today; negative when it is overdue. */
+  /** Days from today; negative if overdue. */
   readonly inDays: number
 }
 
 type Dated = Pick<Row<'investments'>, 'status' | 'investmentDate' | 'redemptionDate'>
 
-/** Null after an exit, and for a holding without a redemption date. */
+/** Null after an exit, or without a redemption date. */
 export function nextDateOf({ status, investmentDate, redemptionDate }: Dated, today: string): NextDate | null {
   const of = statusClass(status)
   const day = of === 'COMMITTED' ? investmentDate : of === 'EXITED' ? null : redemptionDate

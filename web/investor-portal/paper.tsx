@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import classes from './paper.module.css'
 
-/** What goes to the printer instead of the screen, however printing was asked for; it exists only meanwhile. */
+/** Rendered only for printing, however it was started. */
 export function Paper({ children }: { readonly children: ReactNode }) {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes the page as it is when the event ends.
+    // The browser captures the page when the event handler returns.
     const begin = () => flushSync(() => setIsPrinting(true))
     const end = () => setIsPrinting(false)
     window.addEventListener('beforeprint', begin)

@@ -1,4 +1,4 @@
-// The documents that belong to holdings or to the investor: those that the investor may read, whoever looks.
+// Documents of the holdings or the investor. Staff see what the investor sees.
 import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import classes from './lines.module.css'
 
 interface PapersProps {
   readonly projectIds: readonly string[]
-  /** The records whose own documents are shown, too. */
+  /** Their own documents are included. */
   readonly investors: readonly Pick<Row<'investors'>, 'id'>[]
 }
 

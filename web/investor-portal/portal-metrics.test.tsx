@@ -30,13 +30,11 @@ const some: PortalFigures = {
   leftOut: { names: [], currencies: [], isConverted: false, isStale: false },
 }
 const card = (name: string) => page.getByRole('region', { name })
-/** The figure of a card and what stands beneath it. */
 const wordsOf = (name: string) => {
   const element = card(name).element()
   const [value, ...about] = [...element.children].slice(1).map((each) => each.textContent)
   return [value, about.join(' ')]
 }
-/** The lists of a card, each of which sums up by itself. */
 const listsOf = (name: string) => [...card(name).element().querySelectorAll('dl')].map((each) => each.textContent)
 const formulaOf = (name: string) => card(name).getByRole('button').elements()[0]?.getAttribute('aria-label')
 

@@ -34,9 +34,9 @@ interface PortalMetricsProps extends FigureSources {
   readonly ready: boolean
 }
 
-/** The figures change with these tables; their rows are taken from the figures themselves. */
+/** The figures depend on these tables. */
 const tables = ['investments'] as const
-/** The rules by which a holding can have a value left. */
+/** The valuation rules of holdings with a remaining value. */
 const valueRules = ['VALUATION', 'COST', 'ILLUSTRATIVE', 'OUTSTANDING'] as const
 
 export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: PortalMetricsProps) {
@@ -136,7 +136,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
   )
 }
 
-/** The holdings that are in no sum, by name. */
+/** Names the holdings that no sum includes. */
 function NotInSums({ figures: { unknown, recalculating } }: Pick<FigureSources, 'figures'>) {
   const { t } = useTranslation('portal')
   return (
@@ -166,7 +166,6 @@ interface PartProps extends OfSources {
   readonly amount: string
 }
 
-/** One part of what is invested, which opens its holdings. */
 function Part({ part, name, formula, amount, sources }: PartProps) {
   return (
     <FigurePart
@@ -187,7 +186,6 @@ function Part({ part, name, formula, amount, sources }: PartProps) {
   )
 }
 
-/** What of the value is by one rule. */
 function RulePart({ rule, sources }: OfSources & { readonly rule: (typeof valueRules)[number] }) {
   const { t } = useTranslation('portal')
   const growth = useGrowth()
@@ -211,7 +209,6 @@ function RulePart({ rule, sources }: OfSources & { readonly rule: (typeof valueR
   )
 }
 
-/** What is promised and not paid in, apart from the value. */
 function UnfundedPart({ sources }: OfSources) {
   const { t } = useTranslation('portal')
   return (
@@ -233,7 +230,6 @@ function UnfundedPart({ sources }: OfSources) {
   )
 }
 
-/** One of the three amounts that make the return. */
 function ReturnPart({ part, sources }: OfSources & { readonly part: ReturningPart }) {
   const { t } = useTranslation('portal')
   const { returning, currency, leftOut } = sources.figures
@@ -259,7 +255,6 @@ function ReturnPart({ part, sources }: OfSources & { readonly part: ReturningPar
   )
 }
 
-/** How many holdings have another status than the active ones, or how many there are. */
 function CountedPart({ part, sources }: OfSources & { readonly part?: InvestedPart }) {
   const { t } = useTranslation('portal')
   const name = part ? choiceLabel('investments', 'status', part) : t('total')
@@ -286,7 +281,6 @@ interface CardProps {
   readonly about?: ReactNode
 }
 
-/** A card whose figure opens its formula and the holdings behind it. */
 function Card({ id, name, formula, value, rows, ...card }: CardProps) {
   const day = useToday()
   return (

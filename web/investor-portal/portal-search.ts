@@ -1,15 +1,14 @@
-// What the address says of My Portfolio: whose it is, and what is open over it. A reload shows the same.
+// The state of My Portfolio in the address, so that a reload restores it.
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { type FigureSearch, readFigureSearch } from '#web/records/figures/open-figure.ts'
 import { addressText, present, type SetSearch } from '#web/ui/search/list-search.ts'
 import { type StatementPeriod, statementPeriods } from './statement-periods.ts'
 
 export interface PortalSearch extends FigureSearch {
-  /** The investor whose portfolio staff look at. */
+  /** Set by staff. */
   readonly investor?: string
-  /** The holding that is open. */
   readonly holding?: string
-  /** The period of the statement that is open; `days` are days of the person's own. */
+  /** `days`: custom dates. */
   readonly statement?: StatementPeriod | 'days'
   readonly from?: string
   readonly to?: string

@@ -1,4 +1,3 @@
-// The figure of one holding on one day, as each screen shows it.
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { converterFor } from '#schema/money/exchange.ts'
@@ -99,7 +98,7 @@ test('an investor sees the same value on every screen', async () => {
 
 test('an investor sees the same value on every screen after a start from the disk', async () => {
   const { store } = await setup('investor')
-  // A window that starts reads its rows in place, from the pages that are stored.
+  // A starting window reads its rows from stored pages.
   const started = await store.openBeside()
   await expect.poll(() => started.status.hasAllRows).toBe(true)
   expect(reportOf(started, false)).toContain(reportOfQuay)

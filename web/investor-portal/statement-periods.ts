@@ -1,4 +1,3 @@
-// The periods for which people ask for a statement.
 import { addMonths, dayBefore } from '#schema/money/dates.ts'
 import { startOf } from '#schema/money/metric-changes.ts'
 
@@ -10,7 +9,7 @@ export interface Days {
   readonly to: string
 }
 
-/** The first and the last day; a period that is not over ends today. */
+/** First and last day; the current period ends today. */
 export function daysOf(period: StatementPeriod, today: string): Days {
   const quarter = startOf('quarter', today)
   const year = startOf('ytd', today)

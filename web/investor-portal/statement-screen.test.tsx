@@ -132,7 +132,6 @@ test('days that are not a period are refused, and printing takes the sheet alone
   expect(sheets()).toBe(1)
   window.dispatchEvent(new Event('beforeprint'))
   expect([sheets(), document.querySelector('body > div > article') !== null]).toEqual([2, true])
-  // A footer would stand on each page, and the sums are those of all pages.
   const devtools = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
   await devtools.send('Emulation.setEmulatedMedia', { media: 'print' })
   const styleOf = (part: string) => getComputedStyle(document.querySelector(`body > div > article ${part}`)!)

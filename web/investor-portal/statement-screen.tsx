@@ -1,4 +1,3 @@
-// An investor's statement for a period that they choose, to read and to print.
 import { Alert, Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -30,7 +29,7 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
   const period = statementPeriods.find((each) => each === statement) ?? null
   const said = period === null ? { from, to } : daysOf(period, today)
   const address = `${statement} ${from} ${to}`
-  // The words in the fields, until the address says other days; only a period that is whole goes there.
+  // The typed dates; only a complete, valid period goes to the address.
   const [typed, setTyped] = useState<{ readonly at: string; readonly days: Days } | null>(null)
   if (typed && typed.at !== address) setTyped(null)
   const days = typed?.days ?? said

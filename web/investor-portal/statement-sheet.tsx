@@ -30,7 +30,7 @@ interface StatementSheetProps {
 
 const moves = ['opening', 'paidIn', 'paidOut', 'change', 'closing'] as const
 
-/** A statement as it stands on paper: whose, by whom, for which days, and how it adds up. */
+/** The printable statement. */
 export function StatementSheet({ days, histories, exchange, nameOf, investor }: StatementSheetProps) {
   const { t } = useTranslation(['portal', 'common'])
   const { date } = useDates()
@@ -159,13 +159,13 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
 type Heads = Readonly<Record<(typeof moves)[number], string>>
 
 interface FiguresProps {
-  /** What the figures are, where they have no columns. */
+  /** Labels for narrow layouts without columns. */
   readonly heads: Heads
   readonly moved: MovedMoney
   readonly currency: string
-  /** Whether a part of the figures was converted. */
+  /** True if a part was converted. */
   readonly isAbout?: boolean
-  /** The figures of the first value; their rule is shown when the value is assumed. */
+  /** The opening figures; an assumed value shows its rule. */
   readonly openedBy?: HoldingOnDay
 }
 

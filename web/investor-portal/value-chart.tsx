@@ -1,5 +1,5 @@
-// What an investor had paid in and what that was worth, month by month. Other currencies are converted by today's rates,
-// so that the curve shows the holdings and not the currencies.
+// An investor's paid-in capital and its value by month. Converted at today's rates, so that the curve shows holdings,
+// not currencies.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { counting } from '#schema/money/counting.ts'

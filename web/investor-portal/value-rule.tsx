@@ -1,4 +1,3 @@
-// By which rule a holding has its value, and of which day the value is.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type HoldingOnDay, isCounted } from '#schema/portfolio/holding-value.ts'
@@ -43,7 +42,6 @@ interface UnfundedProps extends RuleProps {
   readonly holding: Row<'investments'>
 }
 
-/** What is promised and not paid in, which is neither value nor return. */
 export function Unfunded({ holding, valued }: UnfundedProps) {
   const { t } = useTranslation('portal')
   if (!valued || !isCounted(valued)) return null

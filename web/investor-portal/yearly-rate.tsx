@@ -1,5 +1,4 @@
-// The rate a year at which a holding has earned what it has. Of less than a year it says little, so it is shown on
-// demand only.
+// A holding's annualized return. Less meaningful for short periods, so it is shown on demand only.
 import { Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +14,7 @@ const daysOfYear = 365
 
 interface YearlyRateProps {
   readonly flows: readonly HoldingFlow[]
-  /** What is left today. */
+  /** The remaining value today. */
   readonly value: string
 }
 

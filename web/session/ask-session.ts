@@ -1,5 +1,5 @@
-// Who is signed in, by the server's word. Only an answer of the server itself decides: neither a network error nor a
-// network's own page means "signed out".
+// Asks the server who is signed in. Only the server's own responses count: neither a network error nor a captive portal
+// means "signed out".
 import type { Code } from '#schema/kernel/codes.ts'
 import { protocolHeader, signedIn, userPath } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'

@@ -5,11 +5,11 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import classes from './notice.module.css'
 
 interface CannotOpenProps {
-  /** What the screen at this address says when its records cannot be read. */
+  /** Explains why the screen at this address cannot read its records. */
   readonly failed: string | null
 }
 
-/** Shown when the local database cannot be opened; it changes nothing on the device. */
+/** Shown if the local database cannot be opened; changes nothing. */
 export function CannotOpen({ failed }: CannotOpenProps) {
   const { t } = useTranslation('session')
   useEffect(() => {

@@ -10,7 +10,6 @@ const marek: Identity = { ...someone, id: 'marek' }
 const user = (identity: Identity): SessionAnswer => ({ kind: 'user', identity })
 const nobody: SessionAnswer = { kind: 'nobody' }
 
-/** Each answer, and what the cookie says when the answer arrives. */
 type Answer = readonly [SessionAnswer, Identity | 'ended' | null]
 
 async function ask(said: Identity | 'ended' | null, ...answers: readonly Answer[]) {

@@ -1,5 +1,5 @@
-// Decides which of the server's answers count. An answer may be older than the cookie, which changes at once when
-// somebody signs in or out.
+// Decides which responses count. A response may be older than the cookie, which changes at once on sign-in and
+// sign-out.
 import { endedPerson } from '#schema/sync/protocol.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { AskSession, SessionAnswer } from './ask-session.ts'
@@ -9,13 +9,13 @@ const mostAnswers = 3
 
 export interface WhoIsIn {
   ask(): Promise<SessionAnswer>
-  /** Ends a pending question: a logout does not wait for its answer. */
+  /** Ends a pending request: a logout does not wait for it. */
   stop(): void
 }
 
 /**
- * An answer counts when the cookie agrees with it or did not change during the request. When the cookie names another
- * person, only the second answer counts.
+ * A response counts if it matches the cookie, or the cookie did not change during the request. If the cookie names
+ * another person, only the second response counts.
  */
 export function createWhoIsIn(askSession: AskSession, cookie: PersonCookie): WhoIsIn {
   let stop = (): void => {}

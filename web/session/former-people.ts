@@ -1,4 +1,4 @@
-// What becomes of the device's earlier people: whoever has logged out is wiped, and whoever else makes room is sealed.
+// Handles earlier people of the device: signed-out ones are wiped, others are sealed.
 import { endedPerson } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { SessionDeps } from './session-contract.ts'
@@ -8,7 +8,7 @@ type FormerDeps = Pick<SessionDeps, 'cookie' | 'remembered' | 'remember' | 'wipe
 export function createFormerPeople({ cookie, remembered, remember, wipe, seal }: FormerDeps) {
   const isLeaving = (person: Identity | null): boolean => cookie.leaving().some(({ id }) => id === person?.id)
 
-  /** Wipes the people who have logged out, and nobody else. A person stays named until their session is over, too. */
+  /** Wipes only people who have logged out. They stay listed until their session has ended, too. */
   async function wipeLeaving(): Promise<void> {
     for (const person of cookie.leaving()) {
       const isOpen = () => cookie.leaving().some(({ id }) => id === person.id)
@@ -16,7 +16,7 @@ export function createFormerPeople({ cookie, remembered, remember, wipe, seal }:
     }
   }
 
-  /** Without a cookie the session belongs to the last person who came in. */
+  /** Without a cookie the session belongs to the person who signed in last. */
   async function endOwn(): Promise<void> {
     if (cookie.read() === null && isLeaving(await remembered())) cookie.end()
   }
@@ -26,7 +26,7 @@ export function createFormerPeople({ cookie, remembered, remember, wipe, seal }:
     for (const each of others.values()) await seal(each, () => cookie.read() !== each.id)
   }
 
-  /** Remembers the person who comes in, in place of the last one, whose rows are removed. */
+  /** Remembers the new person and removes the previous one's rows. */
   async function takePlace(identity: Identity): Promise<void> {
     await sealAllBut(identity, await remembered())
     await remember(identity)

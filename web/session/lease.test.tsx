@@ -14,7 +14,6 @@ const known: SessionAnswer = { kind: 'user', identity: leased }
 const unreachable: SessionAnswer = { kind: 'unreachable' }
 const nobody: SessionAnswer = { kind: 'nobody' }
 
-/** A device whose last contact was when the lease began. */
 function setup(who: SessionAnswer, remembered: Identity = leased) {
   const world = {
     who,

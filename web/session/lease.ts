@@ -1,4 +1,4 @@
-// The firm's lease: how long a device shows its data without having heard from the server.
+// The firm's lease: how long a device shows its data without contact to the server.
 import type { Contact } from '#web/store/disk/identity.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import { contactBy, leaseEndOf } from '#web/store/disk/lease-end.ts'
@@ -11,7 +11,7 @@ export interface LeaseDeps {
 }
 
 export function createLease({ contact, keepContact, now }: LeaseDeps) {
-  // A full disk must not keep anybody from their work.
+  // A full disk must not block anyone's work.
   const keep = (contact: Contact): Promise<void> => keepContact(contact).catch(() => {})
 
   async function renew({ id }: Pick<Identity, 'id'>): Promise<void> {
@@ -19,7 +19,7 @@ export function createLease({ contact, keepContact, now }: LeaseDeps) {
     await keep({ person: id, at, seen: at })
   }
 
-  /** The lease of a person of whom no contact is noted begins now. */
+  /** Without a recorded contact, the lease starts now. */
   async function contactOf({ id }: Pick<Identity, 'id'>): Promise<Contact> {
     const known = await contact()
     const at = now()

@@ -1,5 +1,4 @@
-// Shown when this device has not heard from the server for longer than the firm allows. It opens nothing and deletes
-// nothing.
+// Shown when the lease has expired. Opens and deletes nothing.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

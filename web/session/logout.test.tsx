@@ -87,7 +87,6 @@ const waitingFile = (id: string): PendingUpload => ({
   arrived: 4,
 })
 
-/** Answers the question for a passphrase. */
 async function saveSealed(dialog: Locator) {
   await dialog.getByRole('button', { name: 'Save them to a file' }).click()
   const sealing = page.getByRole('dialog', { name: 'Save unsent changes to a file' })

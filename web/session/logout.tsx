@@ -1,4 +1,4 @@
-// A logout leaves nothing of the firm on the device, so it first asks about unsent work.
+// A logout removes the firm's data from the device, so it asks about unsent work first.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ export function LogoutDialog({ opened, onClose }: LogoutDialogProps) {
   )
 }
 
-/** The reason why nothing can be sent now. */
+/** Why nothing can be sent now. */
 function blockedBy(connection: Connection): 'logoutSyncOffline' | 'logoutSyncSignedOut' | null {
   if (connection === 'offline') return 'logoutSyncOffline'
   return connection === 'signed-out' ? 'logoutSyncSignedOut' : null
@@ -40,7 +40,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   const status = useSyncStatus()
   const { connection, syncing } = status
   const [saving, setSaving] = useState(false)
-  /** How many files did not go into the file that was saved; null while none was. */
+  /** Files that did not fit into the saved file; null before saving. */
   const [left, setLeft] = useState<number | null>(null)
   const [asked, setAsked] = useState(false)
   const [losing, setLosing] = useState(false)
@@ -106,7 +106,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         title={t('logoutLoseTitle')}
         confirm={t('logoutDiscard')}
         onConfirm={async () => {
-          // A disk that cannot let go of one keeps nobody signed in.
+          // A disk error must not keep anyone signed in.
           await Promise.allSettled(store.files.all.map((each) => store.files.withdraw(each)))
           await session.logout()
         }}

@@ -1,5 +1,4 @@
-// Shown when another person has signed in in this browser: the window hides its own person's data, and the person at
-// the keyboard decides how to go on.
+// Shown when another person has signed in in this browser: hides this window's data and lets the person decide.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The readable cookies of this browser, and the moments at which they may have changed.
+// This browser's readable cookies, and notifications of their changes.
 import type { Unsubscribe } from '#web/store/base/contract.ts'
 import { createPersonCookie } from './person-cookie.ts'
 
@@ -6,7 +6,7 @@ export const pageCookie = createPersonCookie(document, location.protocol === 'ht
 
 const pollMs = 500
 
-/** Calls `look` within a second of a change of the cookie: by a timer, and sooner where the browser reports changes. */
+/** Calls `look` within 1 s of a change: by polling, or sooner if the browser reports changes. */
 export function watchPersonCookie(look: () => void): Unsubscribe {
   const store = 'cookieStore' in window ? window.cookieStore : undefined
   let last = pageCookie.read()

@@ -1,6 +1,5 @@
-// The readable cookies beside the session's: whose session this browser has, and who has logged out of it. They are not
-// secret, and the server obeys only `ended`, which ends the session. They tell every window at once that another person
-// has signed in, also without a network.
+// Cookies that every window can read: whose session this browser has, and who has logged out. They are not secret; the
+// server only acts on `ended`, which ends the session. They announce a new person to all windows at once, even offline.
 import { endedPerson, personCookie } from '#schema/sync/protocol.ts'
 import { leavingCookie } from '#schema/app/person-cookie.ts'
 import { cookieIn, leavingIn, personIn } from '#web/store/disk/read-person-cookie.ts'
@@ -10,16 +9,15 @@ import type { DepartingPerson } from '#web/store/wipe.ts'
 const maxAgeSeconds = 400 * 86_400
 
 export interface PersonCookie {
-  /** A person's id, `ended`, or null when the cookie is not there. */
+  /** A person's id, `ended`, or null without a cookie. */
   read(): string | null
-  /** Both, as the browser has them. */
   readable(): ReadCookies
-  /** Called when the server has said whose session it is. */
+  /** Called when the server has confirmed whose session it is. */
   say(id: string): void
-  /** Marks the session as ended here while the server does not know it yet. */
+  /** Marks the session as ended until the server knows. */
   end(): void
   forget(): void
-  /** People who have logged out and may still have data on this device. */
+  /** Signed-out people who may still have data on this device. */
   leaving(): readonly DepartingPerson[]
   leave(person: DepartingPerson): void
   left(person: DepartingPerson): void

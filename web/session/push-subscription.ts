@@ -1,4 +1,4 @@
-// Whose news this browser shows while the app is closed: that of the person who enabled it here, until they leave.
+// Whose push messages this browser shows: the person's who enabled them here, until they leave.
 const place = 'push-of'
 
 async function digestOf(id: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function isPushOf(id: string): Promise<boolean> {
   return noted !== null && noted === (await digestOf(id))
 }
 
-/** Works without a network: the browser itself gives the address up, and takes away what it still shows. */
+/** Works offline: the browser drops its subscription and removes visible notifications. */
 export async function endPush(): Promise<void> {
   localStorage.removeItem(place)
   const registration = await (navigator as Partial<Navigator>).serviceWorker?.getRegistration()
@@ -22,7 +22,7 @@ export async function endPush(): Promise<void> {
   await (navigator as Partial<Navigator>).clearAppBadge?.()
 }
 
-/** A browser that fails here must not keep anybody from leaving. */
+/** A browser error must not keep anyone from leaving. */
 export async function endPushOf(id: string): Promise<void> {
   try {
     if (await isPushOf(id)) await endPush()

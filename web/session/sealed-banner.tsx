@@ -8,7 +8,6 @@ import { useStore } from '#web/ui/store-context.ts'
 import { maySeeOwner, SealedWorkText } from './sealed-work-text.tsx'
 import { useSession } from './session-context.ts'
 
-/** Says that a previous person's unsent changes wait on this device. */
 export function SealedBanner() {
   const { t } = useTranslation(['session', 'common'])
   const session = useSession()

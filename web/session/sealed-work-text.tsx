@@ -11,7 +11,7 @@ interface SealedWorkTextProps {
   readonly sealed: SealedPerson
 }
 
-/** Staff of the same firm learn whose changes wait on this device; everybody else only learns that there are some. */
+/** Only staff of the same firm may see whose changes wait on this device. */
 export const maySeeOwner = (viewer: Identity | null, { identity }: SealedPerson): boolean =>
   viewer !== null && isStaff(viewer) && viewer.tenantId === identity.tenantId
 

@@ -1,4 +1,3 @@
-// What a session offers the page, and what it needs from the page.
 import type { Identity, Store, Unsubscribe } from '#web/store/base/contract.ts'
 import type { SealedPerson } from '#web/store/disk/identity.ts'
 import type { Leave, DepartingPerson } from '#web/store/wipe.ts'
@@ -10,9 +9,9 @@ export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'signed-in'; readonly store: Store }
-  /** Somebody else has signed in in this browser; `now` is null until the server has said who. */
+  /** Another person has signed in in this browser; `now` is null until the server has named them. */
   | { readonly kind: 'other-person'; readonly was: Identity; readonly waiting: number; readonly now: Identity | null }
-  /** The firm's lease is over: nothing opens until the server has been heard; `isOut` when it says that nobody is signed in. */
+  /** The lease has expired: nothing opens until the server responds. `isOut`: the server says no one is signed in. */
   | { readonly kind: 'locked'; readonly identity: Identity; readonly isOut: boolean }
   | { readonly kind: 'failed'; readonly problem: unknown }
 
@@ -27,14 +26,11 @@ export interface SessionDeps extends LeaseDeps {
   /** Deletes the person's rows; their unsent changes stay until they return. */
   readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
   readonly sealed: () => Promise<readonly SealedPerson[]>
-  /** Saves the words of open forms in the store before it closes. */
+  /** Saves open forms in the store before it closes. */
   readonly saveDrafts: (store: Store) => Promise<void>
-  /** Shows the app's first page, without the network: the current address belongs to the previous person. */
+  /** Works offline; the current address belongs to the previous person. */
   readonly showFirstPage: () => void
-  /**
-   * Leaves this page for a new one, because only that lets go of what it still holds of files. False where no new one
-   * would come without the network.
-   */
+  /** Reloads, because only a new page releases its hold on files. False if no page would load offline. */
   readonly beginAnew: () => boolean
   /** Calls `run` once, soon. */
   readonly later: (run: () => void) => void
@@ -44,17 +40,15 @@ export interface Session {
   readonly state: SessionState
   subscribe(listener: () => void): Unsubscribe
   start(): Promise<void>
-  /**
-   * To call when another window may have changed who is signed in: compares the cookie and asks the server when needed.
-   */
+  /** Call when another window may have changed who is signed in: compares the cookie and asks the server if needed. */
   look(): Promise<void>
-  /** To call when something about the person has changed: asks the server and shows what it says. */
+  /** Call when the person's own data has changed: asks the server and shows the result. */
   refresh(): Promise<void>
-  /** Lets the person who is signed in now continue in this window. */
+  /** Switches this window to the person signed in now. */
   continueAsOther(): Promise<void>
   logout(): Promise<void>
-  /** When the device locks itself, in ms since 1970 by its clock; Infinity when it never does. */
+  /** In ms since 1970 by the device's clock; Infinity without a limit. */
   lockedAt(identity: Identity): Promise<number>
-  /** The people whose changes wait on this device for their return. */
+  /** People with unsent changes on this device. */
   sealed(): Promise<readonly SealedPerson[]>
 }

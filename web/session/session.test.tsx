@@ -289,7 +289,6 @@ describe('an open window', () => {
     const { session, cookie, world, log } = await setupOpened(unreachable)
     cookie.value = other.id
     await session.look()
-    // Another window remembers the other person.
     world.kept = other
     cookie.value = someone.id
     await session.look()
@@ -300,7 +299,6 @@ describe('an open window', () => {
   test('WHO5 removes the rows of a person who was signed in meanwhile when a third person signs in', async () => {
     const { session, cookie, world, log } = await setupOpened(unreachable)
     const third = { ...other, id: 'a-third-person' }
-    // Another window remembers the other person.
     world.kept = other
     cookie.value = third.id
     world.who = user(third)
@@ -344,7 +342,6 @@ describe('logging out', () => {
   test('wipes the device, and the server ends the session', async () => {
     const { session, cookie, log } = await setupOpened(nobody)
     await session.logout()
-    // Wiped again when the session is over: another window may have signed her in during the logout.
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])

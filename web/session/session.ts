@@ -1,5 +1,5 @@
-// Who works here, and with which store. A device that was signed in once opens at once with the identity it remembers,
-// unless the browser's cookie names somebody else. The server is asked meanwhile, and only its own answers count.
+// Who is signed in, and with which store. A known device opens at once with the remembered identity, unless the cookie
+// names someone else. The server's response decides afterwards.
 import { endedPerson, firmCurrencyOf, growthOf } from '#schema/sync/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/base/contract.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
@@ -37,11 +37,11 @@ export function createSession(deps: SessionDeps): Session {
   const whoIsIn = createWhoIsIn(askSession, cookie)
   let closing: Promise<void> = Promise.resolve()
 
-  /** Runs steps one after the other: nobody is let in while somebody is being let out. */
+  /** Runs steps one after the other: no sign-in starts during a sign-out. */
   let underWay: Promise<void> = Promise.resolve()
   const then = (run: () => Promise<void>): Promise<void> => (underWay = underWay.then(run, run))
 
-  /** Nobody's data is wiped while their store still closes. */
+  /** Waits until their stores have closed before wiping anyone. */
   async function clearOut(): Promise<void> {
     await closing
     await wipeLeaving()
@@ -51,8 +51,7 @@ export function createSession(deps: SessionDeps): Session {
     try {
       if (isLeaving(identity)) {
         await clearOut()
-        // Another tab may still hold some of their data: it is wiped as soon as that tab lets go, before anything is
-        // opened.
+        // Another tab may still hold data: it is wiped as soon as that tab closes, before anything opens.
         if (cookie.read() !== endedPerson) cookie.left(identity)
       }
       if (!isRemembered) {
@@ -60,23 +59,19 @@ export function createSession(deps: SessionDeps): Session {
         await lease.renew(identity)
       }
       become({ kind: 'signed-in', store: await deps.open(identity) })
-      // Somebody may have signed in or logged out while the store opened.
+      // Someone may have signed in or out while the store opened.
       if (clear()) void then(compare)
     } catch (problem) {
       become({ kind: 'failed', problem })
     }
   }
 
-  /** Whether the cookie names another person. */
   const namesOther = (identity: Identity): boolean => {
     const said = cookie.read()
     return said !== null && said !== endedPerson && said !== identity.id
   }
 
-  /**
-   * Clears the screen before it waits for anything. For a person who logs out, `keep` stays empty: nothing more is
-   * written.
-   */
+  /** Clears the screen before anything asynchronous. For a logout `keep` stays empty, so nothing more is written. */
   function closeStore(next: SessionState, keep: (store: Store) => Promise<void> = async () => {}): Promise<void> {
     if (state.kind === 'signed-in') {
       const { store } = state
@@ -90,7 +85,7 @@ export function createSession(deps: SessionDeps): Session {
     return closing
   }
 
-  /** Asks the server whether the opened identity is still right. */
+  /** Verifies the opened identity with the server. */
   async function confirm(): Promise<void> {
     const who = await whoIsIn.ask()
     if (who.kind !== 'user' || state.kind !== 'signed-in') return
@@ -106,7 +101,7 @@ export function createSession(deps: SessionDeps): Session {
     await enter(who.identity)
   }
 
-  /** Somebody else is signed in: this person's data is no longer shown or sent. */
+  /** Someone else is signed in: stops showing and sending this person's data. */
   function stepAside(): void {
     if (state.kind !== 'signed-in') return
     const { identity: was, status } = state.store
@@ -114,7 +109,7 @@ export function createSession(deps: SessionDeps): Session {
     void closeStore({ kind: 'other-person', was, waiting, now: null }, saveDrafts)
   }
 
-  /** Runs at once, without waiting for other steps: removes from the screen what the cookies forbid. */
+  /** Synchronous, outside the queue: removes from the screen what the cookies forbid. */
   function clear(): boolean {
     if (state.kind !== 'signed-in') return false
     const { identity } = state.store
@@ -126,7 +121,7 @@ export function createSession(deps: SessionDeps): Session {
     return true
   }
 
-  /** Asks the server who is signed in; until it answers, nothing opens. */
+  /** Nothing opens until the server responds. */
   async function learnWhoElse(): Promise<void> {
     if (state.kind !== 'other-person') return
     await closing
@@ -141,7 +136,7 @@ export function createSession(deps: SessionDeps): Session {
 
   let isLookingAgain = false
 
-  /** Tries again later, because the server could not be reached. */
+  /** Retries later, because the server was unreachable. */
   function lookAgain(): void {
     if (isLookingAgain) return
     isLookingAgain = true
@@ -151,7 +146,7 @@ export function createSession(deps: SessionDeps): Session {
     })
   }
 
-  /** The lease is over, so only the server's word opens the store. */
+  /** The lease has expired, so only a server response opens the store. */
   async function unlock(identity: Identity): Promise<void> {
     await closing
     const who = await whoIsIn.ask()
@@ -169,11 +164,11 @@ export function createSession(deps: SessionDeps): Session {
     showFirstPage()
   }
 
-  /** Asks the server, which then ends the session; until it has, the cookie keeps anybody from resuming it. */
+  /** The request ends the session on the server; until then the cookie prevents anyone from resuming it. */
   async function endSession(): Promise<void> {
     if (cookie.read() !== endedPerson) return
     const who = await askSession()
-    // Somebody may have signed in while the request was under way.
+    // Someone may have signed in during the request.
     if (cookie.read() !== endedPerson) return
     if (who.kind !== 'nobody') return lookAgain()
     cookie.forget()
@@ -194,7 +189,7 @@ export function createSession(deps: SessionDeps): Session {
 
   async function start(): Promise<void> {
     await endOwn()
-    // A person who cannot be wiped stays named; that must not keep others out.
+    // A failed wipe is retried later and must not block others.
     await clearOut().catch(() => {})
     const known = await remembered()
     const said = cookie.read()
@@ -214,7 +209,7 @@ export function createSession(deps: SessionDeps): Session {
     become({ kind: 'signed-out' })
   }
 
-  /** Another window may have logged out, or somebody may have signed in there. */
+  /** Another window may have signed in or out. */
   async function compare(): Promise<void> {
     const said = cookie.read()
     if (state.kind === 'signed-out') {
@@ -239,7 +234,7 @@ export function createSession(deps: SessionDeps): Session {
     const { store } = state
     if (isPaused(store.status)) return confirm()
     if (store.status.connection === 'online') return lease.renew(identity)
-    // Somebody may log out meanwhile.
+    // Someone may log out in the meantime.
     if (!(await lease.isOver(identity)) || store.isClosed) return
     void closeStore({ kind: 'locked', identity, isOut: false }, saveDrafts)
     return unlock(identity)
@@ -265,7 +260,7 @@ export function createSession(deps: SessionDeps): Session {
       then(async () => {
         if (state.kind !== 'other-person' || !state.now) return
         const { now } = state
-        // Since this was drawn, they have logged out or a third person has signed in.
+        // They may have logged out, or a third person signed in.
         if (cookie.read() !== now.id) return learnWhoElse()
         become({ kind: 'loading' })
         showFirstPage()
@@ -275,7 +270,7 @@ export function createSession(deps: SessionDeps): Session {
       if (state.kind !== 'signed-in') return
       const { identity } = state.store
       cookie.leave(identity)
-      // A session that somebody else has begun since must not be ended by this logout.
+      // This logout must not end a newer session of someone else.
       if (cookie.read() === identity.id) cookie.end()
       void closeStore({ kind: 'loading' })
       whoIsIn.stop()

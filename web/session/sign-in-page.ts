@@ -1,2 +1,2 @@
-/** The server's sign-in page. It tells the person how many changes wait on this device. */
+/** The page shows how many changes wait on this device. */
 export const signInPage = (waiting: number): string => (waiting > 0 ? `/api/login?waiting=${waiting}` : '/api/login')

@@ -1,5 +1,5 @@
-// Whether the browser has promised not to make room with what this device keeps. In a private window, or where it
-// refuses, it may remove work that was not sent.
+// Whether the browser has granted persistent storage. Without it, for example in a private window, unsent work may be
+// evicted.
 import { create } from 'zustand'
 
 interface StoragePersistence {
@@ -11,12 +11,10 @@ export const useStoragePersistence = create<StoragePersistence>(() => ({ isPersi
 
 const storage = (): StorageManager | undefined => (navigator as Partial<Navigator>).storage
 
-/** Asks the browser not to make room with what this device keeps. */
 export async function requestPersistence(): Promise<void> {
   useStoragePersistence.setState({ isPersisted: (await storage()?.persist()) ?? false })
 }
 
-/** Finds out whether it has promised that before. */
 export async function checkPersistence(): Promise<void> {
   useStoragePersistence.setState({ isPersisted: (await storage()?.persisted()) ?? false })
 }

@@ -1,4 +1,4 @@
-// The moments at which a sync is worth trying: the network comes or goes, the page becomes visible, the page goes away.
+// When a sync is worth trying: the network changes, the page becomes visible or is hidden.
 import type { Unsubscribe } from '#web/store/base/contract.ts'
 
 interface Moments {

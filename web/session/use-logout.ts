@@ -5,10 +5,10 @@ import { unsentIn } from '#web/store/base/unsent.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'
 
-/** Whether the question about unsent work is open; the shell draws it once for every logout button. */
+/** The shell renders the question once for all logout buttons. */
 export const useLogoutAsked = create<{ readonly asked: boolean }>(() => ({ asked: false }))
 
-/** Logs out at once when everything was sent, else asks first. */
+/** Logs out at once if everything is sent, else asks first. */
 export function useLogout(): () => void {
   const session = useSession()
   const store = useStore()
@@ -19,7 +19,7 @@ export function useLogout(): () => void {
   return () => void leave()
 }
 
-/** How many files other apps have shared that were not put anywhere yet; null until that is known. */
+/** Shared files not assigned yet; null until known. */
 export function useSharedCount(): number | null {
   const { shared } = useStore()
   const [count, setCount] = useState<number | null>(null)
@@ -33,7 +33,7 @@ export function useSharedCount(): number | null {
   return count
 }
 
-/** A disk that fails must not keep anybody from logging out. */
+/** A disk error must not keep anyone from logging out. */
 const countShared = (shared: Shared): Promise<number> =>
   shared.all().then(
     ({ length }) => length,

@@ -1,5 +1,5 @@
-// Tells once when the connection goes and once when it is back. While a service worker controls the page it decides,
-// because it sees every request; otherwise the store does.
+// Reports once when the connection is lost and once when it returns. A controlling service worker decides, because it
+// sees every request; otherwise the store does.
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 
 interface ConnectionDeps {

@@ -1,19 +1,18 @@
-// A 401 to something that the person just did online leads to the login at once. For any other 401 the banner appears,
-// and the person decides when to sign in. A device whose access was taken away stays where it is until everything is
-// handed in.
+// A 401 to something the person just did leads to the sign-in page at once. Any other 401 shows the banner. A device
+// that lost access stays until its unsent work is handed over.
 import type { Connection, Store, Unsubscribe } from '#web/store/base/contract.ts'
 
 interface SignOutDeps {
-  /** In ms, from a clock that only goes forward. */
+  /** Monotonic clock, in ms. */
   readonly now: () => number
   readonly onActedUnauthorized: () => void
-  /** False while unsaved words must stay in front of the person. */
+  /** False while there is unsaved text. */
   readonly mayLeave: () => boolean
 }
 
-/** What is done without a connection, or without a session, does not wait for an answer. */
+/** Without a connection or session, an action does not wait for a response. */
 const noAnswerAwaited: readonly Connection[] = ['offline', 'signed-out']
-/** For this long after a write, a 401 counts as an answer to what the person just did. */
+/** For this long after a write, a 401 counts as its response. */
 const justNow = 10_000
 
 export function watchSignOut(store: Store, { now, onActedUnauthorized, mayLeave }: SignOutDeps): Unsubscribe {

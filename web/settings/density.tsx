@@ -5,10 +5,9 @@ import { usePreferences } from '#web/records/data/use-preferences.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { useChoose } from './use-choose.ts'
 
-/** Until somebody chooses, fingers get more room than mice. */
+/** Without a choice, touch screens get more room. */
 const byPointer = 'pointer'
 
-/** How close the rows of lists stand, on all devices of this person. */
 export function DensityChoice() {
   const { t } = useTranslation('settings')
   const choose = useChoose()

@@ -14,7 +14,7 @@ export function LanguageChoice() {
       options={languages.map(({ code }) => code)}
       labelOf={(code) => languages.find((language) => language.code === code)?.name ?? code}
       value={i18n.language}
-      // Choosing the browser's language counts, too: from now on it is the person's own choice.
+      // Choosing the current language counts, too: it becomes the person's own choice.
       onOptionSubmit={(code) => {
         shieldPresses()
         choose(code)

@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** The session asks the server who is signed in: the name stands in the menu, and devices remember it. */
+/** The session asks the server again: the name is in the menu, and devices remember it. */
 export function MyName() {
   const { t } = useTranslation(['settings', 'common'])
   const { identity, online } = useStore()

@@ -11,7 +11,7 @@ import { useQuestion } from '#web/ui/overlay/dialogs/use-question.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { makePicture } from './make-picture.ts'
 
-/** The picture that stands in the menu; it is part of what devices remember of their person, so it is there offline. */
+/** Devices remember the picture with the person, so it is available offline. */
 export function MyPicture() {
   const { t } = useTranslation('settings')
   const { identity, online } = useStore()

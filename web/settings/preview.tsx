@@ -1,4 +1,4 @@
-// How dates and amounts look with the choices above, also with one that is still being saved.
+// Example dates and amounts, including choices still being saved.
 import { useTranslation } from 'react-i18next'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { useDatesOf } from '#web/ui/format/dates/use-dates.ts'
@@ -11,7 +11,7 @@ interface PreviewProps {
   readonly currency: string
 }
 
-/** An afternoon whose day and month nobody confuses, and which is not today. */
+/** A day and month that cannot be confused, and an afternoon. */
 const example = () => Date.UTC(new Date().getUTCFullYear() - 1, 11, 31, 13, 45)
 const amount = '1234567.89'
 

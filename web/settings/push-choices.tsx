@@ -6,10 +6,10 @@ import { usePreferences } from '#web/records/data/use-preferences.ts'
 import classes from './push-choices.module.css'
 import { useChoose } from './use-choose.ts'
 
-/** Signatures have no screen yet, so nothing announces them. What the person chose for them stays. */
+/** Signatures have no screen yet, so nothing announces them. A stored choice stays. */
 const offered = notificationKinds.filter((kind) => kind !== 'DOCUMENT_TO_SIGN')
 
-/** Of which kinds of news this person's devices are told while the app is closed. */
+/** Which notifications are pushed while the app is closed. */
 export function PushChoices() {
   const { t } = useTranslation('settings')
   const choose = useChoose()

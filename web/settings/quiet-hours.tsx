@@ -8,23 +8,21 @@ import { timeOfDay } from '#web/ui/format/dates/time-of-day.ts'
 import { useChoose } from './use-choose.ts'
 import { zoneName } from './zone-name.ts'
 
-/** No time is quiet. */
 const never = 'never'
-/** Where a quiet time ends until the person says otherwise. */
 const [morning, noon] = ['07:00', '12:00']
 
 const minutes = ['00', '30']
 const halfHours = Array.from({ length: 24 }, (_, hour) => minutes.map((of) => `${String(hour).padStart(2, '0')}:${of}`))
 
-/** The times to choose from: one that was chosen otherwise among them, and not the other end. */
+/** Includes a time set elsewhere, excludes the other end. */
 const timesFor = (chosen: string | null, otherEnd: string | null): readonly string[] =>
   [...new Set([...halfHours.flat(), ...(chosen ? [chosen] : [])])].filter((each) => each !== otherEnd).sort()
 
-/** The server knows no device's zone: with the first quiet time that of this device is chosen, too. */
+/** Push needs a zone: the first quiet time also stores this device's. */
 const zoneOf = (chosen: string | null | undefined): string =>
   chosen ?? timeZones.find((each) => each === deviceTimeZone()) ?? 'UTC'
 
-/** When none of this person's devices shows push messages. Both ends are chosen together. */
+/** When no device of this person shows push messages. Both ends are set together. */
 export function QuietHours() {
   const { t } = useTranslation('settings')
   const choose = useChoose()

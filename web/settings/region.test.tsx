@@ -61,13 +61,11 @@ test('a later choice changes the preferences: the zone decides which day it is, 
     ['kiritimati', 'Pacific/Kiritimati'],
     ['pago', 'Pacific/Pago_Pago'],
   ] as const) {
-    // After a choice the page beneath ignores presses for a moment.
     noShield()
     await field('Time zone').fill(typed)
     await page.getByRole('option', { name: chosen.replace('_', ' ') }).click()
     await expect.element(page.getByText(new RegExp(`today ${today(chosen)}`))).toBeVisible()
   }
-  // The two zones are twenty-five hours apart.
   expect(today('Pacific/Kiritimati')).not.toBe(today('Pacific/Pago_Pago'))
   await expect.poll(() => store.outbox().map(({ ops }) => ops[0]!.op)).toEqual(['update', 'update', 'update'])
 })
@@ -101,7 +99,6 @@ test('in another language a time zone is called by its words, and is found by it
   await expect.element(turkey).toBeVisible()
   await page.getByRole('combobox').first().fill('utc')
   await expect.element(page.getByRole('option', { name: 'UTC', exact: true })).toBeVisible()
-  // Two spellings of one zone have the same words.
   await page.getByRole('combobox').first().fill('asmara')
   await expect.element(page.getByRole('option', { name: 'توقيت إريتريا – Africa/Asmara' })).toBeVisible()
 })

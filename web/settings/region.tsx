@@ -14,32 +14,31 @@ import { Preview } from './preview.tsx'
 import { useChoose } from './use-choose.ts'
 import { zoneName, zoneNames } from './zone-name.ts'
 
-/** The option that follows each device. */
+/** Follows each device. */
 const ofDevice = 'device'
-/** The option that follows the language. */
+/** Follows the language. */
 const ofLanguage = 'language'
 
-/** A zone is found by its own name, too: many know that of their city. */
+/** Also searches the zone's identifier, because many people know its city. */
 const findsZone = filterBy(({ label, value }) => `${label} ${value}`)
 
 /** By field; null follows each device. */
 type Asked = Readonly<Record<string, string | null>>
 
-/** How this person reads dates and totals, on all of their devices. */
 export function Region() {
   const { t } = useTranslation('settings')
   const save = useChoose()
   const chosen = usePreferences()
   const currency = useCurrency()
   const { timeZone } = useDates()
-  // What was pressed and is not saved yet; a choice that could not be saved goes again.
+  // Choices not saved yet; a failed one is reverted.
   const [asked, setAsked] = useState<Asked>({})
   const choose = (fields: Asked) => {
     setAsked(fields)
     void save(fields).then(() => setAsked((last) => (last === fields ? {} : last)))
   }
   const [isChoosingZone, setChoosingZone] = useState(false)
-  // Their names take a moment to find.
+  // Looking up all zone names is slow.
   const zones = isChoosingZone ? timeZones : chosen?.timeZone ? [chosen.timeZone] : []
   const nameOf = zoneNames(zones)
   const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' })

@@ -10,7 +10,7 @@ import { switchRole } from './switch-role.ts'
 
 const reloadAfterMs = 1_000
 
-/** The role switcher for development: online only, and waiting changes are sent first. */
+/** For development: online only, after all changes are sent. */
 export function RoleSwitcher() {
   const { t } = useTranslation(['settings', 'shell'])
   const store = useStore()

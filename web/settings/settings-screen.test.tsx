@@ -27,7 +27,6 @@ async function draws(store: TestStore) {
   return { refresh }
 }
 
-/** What a choice offers; it is closed again. */
 async function optionsOf(choice: ReturnType<typeof page.getByRole>): Promise<readonly string[]> {
   await choice.click()
   await expect.element(page.getByRole('option').first()).toBeVisible()

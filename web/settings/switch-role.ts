@@ -3,7 +3,7 @@ import type { Store } from '#web/store/base/contract.ts'
 
 const timeoutMs = 15_000
 
-/** Resolves when every waiting change is sent: they were made in the present role and must be judged in it. */
+/** Resolves when every change is sent: they must be judged in the current role. */
 function allSent(store: Store): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const look = () => {
@@ -20,7 +20,7 @@ function allSent(store: Store): Promise<void> {
   })
 }
 
-/** Rejects when the server refuses the role or cannot be reached. */
+/** Rejects if the server refuses or is unreachable. */
 export async function switchRole(store: Store, role: Role): Promise<void> {
   await allSent(store)
   await store.online.ask('PATCH', '/api/auth/user/role', { role })

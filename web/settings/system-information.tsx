@@ -1,4 +1,4 @@
-// What somebody is asked who needs help: the version, the protocol, the device, and what is on it.
+// Details for support: version, protocol, device and storage.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { protocolVersion } from '#schema/sync/protocol.ts'
@@ -16,7 +16,7 @@ interface Room {
   readonly isPersisted: boolean
 }
 
-/** Read when the section opens; a browser without the interface says nothing. */
+/** Undefined if the browser lacks the interface. */
 function useRoom(): Room | undefined {
   const [room, setRoom] = useState<Room>()
   useEffect(() => {

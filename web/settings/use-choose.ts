@@ -10,8 +10,7 @@ import { usePreferences } from '#web/records/data/use-preferences.ts'
 type Chosen = Readonly<Record<string, string | readonly string[] | null>>
 
 /**
- * Saves this person's choice. The first choice on a device creates the row with nothing chosen and then changes it: if
- * another device has created it meanwhile, the two merge field by field.
+ * Creates the row empty before changing it: if another device has created it meanwhile, the two merge field by field.
  */
 export function useChoose(): (fields: Chosen) => Promise<void> {
   const store = useStore()
@@ -29,7 +28,7 @@ export function useChoose(): (fields: Chosen) => Promise<void> {
   return (fields) =>
     reportResult(
       () => store.commit(commands(fields)),
-      // In the language that the person may just have chosen.
+      // In the language the person may just have chosen.
       () => toast.saved(store, i18next.t('settings:preferencesSaved')),
       i18next.t('settings:preferencesFailed'),
     )

@@ -1,5 +1,4 @@
-// A time zone as people read it. Its own name is made of English words; other languages have words of their own for the
-// time of that place.
+// Readable time zone names: identifiers are English, so other languages use their own names.
 import i18next from 'i18next'
 import { zoneKnownHere } from '#schema/money/dates.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
@@ -9,7 +8,7 @@ const wordsOf = (zone: string): string | undefined => (i18next.resolvedLanguage 
 
 export const zoneName = (zone: string): string => wordsOf(zone) ?? placeOf(zone)
 
-/** The names of zones to choose from: those whose words are the same are told apart by their places. */
+/** Zones with the same name are distinguished by their cities. */
 export function zoneNames(zones: readonly string[]): (zone: string) => string {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -33,8 +32,8 @@ function nameIn(locale: string, zone: string): string | undefined {
       .formatToParts(0)
       .find(({ type }) => type === 'timeZoneName')?.value
   const short = name('shortGeneric')
-  // What has no words of its own, such as UTC, is called by its distance from Greenwich: "غرينتش+0".
+  // Zones without a name, such as UTC, get an offset: "غرينتش+0".
   if (/\d/.test(short ?? '')) return undefined
-  // An abbreviation such as IST is English in each language; UTC and GMT are everybody's.
+  // Abbreviations such as IST are English in every language; UTC and GMT are universal.
   return /^(?!GMT|UTC)[A-Z]+$/.test(short ?? '') ? name('longGeneric') : short
 }

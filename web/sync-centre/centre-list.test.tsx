@@ -1,4 +1,3 @@
-// The sync centre as a whole: what stands in it, how much of it, and what its buttons do when something fails.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useStoragePersistence } from '#web/session/storage-persistence.ts'
@@ -15,7 +14,6 @@ beforeEach(clearToasts)
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const cardsIn = (name: string) => region(name).getByRole('article').elements().length
-/** Discard is in the menu of a change that only waits. */
 async function discardIn(waiting: ReturnType<typeof region>) {
   await waiting.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Discard' }).click()

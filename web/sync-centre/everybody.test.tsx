@@ -1,4 +1,3 @@
-// Accessibility of every kind of card in the sync centre.
 import axe from 'axe-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -49,7 +48,6 @@ for (const theme of ['light', 'dark'] as const) {
     const choice = centre.getByRole('button', { name: /^Keep .*500/ })
     await choice.click()
     await expect.element(choice).toHaveAttribute('aria-pressed', 'true')
-    // Colours are compared after the drawer's animation, not during it.
     await Promise.all(document.getAnimations().map(({ finished }) => finished))
     const { violations } = await axe.run(document, { runOnly: standards })
     expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
@@ -73,7 +71,6 @@ test.each([
   for (const amount of amounts) {
     expect(amount.getClientRects().length).toBe(1)
     expect(amount.textContent).toMatch(/\.\d\d$/)
-    // A table that is wider than its space can be scrolled.
     if (width > 500 && amount.closest('table')) continue
     const { left, right } = amount.getBoundingClientRect()
     expect(left).toBeGreaterThanOrEqual(0)
@@ -84,6 +81,5 @@ test.each([
 test('words of the other direction keep it in every part of a card', async () => {
   await open()
   const arabic = [...centre.element().querySelectorAll('bdi')].filter((each) => each.textContent.endsWith('500'))
-  // One in the comparison, one in the decision.
   expect(arabic.map((each) => getComputedStyle(each).unicodeBidi)).toEqual(['plaintext', 'plaintext'])
 })

@@ -1,4 +1,3 @@
-// A file that waits on this device for its upload, or that the server did not take.
 import { Button, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

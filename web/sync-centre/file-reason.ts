@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { FileProblem } from '#web/store/base/pending-upload.ts'
 
-/** Why the server did not take a file, in the person's language. */
 export function fileReason({ code, issues }: FileProblem, format: string): string {
   const sentences = Object.values(issueSentences(issues, format))
   if (sentences.length > 0) return sentences.join(' ')

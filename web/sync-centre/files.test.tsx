@@ -35,7 +35,6 @@ test('a file that waits counts in the pill, is listed with its record, and can b
   await expect.element(card.getByText('Business plan')).toBeVisible()
   await expect.element(card.getByText('Waits on this device')).toBeVisible()
   await expect.element(centre.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
-  // The file by itself, and all that was not sent, for another device.
   await expect.poll(() => centre.getByRole('button', { name: 'Save to a file' }).elements()).toHaveLength(2)
   await card.getByRole('button', { name: 'Take back' }).click()
   const asking = page.getByRole('dialog', { name: 'Take this file back?' })

@@ -12,7 +12,6 @@ const card = (name: string) => centre.getByRole('article', { name: `Changed proj
 const projectsIn = (store: TestStore, names: readonly string[]) =>
   names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
 
-/** Makes a conflict of each of these projects, the last one first. */
 async function setup(...names: readonly string[]) {
   const store = await openTestStore()
   for (const project of projectsIn(store, names))
@@ -21,7 +20,6 @@ async function setup(...names: readonly string[]) {
 }
 
 const openCentre = () => page.getByRole('button', { name: /^Sync:/ }).click()
-/** Presses Enter on the focused element, as a keyboard does. */
 async function press(button: ReturnType<typeof centre.getByRole>) {
   await expect.element(button).toBeVisible()
   noShield()
@@ -44,7 +42,6 @@ test('a discard after a question also moves the focus to the next change', async
   const store = await openTestStore()
   for (const project of projectsIn(store, ['Mole', 'Quay']))
     await changingDeletedRecord(store, project, { location: 'Safi' }, { location: 'Fes' })
-  // The element that takes the focus when nothing better is left.
   const content = (
     <main id="content" tabIndex={-1}>
       <SyncPill />
@@ -59,7 +56,6 @@ test('a discard after a question also moves the focus to the next change', async
     await press(card(name).getByRole('button', { name: 'Discard mine' }))
     await press(page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }))
     await expect.element(next).toHaveFocus()
-    // Overlays return the focus a task after they have closed; the person's next key comes after that.
     noShield()
     await userEvent.keyboard('{Shift}')
     await expect.element(next).toHaveFocus()

@@ -3,8 +3,7 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 const cardOf = (element: Element): string | undefined => element.closest<HTMLElement>('[data-card]')?.dataset['card']
 
 /**
- * When the focused element disappears with its card, focuses the next card of the same list, else the dialog's heading.
- * `lists`: the ids of the cards, in their order.
+ * When the focused card disappears, focuses the next card of the list, else the heading. `lists`: card ids in order.
  */
 export function useFocusOnward(lists: readonly (readonly string[])[]) {
   const ref = useRef<HTMLDivElement>(null)
@@ -26,7 +25,7 @@ export function useFocusOnward(lists: readonly (readonly string[])[]) {
   })
 
   const onFocusCapture = ({ target }: FocusEvent<HTMLElement>) => {
-    // React passes on events of a card's dialogs, although they stand elsewhere in the document.
+    // React bubbles events from a card's dialogs, which are elsewhere in the document.
     if (!ref.current?.contains(target)) return
     held.current = target
     before.current = { ...before.current, card: cardOf(target) }

@@ -6,7 +6,7 @@ export type PillState =
   | 'loading'
   | 'syncing'
   | 'recovering'
-  /** What waits is sent later, because the server takes nothing more for now, cannot write, or fails on it. */
+  /** Waiting changes are sent later, because the server limits requests, cannot write or fails. */
   | 'throttled'
   | 'unsteady'
   | 'slow'
@@ -26,7 +26,7 @@ const stateOf = {
   'too-old': 'tooOld',
 } as const
 
-/** What the pill shows, in this order: work that needs the person, the connection, what is under way. */
+/** In this order: work for the person, the connection, progress. */
 export function pillStateOf(status: SyncStatus): PillState {
   const { connection, attention, unread, full, recovering, throttled, unsteady, retryAt, parked } = status
   const { hasAllRows, progress, syncing } = status

@@ -270,7 +270,6 @@ test('a waiting change is listed with its fields as the screens show them', asyn
   await expect.element(card.getByText('$1,250,000.00')).toBeVisible()
 })
 
-/** A project's change of two fields, of which only the location conflicts. */
 async function withConflict(before?: TestStore) {
   const store = before ?? (await openTestStore())
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })

@@ -1,4 +1,4 @@
-// The changes on which this device and the server do not agree yet, and what the person can do about them.
+// The changes on which this device and the server do not agree yet.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconFolderOpen, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ export function SyncCentre() {
   const files = usePendingUploads()
   const outbox = useOutbox()
   const open = outbox.filter(({ state }) => state === 'attention')
-  // A change that fell with an earlier one is shown on the earlier one's card.
+  // A change that failed with an earlier one is on that one's card.
   const needing = open.filter(({ because }) => !open.some(({ id }) => id === because))
   const underWay = outbox.filter(({ state }) => state === 'waiting' || state === 'sent')
   const settled = outbox.filter(({ state }) => state === 'settled' || state === 'durable')
@@ -151,7 +151,7 @@ function Changes({ title, entries }: { readonly title: string; readonly entries:
   )
 }
 
-/** The outbox has no version of its own: every change of it changes the status, so it is read again then. */
+/** The outbox has no version: each of its changes also changes the status. */
 function useOutbox(): readonly OutboxEntry[] {
   const store = useStore()
   useSyncStatus()

@@ -80,13 +80,12 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
   }
 }
 
-/** Shows in one pill how this device stands with the server; pressing it opens the sync centre. */
 export function SyncPill() {
   const { t } = useTranslation('sync')
   const status = useSyncStatus()
   const opened = useCentre((centre) => centre.opened)
   const state = pillStateOf(status)
-  // Loaded while there is a connection: the sync centre matters most when there is none.
+  // Preloaded while online, because the sync centre matters most offline.
   useEffect(() => void SyncCentre.preload(), [])
   useEffect(() => closeCentre, [])
   const Icon = icons[state]
@@ -106,7 +105,7 @@ export function SyncPill() {
         <Icon size={18} stroke={1.8} aria-hidden="true" />
         <span className={classes['text']}>{text}</span>
       </button>
-      {/* The progress is shown but not announced, so that a screen reader does not speak a hundred times. */}
+      {/* The progress is not announced: a screen reader would speak a hundred times. */}
       <output className={classes['spoken']}>{state === 'loading' ? t('loading') : text}</output>
       <Drawer opened={opened} onClose={closeCentre} side="end" title={t('centre')} size={680}>
         <SyncCentre />

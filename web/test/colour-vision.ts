@@ -1,5 +1,5 @@
-// How far apart two colours look, also to people who see colours otherwise. The distance is that of OKLab (Björn Ottosson,
-// 2020) x 100; the ways of seeing are those of Machado, Oliveira and Fernandes (2009) at full severity.
+// The distance of two colours in OKLab (Björn Ottosson, 2020) x 100, also for colour-blind people: simulation by
+// Machado, Oliveira and Fernandes (2009) at full severity.
 import { channels } from './contrast.ts'
 
 type Triple = readonly [number, number, number]

@@ -1,13 +1,12 @@
-// Makes changes that come back: the device sends them after somebody else has written.
+// Creates conflicts: the device sends its changes after another person has written.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { Row } from '#schema/registry.ts'
 import type { TestStore } from './test-store.ts'
 
-/** The person who writes first, and when. */
 const marek = { by: 'Marek', at: '2025-06-30T12:00:00.000Z' }
 
-/** By field: the value the person saw, the value they entered, and the value somebody else wrote meanwhile. */
+/** By field: base, own and other value. */
 export type Sides = Readonly<Record<string, readonly [base: unknown, yours: unknown, theirs: unknown]>>
 
 const asSeen = (project: AnyRow, values: Values): Row<'projects'> => ({ ...project, ...values }) as Row<'projects'>
@@ -15,14 +14,14 @@ const asSeen = (project: AnyRow, values: Values): Row<'projects'> => ({ ...proje
 const sideOf = (sides: Sides, side: 0 | 1 | 2): Values =>
   Object.fromEntries(Object.entries(sides).map(([field, values]) => [field, values[side]]))
 
-/** Somebody else writes these fields of a project; its other fields keep the values with which it was put. */
+/** Another person writes these fields of a project. */
 export function overwrite(store: TestStore, { id, number: _, ...fields }: AnyRow, theirs: Values): void {
   store.server.write(['projects', id, { ...fields, ...theirs }])
 }
 
 /**
- * A change of a project's fields that conflicts in each of them; the fields of `more` do not conflict. Resolves with
- * its id. `besides` is what somebody else has written to fields that the change leaves alone.
+ * A change of a project that conflicts in each of its fields, except those of `more`. Resolves with its id. `besides`:
+ * other fields that someone else wrote.
  */
 export async function conflicting(
   store: TestStore,
@@ -38,7 +37,6 @@ export async function conflicting(
   return made.ok ? made.changeId : undefined
 }
 
-/** A change to a project that somebody else has deleted meanwhile. */
 export async function changingDeletedRecord(store: TestStore, project: AnyRow, base: Values, fields: Values) {
   await store.caughtUp()
   const made = await store.update('projects', asSeen(project, base), fields)
@@ -47,7 +45,6 @@ export async function changingDeletedRecord(store: TestStore, project: AnyRow, b
   return made.ok ? made.changeId : undefined
 }
 
-/** A delete of a project whose location had another value when the person saw it. */
 export async function deletingWhatHasChanged(store: TestStore, project: AnyRow, seen: Values, theirs: Values) {
   store.server.writer = marek
   await store.caughtUp()

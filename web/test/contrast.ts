@@ -1,4 +1,4 @@
-// Contrast as WCAG 2.2 defines it, measured on the colours that the browser paints.
+// Contrast by WCAG 2.2, measured on painted colours.
 
 export const channels = (color: string): readonly number[] =>
   color.startsWith('#')
@@ -23,13 +23,11 @@ function behind(element: Element): string {
   return 'rgb(255, 255, 255)'
 }
 
-/** The contrast ratio of two colours, each `#rrggbb` or `rgb(…)`. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [one, other].map(luminance).sort((a, b) => a - b)
   return (high! + 0.05) / (low! + 0.05)
 }
 
-/** The contrast ratio between the text and its background. */
 export function contrastOf(element: Element): number {
   return contrast(getComputedStyle(element).color, behind(element))
 }

@@ -1,4 +1,3 @@
-// Draws the whole application for a signed-in person, at its own address.
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { Crashed } from '#web/app/notices/crashed.tsx'
 import { routeTree } from '#web/app/route-tree.tsx'

@@ -3,7 +3,6 @@ import type { PortalSearch } from '#web/investor-portal/portal-search.ts'
 import { draw, WithSearch } from './draw.tsx'
 import type { TestStore } from './test-store.ts'
 
-/** Draws My Portfolio alone. */
 export const drawPortal = (store: TestStore, initial: PortalSearch = {}) =>
   draw(
     store,

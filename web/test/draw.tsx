@@ -1,4 +1,4 @@
-// Draws a screen the way the app does: with theme, texts, toasts and a store that holds what the server has.
+// Draws a screen like the app does: with theme, texts, toasts and a store.
 import '#schema/app/without-eval.ts'
 import '#web/app/start/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
@@ -25,16 +25,15 @@ const sheet = document.createElement('style')
 sheet.textContent = `${fontTokens()}\n${themeSheet()}`
 document.head.append(sheet)
 
-// A toast stays for seconds: that of an earlier test would answer for what a later one has done.
+// Toasts last for seconds and would leak into the next test.
 beforeEach(clearToasts)
 
-/** Ends the moment after an overlay has closed, in which keys and presses are swallowed. */
+/** After an overlay closes, keys and presses are ignored for a moment. */
 export const noShield = lowerShield
 
 export async function draw(store: TestStore, screen: ReactNode) {
   if (!i18next.isInitialized) await startI18n()
   await page.viewport(1280, 800)
-  // An overlay of an earlier test may have closed only now.
   noShield()
   onTestFinished(() => store.close())
   await store.caughtUp()
@@ -53,10 +52,8 @@ interface WithSearchProps<S extends object> {
   readonly children: (search: S, setSearch: SetSearch<S>) => ReactNode
 }
 
-/** The navigation of screens that are drawn alone. */
 export const nowhere = () => {}
 
-/** Holds the part of the address that a list uses. */
 export function WithSearch<S extends object = RecordSearch>({ initial, children }: WithSearchProps<S>) {
   const [search, setSearch] = useState(initial)
   const [set] = useState(() => (patch: SearchPatch<S>) => setSearch((before) => patched(before, patch)))
@@ -68,7 +65,6 @@ export function WithSearch<S extends object = RecordSearch>({ initial, children 
   )
 }
 
-/** Draws a screen over an entity at the search that an address gives. */
 export const drawScreen = (store: TestStore, Screen: ComponentType<RecordScreenProps>, initial: RecordSearch = {}) =>
   draw(
     store,
@@ -79,9 +75,7 @@ export const drawScreen = (store: TestStore, Screen: ComponentType<RecordScreenP
 
 const shown: { set: SetSearch<RecordSearch> } = { set: nowhere }
 
-/** Goes on to another address, as the browser's back button does. */
 export const goOn = (patch: SearchPatch<RecordSearch>) => shown.set(patch)
 
-/** What `WithSearch` holds now. */
 export const address = () =>
   JSON.parse(document.querySelector<HTMLElement>('[data-address]')!.dataset['address']!) as RecordSearch

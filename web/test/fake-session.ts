@@ -1,4 +1,3 @@
-// A session's dependencies, in memory; a test overrides what it needs.
 import type { Identity, Store } from '#web/store/base/contract.ts'
 import { createPersonCookie } from '#web/session/person-cookie.ts'
 import type { SessionDeps } from '#web/session/session-contract.ts'
@@ -23,7 +22,6 @@ export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<Sessio
   ...more,
 })
 
-/** A browser's readable cookies, starting with this person or `ended`. */
 export function fakeCookie(person: Identity | 'ended' | null) {
   const stored = new Map<string, string>()
   const place = {

@@ -1,4 +1,3 @@
-// A firm of the size for which the product is made, with long and short names.
 import { projectTypes, projectStatuses, investmentStatuses, paymentInstallments } from '#schema/kernel/enumerations.ts'
 import type { TestStore } from './test-store.ts'
 

@@ -1,4 +1,3 @@
-// Where the browser would have gone, or that it would have loaded the page anew; the test's own page stays.
 import { onTestFinished } from 'vitest'
 
 interface Going extends Event {
@@ -6,7 +5,6 @@ interface Going extends Event {
   readonly destination: { readonly url: string }
 }
 
-/** The paths, in order; a page that would have been loaded anew is `reload`. */
 export function holdPage(): readonly string[] {
   const left: string[] = []
   const navigation = Reflect.get(window, 'navigation') as EventTarget

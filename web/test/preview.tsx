@@ -1,4 +1,4 @@
-// The app over a store of its own, for viewing screens without a server: `#rows=0&role=INVESTOR&connection=offline`.
+// The app with a local store, for viewing screens without a server: `#rows=0&role=INVESTOR&connection=offline`.
 import '#schema/app/without-eval.ts'
 import '#web/app/start/library-styles.ts'
 import { createRoot } from 'react-dom/client'

@@ -1,5 +1,5 @@
-// English as a language with long words and marks would look: each word is four tenths longer, each letter that can
-// has a mark, and brackets show where a text begins and ends. Places for values and tags stay.
+// English as a long language with accents: words are 40 % longer, and brackets show where a text starts and ends.
+// Placeholders and tags stay.
 import i18next from 'i18next'
 import { startI18n } from '#web/i18n/i18n.ts'
 
@@ -36,7 +36,6 @@ const pseudoOf = (texts: object): object =>
     ]),
   )
 
-/** From here on the screens of this page speak it instead of English. */
 export async function speakPseudo(): Promise<void> {
   await startI18n()
   for (const [name, texts] of Object.entries(i18next.getDataByLanguage('en')!))

@@ -4,6 +4,5 @@ import type { TestStore } from './test-store.ts'
 
 type Holding = Pick<Row<'investments'>, 'id' | 'investorId'>
 
-/** Gives an investor's holding a share of a valuation, as the server keeps it. */
 export const putShare = (store: TestStore, { id, investorId }: Holding, value: string, valuationDate = today()) =>
   store.put('holdingValues', { investmentId: id, valuationId: store.newId(), investorId, valuationDate, value })

@@ -1,6 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The files that the page gives the browser to save. */
 export function savedFiles() {
   const saved: { readonly name: string; readonly text: Promise<string>; readonly blob: Blob }[] = []
   const blobs = new Map<string, Blob>()

@@ -1,10 +1,10 @@
-// Every screen: its name, who may see it, whose menu shows it, and what the others get instead.
+// Every screen: its name, the roles that see it or have it in their menu, and what others see.
 const usual = "You don't have permission to access this page."
 const ofReferrals = 'Only administrators and portfolio managers can access referrals.'
 
 export interface ExpectedScreen {
   readonly path: string
-  /** In menus, and its title unless `heading` says another one. */
+  /** The menu entry, and the title unless `heading` is set. */
   readonly name: string
   readonly heading?: string
   readonly sees: string
@@ -36,5 +36,4 @@ export const screens: readonly ExpectedScreen[] = [
   { path: '/settings/audit', name: 'Audit', heading: 'Audit Trail', sees: 'A', menu: '', denied: usual },
 ]
 
-/** How the table calls the roles. */
 export const letterOf = { ADMIN: 'A', PORTFOLIO_MANAGER: 'M', INVESTOR: 'I' } as const

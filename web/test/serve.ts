@@ -1,10 +1,8 @@
-// The calls of the API besides sync, as a test wants them answered: by method and path, `GET /api/users`.
 import type { Called } from '#web/store/test/server.ts'
 import type { TestStore } from './test-store.ts'
 
 type Answer = (asked: Called) => unknown
 
-/** An answer of another status than 200. */
 export class Refusal {
   readonly status: number
   readonly body: unknown
@@ -14,7 +12,7 @@ export class Refusal {
   }
 }
 
-/** Answers these calls; returns what was asked, with the bodies, without the reading of lists. */
+/** Returns the requests with their bodies, without reads of lists. */
 export function serve(store: TestStore, calls: Readonly<Record<string, Answer>>): readonly unknown[] {
   const asked: unknown[] = []
   store.server.call = (called) => {

@@ -1,5 +1,5 @@
-// The real store on this browser's own IndexedDB, with a miniature server that a test controls: rows put there reach
-// the device, and sent changes wait there until the test lets them be decided.
+// The real store on IndexedDB, with a miniature server: rows put there reach the device, and sent changes wait until
+// the test lets them be decided.
 import { v7 as newId } from 'uuid'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { parseCreate, serverDefaults } from '#schema/kernel/parse.ts'
@@ -27,30 +27,28 @@ export const someone: Identity = {
 }
 
 const at = '2025-06-30T10:00:00.000Z'
-/** The store must not give up on a silent server: tests alone set the state of the connection. */
+/** Tests alone set the state of the connection, so the store must not give up. */
 const longestWaitMs = 1_000
 let opened = 0
 
-/** What a test controls of the store's surroundings. */
 interface World {
   readonly server: Server
-  /** Adds a row on the server; screens show it once the device has pulled it. */
+  /** Screens show the row once the device has pulled it. */
   put<Name extends EntityName>(name: Name, fields: Readonly<Record<string, unknown>>): Row<Name>
-  /** Deletes a row as somebody else would. */
   drop(name: EntityName, id: string): void
-  /** Resolves when the device has everything that the server has. */
+  /** Resolves when the device has all rows of the server. */
   caughtUp(): Promise<void>
-  /** Resolves when the server has decided what was sent and the device knows the verdicts. */
+  /** Resolves when the device knows all verdicts. */
   decided(): Promise<void>
-  /** Overrides the store's status from now on, for states that would take a broken network or a full disk. */
+  /** For states that would take a broken network or a full disk. */
   setStatus(status: Partial<SyncStatus>): void
 }
 
 export type TestStore = Store &
   World & {
-    /** Hands files over as another app of the device would. */
+    /** Shares files as another app would. */
     share(...files: File[]): Promise<void>
-    /** As the service worker keeps them, which cannot tell who sent them. */
+    /** Shares files like the service worker, which cannot know the sender. */
     receive(...files: File[]): Promise<void>
     /** Opens the store in another window of the same browser. */
     openBeside(): Promise<TestStore>
@@ -117,7 +115,7 @@ function createWorld(
 ): Omit<World, 'setStatus'> {
   const coming = new Map<string, () => boolean>()
   let hinted = false
-  /** The device pulls once for all rows that are put in one go. */
+  /** One pull for all rows put in one task. */
   const hint = () => {
     if (hinted) return
     hinted = true
@@ -168,7 +166,7 @@ function createWorld(
   }
 }
 
-/** Lets requests with changes pass one after the other. */
+/** Lets requests with changes pass one by one. */
 function createGate() {
   const closed = () => {
     const pass = Promise.withResolvers<void>()
@@ -186,11 +184,9 @@ function createGate() {
   }
 }
 
-/** The store's real status, without a test's overrides. */
 const statusOf = (store: Store): SyncStatus =>
   Reflect.get(Object.getPrototypeOf(store) as object, 'status', store) as SyncStatus
 
-/** Lays a test's overrides over the store's real status. */
 function createSaying(store: Store, found: () => SyncStatus) {
   let overrides: Partial<SyncStatus> = {}
   let [last, told] = [found(), found()]

@@ -1,2 +1,2 @@
-// React would tell the browser's profiler of each rendering and each effect, and keep what it told.
+// React would report each rendering to the browser's profiler, which keeps the entries.
 for (const name of ['timeStamp', 'createTask']) Reflect.deleteProperty(console, name)

@@ -1,4 +1,4 @@
-// From a theme to CSS: our own names (--hf-*) for our own styles, and the component library's names on top of them.
+// Generates CSS from a theme: our variables (--hf-*), and the component library's variables based on them.
 import { snakeCase } from '#schema/kernel/entity.ts'
 import type { Theme } from '#schema/themes/theme.ts'
 import { themes } from '#schema/themes/themes.ts'
@@ -39,7 +39,7 @@ const libraryVariables: Readonly<Record<string, string>> = {
   'color-red-outline': 'danger-text',
   'color-red-outline-hover': 'danger-soft',
   'color-red-text': 'danger-text',
-  // The library draws a menu's red entry in this step of the ramp.
+  // The library uses this step for a menu's red entry.
   'color-red-6': 'danger-text',
   'color-gray-light': 'hover',
   'color-gray-light-hover': 'hover',
@@ -63,6 +63,6 @@ function declarationsOf(theme: Theme): string {
   return `color-scheme:${theme.scheme};${declare([...own, ...library, ...ramp])}`
 }
 
-/** All themes as one sheet. The doubled attribute outweighs what the component library sets for its colour scheme. */
+/** The doubled attribute outweighs the component library's colour scheme. */
 export const themeSheet = (): string =>
   themes.map((theme) => `:root[data-theme='${theme.id}'][data-theme]{${declarationsOf(theme)}}`).join('\n')

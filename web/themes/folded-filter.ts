@@ -2,10 +2,7 @@ import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/c
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { findsAll, wordsOf } from '#web/store/tables/search-words.ts'
 
-/**
- * Finds the options of a select as lists find their rows: in any order of words, whatever marks and cases are typed.
- * `textOf` says in which text of an option.
- */
+/** Searches options like lists search rows: words in any order, ignoring case and diacritics. */
 export const filterBy =
   (textOf: (item: ComboboxItem) => string): OptionsFilter =>
   ({ options, search, limit }) => {

@@ -1,4 +1,4 @@
-// Shapes and fonts of the component library; its colours come from the themes' variables.
+// Shapes and fonts of the component library; colours come from the theme's variables.
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -29,17 +29,17 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && color ? { ...colors, color } : colors
 }
 
-/** As high as the script of the page's language needs it. */
+/** Scaled for the script of the page's language. */
 const leading = (height: number): string => `calc(${height} * var(--hf-leading))`
 
 const ownDirection = { input: inputs['input'] ?? '' }
 const choices = { ...ownDirection, option: inputs['option'] ?? '' }
 
-/** Every control that a finger presses is at least this high. */
+/** The minimum touch height. */
 const target = '2.75rem'
 
 export const mantineTheme = createTheme({
-  // From here on the sidebar shows words beside its icons (web/app/shell/sidebar.module.css).
+  // From here on the sidebar shows labels beside its icons (web/app/shell/sidebar.module.css).
   breakpoints: { lg: '80em' },
   primaryColor: 'brand',
   primaryShade: 6,
@@ -58,9 +58,8 @@ export const mantineTheme = createTheme({
     },
   },
   defaultRadius: 'md',
-  // What lies over a screen is lifted as its theme has it.
   shadows: { md: 'var(--hf-shadow)', lg: 'var(--hf-shadow)', xl: 'var(--hf-shadow)' },
-  // The greater ones are the theme's (web/themes/css-variables.ts).
+  // Larger ones come from the theme (web/themes/css-variables.ts).
   radius: { xs: 'min(4px, var(--hf-radius-control))', sm: 'min(6px, var(--hf-radius-control))' },
   respectReducedMotion: true,
   cursorType: 'pointer',

@@ -59,7 +59,7 @@ for (const { id, colors } of themes) {
   })
 }
 
-/** How far apart the colours that a chart uses side by side look at least. */
+/** The minimum distance between adjacent chart colours. */
 const leastDistance: Readonly<Record<Vision, number>> = { normal: 11, protanopia: 7, deuteranopia: 7, tritanopia: 5.5 }
 
 for (const { id, colors } of themes) {
@@ -141,7 +141,6 @@ const painted = () => [
   document.documentElement.dataset['theme'],
   getComputedStyle(document.documentElement).colorScheme,
 ]
-/** The browser's own type for it needs the types of Node. */
 const devtools = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
 const emulate = (features: readonly object[]) => devtools().send('Emulation.setEmulatedMedia', { features })
 const prefer = (value: 'light' | 'dark') => emulate([{ name: 'prefers-color-scheme', value }])

@@ -1,4 +1,4 @@
-// The chosen theme: window state. Without a choice the theme follows the system, including later changes.
+// The chosen theme of this window. Without a choice it follows the system.
 import { create } from 'zustand'
 import { isThemeId, themeKey, type ThemeId, themeNamed } from '#schema/themes/themes.ts'
 
@@ -26,7 +26,7 @@ paint(useTheme.getState())
 
 export function chooseTheme(id: ThemeId): void {
   localStorage.setItem(themeKey, id)
-  // For the server's own pages.
+  // For pages rendered by the server.
   document.cookie = `${themeKey}=${id}; path=/; max-age=34560000; samesite=lax`
   useTheme.setState(id, true)
 }

@@ -1,6 +1,5 @@
 import type { DeletedGroup } from '#schema/records/deleted-group.ts'
 
-/** What was deleted along with the row, by entity. */
 export const alongWith = ({ entity, rows }: DeletedGroup): readonly (readonly [string, number])[] =>
   Object.entries(rows)
     .map(([name, count]) => [name, name === entity ? count - 1 : count] as const)

@@ -47,7 +47,6 @@ test('a group is brought back, and leaves the trash', async () => {
   const sync = vi.spyOn(store, 'syncNow')
   await page.getByRole('button', { name: 'Bring back Elif Öztürk' }).click()
   await expect.element(page.getByText('Restored', { exact: true })).toBeVisible()
-  // What is back comes with the feed.
   expect(sync).toHaveBeenCalled()
   await expect.element(rowOf('Elif Öztürk')).not.toBeInTheDocument()
   await expect.element(rowOf('Exchange rate without a name')).toBeVisible()

@@ -1,4 +1,4 @@
-// What was deleted in the last 30 days, for staff. Read online: devices drop deleted rows.
+// Rows deleted in the last 30 days, for staff. Online only: devices drop deleted rows.
 import { Button, Text } from '@mantine/core'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,3 +1,2 @@
-/** In the order in which they are shown. */
 export const commandGroups = ['create', 'screens', 'actions'] as const
 export type CommandGroup = (typeof commandGroups)[number]

@@ -1,11 +1,9 @@
-// Which of the two overlays of commands is open: the palette, or the help sheet of the shortcuts.
 import { create } from 'zustand'
 
 export const useCommandOverlay = create<{ readonly opened: 'palette' | 'help' | null }>(() => ({ opened: null }))
 
 export const openPalette = (): void => useCommandOverlay.setState({ opened: 'palette' })
 export const openHelp = (): void => useCommandOverlay.setState({ opened: 'help' })
-/** Only the palette: what it runs may have opened the help sheet. */
 export const closePalette = (): void =>
   useCommandOverlay.setState(({ opened }) => ({ opened: opened === 'palette' ? null : opened }))
 export const closeCommands = (): void => useCommandOverlay.setState({ opened: null })

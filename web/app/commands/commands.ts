@@ -1,5 +1,5 @@
-// The one table of what a person can do from anywhere: the palette, the shortcuts, their help sheet and the user menu
-// all draw it. Screens and create actions come from the route table, whatever else there is has a line here.
+// The table of everything a person can do from anywhere, used by the palette, the shortcuts, the help sheet and the
+// user menu. Screens and create actions come from the route table.
 import {
   IconArrowBackUp,
   IconKeyboard,
@@ -24,10 +24,9 @@ import { focusSearch } from './focus-search.ts'
 import { type AppRoute, appRoutes, type EntityRoute, maySee, pathOfRoute } from '#web/app/routes/route-table.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 
-/** What a command can reach when it runs. */
 export interface CommandReach {
   readonly go: (to: ScreenPath, search?: RecordSearch) => void
-  /** The screen that is shown; undefined where nothing is. */
+  /** Undefined before a screen is shown. */
   readonly here: AppRoute | undefined
   readonly logout: () => void
 }
@@ -38,15 +37,15 @@ export interface AppCommand {
   readonly icon: ComponentType<IconProps>
   readonly label: () => string
   /**
-   * The keys that run it, one after the other: `['g', 'p']`. `mod+k` is Cmd and K on a Mac, Ctrl and K elsewhere. No key
-   * works while somebody types, except `mod+k`.
+   * The keys that run it, in sequence: `['g', 'p']`. `mod+k` is Cmd+K on a Mac, Ctrl+K elsewhere. While someone types,
+   * only `mod+k` works.
    */
   readonly keys?: readonly string[]
-  /** Where it is false, there is nothing to do: the palette does not offer it, and its keys do nothing. */
+  /** When false, the palette hides it and its keys do nothing. */
   readonly isOffered?: (reach: CommandReach) => boolean
-  /** Its keys run it also while it is not offered. */
+  /** Its keys work even while the palette hides it. */
   readonly hasKeysAlways?: true
-  /** Only its keys run it: it would be of no use in the palette. */
+  /** Not listed in the palette. */
   readonly isKeysOnly?: true
   readonly run: (reach: CommandReach) => void
 }
@@ -73,7 +72,6 @@ const creates = (route: EntityRoute): AppCommand => ({
   run: ({ go }) => go(pathOfRoute(route), create),
 })
 
-/** What is neither a screen nor a new record. */
 const special = (role: Role): readonly AppCommand[] => [
   {
     id: 'palette',
@@ -91,7 +89,7 @@ const special = (role: Role): readonly AppCommand[] => [
     label: () => i18next.t('shell:command.search'),
     keys: ['/'],
     isKeysOnly: true,
-    // A screen without a search of its own has the search of everything.
+    // A screen without its own search opens the search of all records.
     run: () => focusSearch() || openPalette(),
   },
   {
@@ -147,7 +145,7 @@ const special = (role: Role): readonly AppCommand[] => [
 
 const made = new Map<Role, readonly AppCommand[]>()
 
-/** Every command of a role; the same ones each time. */
+/** Memoized by role. */
 export function commandsOf(role: Role): readonly AppCommand[] {
   const known = made.get(role)
   if (known) return known

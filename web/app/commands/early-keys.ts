@@ -1,7 +1,7 @@
-// Keys pressed before the table of commands has come wait for it.
+// Queues keys pressed before the command table has loaded.
 import { useEffect } from 'react'
 
-/** Later than this, nobody would know why something opens. */
+/** Older keys are dropped: the person would not expect a reaction. */
 const freshMs = 2_000
 
 let waiting: KeyboardEvent[] = []
@@ -13,13 +13,12 @@ export function useEarlyKeys(): void {
     addEventListener('keydown', keep)
     return () => {
       removeEventListener('keydown', keep)
-      // Whoever hears them begins in the same moment; nobody else gets them.
+      // The listener is attached in the same task, so no key is lost.
       queueMicrotask(drainEarlyKeys)
     }
   }, [])
 }
 
-/** Hands each key out once. */
 export function drainEarlyKeys(): readonly KeyboardEvent[] {
   const fresh = waiting.filter(({ timeStamp }) => performance.now() - timeStamp < freshMs)
   waiting = []

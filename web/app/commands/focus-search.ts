@@ -1,4 +1,4 @@
-/** Puts the cursor into the search of the screen, with its words selected; false where the screen has none. */
+/** Focuses the screen's search and selects its text; false if the screen has none. */
 export function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]:not([aria-haspopup])')
   field?.focus()

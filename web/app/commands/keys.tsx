@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import classes from './keys.module.css'
 import { keyLabel } from './shortcut-keys.ts'
 
-/** Keys as they stand on the keyboard; one after the other where there are several. */
 export function Keys({ of }: { readonly of: readonly string[] }) {
   const { t } = useTranslation('shell')
   return (

@@ -26,10 +26,8 @@ interface PaletteDialogProps {
   readonly onClose: () => void
 }
 
-/** The library keeps in it which entry is chosen. */
 const [state, control] = createSpotlight()
 
-/** The library draws plain elements; the words for what they are come from here. */
 const roles = {
   search: { role: 'combobox' },
   list: { role: 'listbox' },
@@ -88,14 +86,13 @@ interface PaletteContentProps {
   readonly onTyped: (ahead: string) => void
 }
 
-/** Drawn while the palette is open. */
 function PaletteContent({ query, onTyped }: PaletteContentProps) {
   const { t } = useTranslation('shell')
   const groups = useGroups(query)
   const [chosen, setChosen] = useState({ of: '', at: 0 })
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   const drawn = groups.flatMap(({ entries }) => entries.map(({ key }) => key)).join('\n')
-  // Enter takes what is seen first, also when it came after the key.
+  // Enter picks the first visible entry, even if it appeared after the key press.
   const selected = chosen.of === drawn ? chosen.at : 0
   useLayoutEffect(selectFirst, [drawn])
   let at = 0
@@ -109,7 +106,7 @@ function PaletteContent({ query, onTyped }: PaletteContentProps) {
         aria-controls={listId}
         onFocus={() => onTyped(drainTyped())}
         aria-activedescendant={count > 0 ? entryId(selected) : undefined}
-        // The library moves its mark after this, and tells nobody.
+        // Spotlight changes its selection after this event, without a callback.
         onKeyDown={() => queueMicrotask(() => setChosen({ of: drawn, at: Math.max(0, state.getState().selected) }))}
         autoComplete="off"
         spellCheck={false}
@@ -149,7 +146,7 @@ interface PaletteEntryProps {
 const PaletteEntry = ({ at, selected, entry: { icon, label, beside, run } }: PaletteEntryProps) => (
   <Spotlight.Action
     {...roles.entry}
-    // The library keeps an id to itself.
+    // Spotlight does not expose the ids of its entries.
     renderRoot={(props) => <button {...props} type="button" id={entryId(at)} />}
     aria-selected={at === selected}
     className={classes['entry'] ?? ''}
@@ -168,11 +165,11 @@ const PaletteEntry = ({ at, selected, entry: { icon, label, beside, run } }: Pal
 function selectFirst(): void {
   const entries = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? []
   for (const [at, entry] of entries.entries()) entry.toggleAttribute('data-selected', at === 0)
-  // Opened again, the library has forgotten its list.
+  // Spotlight forgets its list when it reopens.
   state.updateState((now) => ({ ...now, listId, selected: entries.length > 0 ? 0 : -1 }))
 }
 
-/** What is offered: without words what people go on with, with words what has them. */
+/** Without a query: suggestions; with one: whatever matches it. */
 function useGroups(query: string): readonly Group[] {
   const { t } = useTranslation(['shell', 'common'])
   const { role } = useStore().identity

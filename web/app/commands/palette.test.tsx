@@ -12,7 +12,6 @@ import { recordToast, useToastHistory } from '#web/ui/overlay/toasts/toast-histo
 import { forgetUndo, useUndoable } from '#web/ui/overlay/toasts/undo.ts'
 import { closeCommands, useCommandOverlay } from './command-overlays.ts'
 import { forgetRecent, useRecentRecords } from './recent-records.ts'
-// Loaded here: the first load of a test takes longer than a key stays fresh.
 import './loaded-shortcuts.tsx'
 
 beforeEach(closeCommands)
@@ -30,7 +29,6 @@ const entries = () => palette.getByRole('option').elements()
 const labels = () => entries().map((each) => each.querySelector('[data-cut]')!.textContent)
 const chosen = () => palette.getByRole('option', { selected: true })
 
-/** The title of the investment. */
 const holding = 'Noor Okafor in Çınar Quay, $5'
 
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
@@ -71,7 +69,6 @@ test('what is typed while the palette comes stands in its field, and does nothin
   const press = (key: string, held: KeyboardEventInit = {}) =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
   press('k', { ctrlKey: true })
-  // The palette is asked for, and not drawn yet.
   await Promise.resolve()
   for (const key of 'gpx') press(key)
   for (const key of ['Backspace', 'Backspace', 'Backspace']) press(key)

@@ -8,7 +8,6 @@ const PaletteDialog = preloadable(() => import('./palette-dialog.tsx').then((eac
 export const preloadPalette = PaletteDialog.preload
 const OpenedPalette = firstOpened(PaletteDialog)
 
-/** Everything by its name, from anywhere. */
 export function Palette() {
   const opened = useCommandOverlay((overlay) => overlay.opened === 'palette')
   useEscape(opened, closePalette)

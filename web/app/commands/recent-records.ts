@@ -1,4 +1,4 @@
-// The records that were opened last in this window, for the palette.
+// The records opened last in this window, for the palette.
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { create } from 'zustand'
@@ -18,7 +18,6 @@ export const forgetRecent = (): void => useRecentRecords.setState({ recent: [] }
 
 const isSame = (one: RecordKey, other: RecordKey): boolean => one.entity === other.entity && one.id === other.id
 
-/** Notes each record that the address opens. */
 export function useNoteRecent(): void {
   const opened = useLocation({
     select: ({ pathname, search }) => {

@@ -1,5 +1,5 @@
-// Finds records of every entity by their names, in the views that lists use too: folded texts, in slices of time, and
-// orders that already exist.
+// Finds records of all entities by name, through the same views as the lists, so folded texts and sort orders are
+// reused.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { listOptions, orderOf } from '#web/records/data/list-options.ts'
@@ -14,20 +14,18 @@ export interface FoundRecord {
   readonly entity: EntityName
   readonly id: string
   readonly title: string
-  /** The records that it belongs to, when these name it. */
+  /** The names of the records it belongs to, if they are not in the title. */
   readonly beside: string
 }
 
-/** How many are shown of each entity. */
 const shown = 5
-/** The newest matches, among which the best are found. */
+/** The best matches are chosen from this many of the newest ones. */
 const compared = 500
 
 export interface RecordFinder {
-  /** Asks for records whose names have these words. */
   readonly search: (words: string) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** The same array until something has changed. */
+  /** Returns the same array until the result changes. */
   readonly found: () => readonly FoundRecord[]
   readonly close: () => void
 }
@@ -43,7 +41,7 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
   const notify = () => {
     for (const listener of listeners) listener()
   }
-  // Views begin with the first word, and stay while the palette is open.
+  // Views open with the first query and stay open while the palette is.
   const open = () =>
     entities.map((entity) => {
       const view = store.view(entity, { ...optionsOf(store, entity), search: query } as never) as unknown as View
@@ -89,7 +87,7 @@ function bestOf(store: Store, entity: EntityName, { rows, ready }: View, words: 
     .map(({ row, title }) => ({ entity, id: row.id, title, beside: besideOf(store, entity, row).join(' · ') }))
 }
 
-/** The whole name first, then names that begin with the words, then those with a word that begins with them. */
+/** An exact name first, then names starting with the query, then names with a word starting with it. */
 function rankOf(name: string, wanted: string): number {
   if (name === wanted) return 0
   if (name.startsWith(wanted)) return 1
@@ -101,7 +99,7 @@ interface Reference {
   readonly to: EntityName
 }
 
-/** The other references of records that are named by one: an investment is found by its investor, too. */
+/** For entities titled by one reference: an investment can also be found by its investor. */
 function otherReferences(entity: EntityName): readonly Reference[] {
   const { title, fields }: Entity = registry[entity]
   if (!title || !('via' in title)) return []
@@ -110,7 +108,6 @@ function otherReferences(entity: EntityName): readonly Reference[] {
   )
 }
 
-/** Its title has its investor already. */
 const hasHolding = (entity: EntityName): boolean => {
   const { title }: Entity = registry[entity]
   return title !== undefined && 'holding' in title

@@ -13,7 +13,6 @@ import { chooseSingleKeys, useSingleKeys } from '#web/ui/single-keys.ts'
 type WithKeys = AppCommand & { readonly keys: readonly string[] }
 const hasKeys = (command: AppCommand): command is WithKeys => command.keys !== undefined
 
-/** Every shortcut of the role, from the table of commands. */
 export function ShortcutHelp() {
   const { t } = useTranslation('shell')
   const opened = useCommandOverlay((overlay) => overlay.opened === 'help')

@@ -1,19 +1,18 @@
-// Finds the command that keys ask for. Keys without Ctrl or Cmd are words while somebody types: they then do nothing.
+// Finds the command for a key sequence. While someone types, keys without Ctrl or Cmd are text.
 import { isTyping } from '#web/ui/is-typing.ts'
 import type { AppCommand } from './commands.ts'
 
-/** Two keys after one another belong together within this time. */
+/** The most time between the two keys of a sequence. */
 const togetherMs = 1_500
 
 const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
 
-/** What lies over the page and takes the keys for itself. */
 const overlays = '[aria-modal=true], [role=menu], [role=listbox]'
 
-/** Lists of options stay in the page while they are closed. */
+/** Closed listboxes stay in the page. */
 const isCovered = (): boolean => [...document.querySelectorAll(overlays)].some((each) => each.checkVisibility())
 
-/** `mod` with a letter, or the sign itself; on a keyboard without Latin letters, the letter that stands on the key. */
+/** `mod` with a letter, or the character. On a keyboard without Latin letters: the letter at the key's position. */
 function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (altKey || (isMac ? ctrlKey : metaKey)) return null
   const isLatin = /^[\x20-\x7e]$/.test(key)
@@ -23,18 +22,17 @@ function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
   return shiftKey && /[a-z]/.test(sign) ? `mod+shift+${sign}` : `mod+${sign}`
 }
 
-/** With these the browser undoes or redoes what was typed anywhere in the page, even in a field far from the focus. */
+/** The browser's undo and redo act on any field of the page, even one far from the focus. */
 const undoKeys = new Set(['mod+z', 'mod+shift+z', 'mod+y'])
 
 export interface Listener {
   readonly commands: () => readonly AppCommand[]
   readonly run: (command: AppCommand) => void
-  /** Whether single keys run commands: people may turn that off. */
+  /** People may turn single keys off. */
   readonly withSingleKeys: () => boolean
   readonly now: () => number
 }
 
-/** Returns what hears each key of the page. */
 export function createShortcuts({ commands, run, withSingleKeys, now }: Listener): (event: KeyboardEvent) => void {
   let first: { readonly key: string; readonly at: number } | null = null
   return (event) => {
@@ -46,7 +44,7 @@ export function createShortcuts({ commands, run, withSingleKeys, now }: Listener
     if (undoKeys.has(key) && !isTyping(event.target)) event.preventDefault()
     const isMod = key.startsWith('mod+')
     if (!isMod && !withSingleKeys()) return
-    // Elsewhere Ctrl or Cmd and K means nothing in a field, but Z takes back what was typed.
+    // Ctrl+K or Cmd+K means nothing in a field, but Ctrl+Z undoes typing there.
     if (key !== 'mod+k' && isTyping(event.target, '[role=dialog]')) return
     if (isCovered()) return
     const begun = before && now() - before.at <= togetherMs ? before.key : null
@@ -60,7 +58,7 @@ export function createShortcuts({ commands, run, withSingleKeys, now }: Listener
   }
 }
 
-/** How a key is written on this machine's keyboard. */
+/** The key's label on this machine's keyboard. */
 export function keyLabel(key: string): string {
   const sign = key.replace('mod+', '').toUpperCase()
   if (!key.startsWith('mod+')) return sign

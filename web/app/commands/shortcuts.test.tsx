@@ -11,7 +11,6 @@ import { closeCommands } from './command-overlays.ts'
 import { commandsOf } from './commands.ts'
 import { keyLabel } from './shortcut-keys.ts'
 import { chooseSingleKeys } from '#web/ui/single-keys.ts'
-// Loaded here: the first load of a test takes longer than a key stays fresh.
 import './loaded-shortcuts.tsx'
 
 beforeEach(closeCommands)
@@ -68,7 +67,6 @@ test('keys are words while somebody types: only Ctrl or Cmd and K runs a command
   expect(page.getByRole('dialog').elements()).toEqual([])
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(palette).toBeVisible()
-  // Nor does the palette hear them.
   await userEvent.keyboard('gd')
   await expect.element(palette.getByRole('combobox')).toHaveValue('gd')
   expect(router.state.location.pathname).toBe('/investors')
@@ -129,7 +127,6 @@ test('single keys can be turned off on this device; then only Ctrl or Cmd and K 
   const { router } = await setup()
   await userEvent.keyboard('?')
   await help.getByRole('switch', { name: /Shortcuts of single keys/ }).click()
-  // The next page of this device begins with what the person chose.
   const kept = () => localStorage.getItem('single-keys')
   expect(kept()).toBe('off')
   await userEvent.keyboard('{Escape}')
@@ -181,7 +178,6 @@ test('Ctrl or Cmd and Z undoes nothing after an action that cannot be undone, an
   await userEvent.keyboard('{Control>}y{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
   expect(back).not.toHaveBeenCalled()
   await expect.element(search).toHaveValue('quay')
-  // In a field it is the browser that undoes.
   await search.fill('dock')
   await pressUndo()
   await expect.element(search).not.toHaveValue('dock')

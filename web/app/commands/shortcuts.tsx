@@ -8,7 +8,6 @@ function Coming() {
   return null
 }
 
-/** Hears the shortcuts and explains them. With the table of commands it comes after the first picture. */
 export const Shortcuts = () => (
   <Suspense fallback={<Coming />}>
     <LoadedShortcuts />

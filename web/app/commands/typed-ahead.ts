@@ -1,17 +1,17 @@
-// What people type while the palette comes waits for its field: none of it acts on the page behind.
+// Collects what people type while the palette loads, so that no key acts on the page behind it.
 import { useLayoutEffect } from 'react'
 
-/** Null while nobody waits. */
+/** Null while nothing is being collected. */
 let typed: string | null = null
 
-/** What these keys do by themselves would be done to the page behind. */
+/** Their default action would hit the page behind. */
 const actingKeys = ['Enter', 'Tab', 'Backspace', 'Delete']
 
 function keep(event: KeyboardEvent): void {
   if (typed === null) return
   event.stopImmediatePropagation()
   const { key, ctrlKey, metaKey, altKey } = event
-  // AltGr, by which many keyboards type @ and €, counts as Control and Alt on Windows.
+  // AltGr counts as Ctrl+Alt on Windows, and many keyboards need it for @ and €.
   if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
   const isSign = /^.$/u.test(key)
   if (isSign || actingKeys.includes(key)) event.preventDefault()
@@ -31,7 +31,7 @@ export function useTypedAhead(opened: boolean): void {
   }, [opened])
 }
 
-/** Hands it to the field, which hears all later keys itself. */
+/** From here on the field receives the keys itself. */
 export function drainTyped(): string {
   const text = typed ?? ''
   typed = null

@@ -4,7 +4,6 @@ import { useLogout } from '#web/session/use-logout.ts'
 import type { CommandReach } from './commands.ts'
 import { routeAt } from '#web/app/routes/route-table.ts'
 
-/** What commands reach from the screen that is shown when they run. */
 export function useCommandReach(): CommandReach {
   const navigate = useNavigate()
   const router = useRouter()
@@ -12,7 +11,7 @@ export function useCommandReach(): CommandReach {
   return useMemo(
     () => ({
       go: (to, search) => {
-        // Whoever goes somewhere by keys goes on there, and not in the menu.
+        // After a jump by keys, focus belongs in the content, not in the menu.
         document.getElementById('content')?.focus({ preventScroll: true })
         void navigate({ to, search: (search ?? {}) as never })
       },

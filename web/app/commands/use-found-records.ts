@@ -10,7 +10,7 @@ import { mayOpen } from '#web/app/routes/record-pages.ts'
 import { useRecentRecords } from './recent-records.ts'
 import { appRoutes, pathOfRoute } from '#web/app/routes/route-table.ts'
 
-/** The entities whose records this role can open, as far as devices keep them. */
+/** The entities on this device whose records the role can open. */
 const findable = (role: Role): readonly EntityName[] =>
   appRoutes.flatMap((route) =>
     'entity' in route &&
@@ -20,7 +20,7 @@ const findable = (role: Role): readonly EntityName[] =>
       : [],
   )
 
-/** The records whose names have these words; the finder lives as long as the component. */
+/** The finder lives as long as the component. */
 export function useFoundRecords(words: string): readonly FoundRecord[] {
   const store = useStore()
   const [finder] = useState(() => createRecordFinder(store, findable(store.identity.role)))
@@ -29,7 +29,6 @@ export function useFoundRecords(words: string): readonly FoundRecord[] {
   return useSyncExternalStore(finder.subscribe, finder.found)
 }
 
-/** The records opened last, as far as they are still there. */
 export function useRecentTitles(): readonly FoundRecord[] {
   const store = useStore()
   const recent = useRecentRecords((records) => records.recent)

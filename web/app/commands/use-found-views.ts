@@ -10,7 +10,7 @@ interface FoundView {
   readonly route: EntityRoute
 }
 
-/** The person's saved views that have these folded words in the list's name or their own, as far as they may see the list. */
+/** The saved views whose name or list's name contains these folded words, on lists the person may see. */
 export function useFoundViews(words: readonly string[]): readonly FoundView[] {
   const { role } = useStore().identity
   return useSavedViews().flatMap((view) => {

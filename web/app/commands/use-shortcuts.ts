@@ -6,7 +6,6 @@ import { createShortcuts } from './shortcut-keys.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { useCommandReach } from './use-command-reach.ts'
 
-/** Hears the keys of the whole page. */
 export function useShortcuts(): void {
   const { role } = useStore().identity
   const reach = useCommandReach()

@@ -8,7 +8,6 @@ function Ready() {
   return null
 }
 
-/** A browser whose idle moments the test decides. */
 function idleBrowser() {
   const asked = new Map<number, () => void>()
   let last = 0

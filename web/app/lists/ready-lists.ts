@@ -1,5 +1,4 @@
-// Sorts the most used lists ahead of time: the selects of dialogs, the first key of a search and the way
-// back to a list then need not wait.
+// Sorts the most used lists ahead of time, so that selects, searches and the way back to a list open without a pause.
 import { investmentJoins, investmentText, usualOrder } from '#web/entities/investments/investment-text.ts'
 import { investorText } from '#web/entities/investors/investor-text.ts'
 import { projectText } from '#web/entities/projects/project-text.ts'
@@ -13,7 +12,6 @@ const newest = orderOf({}, null)
 const { key, descending } = sortFrom(usualOrder)!
 const byDate = { sortBy: fieldOrder('investments', key) as never, descending }
 
-/** Returns the function that releases them. */
 export function sortListsAhead(store: Store): () => void {
   const ready = [
     store.view('investments', listOptions(investmentText(store), byDate, undefined, investmentJoins)),

@@ -4,7 +4,6 @@ import { preloadWhenIdle } from '#web/ui/preload-when-idle.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** Starts once everything is on the device and the browser is idle. */
 export function useReadyLists(): void {
   const store = useStore()
   const { hasAllRows } = useSyncStatus()

@@ -6,9 +6,9 @@ import { ScreenLink, type ScreenPath } from '#web/records/names/screen-path.tsx'
 import classes from './notice-screen.module.css'
 
 interface NotFoundProps {
-  /** Drawn without the shell, because nobody is signed in. */
+  /** Shown without the shell when no one is signed in. */
   readonly alone?: boolean
-  /** The list below whose address there is nothing. */
+  /** The list under whose address nothing was found. */
   readonly list?: ScreenPath | undefined
 }
 

@@ -3,7 +3,7 @@ import { unopenedPath } from '#schema/app/unopened.ts'
 import { ownerAt } from '#web/store/files/file-address.ts'
 import type { Place } from './unshared-in.ts'
 
-/** The address of the file that does not open now, where the app says so; undefined everywhere else. */
+/** The address of a file that cannot be opened now; undefined on any other page. */
 export function unopenedIn({ pathname, search }: Place): string | undefined {
   if (pathname !== unopenedPath) return undefined
   const { file } = search as { readonly file?: unknown }

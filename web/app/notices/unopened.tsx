@@ -1,4 +1,4 @@
-// A file was opened that neither the server nor this device gives now: says why, and how to go on.
+// Shown when neither the server nor this device can provide a file.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useEffect } from 'react'

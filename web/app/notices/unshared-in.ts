@@ -5,7 +5,7 @@ export interface Place {
   readonly search: object
 }
 
-/** The reason that the address gives why shared files are not here; undefined where they are, and everywhere else. */
+/** Why shared files are missing; undefined on any other page. */
 export const unsharedIn = ({ pathname, search }: Place): UnsharedReason | undefined =>
   pathname === sharePath
     ? unsharedReasons.find((each) => each === (search as { readonly not?: unknown }).not)

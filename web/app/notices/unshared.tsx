@@ -1,4 +1,4 @@
-// Files that were shared with the app, or opened with it, are not here: says why, and that nothing is lost.
+// Shown when shared files are missing: explains why, and that nothing is lost.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useEffect } from 'react'

@@ -4,8 +4,8 @@ import { mayOpen } from './record-pages.ts'
 import { pathOfRoute, routeOf } from './route-table.ts'
 
 /**
- * The address that opens a record on its screen; null where the role has no screen that shows it. Whoever has a page for
- * each record in place of the list is led there.
+ * The address that opens a record; null if the role has no screen for it. Roles without the list are sent to the
+ * record's page.
  */
 export function addressOf(role: Role, entity: string, id: string): RecordAddress | null {
   const route = routeOf(entity)

@@ -1,4 +1,4 @@
-// Pages of one record each: of records whose list the person does not have, and of files.
+// Pages for one record each: for people without the list, and for files.
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Role } from '#schema/kernel/enumerations.ts'
@@ -32,7 +32,7 @@ export const recordPages: readonly RecordPage[] = [
   },
 ]
 
-/** The page at an address of the form `/projects/<id>`, whose final slash does not count. */
+/** Matches `/projects/<id>`, with or without a final slash. */
 export const recordPageAt = (pathname: string): RecordPage | undefined =>
   recordPages.find(({ path }) => {
     const [before = ''] = path.split('$id')
@@ -41,7 +41,6 @@ export const recordPageAt = (pathname: string): RecordPage | undefined =>
 
 export const maySeePage = ({ entity }: RecordPage, role: Role): boolean => identityMay({ role }, entity, 'read')
 
-/** The page that shows one record to somebody who does not have the list. */
 export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role): RecordPage | undefined {
   const list = routeAt(listPath)
   return list && maySee(list, role)
@@ -49,7 +48,7 @@ export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role
     : recordPages.find((page) => page.entity === entity && page.path === `${listPath}/$id`)
 }
 
-/** Whether the role opens records of the entity: in its list, or each on a page of its own. */
+/** True if the role opens records of the entity, in its list or on separate pages. */
 export function mayOpen(listPath: string, entity: ListedEntity, role: Role): boolean {
   const list = routeAt(listPath)
   const page = pageInPlaceOf(listPath, entity, role)

@@ -9,7 +9,6 @@ import { addressOf } from './record-address.ts'
 import { recordPageAt } from './record-pages.ts'
 import { appRoutes, maySee, menuOf, pathOfRoute, routeAt, routeOf } from './route-table.ts'
 
-/** The names of the screens that are in the menu of a role, in order. */
 const menuNames = (role: Role) => screens.filter(({ menu }) => menu.includes(letterOf[role])).map(({ name }) => name)
 
 test('the table has these screens and no others, in this order', () => {
@@ -86,7 +85,7 @@ test('the many screens below the settings stand in groups with their names, behi
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-/** The names of the screens that are reached from the settings; there the settings themselves are the profile. */
+/** The settings screen itself appears there as the profile. */
 const besideSettings = (role: Role) =>
   screens
     .filter(({ path, sees }) => path.startsWith('/settings') && sees.includes(letterOf[role]))
@@ -138,7 +137,6 @@ test('a link to a project is the same for all: its panel for staff, its own page
   expect(ofStaff.state.location.pathname).toBe('/projects')
 })
 
-/** The entities whose records each role may open, as far as they have a screen. */
 const opened = {
   ADMIN: Object.keys(registry),
   PORTFOLIO_MANAGER: ['projects', 'investors', 'investments', 'documents', 'referrals', 'commissions', 'exchangeRates'],

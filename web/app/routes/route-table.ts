@@ -1,5 +1,5 @@
-// One row for every screen: its entity, who may see it, its place in the menu. The routes, the guard, the sidebar and
-// the commands read the same row.
+// One row per screen: its entity, who may see it, and its place in the menu. The routes, the guard, the sidebar and the
+// commands all use it.
 import {
   IconArrowsExchange,
   IconBuilding,
@@ -35,32 +35,34 @@ import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { type ScreenPath, screenPath } from '#web/records/names/screen-path.tsx'
 import { identityMay } from '#web/records/data/use-may.ts'
 
-/** A component whose code is fetched when its screen opens, or ahead of that. */
+/** Its code is loaded when the screen opens, or earlier. */
 type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
 
-/** In which screens that share an entry of the menu are shown, where they are many. */
+/** Groups for menu entries that contain many screens. */
 export const sectionGroups = ['people', 'firm', 'data'] as const
 
 interface MenuRow {
   readonly icon: ComponentType<IconProps>
   /** The key that opens it after `g`. */
   readonly key?: string
-  /** The screen to which it belongs: that one is in the menu, and this one is reached from there. */
+  /** The screen in the menu from which this one is reached. */
   readonly under?: ScreenPath
   readonly group?: (typeof sectionGroups)[number]
 }
 
-/** The screen of an entity's records, for people whose role has the verb `needs`. */
 export interface EntityRoute extends MenuRow {
   readonly entity: ListedEntity
   readonly needs: Verb
   readonly screen: Lazy<RecordScreenProps>
 }
 
-/** People whose role has the verb of the entity. */
+/** Roles that have this verb on the entity. */
 type Right = { [Name in EntityName]: { readonly of: Name; readonly needs: VerbOf<Name> } }[EntityName]
 
-/** A screen that is not the list of one entity. Where an entity has rules for what it shows, these say who may see it. */
+/**
+ * A screen that is not the list of one entity. If an entity has access rules for its content, they decide who may see
+ * it.
+ */
 export interface PageRoute extends MenuRow {
   readonly path: ScreenPath
   readonly label:
@@ -76,7 +78,7 @@ export interface PageRoute extends MenuRow {
     | 'import'
     | 'trash'
   readonly allowed: readonly Role[] | Right
-  /** The roles whose menu shows the page, when not everybody who may see it should have it there. */
+  /** The roles whose menu shows the page, if not all that may see it. */
   readonly menu?: readonly Role[]
   readonly screen: Lazy<object>
 }
@@ -264,16 +266,13 @@ export const appRoutes: readonly AppRoute[] = [
   },
 ]
 
-/** The picture of an entity's screen. */
 export const iconOf = (entity: EntityName): ComponentType<IconProps> => routeOf(entity)?.icon ?? IconFileText
 
-/** The screen over an entity. */
 export const routeOf = (entity: string): EntityRoute | undefined =>
   appRoutes.find((route): route is EntityRoute => 'entity' in route && route.entity === entity)
 
 export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ? screenPath(route.entity) : route.path)
 
-/** The row for an address; `/` is the dashboard. */
 export function routeAt(pathname: string): AppRoute | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : '/dashboard'
   return appRoutes.find((route) => pathOfRoute(route) === path)
@@ -286,7 +285,7 @@ export function maySee(route: AppRoute, role: Role): boolean {
     : route.allowed.includes(role)
 }
 
-/** The list whose address an address goes on from, if the role may see it. */
+/** The list that a longer address belongs to, if the role may see it. */
 export function listAbove(pathname: string, role: Role): ScreenPath | undefined {
   const list = appRoutes.find((route) => 'entity' in route && pathname.startsWith(`${pathOfRoute(route)}/`))
   return list && maySee(list, role) ? pathOfRoute(list) : undefined
@@ -297,16 +296,14 @@ export const menuOf = (role: Role): readonly AppRoute[] =>
     (route) => !route.under && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),
   )
 
-/** How many screens stand in the bar of phones, beside the button for all of them. */
 const barSize = 4
 
-/** The most used screens of a role: its first ones in the menu. */
 export const barOf = (role: Role): readonly AppRoute[] => menuOf(role).slice(0, barSize)
 
-/** The screen in the menu to which a screen belongs: itself, or the one above it. */
+/** The menu entry that a screen belongs to: itself or its parent. */
 export const aboveOf = (route: AppRoute): ScreenPath => route.under ?? pathOfRoute(route)
 
-/** The screens that belong together with this one, as far as the role may see them; none when it is alone. */
+/** The screens that share a menu entry with this one, as far as the role may see them; empty if it is alone. */
 export function besides(route: AppRoute, role: Role): readonly AppRoute[] {
   const above = aboveOf(route)
   const together = appRoutes.filter((each) => aboveOf(each) === above && maySee(each, role))

@@ -11,7 +11,6 @@ const title = page.getByRole('main').getByRole('heading', { level: 1 })
 
 afterEach(settleForms)
 
-/** Opens the form for a new project from the list of projects, and types into it. */
 async function writing() {
   const store = await openTestStore()
   const app = await drawApp(store, '/documents')

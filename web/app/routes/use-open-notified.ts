@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 
 /**
- * Goes where a pressed notification leads, from where `PressedNews` leads to the record. Unsaved words are asked about, as with every other way.
+ * Opens the address of a pressed notification, where `PressedNotification` redirects to the record. Asks first about
+ * unsaved text.
  */
 export function useOpenNotified(): void {
   const { history } = useRouter()

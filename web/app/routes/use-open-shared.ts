@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { sharePath } from '#schema/app/shared-files.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** Files that came while the person was signed out or locked out: the dialog for them opens once they are back. */
+/** Opens the dialog for files that arrived while the person was signed out or locked out. */
 export function useOpenShared(): void {
   const { history } = useRouter()
   const { shared } = useStore()

@@ -13,7 +13,6 @@ import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { useSetSearch } from './use-set-search.ts'
 
-/** Two screens, of which the second loads slowly. */
 async function setup() {
   const arrives = Promise.withResolvers<void>()
   const given: { setSearch?: SetSearch<RecordSearch> } = {}

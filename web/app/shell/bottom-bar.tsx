@@ -9,12 +9,11 @@ import { aboveOf, barOf, pathOfRoute, routeAt } from '#web/app/routes/route-tabl
 import { routeLabel } from '#web/app/routes/route-label.ts'
 
 interface BottomBarProps {
-  /** Whether the menu that `onMore` opens is open. */
   readonly isMoreOpen: boolean
   readonly onMore: () => void
 }
 
-/** The way around on phones: the most used screens under the thumb, and the whole menu behind the last button. */
+/** Navigation on phones: the most used screens, and the whole menu behind the last button. */
 export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
   const { t } = useTranslation('shell')
   const { role } = useStore().identity

@@ -1,5 +1,4 @@
-// Loads what the first picture does not need when the browser is idle, so that the first press finds it even if the
-// connection has gone since.
+// Loads the rest when the browser is idle, so that a first press works even if the connection has been lost since.
 import { preloadNotifications } from '#web/entities/notifications/notification-bell.tsx'
 import { preloadDialogs } from '#web/ui/overlay/dialogs/preload-dialogs.ts'
 import { preloadPopover } from '#web/ui/overlay/popovers/popover-button.tsx'
@@ -19,5 +18,5 @@ const parts = [
   preloadLanguages,
 ]
 
-/** `screens`: those that this person may open. */
+/** `screens`: the ones this person may open. */
 export const preloadRest = (screens: readonly (() => Promise<unknown>)[]) => preloadWhenIdle([...parts, ...screens])

@@ -1,9 +1,8 @@
-// Scroll bars are seen while something scrolls and hide afterwards. Lists keep the browser's own scrolling, which is
-// faster than any drawn one: only a mark comes and goes, and styles do the rest (web/app/shell/shell.module.css).
+// Shows scroll bars while something scrolls. Native scrolling stays, because it is faster: this only toggles an
+// attribute, and CSS does the rest (web/app/shell/shell.module.css).
 
 export const scrollHideDelayMs = 600
 
-/** Returns the function that stops it. */
 export function watchScrollBars(): () => void {
   const timers = new Map<Element, ReturnType<typeof setTimeout>>()
   const hide = (element: Element) => {

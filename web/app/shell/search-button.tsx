@@ -6,7 +6,6 @@ import classes from './search-button.module.css'
 
 const keys = ['mod+k']
 
-/** Opens the palette, for who does not know its keys. */
 export function SearchButton() {
   const { t } = useTranslation('shell')
   return (

@@ -9,7 +9,6 @@ interface SectionLinksProps {
   readonly onFollow?: () => void
 }
 
-/** The links of a section; many of them stand in groups with their names. */
 export function SectionLinks({ routes, onFollow }: SectionLinksProps) {
   const { t } = useTranslation('shell')
   const linkTo = (route: AppRoute) => (

@@ -10,11 +10,9 @@ import classes from './section-nav.module.css'
 
 interface SectionProps {
   readonly pathname: string
-  /** The screen. */
   readonly children: ReactNode
 }
 
-/** A screen with the links to those that share its entry of the menu: many of them stand behind a button without room. */
 export function Section({ pathname, children }: SectionProps) {
   const { t } = useTranslation('shell')
   const { role } = useStore().identity

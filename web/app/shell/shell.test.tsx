@@ -128,7 +128,6 @@ test('the words of the rail stand on one line each, also in a wide font', async 
   }
 })
 
-/** Of a letter; the hyphen that is drawn before it stands on the line above. */
 function topOf(text: Text, at: number): number {
   const letter = document.createRange()
   letter.setStart(text, at)
@@ -229,7 +228,6 @@ test('on a phone nothing stands behind the bar: the page ends where it begins, a
   await expect.element(told).toBeVisible()
   await expect.poll(() => told.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
   clearToasts()
-  // As low as with a keyboard open: the bar makes room for what is typed.
   await page.viewport(360, 340)
   await expect.element(bar).not.toBeInTheDocument()
   expect(main.element().getBoundingClientRect().bottom).toBe(innerHeight)
@@ -278,7 +276,6 @@ test('until the person is known, the screen says that it is loading', async () =
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
 })
 
-/** The worker tells this window something. */
 const hear = (data: object) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
 
 test('a pressed notification opens what it is about; other messages of the worker lead nowhere', async () => {

@@ -43,9 +43,9 @@ import { UserMenu } from './user-menu.tsx'
 import { pathOf } from '#web/app/routes/path-of.ts'
 
 const sidebarWidth = 256
-/** Of the sidebar on tablets, where tables need the room. */
+/** The sidebar's width on tablets, where tables need the room. */
 const railWidth = 72
-/** Beside what a screen's edge hides. */
+/** Adds the safe area at the screen's edge. */
 const clear = (width: number) => `calc(${width / 16}rem + var(--hf-safe-start))`
 
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -58,7 +58,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { role } = store.identity
   const recordAddress = useCallback((entity: string, id: string) => addressOf(role, entity, id), [role])
   useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
-  // Somebody else may sign in at this window.
   useEffect(
     () => () => {
       forgetToasts()

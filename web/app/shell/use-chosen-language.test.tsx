@@ -60,7 +60,6 @@ test('a language that the product does not speak is passed over', async () => {
 
 test('the choice of the device goes before all others', async () => {
   if (!i18next.isInitialized) await startI18n()
-  // It spoke French, so that the hook has to change something.
   await chooseLanguage('fr')
   await setup('en', 'fr', 'fr')
   await expect.element(english).toBeVisible()

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 
 /**
- * The words with soft hyphens in those that are longer than the rail is wide: not every browser knows where the words of
- * a language may be divided. The text names each of them once, as it is divided.
+ * Adds soft hyphens to words longer than the rail, because browsers do not know the hyphenation of every language. The
+ * translation lists each word with its hyphens.
  */
 export function withSoftHyphens(words: string): string {
   const divided = i18next.t('shell:divided').split(' ')

@@ -1,5 +1,4 @@
-// Says that the app itself found no room on this device, as the worker reports. An interrupted download needs no
-// banner: it is retried automatically.
+// Warns that the app itself could not be stored on this device. An interrupted download needs no banner: it is retried.
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'

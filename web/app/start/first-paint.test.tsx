@@ -4,7 +4,6 @@ import { personCookie } from '#schema/app/person-cookie.ts'
 const root = document.documentElement
 let visits = 0
 
-/** Runs the script again, as another visit would. */
 async function visit(prefersDark = false) {
   vi.stubGlobal('matchMedia', () => ({ matches: prefersDark }))
   onTestFinished(() => void vi.unstubAllGlobals())

@@ -1,5 +1,4 @@
-// Blocks the first paint, so it does only this: set theme and language, ask for the language's typefaces, and guess
-// whether somebody is signed in here.
+// Blocks the first paint, so it only sets theme and language, requests fonts, and guesses whether someone is signed in.
 import { languageKey, manifestUrl, preferredLanguage } from '#schema/app/languages.ts'
 import { isThemeId, themeKey, themeNamed } from '#schema/themes/themes.ts'
 import { personCookie } from '#schema/app/person-cookie.ts'

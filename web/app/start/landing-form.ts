@@ -1,5 +1,5 @@
-// The landing page's form works without this script. The script adds two things: an empty form leads to the server's
-// own sign-in page, and the page says when there is no connection.
+// The landing page's form works without this script, which sends an empty form to the server's sign-in page and shows
+// when there is no connection.
 
 const landing = () => document.getElementById('landing')
 
@@ -20,7 +20,7 @@ function submit(event: SubmitEvent): void {
   if (empty.length === 0) return
   event.preventDefault()
   if (empty.length === fields.length) {
-    // What somebody types from now on would be lost with this page.
+    // Anything typed from now on would be lost with this page.
     for (const field of fields) field.disabled = true
     location.assign('/api/login')
     return
@@ -29,7 +29,7 @@ function submit(event: SubmitEvent): void {
   form.reportValidity()
 }
 
-/** Asks the server, since a browser that is online may still not reach it. */
+/** Asks the server, because an online browser may still not reach it. */
 export async function checkReachability(): Promise<void> {
   const isReachable = await fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -40,7 +40,7 @@ export async function checkReachability(): Promise<void> {
 
 export function watchLanding(): void {
   document.addEventListener('submit', submit)
-  // On the way back from the sign-in page the browser restores this page with its fields disabled.
+  // After the sign-in page, the browser may restore this page with its fields disabled.
   window.addEventListener('pageshow', () => {
     for (const field of landing()?.querySelectorAll('input') ?? []) field.disabled = false
   })

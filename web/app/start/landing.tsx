@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { checkReachability } from './landing-form.ts'
 
-// The landing page is static HTML in index.html: the application takes it out of the page and shows it again when
-// nobody is signed in.
+// The landing page is static HTML in index.html: the app removes it and shows it again when no one is signed in.
 const landing = document.getElementById('landing')
 landing?.remove()
 

@@ -1,4 +1,4 @@
-/** Alone in its file: the first script of every visit must not load what the fonts' data stand with. */
+/** A separate file, so that the first script of every visit does not load the font data. */
 export function letFontsArriveLate(): void {
   for (const face of document.fonts) face.display = 'swap'
 }

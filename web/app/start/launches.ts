@@ -1,7 +1,7 @@
-// Files that somebody opens with the installed app: the browser hands them over to the window.
+// Files opened with the installed app, which the browser passes to the window.
 import { sharedAddress, type UnsharedReason } from '#schema/app/shared-files.ts'
 
-/** What Chromium has and the standard library's types lack. */
+/** Chromium's API, missing from the standard types. */
 interface WithLaunches {
   readonly launchQueue?: {
     setConsumer(consumer: (launch: { readonly files: readonly OpenedFile[] }) => void): void
@@ -14,7 +14,7 @@ interface OpenedFile {
 
 type Keep = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
 
-/** Keeps the files, then goes where the person is asked what they belong to, or is told why they are not there. */
+/** Stores the files, then goes to the page that asks what they belong to, or that explains why they are missing. */
 export function handleLaunches(from: object, keep: Keep, go: (path: string) => void): void {
   const take = async (opened: readonly OpenedFile[]): Promise<void> => {
     const files = await Promise.all(opened.map((each) => each.getFile())).catch(() => null)

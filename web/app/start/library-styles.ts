@@ -1,4 +1,4 @@
-// The component library's styles, in its own cascade layer and only for the components in use.
+// Loads the component library's styles in a cascade layer, only for the components in use.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

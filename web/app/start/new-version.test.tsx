@@ -17,7 +17,6 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** The browser's registration: `installing` becomes `waiting` once it is installed. */
 class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null
   waiting: FakeWorker | null = null
@@ -40,7 +39,6 @@ function setup({ controlled = true } = {}) {
   vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(workers as never)
   onTestFinished(() => {
     vi.restoreAllMocks()
-    // Nothing listens any more but the quiet of the page, which ends.
     holdPage()
     workers.dispatchEvent(new Event('controllerchange'))
   })

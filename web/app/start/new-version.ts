@@ -1,4 +1,3 @@
-// A newer version of the application waits until the person accepts it.
 import { create } from 'zustand'
 import type { PageToWorker, WorkerToPage } from '#schema/app/worker-messages.ts'
 import { hasUnsavedForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
@@ -7,7 +6,7 @@ import { registerWorker } from './register-worker.ts'
 
 interface NewVersion {
   readonly waiting: ServiceWorker | null
-  /** It was accepted, and the browser is replacing the old one. */
+  /** Accepted, and the browser is replacing the old one. */
   readonly isComing: boolean
 }
 
@@ -27,10 +26,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/**
- * Another tab may accept the new version while a form here holds unsaved words, or a file is being sent: the reload
- * waits until they are saved.
- */
+/** Another tab may accept the new version while this one has unsaved text or sends a file: the reload waits. */
 function reloadWhenSaved(): void {
   if (!hasUnsavedForms(useUnsavedForms.getState())) return location.reload()
   const stop = useUnsavedForms.subscribe((now) => {
@@ -47,7 +43,6 @@ export async function watchVersions(): Promise<void> {
     if (wasControlled) reloadWhenSaved()
     wasControlled = true
   })
-  // Another tab may have accepted it.
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerToPage>) => {
     if (data.kind === 'takeover') void beQuiet()
   })
@@ -61,7 +56,7 @@ const isInstalled = (worker: ServiceWorker): Promise<void> =>
     look()
   })
 
-/** The server requires a newer version than this one: fetches it, or reloads the page when no worker keeps the app. */
+/** For when the server requires a newer version: fetches it, or reloads the page if no worker caches the app. */
 export async function fetchNewVersion(): Promise<void> {
   if (!useNewVersion.getState().waiting && 'serviceWorker' in navigator) {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -75,7 +70,7 @@ export async function fetchNewVersion(): Promise<void> {
 
 const post = (worker: ServiceWorker | null, message: PageToWorker): void => worker?.postMessage(message)
 
-/** May be called again if it has not come. */
+/** May be called again if the new version has not arrived. */
 export function activateNewVersion(): void {
   const { waiting } = useNewVersion.getState()
   if (!waiting) return

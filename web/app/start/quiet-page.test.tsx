@@ -3,7 +3,6 @@ import { beQuiet, openHints, quietFetch } from './quiet-page.ts'
 
 const path = '/api/auth/user'
 
-/** A page that a new version takes over at `arrive`. */
 function setup() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const workers = new EventTarget()

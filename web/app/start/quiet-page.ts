@@ -1,14 +1,13 @@
-// Keeps the page from asking for anything while a new version takes over. A browser replaces a worker when it is idle;
-// a request that comes in the moment in which it is being ended starts it again, and Chromium then forgets for minutes
-// that another one waits.
+// Stops all requests while a new version takes over. A browser replaces an idle worker; a request at that moment
+// restarts the old one, and Chromium then ignores the waiting worker for minutes.
 import type { Fetch, HintSource } from '#web/store/base/deps.ts'
 
-/** Longer than the 30 s after which a browser ends an idle worker by itself. */
+/** Longer than the 30 s after which browsers stop an idle worker. */
 const longestMs = 40_000
 
 let quiet: Promise<void> | null = null
 
-/** The page is quiet until the new version controls it, or until it has not come for long. Resolves then. */
+/** Resolves when the new version controls the page, or after a timeout. */
 export function beQuiet(): Promise<void> {
   quiet ??= new Promise((resolve) => {
     const { serviceWorker } = navigator
@@ -27,7 +26,6 @@ export function beQuiet(): Promise<void> {
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** As `fetch`, which waits while the page is quiet. */
 export const quietFetch: Fetch = async (path, init) => {
   if (quiet) await Promise.race([quiet, ...(init.signal ? [aborted(init.signal)] : [])])
   return fetch(path, init)
@@ -36,5 +34,5 @@ export const quietFetch: Fetch = async (path, init) => {
 const connecting = 0
 const silent: HintSource = { readyState: connecting, addEventListener: () => {}, close: () => {} }
 
-/** The server's hints; while the page is quiet none come, and the store opens them again. */
+/** No hints while the page is quiet; the store reopens the stream later. */
 export const openHints = (path: string): HintSource => (quiet ? silent : new EventSource(path))

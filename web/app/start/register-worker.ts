@@ -1,5 +1,5 @@
-// The service worker stores the whole application on the device. When its download is interrupted, the browser discards
-// the worker, but the files that arrived stay, so the next attempt continues from there.
+// The service worker caches the whole app. If its download is interrupted, the browser discards the worker but keeps
+// the fetched files, so the next attempt continues from there.
 
 const firstPauseMs = 2_000
 const longestPauseMs = 60_000
@@ -19,14 +19,14 @@ async function isInstalled(registration: ServiceWorkerRegistration): Promise<boo
   return registration.installing ? settled(registration.installing) : false
 }
 
-/** Waits; a returning connection ends the wait. */
+/** A returning connection ends the pause early. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-/** Registers the worker, repeatedly until one is installed; tells of each registration. */
+/** Retries until a worker is installed; reports each registration. */
 export async function registerWorker(
   tell: (registration: ServiceWorkerRegistration) => void = () => {},
   workers: Pick<ServiceWorkerContainer, 'register'> | undefined = navigator.serviceWorker,

@@ -1,4 +1,4 @@
-// Whether this device remembers who works on it, without the code of the store (web/store/disk/identity.ts writes it).
+// Checks whether this device remembers a person without loading the store (web/store/disk/identity.ts writes it).
 
 const name = 'holdfast-identity'
 
@@ -8,7 +8,7 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('The device did not answer'))
   })
 
-/** True also when the device does not answer: then the application finds out. */
+/** Also true if the check fails: the app then finds out. */
 export async function isRemembered(indexedDB: IDBFactory): Promise<boolean> {
   try {
     // Opening a missing database would create it.

@@ -1,11 +1,9 @@
-// The typefaces of the app, as objects: rules of a style sheet would be read anew, and the typefaces loaded anew, with
-// every style that a screen adds.
+// Fonts as objects: rules in a style sheet would reload them with every style a screen adds.
 import { fontFiles, firstFontsOf, fontUrl, scripts, weights } from '#schema/themes/fonts.ts'
 
 /**
- * A newcomer's page keeps the typeface with which it was first painted (`optional`): it never changes its looks while
- * somebody reads. The application stays open for hours and meets names in other scripts, so there a typeface is used
- * whenever it arrives (`swap`).
+ * The landing page keeps the font of its first paint (`optional`), so that text does not change while being read. The
+ * app runs for hours and meets names in other scripts, so it uses fonts when they arrive (`swap`).
  */
 export function addFonts(display: 'optional' | 'swap'): void {
   for (const font of fontFiles) {
@@ -15,7 +13,7 @@ export function addFonts(display: 'optional' | 'swap'): void {
   }
 }
 
-/** Asks for what the words of a language need, before a word is painted. */
+/** Requests the fonts of a language before the first paint. */
 export function preloadFonts(language: string): void {
   for (const font of firstFontsOf(language)) {
     const link = document.createElement('link')

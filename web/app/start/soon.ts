@@ -1,7 +1,4 @@
-/**
- * Runs a function after the browser's own pending work. A timer would be slower: browsers hold back timers that follow
- * each other to one every 4 ms.
- */
+/** Yields to the browser's pending work. Timers would be slower: browsers clamp nested ones to 4 ms. */
 export function soonByMessage(): (run: () => void) => () => void {
   const { port1, port2 } = new MessageChannel()
   const waiting = new Set<() => void>()

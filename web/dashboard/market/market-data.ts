@@ -1,7 +1,6 @@
-// Where quotes and news come from. Today they are simulated in the browser; a real source would be another maker of the
-// same.
+// The source of quotes and news. The current one is simulated in the browser.
 
-/** Amounts are numbers here: they are simulated prices, and no money of the firm. */
+/** Numbers are safe here: the prices are simulated, not the firm's money. */
 export interface Tick {
   readonly symbol: string
   readonly price: number
@@ -29,7 +28,6 @@ export interface NewsItem {
 export interface MarketListener {
   readonly onTick: (tick: Tick) => void
   readonly onNews: (item: NewsItem) => void
-  /** The connection has broken; nothing more comes over it. */
   readonly onBroken: () => void
 }
 
@@ -38,12 +36,10 @@ export interface MarketConnection {
 }
 
 export interface MarketData {
-  /** Rejects when it cannot connect. */
   readonly connect: (symbols: readonly string[], listener: MarketListener) => Promise<MarketConnection>
 }
 
-/** What the widget shows when nobody asks for others. */
 export const defaultSymbols = ['BTC-USD', 'ETH-USD', 'AAPL', 'GOOGL', 'USD-AED'] as const
 
-/** Pairs of currencies, which have four decimals. */
+/** Currency pairs, shown with four decimals. */
 export const isForex = (symbol: string): boolean => symbol.startsWith('USD-')

@@ -4,7 +4,6 @@ import { createMarketFeed } from './market-feed.ts'
 import { quoteChange, quotePrice } from './market-format.ts'
 import { createSimulatedMarket } from './simulated-market.ts'
 
-/** A clock that goes on only when it is told to. */
 function fakeClock() {
   let now = 0
   let next = 0
@@ -25,7 +24,6 @@ function fakeClock() {
         waiting.delete(due[0])
         now = due[1].at
         due[1].run()
-        // What a timer began may wait for a promise.
         await settled()
       }
       now = end

@@ -1,11 +1,10 @@
-// Keeps a connection to the market data, and what came over it last. After a failure it tries again five times, each
-// time later.
+// Holds the connection to the market data and its latest values. Retries five times, each time after a longer pause.
 import type { MarketConnection, MarketData, NewsItem, Tick } from './market-data.ts'
 
 export interface MarketState {
   readonly isLive: boolean
   readonly ticks: ReadonlyMap<string, Tick>
-  /** The newest first. */
+  /** Newest first. */
   readonly news: readonly NewsItem[]
 }
 
@@ -32,7 +31,7 @@ export function createMarketFeed(symbols: readonly string[], deps: FeedDeps): Ma
   let connection: MarketConnection | undefined
   let retry: unknown
   let attempt = 0
-  /** Of the present start: what an older one still says is not heard. */
+  /** Generation counter: events from an earlier start are ignored. */
   let run = 0
 
   const show = (patch: Partial<MarketState>) => {

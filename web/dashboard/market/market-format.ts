@@ -19,7 +19,6 @@ const formatsOf = perLocale((locale) => {
 
 const kindOf = (symbol: string) => (isForex(symbol) ? 'forex' : 'other')
 
-/** Pairs of currencies have four decimals, everything else two. */
 export const quotePrice = (symbol: string, price: number): string => formatsOf().price[kindOf(symbol)].format(price)
 export const quoteChange = (symbol: string, change: number): string => formatsOf().change[kindOf(symbol)].format(change)
 export const quotePercent = (percent: number): string => formatsOf().percent.format(percent / 100)

@@ -16,7 +16,6 @@ const tiles = () =>
     .elements()
     .map((each) => each.textContent)
 
-/** A market that says what a test says, or cannot be reached. */
 function manualMarket() {
   const listeners: MarketListener[] = []
   let closed = 0

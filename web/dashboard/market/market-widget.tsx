@@ -12,7 +12,6 @@ import { quoteChange, quotePercent, quotePrice, quoteVolume } from './market-for
 import classes from './market-widget.module.css'
 import { useMarket } from './use-market.ts'
 
-/** From here on there is room for the news. */
 const roomy = '(min-width: 1200px)'
 const mostCompact = 6
 
@@ -20,7 +19,6 @@ interface MarketWidgetProps {
   readonly symbols?: readonly string[]
 }
 
-/** Simulated quotes, and where there is room, simulated news. */
 export function MarketWidget({ symbols = defaultSymbols }: MarketWidgetProps) {
   const { t } = useTranslation('dashboard')
   const { isLive, ticks, news } = useMarket(symbols)

@@ -6,7 +6,6 @@ interface Start {
   readonly marketCap?: number
 }
 
-/** The prices and volumes from which the simulation begins. */
 const starts: Readonly<Record<string, Start>> = {
   'BTC-USD': { price: 98_250, volume: 31_400_000, marketCap: 1_945_000_000_000 },
   'ETH-USD': { price: 3_420, volume: 17_800_000, marketCap: 412_000_000_000 },
@@ -19,7 +18,6 @@ const starts: Readonly<Record<string, Start>> = {
 }
 const unknown: Start = { price: 100, volume: 0 }
 
-/** Which of the headlines it is; the screen has the words in the person's language. */
 const headlines: readonly (readonly [id: string, sentiment: Sentiment, symbols: readonly string[]])[] = [
   ['rates', 'neutral', ['USD-AED', 'USD-TRY']],
   ['earnings', 'positive', ['AAPL', 'GOOGL', 'MSFT']],
@@ -30,21 +28,20 @@ const headlines: readonly (readonly [id: string, sentiment: Sentiment, symbols: 
 ]
 
 export interface SimulationDeps {
-  /** From 0 up to 1. */
   readonly random: () => number
   readonly now: () => number
   readonly setTimeout: (run: () => void, ms: number) => unknown
   readonly clearTimeout: (handle: unknown) => void
-  /** Whether connecting fails this time; only tests make it fail. */
+  /** Only tests make it fail. */
   readonly fails: () => boolean
 }
 
 const between = (random: () => number, low: number, high: number): number => low + random() * (high - low)
 
-/** Moves of up to 2 % for symbols that end in -USD, and up to 1 % for others. */
+/** Up to 2 % for symbols that end in -USD, and up to 1 % for others. */
 const mostMove = (symbol: string): number => (symbol.endsWith('-USD') ? 0.02 : 0.01)
 
-/** Every 2 to 5 seconds a price of each symbol, every 30 to 60 seconds a piece of news. */
+/** A price of each symbol every 2 to 5 s, a news item every 30 to 60 s. */
 export function createSimulatedMarket(deps: SimulationDeps): MarketData {
   const { random, now } = deps
   return {

@@ -10,10 +10,9 @@ const timers = {
 
 const simulated = createSimulatedMarket({ ...timers, random: Math.random, now: Date.now, fails: () => false })
 
-/** The source of market data; tests give one that fails. */
 export const MarketContext = createContext<MarketData>(simulated)
 
-/** Quotes and news while the page is in sight; `symbols` is kept stable by the caller. */
+/** Quotes and news while the page is visible; the caller keeps `symbols` stable. */
 export function useMarket(symbols: readonly string[]): MarketState {
   const market = use(MarketContext)
   const [feed] = useState(() => createMarketFeed(symbols, { ...timers, market }))

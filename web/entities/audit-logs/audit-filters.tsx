@@ -66,10 +66,8 @@ export function AuditFilters({ search, setSearch }: AuditFiltersProps) {
   )
 }
 
-/** Entities that have a word of their own. */
 const named = () => entities.map(({ name }) => name).filter((name) => hasWords(name as EntityName))
 
-/** The acts on one kind of record, or those that are not among the verbs of records. */
 function actionsOf(entity: string | undefined): readonly string[] {
   const of = entity && entityNamed(entity)
   if (!of) return otherActions
@@ -113,7 +111,7 @@ interface DayFilterProps {
   readonly onChange: (day: string | undefined) => void
 }
 
-/** Only a whole date goes to the address. */
+/** Only a complete date goes to the address. */
 function DayFilter({ label, day = '', onChange }: DayFilterProps) {
   const [typed, setTyped] = useState(day)
   return (

@@ -59,7 +59,6 @@ test('entries are told in sentences, with what was before and after; filters are
   noShield()
   await expect.element(page.getByRole('table').getByText('Throttled')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Tried to sign in too often', exact: true })).toBeVisible()
-  // Who acted has a column; a person who acted on themselves is not named twice.
   await expect.element(page.getByRole('button', { name: 'Signed in', exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Outcome' }).click()
   await page.getByRole('option', { name: 'Refused' }).click()
@@ -187,7 +186,6 @@ test('the file has the entries that the screen has not read, too, and there is n
   expect(saved).toHaveLength(1)
 })
 
-/** Terms and what is said of them, in the dialog that is open. */
 const factsOf = (details: ReturnType<typeof page.getByRole>) =>
   Object.fromEntries(
     details

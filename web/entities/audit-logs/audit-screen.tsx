@@ -1,4 +1,4 @@
-// The audit trail of the firm, for its administrators. The filters are in the address.
+// The firm's audit trail, for administrators. The filters are in the address.
 import { Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -31,7 +31,7 @@ export function AuditScreen() {
   const query = queryOf(search)
   const { state, entries, more, again } = useEntries(query)
   const shown = entries.find(({ id }) => id === search.entry)
-  // Back closes the entry that was opened, and leaves the filters.
+  // Back closes the opened entry and keeps the filters.
   const setSearch = (patch: SearchPatch<AuditSearch>) =>
     void navigate({
       to: '/settings/audit',

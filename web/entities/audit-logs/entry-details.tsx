@@ -14,11 +14,10 @@ import { entryFieldLabel } from './entry-labels.ts'
 
 interface EntryDetailsProps {
   readonly entry: AuditEntry
-  /** Shows the entries with these filters alone. */
+  /** Shows only the entries that match these filters. */
   readonly onShow: (only: AuditSearch) => void
 }
 
-/** What an entry says, with each value as the record's screens show it. */
 export function EntryDetails({ entry, onShow }: EntryDetailsProps) {
   const { t } = useTranslation('audit')
   const { actor, entity, recordId, before, after } = entry
@@ -73,7 +72,7 @@ function Value({ entity, values, field }: ValueProps) {
   const value = values?.[field]
   if (value === undefined || value === null) return t('none')
   const kind = entityNamed(entity)?.fields[field]?.storage.kind
-  // An entry may not say the currency of an amount.
+  // An entry may lack the currency of an amount.
   if (kind && kind !== 'decimal' && typeof value !== 'object')
     return <RecordValue entity={entity as EntityName} row={values as AnyRow} field={field} money="exact" />
   return <Name>{chosenWord(entity, field, value) ?? partsText(value)}</Name>

@@ -9,7 +9,6 @@ import { OutcomeBadge } from './outcome-badge.tsx'
 import { Actor } from './entry-sentence.tsx'
 import { entryFieldLabel, jobLabel } from './entry-labels.ts'
 
-/** Who, when, from where and why, as far as the entry says it. */
 export function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation(['audit', 'shell', 'sync'])
   const { actor, entity, timestamp, deviceTime, outcome, details } = entry

@@ -11,7 +11,6 @@ beforeAll(async () => {
   if (!i18next.isInitialized) await startI18n()
 })
 
-/** What programs call it: `analyticsData.create`, `totpEncrypted`. */
 const isCode = (words: string): boolean => /[a-z][A-Z]|\w\.\w|^[a-z]/.test(words)
 
 test('every act on every kind of record has words, also a refused one and one that only a newer version knows', () => {

@@ -1,5 +1,4 @@
-// What entries of the audit trail are called. Nothing is shown by the name that programs have for it, unless only a
-// newer version knows it.
+// Labels for audit entries. Internal names appear only for actions of a newer version.
 import i18next from 'i18next'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
@@ -8,7 +7,7 @@ import { sealedFields } from '#schema/kernel/sealed.ts'
 import { fieldLabel, hasWords, manyWord, verbText } from '#web/records/names/entity-texts.ts'
 import type { AuditEntry } from './entry.ts'
 
-/** Acts that are not among the verbs of records. */
+/** Actions that are not verbs of records. */
 export const otherActions = [
   'sessions.signIn',
   'sessions.ownPassword',
@@ -22,12 +21,11 @@ export const otherActions = [
   'tenants.update',
 ] as const
 
-/** Those of them whose sentence depends on how they ended. */
+/** Their sentence depends on the outcome. */
 export const signInActs = ['signIn', 'secondFactor', 'signOut'] as const
 
-/** The verbs that every kind of record has, and a general word. */
 export const generalVerbs = ['create', 'read', 'update', 'delete', 'restore', 'purge', 'other'] as const
-/** Nouns of the trail that have no texts of their own. */
+/** Audited entities without texts of their own. */
 export const otherKinds = ['activities', 'analyticsData', 'auditLogs', 'pushSubscriptions', 'other'] as const
 export const namedJobs = [
   'auditActs',
@@ -46,7 +44,6 @@ export const namedJobs = [
   'other',
 ] as const
 
-/** The name among those that have words, else `other`. */
 const known = <Name extends string>(names: readonly Name[], name: string): Name | 'other' =>
   names.find((each) => each === name) ?? 'other'
 
@@ -55,7 +52,7 @@ export const kindLabel = (entity: string): string =>
 
 export const jobLabel = (job: string | null): string => i18next.t(`audit:jobs.${known(namedJobs, job ?? '')}`)
 
-/** What was done; `kind` says to what kind of records, where `told` does not. */
+/** `kind`: the kind of record, if `action` does not include it. */
 interface EntryLabels {
   readonly action: string
   readonly kind: string | null
@@ -72,24 +69,22 @@ function actionLabels({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>)
   return { action: i18next.t(`audit:verbs.${known(generalVerbs, verb)}`), kind: kindLabel(entity) }
 }
 
-/** What an entry tells of, as a sentence of its own. */
 export function entryLabels(entry: Pick<AuditEntry, 'action' | 'entity' | 'outcome'>): EntryLabels {
   const signIn = signInActs.find((act) => `sessions.${act}` === entry.action)
   if (signIn) return { action: i18next.t(`audit:signIns.${`${signIn}.${entry.outcome}` as const}`), kind: null }
   return actionLabels(entry)
 }
 
-/** An act as a choice among others, in one line. */
+/** One line, for a list of choices. */
 export function actionLabel(act: Pick<AuditEntry, 'action' | 'entity'>): string {
   const { action: label, kind } = actionLabels(act)
   return kind === null ? label : i18next.t('common:labelled', { label, value: kind })
 }
 
-/** Who acted, where no name is known. */
 export const unnamedActor = ({ kind }: AuditEntry['actor']): string =>
   i18next.t(kind === 'person' ? 'audit:somebody' : `audit:actors.${kind}`)
 
-/** What was acted on, as far as its name is known; who acted on themselves is not named twice. */
+/** The record's name if known; null if people acted on themselves. */
 export function nameIn({ action, actor, entity, recordId, before, after }: AuditEntry, read: ReadAny): string | null {
   if (action === 'jobs.run') return jobLabel(actor.job)
   const isActor = entity === 'users' && recordId === actor.userId
@@ -97,10 +92,9 @@ export function nameIn({ action, actor, entity, recordId, before, after }: Audit
   return titleOf(entity, read(entity, recordId) ?? { ...before, ...after }, read) || null
 }
 
-/** What an import says of its rows. */
 const importCounts = ['rows', 'created', 'updated', 'unchanged', 'refused'] as const
 
-/** A field in the words of its screen; a sealed one in those of what shows its end. */
+/** As on the record's screen; a sealed field has the label of its visible ending. */
 export function entryFieldLabel(entity: string, field: string): string {
   const of = entityNamed(entity)
   const sealed = of && sealedFields(of).find((each) => each.field === field || each.inputName === field)

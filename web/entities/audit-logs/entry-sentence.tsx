@@ -9,7 +9,6 @@ interface EntryProps {
   readonly entry: AuditEntry
 }
 
-/** What was done, and below it to which record, as far as its name is known. */
 export function EntrySentence({ entry }: EntryProps) {
   const name = nameIn(entry, readerOf(useStore()))
   const { action, kind } = entryLabels(entry)

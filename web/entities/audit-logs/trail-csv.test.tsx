@@ -53,7 +53,6 @@ const entries: readonly AuditEntry[] = [
   },
 ]
 
-/** Each line by its heads, without the empty cells. */
 async function fileIn(language: Language, of = entries) {
   await speakLanguage(language)
   const text = valueOf(trailCsv(of, read))

@@ -1,5 +1,5 @@
-// The audit trail as a file for whoever exports it: told in their language, like the screen. Times, days and amounts are
-// as they are stored, as in the file of every list.
+// The audit trail as a CSV file in the reader's language. Times, days and amounts are as stored, as in every list's
+// file.
 import i18next from 'i18next'
 import { csvLine, csvMark } from '#schema/kernel/csv.ts'
 import type { ReadAny } from '#schema/rules.ts'
@@ -53,7 +53,6 @@ function valuesText(entry: AuditEntry, values: AuditEntry['before'], read: ReadA
   )
 }
 
-/** All entries of the filters, newest first. */
 export async function allEntries(online: Online, query: string): Promise<readonly AuditEntry[]> {
   const entries: AuditEntry[] = []
   const asked = new URLSearchParams(query)
@@ -66,7 +65,7 @@ export async function allEntries(online: Online, query: string): Promise<readonl
   return entries
 }
 
-/** The whole file, in steps. */
+/** Yields between steps, so that the caller can slice the work. */
 export function* trailCsv(entries: readonly AuditEntry[], read: ReadAny): Generator<undefined, string> {
   const columns = columnsFor(read)
   const lines = [csvMark, csvLine(columns.map(({ head }) => head))]

@@ -7,12 +7,10 @@ import type { AuditEntry } from './entry.ts'
 interface Entries {
   readonly state: OnlineState
   readonly entries: readonly AuditEntry[]
-  /** Reads the older ones; absent when all are here. */
   readonly more: (() => void) | undefined
   readonly again: () => void
 }
 
-/** The newest entries with these filters, and older ones on demand. */
 export function useEntries(query: string): Entries {
   const { online } = useStore()
   const [state, setState] = useState<OnlineState>({ kind: 'reading' })
@@ -24,7 +22,7 @@ export function useEntries(query: string): Entries {
       latest.current = path
       online.part(path).then(
         (part) => {
-          // Filters may have changed while the answer was on its way.
+          // The filters may have changed during the request.
           if (latest.current !== path) return
           setEntries([...before, ...(part.body as readonly AuditEntry[])])
           setNext(part.next)

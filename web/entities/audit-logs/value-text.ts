@@ -4,7 +4,7 @@ import { chosenWord } from '#web/records/names/chosen-word.ts'
 import { titleOf } from '#web/records/names/record-title.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-/** A value of an entry in words: what others are called instead of their ids, and the labels of choices. */
+/** A value as text: names instead of ids, and the labels of choices. */
 export function valueText(entity: string, field: string, value: unknown, read: ReadAny): string {
   const chosen = chosenWord(entity, field, value)
   if (chosen !== undefined) return chosen
@@ -19,7 +19,6 @@ const nameOf = (entity: string, id: string, read: ReadAny): string => {
   return (record && titleOf(entity, record, read)) ?? id
 }
 
-/** What stands in a value that is made of several. */
 export function partsText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   return listed(Object.values(value).map(partsText))

@@ -1,4 +1,4 @@
-// Asks whether the person shared the files that came to the app: any web page can send files to the address for them.
+// Asks whether the person really shared these files, because any web page can post to the share address.
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SharedFile } from '#web/store/base/shared-file.ts'

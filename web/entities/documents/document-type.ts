@@ -6,11 +6,10 @@ import { perLocale } from '#web/ui/format/per-locale.ts'
 const names = perLocale(() => new Map<string, string>(documentTypes.map((type) => [type, wordOf(type)])))
 const wordOf = (type: (typeof documentTypes)[number]): string => i18next.t(`documents:choices.type.${type}`)
 
-/** The name of a known type; any other text is shown as it is. */
 const documentTypeName = (type: string | null): string =>
   type === null ? i18next.t('common:notSpecified') : (names().get(type) ?? type)
 
-/** The text by which search finds a document; one function per language, so that its texts are kept. */
+/** One function per language, so that views can cache the texts. */
 export const documentText = perLocale(
   () =>
     ({ name, type }: Row<'documents'>): string =>

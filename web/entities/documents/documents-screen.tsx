@@ -53,7 +53,7 @@ const plan: ScreenPlan<'documents'> = {
   },
 }
 
-/** Until somebody chooses, the type of the document decides. */
+/** Until the person chooses, the document type decides. */
 const audienceIn = ({ type }: FormValues): string =>
   choiceLabel('documents', 'audience', audienceOfType(typeof type === 'string' ? type : null))
 
@@ -72,12 +72,12 @@ const ForStaff = recordScreen({
 })
 
 const { columns } = plan
-/** Investors see what is for them, so nobody has to be told for whom it is. */
+/** Investors see only their own documents, so this list has no audience column. */
 const ForInvestors = recordScreen({
   ...plan,
   filters: ['type', 'language', 'createdAt'],
   columns: { ...columns, others: columns.others.filter((each) => !('field' in each) || each.field !== 'audience') },
-  // Who has several records says to which of them a document belongs, and cannot move it later.
+  // An investor with several records chooses one, and cannot change it later.
   form: formOf('documents', [
     { field: 'name', isWide: true },
     'type',

@@ -5,7 +5,7 @@ import { ConfirmShared } from './confirm-shared.tsx'
 import { useSharedFile } from '#web/records/files/use-shared-file.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 
-/** A file that was shared with the app comes first; when it is saved and others wait, the next one follows. */
+/** Files shared with the app come first, one after the other. */
 export function UploadDocument(props: CreateRecordProps) {
   const { t } = useTranslation('files')
   const { shared, remove, next, decide } = useSharedFile()

@@ -4,7 +4,7 @@ import { CreateRecord, type CreateRecordProps } from '#web/records/form/create-r
 import { useTable } from '#web/records/data/use-table.ts'
 import { farFromKnown } from './known-rate.ts'
 
-/** Asks once before a rate is saved that is far from the known one: a second press with the same words saves it. */
+/** Asks for confirmation of a rate far from the known one: submitting the same values again saves it. */
 export function AddRate(props: CreateRecordProps) {
   const { t } = useTranslation('exchangeRates')
   const rates = useTable('exchangeRates')

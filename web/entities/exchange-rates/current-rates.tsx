@@ -1,4 +1,4 @@
-// What each currency is worth in each other one today, with its inverse, also where that follows from two other rates.
+// Today's rate of each currency in each other one, with its inverse, including derived rates.
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { currencies } from '#schema/kernel/enumerations.ts'

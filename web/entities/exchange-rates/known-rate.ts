@@ -5,10 +5,7 @@ import type { FormValues } from '#web/records/form/form-of.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { typedDecimal } from '#web/ui/form/typed-decimal.ts'
 
-/**
- * The rate that was known on the day of a form's rate, when that one is more than a fifth away from it; null otherwise,
- * and while the form does not hold a rate.
- */
+/** The known rate of that day if it differs by more than a fifth; null otherwise, or while the form holds no rate. */
 export function farFromKnown(rates: Table<Row<'exchangeRates'>>, values: FormValues): string | null {
   const [from, to, day, typed] = ['fromCurrency', 'toCurrency', 'date', 'rate'].map((name) =>
     String(values[name] ?? ''),

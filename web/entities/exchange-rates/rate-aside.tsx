@@ -5,7 +5,6 @@ import { useTable } from '#web/records/data/use-table.ts'
 import { farFromKnown } from './known-rate.ts'
 import { RateText } from './rate-text.tsx'
 
-/** Warns while somebody types a rate that is far from the one that was known. */
 export function RateAside({ values }: AsideProps) {
   const { t } = useTranslation('exchangeRates')
   const known = farFromKnown(useTable('exchangeRates'), values)

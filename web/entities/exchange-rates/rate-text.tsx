@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { compare, round } from '#schema/money/money.ts'
 import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
 
-/** Enough digits to say what little a unit of one currency is worth in another one. */
+/** Enough digits for a small unit of one currency in another. */
 const shown = (rate: string): string => {
   const text = round(rate, compare(rate, '0.01') < 0 ? 6 : 4)
   return exactDecimal(text.replace(/0+$/, '').replace(/\.$/, ''))

@@ -39,7 +39,7 @@ export const holderActions = (name: AccountName): readonly RecordAction[] => [
   switching(name, true),
 ]
 
-/** An administrator looks, and switches off what must not be used; the values are its person's. */
+/** Administrators can reveal and deactivate; only the holder can edit. */
 export const firmActions = (name: AccountName): readonly RecordAction[] => [
   reveal,
   switching(name, false),

@@ -14,12 +14,11 @@ import type { AccountKind, ShownField } from './account-kinds.ts'
 
 interface AccountFormProps {
   readonly kind: AccountKind
-  /** Absent for a new account. */
   readonly row: AnyRow | undefined
   readonly onDone: () => void
 }
 
-/** Sealed values begin empty; those that stay empty are kept as they are. Nothing of the form is kept on the device. */
+/** Sealed values start empty; those left empty do not change. No draft is stored on the device. */
 export function AccountForm({ kind: { entity, open, sealed }, row, onDone }: AccountFormProps) {
   const { t } = useTranslation(['accounts', 'common'])
   const store = useStore()

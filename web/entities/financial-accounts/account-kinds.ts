@@ -1,11 +1,10 @@
-// The two kinds of accounts, as data for the screens over them.
 import { IconBuildingBank, IconChartCandle, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { registry } from '#schema/registry.ts'
 import { type AccountName, type SealedField, sealedFields } from '#schema/kernel/sealed.ts'
 import { type AnyForm, formOf } from '#web/records/form/form-of.ts'
 
-/** A sealed value that is recognised by its end. */
+/** A sealed value whose last characters are visible. */
 export interface ShownField extends SealedField {
   readonly shownBy: string
 }
@@ -13,9 +12,9 @@ export interface ShownField extends SealedField {
 export interface AccountKind {
   readonly entity: AccountName
   readonly icon: ComponentType<IconProps>
-  /** The fields that are told openly; the first of them names the account. */
+  /** Unencrypted fields; the first one names the account. */
   readonly open: AnyForm<AccountName>
-  /** The sealed values that people tell; programs may tell others. */
+  /** Sealed values that people enter; the API accepts others. */
   readonly sealed: readonly ShownField[]
 }
 

@@ -1,4 +1,4 @@
-// The accounts of one kind as a short table. Sealed values are shown by their ends.
+// The accounts of one kind; sealed values show only their last characters.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ interface AccountTableProps {
   readonly kind: AccountKind
   readonly rows: readonly AnyRow[]
   readonly actions: readonly RecordAction[]
-  /** One's own accounts can be added; those of the whole firm say whose they are. */
+  /** True for one's own accounts, which can be added; otherwise the list shows the holders. */
   readonly isOwn: boolean
 }
 

@@ -273,7 +273,6 @@ test('accounts that were read before stay below a word that they may be old', as
   await draw(store, <MyAccountsScreen />)
   await expect.element(rowOf('First Bank')).toBeVisible()
   store.server.fault(/accounts/, { kind: 'drop' }, 2)
-  // The person comes back to the window.
   document.dispatchEvent(new Event('visibilitychange'))
   const words = page.getByText('There is no connection: this is the list as it was last read.')
   await expect.element(words).toBeVisible()

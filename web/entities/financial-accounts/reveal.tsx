@@ -23,7 +23,7 @@ interface RevealedValue {
   readonly value: string
 }
 
-/** Asks why before it asks the server. The value is in this component only, and goes with it. */
+/** The server requires a reason. The value exists only in this component's state. */
 export function Reveal({ entity, row, onDone }: RevealProps) {
   const [revealed, setRevealed] = useState<RevealedValue>()
   const hide = useCallback(() => setRevealed(undefined), [])

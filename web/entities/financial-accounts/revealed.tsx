@@ -15,7 +15,7 @@ interface RevealedProps {
 
 const halfMinute = 30_000
 
-/** Shows a value for a short time, and only while the person looks at this window. */
+/** Hides the value after a short time, or when the window loses focus. */
 export function Revealed({ label, value, onHide, onDone, forMs = halfMinute }: RevealedProps) {
   const { t } = useTranslation(['accounts', 'common'])
   useEffect(() => {

@@ -12,7 +12,6 @@ interface SealedEndsProps {
   readonly row: AnyRow
 }
 
-/** The values that are there, each by its last characters: the rest is never shown. */
 export const SealedEnds = ({ entity, fields, row }: SealedEndsProps) => (
   <dl className={classes['ends']}>
     {fields

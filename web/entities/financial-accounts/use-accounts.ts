@@ -7,7 +7,7 @@ import { useOnline } from '#web/records/data/use-online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface Accounts {
-  /** How reading both kinds stands: as badly as the worse one. */
+  /** The worse state of the two requests. */
   readonly state: OnlineState
   readonly rows: Readonly<Record<AccountName, readonly AnyRow[]>>
   readonly again: () => void

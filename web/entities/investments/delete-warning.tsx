@@ -5,7 +5,6 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 
 type Investment = Row<'investments'>
 
-/** The values in the warning: how much, whose, in which project. */
 export const deleteWarning = ({
   amount,
   currency,

@@ -7,10 +7,9 @@ import type { Store } from '#web/store/base/contract.ts'
 import { wholeMoney } from '#web/ui/format/numbers/money-format.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
-/** The newest investments come first. */
 export const usualOrder = '-investmentDate'
 
-/** The words by which search finds a status: all of its class, so that FUNDED finds ACTIVE and the other way round. */
+/** All statuses of its class, so that searching FUNDED finds ACTIVE and the other way round. */
 const wordsOf = (status: InvestmentStatus): string =>
   sameStatuses(status)
     .map((each) => `${i18next.t(`investments:choices.status.${each}`)} ${each}`)
@@ -20,7 +19,7 @@ type TextOf = (investment: Row<'investments'>) => string
 
 const made = perLocale(() => new WeakMap<Store, TextOf>())
 
-/** The text by which search finds an investment; one function per store and language, so that its texts are kept. */
+/** One function per store and language, so that views can cache the texts. */
 export function investmentText(store: Store): TextOf {
   const known = made().get(store)
   if (known) return known
@@ -36,7 +35,6 @@ export function investmentText(store: Store): TextOf {
   return text
 }
 
-/** Whose names that text holds. */
 export const investmentJoins = [
   { entity: 'projects', via: 'projectId' },
   { entity: 'investors', via: 'investorId' },

@@ -5,10 +5,7 @@ import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
 import { useRowBadge, useRow } from '#web/records/data/use-table.ts'
 import classes from './redemption-date.module.css'
 
-/**
- * The redemption date. A computed one is an estimate while the change has not reached the server, whose value wins; a
- * date that a person gave is not an estimate.
- */
+/** A computed date is an estimate until the server has confirmed it; an entered date is not. */
 export function RedemptionDate({ investment }: { readonly investment: Row<'investments'> }) {
   const { redemptionDate, investmentDate, projectId } = investment
   const isUnsent = useRowBadge('investments', investment.id) !== undefined

@@ -1,4 +1,4 @@
-// Changes an investor's KYC status. Each change says why.
+// Changes an investor's KYC status, with a required reason.
 import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { kycStatuses } from '#schema/kernel/enumerations.ts'
@@ -19,7 +19,7 @@ export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investor
   const store = useStore()
   const today = useToday()
   const { kycStatus } = investor
-  // A status that only somebody else's version knows is kept and shown as it is.
+  // A status from a newer version is kept and shown as it is.
   const options: readonly string[] = kycStatuses.includes(kycStatus as (typeof kycStatuses)[number])
     ? kycStatuses
     : [kycStatus, ...kycStatuses]

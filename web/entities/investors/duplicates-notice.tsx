@@ -1,4 +1,3 @@
-// Points out records that may be of the same investor, beside its search.
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { IconUsersMinus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,7 +22,7 @@ export function DuplicatesNotice({ setSearch }: SearchProps) {
   const decisions = useDecisions()
   const [isOpen, setOpen] = useState(false)
   const [all, setAll] = useState(false)
-  // Whoever settles the last pair sees so, and can still take it back.
+  // Stays after the last pair is decided, so that the decision can be undone.
   if (!mayMerge || (pairs.length === 0 && !isOpen)) return null
   const compare = (record: string, other: string) => {
     setOpen(false)

@@ -1,4 +1,4 @@
-// Records that may be of the same investor: they share an email, a phone number, or a name.
+// Finds records that may be the same investor: same email, phone number or name.
 import { fullName } from '#schema/entities/investors/entity.ts'
 import type { Row } from '#schema/registry.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
@@ -14,14 +14,14 @@ export interface Pair {
   readonly reasons: readonly Reason[]
 }
 
-/** Fewer digits are an extension, or a word that somebody typed into the field. */
+/** Shorter numbers are extensions or text. */
 const fewestDigits = 7
-/** With more records, what they share says nothing: a name that is a title, the number of an office. */
+/** Shared by more records, a value proves nothing: a generic name, or an office number. */
 const mostAlike = 8
 
-/** What a record has to share with another one, by reason; a name's words may stand in any order. */
+/** The keys that duplicates share, by reason; the words of a name in any order. */
 function marksOf(investor: Investor): readonly (readonly [Reason, string])[] {
-  // A country's code is written with a plus, with zeros, or not at all: the last digits are the number.
+  // Country codes may have a plus, zeros or be missing, so only the last digits count.
   const digits = (investor.phone ?? '').replace(/\D/g, '')
   const name = foldText(fullName(investor))
     .split(/[^\p{L}\p{N}]+/u)
@@ -34,7 +34,7 @@ function marksOf(investor: Investor): readonly (readonly [Reason, string])[] {
   ]
 }
 
-/** A walk that a screen takes in slices; its result is in the order of the older records. */
+/** A generator, so that the screen can slice the work; ordered by the older record. */
 export function* possibleDuplicates(investors: Iterable<Investor>): Generator<undefined, readonly Pair[]> {
   const alike = new Map<string, string[]>()
   for (const investor of investors) {

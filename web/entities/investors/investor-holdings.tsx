@@ -1,4 +1,3 @@
-// What an investor holds: a tab of their details.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'

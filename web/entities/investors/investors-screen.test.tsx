@@ -45,7 +45,7 @@ test('deleting an investor names what goes with them, and the server is told wha
   await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
   expect(remove).toHaveBeenCalledOnce()
   expect(remove.mock.calls[0]?.slice(0, 2)).toEqual(['investors', investor])
-  // Entities without rows are listed, too: a document that came meanwhile must not be deleted unmentioned.
+  // Entities without rows are listed, too: a document added meanwhile must not be deleted silently.
   expect(remove.mock.calls[0]?.[2]).toMatchObject({ investments: [investment.id], documents: [], investorUsers: [] })
 })
 

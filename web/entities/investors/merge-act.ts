@@ -1,4 +1,3 @@
-// Merging two records of one investor, and taking that back.
 import i18next from 'i18next'
 import type { Row } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
@@ -10,7 +9,7 @@ import { givenBack, type MergeChoices, adoptedFields } from './merge-fields.ts'
 
 type Investor = Row<'investors'>
 
-/** One change: the values that are taken over, and the merge. Taking it back restores both, except later work. */
+/** One change holds both the adopted values and the merge. Undo restores both, except for later edits. */
 export async function mergeInto(
   store: Store,
   stays: Investor,

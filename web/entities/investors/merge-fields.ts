@@ -1,4 +1,4 @@
-// What a merged record keeps: of each field, or of fields that belong together, one record's values.
+// Chooses which record's value a merge keeps, per field or group of fields.
 import { isSame } from '#schema/records/change.ts'
 import type { Row } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
@@ -6,7 +6,7 @@ import type { CommandFields } from '#web/store/base/command.ts'
 type Investor = Row<'investors'>
 export type Side = 'stays' | 'goes'
 
-/** Fields that are kept together, named after the first one. */
+/** Groups of fields that are kept together, named after the first one. */
 export const mergedFields = {
   firstName: ['firstName', 'lastName'],
   email: ['email'],
@@ -23,7 +23,7 @@ export type MergeChoices = Readonly<Partial<Record<ValueGroup, Side>>>
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** The groups in which the two records differ: only these are asked. */
+/** Only these groups need a decision. */
 export const differing = (stays: Investor, goes: Investor): readonly ValueGroup[] =>
   (Object.keys(mergedFields) as ValueGroup[]).filter((group) =>
     mergedFields[group].some(
@@ -31,18 +31,17 @@ export const differing = (stays: Investor, goes: Investor): readonly ValueGroup[
     ),
   )
 
-/** Where nobody chooses, a record that has a value wins over one that has none, and else the one that stays. */
+/** By default a value wins over an empty one, and otherwise the record that stays wins. */
 export const sideOf = (group: ValueGroup, choices: MergeChoices, stays: Investor, goes: Investor): Side =>
   choices[group] ?? (isEmpty(stays[group]) && !isEmpty(goes[group]) ? 'goes' : 'stays')
 
-/** The choices with an answer to each question, so that a change from elsewhere turns none of them. */
+/** Fixes every answer, so that a change from elsewhere does not alter any. */
 export function settled(choices: MergeChoices, stays: Investor, goes: Investor): MergeChoices {
   const open = differing(stays, goes).filter((group) => choices[group] === undefined)
   if (open.length === 0) return choices
   return { ...choices, ...Object.fromEntries(open.map((group) => [group, sideOf(group, choices, stays, goes)])) }
 }
 
-/** The values that the record which stays takes over. */
 export const adoptedFields = (choices: MergeChoices, stays: Investor, goes: Investor): CommandFields<'investors'> =>
   Object.fromEntries(
     differing(stays, goes)
@@ -50,7 +49,7 @@ export const adoptedFields = (choices: MergeChoices, stays: Investor, goes: Inve
       .flatMap((group) => mergedFields[group].map((field) => [field, goes[field]])),
   )
 
-/** What the record had before the merge, in the groups that nobody has changed since. */
+/** The values before the merge, for groups not changed since. */
 export const givenBack = (
   before: Investor,
   written: CommandFields<'investors'>,

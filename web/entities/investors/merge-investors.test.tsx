@@ -39,7 +39,6 @@ async function setup(initial: (ids: { ada: string; twin: string }) => RecordSear
   return { store, ada, twin, own, other }
 }
 
-/** Another record of the same person, whose id says that it is older. */
 const twinOf = ({ email }: { email: string }) => ({ firstName: 'Augusta', lastName: 'King', email })
 
 const merging = ({ ada }: { ada: string }) => ({ dialog: 'merge', record: ada })
@@ -49,7 +48,6 @@ test('both records stand side by side, with what each keeps and what moves', asy
   await expect.element(dialog.getByText('Stays: Ada Byron')).toBeVisible()
   await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
   await expect.element(choice('Email').getByLabelText('ada@example.com')).toBeChecked()
-  // A value wins over none.
   await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
   expect(choice('KYC Status').elements()).toEqual([])
   await expect.element(dialog.getByText('1 investment ($250)')).toBeVisible()

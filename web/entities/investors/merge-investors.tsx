@@ -1,4 +1,4 @@
-// The dialog that makes two records of one investor one: both side by side, which values stay, and what moves.
+// Merges two investor records: compares them, asks which values stay, and lists what moves.
 import { Button, Group, List, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
   const { t } = useTranslation(['investors', 'common'])
   const store = useStore()
   const [probable] = useDuplicatesOf(investor.id)
-  // The first probable one stays the chosen one, whatever is found later.
+  // The first suggestion stays selected even if better ones are found later.
   const [chosen, setChosen] = useState<string | null | undefined>(compared)
   if (chosen === undefined && probable) setChosen(probable.other)
   const other = useRow('investors', chosen)
@@ -65,7 +65,7 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
         <ReferenceSelect
           entity="investors"
           label={t('mergeOther')}
-          // Where the comparison begins: the button that merges may be below what is in sight.
+          // The merge button may be below the visible area.
           data-autofocus
           value={other?.id ?? null}
           onChange={(id) => {
@@ -153,7 +153,7 @@ const Values = ({ of, group }: { readonly of: Investor; readonly group: ValueGro
   </span>
 )
 
-/** What belongs to the record that goes, and therefore moves. */
+/** The records that move to the remaining investor. */
 function Moving({ from, to }: { readonly from: string; readonly to: string }) {
   const { t } = useTranslation('investors')
   const store = useStore()

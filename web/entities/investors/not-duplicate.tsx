@@ -1,5 +1,4 @@
-// What staff decide of records that look alike: that they are of two investors. It is kept for the whole firm, waits
-// without a connection, and can be taken back.
+// Marks two similar records as different investors. Applies to the whole firm, works offline and can be undone.
 import { Button, Group, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -30,11 +29,10 @@ export function NotDuplicate({ one, other }: NotDuplicateProps) {
 
 interface DecidedProps {
   readonly decision: Decision
-  /** The record beside which the decision is shown; without it, both are named. */
+  /** The record whose screen this is; without it, both are named. */
   readonly of?: string
 }
 
-/** A decision, which can be taken back at any time. */
 export function Decided({ decision, of }: DecidedProps) {
   const { t } = useTranslation(['notDuplicates', 'investors'])
   const store = useStore()
@@ -78,7 +76,7 @@ async function decide(store: Store, one: string, other: string) {
   )
 }
 
-/** Two people without a connection may have decided the same. */
+/** Two people may have made the same decision offline. */
 async function undo(store: Store, { firstId, secondId }: Decision, notify: (store: Store, text: string) => void) {
   const same = [...store.table('notDuplicates').all()].filter(
     (each) => [firstId, secondId].includes(each.firstId) && [firstId, secondId].includes(each.secondId),

@@ -11,16 +11,13 @@ export type Decision = Row<'notDuplicates'>
 const walk = (table: Table<Row<'investors'>>) => possibleDuplicates(table.scan())
 const none: readonly Pair[] = []
 
-/** Two people without a connection may name the records of a pair in either order. */
+/** Two people may store the ids of a pair in either order offline. */
 const keyOf = (one: string, other: string): string => [one, other].toSorted().join(' ')
 
 const decidedIn = (table: Table<Decision>): ReadonlySet<string> =>
   new Set([...table.all()].map(({ firstId, secondId }) => keyOf(firstId, secondId)))
 
-/**
- * The pairs of records on this device that may be of the same investor and of which nobody said that they are not; none
- * until they are found. All who ask share one search.
- */
+/** Possible duplicates on this device that no one has ruled out; empty until found. All callers share one search. */
 export function useDuplicates(): readonly Pair[] {
   const pairs = useFigure('investors', walk) ?? none
   const decided = useComputed('notDuplicates', decidedIn)
@@ -35,7 +32,6 @@ export interface DuplicateOf {
   readonly reasons: Pair['reasons']
 }
 
-/** Those of one record, with the other record's id. */
 export function useDuplicatesOf(id: string): readonly DuplicateOf[] {
   const pairs = useDuplicates()
   return useMemo(
@@ -47,7 +43,7 @@ export function useDuplicatesOf(id: string): readonly DuplicateOf[] {
   )
 }
 
-/** What was decided of pairs with this record; without an id, of all pairs. */
+/** Decisions about this record; without an id, all decisions. */
 export function useDecisions(id?: string): readonly Decision[] {
   const table = useTable('notDuplicates')
   return id === undefined ? [...table.all()] : [...table.where('firstId', id), ...table.where('secondId', id)]

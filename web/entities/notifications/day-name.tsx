@@ -4,7 +4,6 @@ import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import classes from './notification-panel.module.css'
 
-/** The head of a day: the last two have names. */
 export function DayName({ day }: { readonly day: string }) {
   const { t } = useTranslation('notifications')
   const { date } = useDates()

@@ -1,4 +1,3 @@
-// Where a notification leads: to the record that it is about, or where the server says.
 import { aboutOf, type Notice } from './notice.ts'
 
 interface Address {

@@ -5,10 +5,10 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { isUnread, type Notice } from './notice.ts'
 
-/** A change takes no more. */
+/** The server's limit for one change. */
 const atOnce = 50
 
-/** Says that the person has read these, also offline: the change waits like every other. */
+/** Works offline, like every other change. */
 export async function markRead(store: Store, notices: readonly Notice[]): Promise<void> {
   const readAt = new Date().toISOString()
   const commands = notices

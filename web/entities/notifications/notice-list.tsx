@@ -23,7 +23,6 @@ interface NoticeListProps {
 
 const pageSize = 30
 
-/** Day by day, the newest first. */
 export function NoticeList({ addressOf, onClose }: NoticeListProps) {
   const { t } = useTranslation('notifications')
   const { timeZone } = useDates()
@@ -68,7 +67,7 @@ interface NoticeEntryProps extends NoticeListProps {
   readonly notice: Notice
 }
 
-/** Leads to the record, or where the server says, and is read from then on. */
+/** Links to the record, or to the server's address, and marks the notification as read. */
 function NoticeEntry({ notice, addressOf, onClose }: NoticeEntryProps) {
   const { t } = useTranslation('notifications')
   const { moment } = useDates()

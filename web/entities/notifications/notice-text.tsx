@@ -13,12 +13,11 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { aboutOf, causedBy, countOf, deviceOf, isOfAccount, type Notice } from './notice.ts'
 
-/** The sentence of a notification in the person's language. */
 export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
   const store = useStore()
   const parts = partsOf(store, notice)
   const key = namedKey(notice, parts) ?? notice.titleKey.replace(/^notifications:/, '')
-  // A record that this device may not know is told of without its name.
+  // If this device may not know the record, the text omits its name.
   const said = parts ? key : key.replace(/^titles\./, 'counted.')
   if (textOf('notifications', said) === null) return choiceLabel('notifications', 'kind', notice.kind)
   if (!parts) return textOf('notifications', said, { count: count(countOf(notice)) })
@@ -33,20 +32,20 @@ export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
   )
 }
 
-/** A conflict has words for the record and, where that is known, the person. */
+/** A conflict has variants with the record and, if known, the person. */
 function namedKey({ kind, titleKey }: Notice, parts: ReturnType<typeof partsOf>): string | undefined {
   if (kind !== 'CHANGE_CONFLICT' || !parts || !titleKey.startsWith('notifications:titles.')) return undefined
   return parts['who'] ? 'conflictBy' : 'conflictOn'
 }
 
-/** What stands in the sentence; null when it tells of several, or when the record is not here. */
+/** Null if it is about several records, or the record is not on this device. */
 function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNode>> | null {
   const about = aboutOf(notice)
   if (!about) return null
   if (isOfAccount(notice)) return { device: <bdi>{deviceOf(notice) ?? textOf('sessions', 'unknown')}</bdi> }
   const row: AnyRow | undefined = store.table(about.entity as EntityName).get(about.id)
   if (!row) return null
-  // An investment's own sentences are for its investor, and name its project.
+  // An investment's own notifications go to its investor and name the project.
   const nameOf = notice.kind === 'CHANGE_CONFLICT' ? titleOf : recordNameOf
   const name = nameOf(about.entity, row, readerOf(store))
   if (name === undefined) return null

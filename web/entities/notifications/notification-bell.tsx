@@ -19,11 +19,10 @@ function unreadIn(table: Table<Notice>): number {
   return unread
 }
 
-/** On the icon of the installed app; 0 takes the count away. */
+/** The app icon's badge; 0 clears it. */
 const countOnIcon = async (unread: number): Promise<unknown> =>
   (navigator as Partial<Navigator>).setAppBadge?.(unread).catch(() => {})
 
-/** The badge has room for two digits. */
 const most = 99
 
 export function NotificationBell({ addressOf }: Pick<NotificationPanelProps, 'addressOf'>) {

@@ -1,4 +1,4 @@
-// What the firm's doings mean for this person, and the messages that have gone from the screen.
+// Notifications, and toasts that have disappeared.
 import { Button, Tabs, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useTable } from '#web/records/data/use-table.ts'
@@ -12,7 +12,6 @@ import classes from './notification-panel.module.css'
 import { PastToasts } from './past-toasts.tsx'
 
 export interface NotificationPanelProps {
-  /** Where a record opens for this person. */
   readonly addressOf: AddressOf
   readonly onClose: () => void
 }

@@ -11,7 +11,7 @@ interface PastToastsProps {
   readonly onClose: () => void
 }
 
-/** Messages that are gone from the screen, newest first, with what can still be done about them. */
+/** Newest first, with their remaining actions. */
 export function PastToasts({ past, onClose }: PastToastsProps) {
   const { t } = useTranslation('notifications')
   const { moment } = useDates()

@@ -12,10 +12,10 @@ interface PressedNotificationProps {
   readonly addressOf: AddressOf
 }
 
-/** A notification may reach the device by its push service before it does by the feed. */
+/** A push message may arrive before the feed has the notification. */
 const timeoutMs = 10_000
 
-/** Leads on from the address of news that were pressed outside the app to the record that they are about. */
+/** Redirects from the address of a pressed push message to its record. */
 export function PressedNotification({ addressOf }: PressedNotificationProps) {
   const hash = useLocation({ select: (at) => at.hash })
   const news = pressedNews(hash)
@@ -43,7 +43,7 @@ function Leading({ news: { kind, at }, addressOf }: PressedNotificationProps & {
   return null
 }
 
-/** The id of the newest notification of the kind that was told then or later; null while the device has none. */
+/** The newest notification of this kind since `at`; null until the device has one. */
 function noticeIn(table: Table<Notice>, { kind, at }: Pressed): string | null {
   let newest: { readonly id: string; readonly createdAt: string } | null = null
   for (const { id, kind: of, createdAt, updatedAt } of table.scan()) {

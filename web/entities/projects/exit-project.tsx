@@ -1,5 +1,4 @@
-// Ends a project: it and what is paid into it have exited. It waits without a connection like every other change, as
-// long as one change can hold it.
+// Exits a project and its funded investments. Works offline if it fits into one change.
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#schema/money/dates.ts'
@@ -103,7 +102,7 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
 
 type Values = ReturnType<typeof form.toFields>
 
-/** One change, so that all of it is done or nothing; what is too large for one is asked of the server. */
+/** One atomic change; if it is too large, the server does it. */
 async function exit(
   store: Store,
   project: Row<'projects'>,

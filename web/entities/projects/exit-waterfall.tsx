@@ -1,4 +1,4 @@
-// What an exit would pay to whom. It only computes: nothing of it is written.
+// Simulates the distribution of an exit; nothing is saved.
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,10 +12,10 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import classes from './exit-waterfall.module.css'
 
 interface ExitWaterfallProps {
-  /** What is paid in and has not exited, in the currency. */
+  /** Paid-in capital that has not exited, in the currency. */
   readonly capital: string
   readonly currency: string
-  /** Whole years since the first of it was paid in. */
+  /** Whole years since the first payment. */
   readonly years: number
 }
 

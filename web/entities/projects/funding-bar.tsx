@@ -1,4 +1,3 @@
-// How far the project is funded: a bar, and the same in words.
 import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +44,7 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
           committed: raisedOf(of.committed),
           target: amountOf(target),
         })
-  // Beyond the target the whole bar is what was raised.
+  // Above the target the full bar is the raised amount.
   const whole = isOver || target === null ? of.raised : target
   return (
     <section className={classes['funding']} aria-label={t('funding')}>
@@ -92,6 +91,6 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
   )
 }
 
-/** A coordinate of the picture; the words beside it are exact. */
+/** Only a coordinate, so a number is precise enough. */
 const widthOf = (amount: string, whole: string): number =>
   compare(whole, '0') > 0 ? Math.min(100, (Number(amount) / Number(whole)) * 100) : 0

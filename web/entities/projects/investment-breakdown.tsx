@@ -1,4 +1,3 @@
-// Who invested how much in a project, newest first.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,3 @@
-// What a reader holds in one project.
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'

@@ -1,4 +1,4 @@
-// What a NAV does not contain: the payments that exited holdings still wait for.
+// Payments still owed to exited holdings, which the NAV excludes.
 import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'

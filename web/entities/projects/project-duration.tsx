@@ -4,7 +4,7 @@ import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
 import { Fact } from '#web/ui/page/facts.tsx'
 
-/** How long the project is meant to last; nothing when nobody has said. */
+/** Nothing if no duration is set. */
 export function ProjectDuration({ project: { duration } }: { readonly project: Row<'projects'> }) {
   const { t } = useTranslation('projects')
   return (

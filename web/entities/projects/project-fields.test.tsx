@@ -12,7 +12,6 @@ async function setup() {
   await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
 }
 
-/** The element that a press in the middle of `element` would hit. */
 function reached(element: Element): Element | null {
   const { left, top, width, height } = element.getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, top + height / 2)
@@ -39,7 +38,6 @@ test.each([
 ])('where a keyboard leaves %i by %i, no field that has the focus lies under the buttons', async (width, height) => {
   await setup()
   await page.viewport(width, height)
-  // The line that counts the errors takes room, too.
   await submit.click()
   const hidden: (string | null)[] = []
   let met = 0

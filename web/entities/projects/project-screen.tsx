@@ -1,4 +1,4 @@
-// One project as its readers see it: what it is, its papers, and what they hold in it. Nothing can be changed here.
+// A project for people without the list: facts, documents and their own holdings. Read only.
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -32,7 +32,7 @@ export function ProjectScreen() {
     'investments',
     useCallback((table: Table<Row<'investments'>>) => table.where('projectId', id), [id]),
   )
-  // Whoever has the list reads there what everybody holds.
+  // With the list, that screen shows all holdings.
   const own = hasList ? [] : held
   const called = nameOfProject({ projectId: id, projectName: own[0]?.projectName ?? null }, { get: () => project })
   if (!called)

@@ -40,5 +40,5 @@ function Roi({ values, currency }: AsideProps) {
   )
 }
 
-/** What the project would return, computed while the person types. */
+/** The projected return, computed while the person types. */
 export const RoiCard = Object.assign(Roi, { about: ['targetAmount', 'expectedIRR', 'paymentInstallment'] })

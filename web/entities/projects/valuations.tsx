@@ -1,4 +1,3 @@
-// What a project is worth, day by day: a tab of its details.
 import { isLater } from '#schema/entities/valuations/entity.ts'
 import { formOf } from '#web/records/form/form-of.ts'
 import { RecordValue } from '#web/records/columns/record-value.tsx'

@@ -2,7 +2,7 @@ import { filePathOf } from '#schema/kernel/files.ts'
 import type { CreateRecordProps } from '#web/records/form/create-record.tsx'
 import { CreateWithFile } from '#web/records/files/create-with-file.tsx'
 
-/** An attachment with a file is found where its file is read. */
+/** An attachment with a file links to the file. */
 const foundAtFile = (id: string) => ({ documentUrl: filePathOf(id, 'referralAttachments') })
 
 export const AddAttachment = (props: CreateRecordProps) => (

@@ -1,4 +1,3 @@
-// What was agreed with a referral contact, and what became due of it: a tab of the contact's details.
 import { Stack } from '@mantine/core'
 import i18next from 'i18next'
 import { formOf } from '#web/records/form/form-of.ts'

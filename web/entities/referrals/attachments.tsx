@@ -1,4 +1,3 @@
-// The papers of a referral contact: a tab of the contact's details.
 import { IconExternalLink } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { filePathOf } from '#schema/kernel/files.ts'
@@ -11,11 +10,11 @@ import { recordTab } from '#web/records/details/record-tab.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { AttachmentName } from './attachment-name.tsx'
 
-/** The others are addresses elsewhere. */
+/** Other attachments link to external addresses. */
 const isFile = ({ id, documentUrl }: Row<'referralAttachments'>): boolean =>
   documentUrl === filePathOf(id, 'referralAttachments')
 
-/** Nothing is there while the file waits for its upload. */
+/** Undefined while the file waits for its upload. */
 function addressOf(attachment: Row<'referralAttachments'>): string | undefined {
   const isComing = attachment.version === 0 && isFile(attachment)
   return isComing ? undefined : addressOfPaper(attachment.documentUrl)

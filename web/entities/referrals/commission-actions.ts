@@ -5,7 +5,6 @@ import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 
-/** What is done with a commission: it is paid on a day, or was not paid after all. */
 export const commissionActions: readonly ActionPlan<'commissions'>[] = [
   {
     id: 'pay',

@@ -6,20 +6,18 @@ import { useRow } from '#web/records/data/use-table.ts'
 
 type Commission = Row<'commissions'>
 
-/** To whom a commission is due; nobody is known for one that was entered by hand. */
+/** Manually entered commissions have no contact. */
 export function CommissionContact({ commission }: { readonly commission: Pick<Commission, 'agreementId'> }) {
   const agreement = useRow('referralCommissions', commission.agreementId)
   return agreement ? <RecordName entity="referrals" id={agreement.referralId} /> : '—'
 }
 
-/** The same in a file; empty where nobody is known. */
 export function contactText({ agreementId }: Pick<Commission, 'agreementId'>, read: ReadAny): string | null {
   const agreement = agreementId === null ? undefined : read('referralCommissions', agreementId)
   const contact = agreement && read('referrals', agreement['referralId'] as string)
   return (contact && recordNameOf('referrals', contact, read)) ?? null
 }
 
-/** For whose investment it is due. */
 export function CommissionInvestor({ commission }: { readonly commission: Pick<Commission, 'investmentId'> }) {
   const investment = useRow('investments', commission.investmentId)
   return investment ? <RecordName entity="investors" id={investment.investorId} /> : '—'

@@ -1,4 +1,3 @@
-// Whether commissions are paid, due or late, as the person reads it.
 import i18next from 'i18next'
 import { type CommissionState, commissionState, commissionStates } from '#schema/entities/commissions/entity.ts'
 import type { Row } from '#schema/registry.ts'
@@ -13,7 +12,7 @@ type Commission = Row<'commissions'>
 
 const tones: Readonly<Record<CommissionState, Tone>> = { OVERDUE: 'danger', DUE: 'info', PAID: 'good' }
 
-/** None of the words is part of another one, so that a search for a state finds that state alone. */
+/** No label is part of another, so that a search for a state finds only that state. */
 export const stateLabel = (state: CommissionState): string => i18next.t(`commissions:states.${state}`)
 
 export function StateBadge({ commission }: { readonly commission: Commission }) {
@@ -21,10 +20,8 @@ export function StateBadge({ commission }: { readonly commission: Commission }) 
   return <Badge tone={tones[state]}>{stateLabel(state)}</Badge>
 }
 
-/** The state of a commission on this device's day. */
 const wordToday = (commission: Commission): string => stateLabel(commissionState(commission, today(deviceTimeZone())))
 
-/** The state and the day of the payment, in a file. */
 export const stateText = (commission: Commission): string =>
   [wordToday(commission), commission.paidDate].filter(Boolean).join(' ')
 
@@ -35,7 +32,7 @@ export const stateFilter: StatePlan<Commission> = {
   word: (state) => stateLabel(state as CommissionState),
 }
 
-/** The text by which search finds a commission; one function per language, so that its texts are kept. */
+/** One function per language, so that views can cache the texts. */
 export const commissionText = perLocale(() => (commission: Commission): string => {
   const { amount, feeType, description } = commission
   return `${wordToday(commission)} ${amount} ${choiceLabel('commissions', 'feeType', feeType)} ${description ?? ''}`

@@ -1,4 +1,4 @@
-// What is late, what is to come and what was paid, above the list of commissions; a press shows only these.
+// Late, upcoming and paid sums above the commission list; each filters the list.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { commissionSumsOf } from '#schema/portfolio/commission-sums.ts'

@@ -3,7 +3,6 @@ import type { SentenceValues } from '#web/records/list/record-plan.ts'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { CommissionContact } from './commission-contact.tsx'
 
-/** Names the commission that is deleted. */
 export const commissionWarning = (commission: Row<'commissions'>): SentenceValues => ({
   amount: <RecordValue entity="commissions" row={commission} field="amount" money="exact" />,
   name: <CommissionContact commission={commission} />,

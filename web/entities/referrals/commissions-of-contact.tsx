@@ -1,4 +1,4 @@
-// What a contact has earned: late first, then what is to come, then what was paid.
+// A contact's commissions: late first, then upcoming, then paid.
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -102,7 +102,6 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
   )
 }
 
-/** The unpaid and paid amounts by currency, each exact. */
 function Owed({ rows, today }: { readonly rows: readonly Commission[]; readonly today: string }) {
   const groups = Map.groupBy(rows, (each) => `${commissionState(each, today)} ${each.currency}`)
   return [...groups].map(([key, of], index) => {

@@ -201,7 +201,6 @@ test('a commission is marked as paid without a connection, and as not paid after
 
 const run = 'POST /api/commissions/run'
 
-/** What the server says is due: so many commissions of one investment. */
 function dueOf({ agreement, investment }: Awaited<ReturnType<typeof setup>>, count: number, more: object = {}) {
   const of = { agreementId: agreement.id, investmentId: investment.id, currency: 'USD' }
   const commissions = Array.from({ length: count }, (_, index) => ({

@@ -13,7 +13,6 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { CommissionContact } from './commission-contact.tsx'
 
-/** Asks for the day on which a commission was paid. */
 export function MarkPaid({ row: commission, onDone }: ActionDialogProps<'commissions'>) {
   const { t } = useTranslation('commissions')
   const store = useStore()

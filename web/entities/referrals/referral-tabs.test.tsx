@@ -139,7 +139,6 @@ test('the file of an attachment is kept on the device on purpose; what is found 
   expect(store.kept.all).toMatchObject([{ entity: 'referralAttachments', id, pinned: true, size: 7 }])
 })
 
-/** An agreement with the contact, and an investment on which it earns. */
 function agree({ store, project, investor, contact }: Awaited<ReturnType<typeof setup>>) {
   const put = { referralId: contact.id, projectId: project.id, commissionPercentage: '2', frequency: 'ANNUALLY' }
   const agreement = store.put('referralCommissions', put)

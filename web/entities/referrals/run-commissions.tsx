@@ -1,5 +1,5 @@
-// Asks the server what is due up to a day, shows it, and has it written. Online only: the server reads agreements and
-// investments of one moment, and writes each commission once.
+// Asks the server what is due up to a day and has it recorded. Online only: the server reads one snapshot and writes
+// each commission once.
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconCalculator, IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -30,7 +30,7 @@ interface Sums {
 
 interface Due extends Sums {
   readonly until: string
-  /** Unpaid commissions dated after an exit; a server of an earlier build does not say. */
+  /** Unpaid commissions dated after an exit; absent on older servers. */
   readonly removed?: Sums
   readonly commissions: readonly {
     readonly agreementId: string
@@ -63,7 +63,6 @@ export function RunCommissions() {
   )
 }
 
-/** What is known of a day. */
 type Asked = { readonly day: string } & ({ readonly due: Due } | { readonly problem: OnlineProblem })
 
 function Run({ onDone }: { readonly onDone: () => void }) {

@@ -9,7 +9,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { totpPath } from './totp.ts'
 
 interface ChangeMyPasswordProps<Answer> {
-  /** Below the path of the second factor. */
+  /** Appended to the second factor's path. */
   readonly asks: '' | '/remove' | '/recovery-codes'
   readonly submit: string
   readonly onAnswer: (answer: Answer) => void
@@ -20,7 +20,7 @@ interface ChangeMyPasswordProps<Answer> {
 const initial = { password: '' }
 const secrets = ['password'] as const
 
-/** The person proves with their password that it is them who changes their second factor. */
+/** Changing the second factor requires the password. */
 export function ChangeMyPassword<Answer>({
   asks,
   submit,

@@ -12,7 +12,7 @@ import { useStore } from '#web/ui/store-context.ts'
 const initial = { oldPassword: '', newPassword: '' }
 const secrets = ['oldPassword', 'newPassword'] as const
 
-/** Every other session of the person ends with the old password. */
+/** The server ends all other sessions. */
 export function ChangePassword() {
   const { t } = useTranslation('security')
   const { online } = useStore()

@@ -7,7 +7,7 @@ import { ChangeMyPassword } from './change-my-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { TotpDialogProps } from './totp.ts'
 
-/** In three steps: the password, the first code of the app, the recovery codes. */
+/** Three steps: password, first code, recovery codes. */
 export function EnrolTotp({ onChanged, onDone }: TotpDialogProps) {
   const { t } = useTranslation('security')
   const [offer, setOffer] = useState<TotpOffer>()

@@ -20,7 +20,7 @@ const initial = { code: '' }
 const secrets = ['code'] as const
 const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** The secret goes into the person's app, as a picture or typed; its first code proves that it is there. */
+/** The first code proves that the authenticator app has the secret. */
 export function FirstCode({ offer: { offer, secret, picture }, onCodes, onCancel }: FirstCodeProps) {
   const { t } = useTranslation('security')
   const { online } = useStore()

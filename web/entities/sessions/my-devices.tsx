@@ -18,13 +18,12 @@ import { SignOut } from './sign-out.tsx'
 import { signOutAction } from './sign-out-action.ts'
 import { Unsent } from './unsent.tsx'
 
-/** The browsers and apps in which this person is signed in, this one first. */
 export function MyDevices() {
   const { t } = useTranslation(['sessions', 'common'])
   const { identity, online } = useStore()
   const state = useOnline('sessions')
   const [asked, setAsked] = useState<string>()
-  // Administrators also read of devices that are not signed in any more.
+  // Administrators also receive devices that are signed out.
   const devices = useTable('sessions')
     .where('userId', identity.id)
     .filter(({ endedAs }) => !endedAs)

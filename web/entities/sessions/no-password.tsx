@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Whoever signs in with the firm's provider sets a first password like somebody who has lost theirs. */
+/** Single sign-on users set a first password through the reset link. */
 export function NoPassword() {
   const { t } = useTranslation('security')
   return (

@@ -5,7 +5,6 @@ import { ChangeMyPassword } from './change-my-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { TotpDialogProps } from './totp.ts'
 
-/** Other recovery codes take the place of the former. */
 export function RenewCodes({ onChanged, onDone }: TotpDialogProps) {
   const { t } = useTranslation('security')
   const [codes, setCodes] = useState<readonly string[]>()

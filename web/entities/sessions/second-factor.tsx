@@ -1,4 +1,3 @@
-// The second factor of the person who looks: how it stands, and the dialogs that change it.
 import { Button, Group, Text } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-// How a person signs in, and where they are signed in.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'

@@ -1,4 +1,3 @@
-// The devices in which people of the firm are signed in, for its administrators.
 import { IconDevices } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { recordScreen } from '#web/records/record-screen.tsx'

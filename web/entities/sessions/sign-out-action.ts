@@ -4,7 +4,7 @@ import type { Opening } from '#web/records/actions/record-action.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { isThisDevice } from './device.ts'
 
-/** Whoever wants to leave this device itself logs out. */
+/** To sign out this device, people use the menu. */
 export const signOutAction: Opening<'sessions'> = {
   id: 'revoke',
   icon: IconLogout,

@@ -9,7 +9,6 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { deviceName } from './device.ts'
 
-/** Says what becomes of the device's unsent work before its session ends. */
 export function SignOut({ row, onDone }: ActionDialogProps<'sessions'>) {
   const { t } = useTranslation('sessions')
   const { identity, online } = useStore()

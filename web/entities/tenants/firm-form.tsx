@@ -16,7 +16,7 @@ interface FirmFormProps {
 
 type Values = Record<string, string | boolean>
 
-/** The settings of one section; the secret begins empty and stays as it is when nothing is typed. */
+/** The secret starts empty and does not change if left empty. */
 export function FirmForm({ firm, section: { id, fields }, onSaved, onDone }: FirmFormProps) {
   const { t } = useTranslation(['tenant', 'common'])
   const { online } = useStore()

@@ -1,4 +1,3 @@
-// What holds for the whole firm, for its administrators.
 import { Button, Group } from '@mantine/core'
 import { IconBuilding, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -11,7 +11,6 @@ interface FirmValueProps {
   readonly field: SectionField
 }
 
-/** A setting in words; what is not set says what that means. */
 export function FirmValue({ firm, field }: FirmValueProps) {
   const { t } = useTranslation(['tenant', 'common'])
   switch (field) {

@@ -1,4 +1,3 @@
-// What administrators set for their firm, as the server tells it, in the sections of the screen.
 import type { ValueOf } from '#schema/kernel/field.ts'
 import type { tenantFields } from '#schema/entities/tenants/entity.ts'
 

@@ -8,7 +8,7 @@ import { Question } from '#web/ui/overlay/dialogs/question.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { ShareLink } from './share-link.tsx'
 
-/** Another link takes the place of the former one, and is then shown. */
+/** Replaces the earlier link and shows the new one. */
 export function Resend({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   const { t } = useTranslation('userInvitations')
   const { online } = useStore()

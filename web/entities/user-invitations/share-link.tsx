@@ -6,7 +6,6 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { SecretLink } from '#web/ui/page/secret-link.tsx'
 import { isMailed, linkOf } from './link-of.ts'
 
-/** The link of an invitation that was just made or sent again. */
 export function ShareLink({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   const { t } = useTranslation(['userInvitations', 'common'])
   const link = linkOf(row)

@@ -1,4 +1,3 @@
-// Invitations into the firm, for its administrators.
 import { IconBan, IconLink, IconMail, IconSend } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { Row } from '#schema/registry.ts'

@@ -10,7 +10,7 @@ import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** Says what becomes of the person's unsent work before they are signed out everywhere. */
+/** Explains what happens to unsent work before signing the person out everywhere. */
 export function Deactivate({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation('users')
   const store = useStore()

@@ -3,7 +3,7 @@ import type { Row } from '#schema/registry.ts'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { useTable } from '#web/records/data/use-table.ts'
 
-/** When one of the person's devices last spoke with the server; else their last sign-in. */
+/** The last sync of any device, else the last sign-in. */
 export function LastContact({ user: { id, lastLogin } }: { readonly user: Row<'users'> }) {
   const devices = useTable('sessions').where('userId', id)
   const last = devices.reduce<string | null>((latest, { lastUsed }) => later(latest, lastUsed), lastLogin)

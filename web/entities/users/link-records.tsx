@@ -13,7 +13,7 @@ import { useFirstFocus } from '#web/ui/overlay/dialogs/use-first-focus.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import classes from './link-records.module.css'
 
-/** The investor records that the person sees as their own. The links themselves come back with the feed. */
+/** The investor records that belong to the person. New links arrive with the feed. */
 export function LinkRecords({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()

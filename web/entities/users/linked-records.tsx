@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { useTable } from '#web/records/data/use-table.ts'
 
-/** The names of the investor records that the person sees as their own. */
 export function LinkedRecords({ id }: { readonly id: string }) {
   const links = useTable('investorUsers').where('userId', id)
   if (links.length === 0) return i18next.t('common:none')

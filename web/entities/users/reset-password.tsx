@@ -10,11 +10,11 @@ import { Question } from '#web/ui/overlay/dialogs/question.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 
 interface Made {
-  /** Null when it went to the person by mail. */
+  /** Null if it was mailed. */
   readonly link: string | null
 }
 
-/** Makes a link with which the person sets a new password, and shows it once. */
+/** Creates a password link and shows it once. */
 export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation(['users', 'common'])
   const { online } = useStore()

@@ -7,7 +7,7 @@ import { Question } from '#web/ui/overlay/dialogs/question.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** For a person who has lost the app that shows their codes, and the recovery codes as well. */
+/** For people who have lost both their authenticator app and their recovery codes. */
 export function ResetTotp({ row: user, onDone }: ActionDialogProps<'users'>) {
   const { t } = useTranslation('users')
   const { online } = useStore()

@@ -1,4 +1,3 @@
-// The people who sign in to the firm, for its administrators.
 import { IconKey, IconLink, IconShieldX, IconUserCheck, IconUserOff, IconUsersGroup } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { Row } from '#schema/registry.ts'
@@ -16,7 +15,6 @@ import { You } from './you.tsx'
 const searchText = ({ firstName, lastName, email }: Row<'users'>): string =>
   `${firstName ?? ''} ${lastName ?? ''} ${email}`
 
-/** The server says so beside the row. */
 const hasSecondFactor = (row: Row<'users'>): boolean =>
   (row as { readonly hasSecondFactor?: boolean }).hasSecondFactor === true
 

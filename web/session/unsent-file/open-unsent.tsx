@@ -1,4 +1,4 @@
-// Takes over the changes and files of a file that this person saved on another device.
+// Imports the changes and files that this person saved on another device.
 import i18next from 'i18next'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -84,7 +84,6 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
   )
 }
 
-/** Says how many changes came, and which of them did not. */
 function showResult(result: AdoptResult | undefined): void {
   if (result?.kind !== 'taken') return
   const { taken, known, newer } = result

@@ -1,4 +1,4 @@
-// Saves the changes and files that did not reach the server as a file that opens with the person's passphrase only.
+// Saves unsent changes and files in a file encrypted with the person's passphrase.
 import { Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useRef } from 'react'
@@ -20,7 +20,7 @@ const secrets = ['passphrase', 'again']
 
 interface SaveUnsentProps {
   readonly opened: boolean
-  /** `left` files did not go along. */
+  /** `left` files did not fit. */
   readonly onSaved?: (left: number) => void
   readonly onClose: () => void
 }

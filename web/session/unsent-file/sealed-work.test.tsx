@@ -63,6 +63,5 @@ test.each([
   expect(await openWork('fine weather', new Blob([file]))).toEqual({ kind: 'refused', because })
 })
 
-/** As the first version of the app has saved it. */
 const earlier =
   '{"head":{"holdfast":"unsent changes","format":1,"iterations":1000,"salt":"O61J9QiPo4iOTMV9tZ3v/w==","iv":"UrjltEtdmQ4uuO0A"},"sealed":"8sG4XaiUQC/j5WrD3ImrcnrJDERF2CfDHO9s6XZA39j0Z4Vp"}'

@@ -1,32 +1,31 @@
-// Unsent work that opens with a passphrase only. Its key is derived by PBKDF2-HMAC-SHA-256 with the iterations that
-// OWASP's Password Storage Cheat Sheet asks for, and its cipher is AES-256-GCM. Files are sealed one by one, so that
-// neither device ever holds all of them in memory: a line with the head, a line with the length of the sealed text, the
-// text, and each file with its own number in its initialization vector.
+// Unsent work encrypted with a passphrase: PBKDF2-HMAC-SHA-256 with OWASP's recommended iterations, then AES-256-GCM.
+// Files are encrypted one by one to limit memory. Layout: a line with the head, a line with the length of the encrypted
+// text, the text, then each file, with its index in the initialization vector.
 import type { ReadBytes, WriteBytes, UnsentWork } from '#web/store/base/contract.ts'
 import { isObject, objectIn } from '#web/store/base/read-json.ts'
 
 const iterations = 600_000
-/** A file that asks for more would only hold the browser up. */
+/** A larger number would only block the browser. */
 const mostIterations = 10_000_000
-/** What AES-GCM adds to prove that nobody has changed anything. */
+/** The length of AES-GCM's authentication tag. */
 const tagBytes = 16
 const mostHead = 2_000
-/** Of a file that is one text. */
+/** Applies to format 1. */
 const mostText = 100_000_000
 
 interface Head {
   readonly holdfast: 'unsent changes'
-  /** 1 holds no files, and is one text in JSON. */
+  /** 1: one JSON text without files. */
   readonly format: 1 | 2
   readonly iterations: number
   readonly salt: string
-  /** Without the number of what is sealed; whole in format 1. */
+  /** Without the index of the part; the whole vector in format 1. */
   readonly iv: string
 }
 
 interface SealedText {
   readonly text: string
-  /** Of the files, in bytes. */
+  /** File sizes in bytes. */
   readonly sizes: readonly number[]
 }
 
@@ -38,7 +37,7 @@ const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter)
 const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
 
 async function keyOf(passphrase: string, { salt, iterations: times }: Head): Promise<CryptoKey> {
-  // The same words may be typed on another keyboard.
+  // Keyboards may compose the same characters differently.
   const material = await crypto.subtle.importKey('raw', bytesOf(passphrase.normalize('NFKC')), 'PBKDF2', false, [
     'deriveKey',
   ])
@@ -46,7 +45,7 @@ async function keyOf(passphrase: string, { salt, iterations: times }: Head): Pro
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** The head is part of what is sealed, so nobody can weaken it; the number keeps each part in its place. */
+/** The head is authenticated, so no one can weaken it; the index fixes the order of the parts. */
 function cipherOf(head: Head, number: number) {
   const [known, count] = [fromBase64(head.iv), new DataView(new ArrayBuffer(4))]
   count.setUint32(0, number)
@@ -54,7 +53,7 @@ function cipherOf(head: Head, number: number) {
   return { name: 'AES-GCM', iv, additionalData: bytesOf(JSON.stringify(head)) }
 }
 
-/** `collect` gives the bytes of the files, one after the other, and then the text. */
+/** `collect` yields the files' bytes in order, then the text. */
 export async function sealWork(
   passphrase: string,
   collect: (take: WriteBytes) => Promise<UnsentWork>,
@@ -95,7 +94,6 @@ export async function openWork(passphrase: string, file: Blob): Promise<Opened> 
 
 const isHead = (found: unknown): found is Head => isObject(found) && found['holdfast'] === 'unsent changes'
 
-/** As the first versions of the app have sealed changes. */
 async function openText(head: Head, key: CryptoKey, sealed: unknown): Promise<Opened> {
   if (typeof sealed !== 'string') return refused('unsentFile')
   const text = textOf(await crypto.subtle.decrypt(cipherOf(head, 0), key, fromBase64(sealed)))

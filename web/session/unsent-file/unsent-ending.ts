@@ -1,2 +1,1 @@
-/** How the name of a file of unsent changes ends. */
 export const unsentEnding = '.holdfast'

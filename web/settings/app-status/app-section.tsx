@@ -7,7 +7,7 @@ import { AppStatus } from './app-status.tsx'
 import classes from './app-section.module.css'
 import { disableNotifications, useNotifications } from './notifications.ts'
 
-/** In the settings, for small screens and for what is not worth a card. */
+/** For small screens, and for details not worth a card. */
 export function AppSection() {
   const { t } = useTranslation('appStatus')
   const store = useStore()

@@ -33,7 +33,6 @@ async function setup() {
   return store
 }
 
-/** The browser offers to install the app. */
 function offer(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn<() => Promise<object>>(async () => ({ outcome }))
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
@@ -41,7 +40,6 @@ function offer(outcome: 'accepted' | 'dismissed') {
   return { event, prompt }
 }
 
-/** A browser that answers the question for notifications, with its worker. */
 function setupBrowser(answer: NotificationPermission | Error, subscribe: () => Promise<object>) {
   vi.spyOn(Notification, 'requestPermission').mockImplementation(async () => {
     if (answer instanceof Error) throw answer
@@ -67,7 +65,6 @@ const subscription = {
   toJSON: () => ({ endpoint }),
   unsubscribe,
 }
-/** The key under which it subscribed. */
 const ownKey = { key: 'a2V5' }
 
 test('the connection is told: connected and live once all rows are here, else offline with what is kept', async () => {

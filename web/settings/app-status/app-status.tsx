@@ -1,4 +1,4 @@
-// How the app stands on this device: whether it can be installed, may show notifications, and follows the server.
+// The app on this device: installation, notifications and sync.
 import { Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -53,7 +53,7 @@ const Card = ({ text, children }: { readonly text: string; readonly children: Re
   </div>
 )
 
-/** What stands on the screens is the server's present state only once this device has caught up with it. */
+/** Data is live only once this device has caught up. */
 const isLive = ({ connection, unsteady, hasAllRows, progress }: SyncStatus): boolean =>
   connection === 'online' && !unsteady && hasAllRows && progress === null
 

@@ -1,10 +1,10 @@
-// Whether this device can install the app, and what the person has said to that.
+// Whether this device can install the app, and the person's answer.
 import i18next from 'i18next'
 import { create } from 'zustand'
 import { requestPersistence } from '#web/session/storage-persistence.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
-/** Chromium asks the page before it offers the app; an offer can be taken once. */
+/** Chromium's event; an offer can be used once. */
 interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
@@ -18,7 +18,7 @@ const standaloneWindow = matchMedia('(display-mode: standalone)')
 interface Install {
   readonly offer: InstallOffer | null
   readonly isPutOff: boolean
-  /** Whether it runs in a window of its own, or has just got one. */
+  /** Runs in its own window, or was just installed. */
   readonly isInstalled: boolean
 }
 
@@ -46,7 +46,7 @@ export function putOff(): void {
   useInstall.setState({ isPutOff: true })
 }
 
-/** The browser asks once more; who says no there has put it off. */
+/** Declining the browser's prompt postpones the offer. */
 export async function install({ offer }: Install): Promise<void> {
   if (!offer) return
   useInstall.setState({ offer: null })

@@ -1,4 +1,4 @@
-// Whether this browser shows the person what others do, also while the app is closed.
+// Push notifications in this browser, including while the app is closed.
 import i18next from 'i18next'
 import { create } from 'zustand'
 import { notificationLook, notificationTitle } from '#schema/app/push-message.ts'
@@ -16,20 +16,20 @@ const permission = (): PermissionState => (isSupported ? Notification.permission
 
 interface Notifications {
   readonly permission: PermissionState
-  /** Whether this browser has an address for them; null until it is known. */
+  /** Null until known. */
   readonly isSubscribed: boolean | null
 }
 
 export const useNotifications = create<Notifications>(() => ({ permission: permission(), isSubscribed: null }))
 
-/** Whether the person is to be asked: once said no, the browser asks nobody again. */
+/** Once denied, browsers do not ask again. */
 export const isAsked = ({ permission, isSubscribed }: Notifications): boolean =>
   permission === 'default' || (permission === 'granted' && isSubscribed === false)
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isSupported ? navigator.serviceWorker.getRegistration() : undefined
 
-/** The public key under which the browser has subscribed, as the server writes it. */
+/** The public key of the browser's subscription, encoded like the server's. */
 const keyOf = ({ options }: PushSubscription): string =>
   btoa(String.fromCharCode(...new Uint8Array(options.applicationServerKey ?? [])))
     .replaceAll('+', '-')
@@ -40,9 +40,8 @@ const presentKey = async (store: Store): Promise<string> =>
   ((await store.online.ask('GET', '/api/push/key')) as { readonly key: string }).key
 
 /**
- * Tells the server again where this browser is reached: it forgets that with a session. A push service refuses what is
- * signed with another key than the one under which the browser subscribed, which then subscribes anew. What somebody
- * else enabled here ends: nobody is subscribed unasked.
+ * Registers the subscription again, because the server drops it with the session. If the server's key has changed, the
+ * browser resubscribes. A subscription of another person ends: no one is subscribed without asking.
  */
 export async function renewSubscription(store: Store): Promise<void> {
   try {
@@ -62,7 +61,7 @@ export async function renewSubscription(store: Store): Promise<void> {
 const sendSubscription = async (store: Store, subscription: PushSubscription): Promise<void> =>
   void (await store.online.ask('POST', '/api/push/subscribe', subscription.toJSON()))
 
-/** The browser gives its address up, with or without a network; the server forgets it now, or when it finds nobody there. */
+/** Works offline: the browser unsubscribes, and the server drops the subscription now or on its next failed message. */
 export async function disableNotifications(store: Store): Promise<void> {
   try {
     const subscription = await (await registered())?.pushManager?.getSubscription()
@@ -75,7 +74,6 @@ export async function disableNotifications(store: Store): Promise<void> {
   }
 }
 
-/** Asks the browser, then subscribes it. */
 export async function enableNotifications(store: Store): Promise<void> {
   let answer: NotificationPermission
   try {
@@ -98,7 +96,7 @@ async function subscribe(store: Store): Promise<void> {
     if (!registration) throw new Error('There is no service worker')
     const applicationServerKey = await presentKey(store)
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-    // Whatever becomes of the answer: the next visit tells the server again.
+    // If the request fails, the next visit repeats it.
     await notePushOf(store.identity.id)
     await sendSubscription(store, subscription)
     useNotifications.setState({ isSubscribed: true })

@@ -1,2 +1,2 @@
-/** How notifications stand in this browser; `failed`: they are allowed, but it could not be subscribed. */
+/** Notification permission. `failed`: granted, but subscribing failed. */
 export const permissionStates = ['default', 'granted', 'denied', 'unsupported', 'failed'] as const

@@ -9,11 +9,10 @@ interface ChangeListProps {
   readonly heading: string
   readonly ops: readonly Operation[]
   readonly names: Names
-  /** Set when the change is named above: then only its fields are shown. */
+  /** Set if the change is named above: only its fields are shown. */
   readonly untitled?: true
 }
 
-/** Parts of a change, or several changes, under one heading. */
 export function ToldChanges({ heading, ops, names, untitled }: ChangeListProps) {
   const store = useStore()
   if (ops.length === 0) return null

@@ -1,11 +1,10 @@
-// Splits a change that came back: the part in conflict, the part that the server has, and the part that only this
-// device holds.
+// Splits a returned change: fields in conflict, fields saved on the server, and fields only on this device.
 import { groupOf } from '#schema/kernel/entity.ts'
 import { type Conflict, type Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 
-/** The operations without the fields that a comparison shows; operations left without fields are dropped. */
+/** Removes the compared fields, and operations left empty. */
 export function besidesConflicts({ ops, verdict }: OutboxEntry): readonly Operation[] {
   const conflicts = verdict?.conflicts ?? []
   if (conflicts.length === 0) return []
@@ -17,7 +16,6 @@ export function besidesConflicts({ ops, verdict }: OutboxEntry): readonly Operat
   })
 }
 
-/** How a person can settle a change that came back. */
 export type Settling = 'fields' | 'gone' | 'delete' | 'whole'
 
 export function settlingOf({ verdict }: OutboxEntry): Settling {
@@ -29,7 +27,7 @@ export function settlingOf({ verdict }: OutboxEntry): Settling {
 export interface ConflictGroup {
   readonly key: string
   readonly id: string
-  /** One of the group's fields; it stands for all of them. */
+  /** One of the group's fields, representing all. */
   readonly field: string
   readonly conflicts: readonly Conflict[]
 }
@@ -44,15 +42,14 @@ export function conflictGroups(conflicts: readonly Conflict[]): readonly Conflic
 }
 
 /**
- * Of a change with one operation the server saved the groups without conflict; a change with several is held back whole
- * (MERGE3).
+ * With one operation the server saved the groups without conflict; a change with several is rejected whole (MERGE3).
  */
 export const hasSavedTheRest = ({ ops, verdict }: OutboxEntry): boolean =>
   ops.length === 1 && verdict?.verdict === 'conflict'
 
 const isOpen = ({ state }: OutboxEntry): boolean => state === 'attention' || state === 'waiting' || state === 'sent'
 
-/** The open changes that fell with an earlier one. */
+/** Open changes that failed together with an earlier one. */
 export const wentWith = (outbox: readonly OutboxEntry[], { id }: OutboxEntry): readonly OutboxEntry[] =>
   outbox.filter((each) => each.because === id && isOpen(each))
 
@@ -61,7 +58,7 @@ export interface RecordChanges {
   readonly entries: readonly OutboxEntry[]
 }
 
-/** Grouped by the record that each change touches first, in the order given. */
+/** Grouped by the first record of each change, in order. */
 export function byRecord(entries: readonly OutboxEntry[]): readonly RecordChanges[] {
   const groups = Map.groupBy(entries, ({ ops }) => ops[0]?.id ?? '')
   return [...groups].map(([id, of]) => ({ id, entries: of }))

@@ -1,4 +1,4 @@
-// Describes a change in the person's language: what was done to which record, and its fields.
+// Describes a change in the person's language: the action, the record and its fields.
 import i18next from 'i18next'
 import { isStatus } from '#schema/kernel/field.ts'
 import { fieldsOf, type Operation, withRows } from '#schema/sync/protocol.ts'
@@ -24,10 +24,10 @@ import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { exactPercent } from '#web/ui/format/numbers/percent-format.ts'
 import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 
-/** The names that records had when the change was made, by id. */
+/** Record names at the time of the change, by id. */
 export type Names = OutboxEntry['names']
 
-/** The record's name: from the row on this device, else the name it had when the change was made. */
+/** From the row on this device, else from the time of the change. */
 export function recordName(store: Store, op: Operation, names: Names): string {
   const row = rowOf(store, op.entity, op.id)
   const values: Values = { ...(op.op === 'delete' ? op.base : fieldsOf(op)), ...row }
@@ -47,7 +47,7 @@ export function fieldName(entity: string, field: string): string {
   return fieldLabel(entity, field)
 }
 
-/** The record that a value belongs to; `values` are the fields that the change itself gives. */
+/** `values`: the fields set by the change itself. */
 export interface FieldOwner {
   readonly entity: string
   readonly id: string
@@ -55,13 +55,13 @@ export interface FieldOwner {
   readonly values?: Values
 }
 
-/** Whether a field holds an amount, a rate or a date, which is never broken across lines. */
+/** True for amounts, rates and dates. */
 export function isUnbroken(entity: string, field: string): boolean {
   const kind = entityNamed(entity)?.fields[field]?.storage.kind
   return kind === 'decimal' || kind === 'date'
 }
 
-/** A field's value as screens show it, without rounding. */
+/** Not rounded. */
 export function fieldValue(store: Store, whose: FieldOwner, field: string, value: unknown): string {
   const { entity } = whose
   if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
@@ -83,7 +83,7 @@ export function fieldValue(store: Store, whose: FieldOwner, field: string, value
   return choiceLabel(entity, field, value)
 }
 
-/** The change's own values count before the row on this device. */
+/** The change's own values take precedence over the row. */
 const currencyOfChange = (store: Store, { entity, id, values }: FieldOwner): string =>
   currencyInStore(store, entity, { ...rowOf(store, entity, id), ...values })
 

@@ -7,7 +7,6 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { type Names, recordName } from './change-text.ts'
 
-/** Says what was done to which record. */
 export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (
   <Sentence
     say={(name) => i18next.t('common:labelled', { label: activityText(op.entity, verbIn(op)), value: name })}

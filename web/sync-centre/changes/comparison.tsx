@@ -7,11 +7,11 @@ import { FieldValue } from './field-value.tsx'
 interface ComparisonProps {
   readonly conflicts: readonly Conflict[]
   readonly names: Names
-  /** What the first of the two values is called, when it is not the viewer's own. */
+  /** The label of the first value, if it is not the viewer's. */
   readonly mine?: string
 }
 
-/** The old value, mine and theirs, field by field: side by side, or stacked on narrow screens. */
+/** Old value, mine and theirs, by field: side by side, or stacked on narrow screens. */
 export function Comparison({ conflicts, names, mine }: ComparisonProps) {
   const { t } = useTranslation(['sync', 'common'])
   return (

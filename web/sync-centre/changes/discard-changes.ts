@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import type { Store } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
-/** Discards these changes in this order; a change that was settled since the person was asked stays. */
+/** In this order; skips changes settled since the person was asked. */
 export async function discardChanges(store: Store, ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids) {

@@ -8,7 +8,6 @@ import { preloadable } from '#web/ui/preloadable.tsx'
 const DiscardItem = preloadable(() => import('./discard-item.tsx').then((each) => each.DiscardItem))
 
 interface DiscardMenuProps {
-  /** The record's name. */
   readonly name: string
   readonly label: string
   readonly onDiscard: () => void

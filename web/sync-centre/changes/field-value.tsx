@@ -9,7 +9,7 @@ interface FieldValueProps {
   readonly value: unknown
 }
 
-/** A field's value: a figure or a date is never broken across lines; anything else may be a person's own words. */
+/** Figures and dates do not wrap; anything else may be free text. */
 export function FieldValue({ whose, field, value }: FieldValueProps) {
   const text = fieldValue(useStore(), whose, field, value)
   if (!isUnbroken(whose.entity, field)) return <Name>{text}</Name>

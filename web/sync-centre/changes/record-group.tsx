@@ -16,7 +16,6 @@ import { ToldChanges } from './change-list.tsx'
 
 const shownFirst = 3
 
-/** The waiting changes of one record, newest first. */
 export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
@@ -28,7 +27,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
   if (!first?.ops[0]) return null
   if (entries.length === 1) return <ChangeCard entry={first} />
   const name = recordName(store, first.ops[0], first.names)
-  // The newest goes first, so that none stays without the change it builds on.
+  // Newest first, so that no change loses the one it depends on.
   const discard = async () => {
     await discardChanges(
       store,

@@ -1,4 +1,3 @@
-// Why a change was not accepted, in the person's language.
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { httpStatusOf } from '#schema/kernel/codes.ts'
@@ -12,7 +11,7 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { datesOf } from '#web/ui/format/dates/use-dates.ts'
 import { changeTitle } from './change-title.tsx'
 
-/** The sentence of the verdict's code, with what is wrong; `format` is how this person writes dates. */
+/** `format` is the person's date format. */
 export function reasonOf(verdict: Verdict, format: string): string {
   return [sentenceOf(verdict), ...verdictSentences(verdict, format)].filter(Boolean).join(' ')
 }
@@ -24,7 +23,6 @@ function sentenceOf({ code, verdict, message, conflicts }: Verdict): string {
   return who ? i18next.t('sync:conflictBy', { who }) : i18next.t('sync:code.CONFLICT')
 }
 
-/** The screen's own words for the entity, if there is a screen. */
 const defaultText = (op: Operation | undefined): string =>
   (op && textOf(op.entity as EntityName, failed[op.op])) ?? i18next.t('common:errorOccurred')
 
@@ -36,7 +34,7 @@ const failed = {
   delete: 'deleteFailed',
 } as const
 
-/** The sentence that names the server's status, where the screen has one for what was refused. */
+/** The text for the server's status, if the entity has one. */
 function statusText(op: Operation, { verdict, code }: Verdict): string | null {
   if (verdict !== 'rejected' || !code || op.op !== 'update') return null
   const entity = op.entity as EntityName
@@ -46,7 +44,7 @@ function statusText(op: Operation, { verdict, code }: Verdict): string | null {
   return ofSwitch ?? textOf(entity, 'updateRefused', params)
 }
 
-/** The toast's text when a recent change comes back conflicting or refused: what it was, and why. */
+/** The toast for a returned change: what it was, and why. */
 export function refusalText(store: Store, { ops, names, verdict }: RefusedChange): ReactNode {
   const [op] = ops
   const { format } = datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id))

@@ -17,10 +17,7 @@ import classes from '#web/sync-centre/sync-centre.module.css'
 
 type Keep = Choice['keep']
 
-/**
- * One decision, mine or theirs, for each group of fields that merge together; the change is settled when every group
- * has one.
- */
+/** One decision per group of fields; the change is settled when every group has one. */
 export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
@@ -74,7 +71,7 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
     return <Listed parts={parts} />
   }
 
-  /** Who wrote theirs and when, as far as this person may know. */
+  /** As far as this person may know. */
   function whoseOf([first]: readonly Conflict[]): ReactNode {
     const writer = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
     const at = first?.at

@@ -1,5 +1,4 @@
-// What a person can do with a change that only waits for the server: go on with its record, or discard the change after
-// all, which is one step further away.
+// Actions for a change that only waits: open its record, or discard it through a menu.
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/sync/protocol.ts'
@@ -10,7 +9,7 @@ import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { closeCentre } from '#web/ui/overlay/use-centre.ts'
 
-/** Nothing where no screen shows the record, or where it is deleted. */
+/** Nothing if no screen shows the record, or it is deleted. */
 export function GoOnWith({ op }: { readonly op: Operation }) {
   const { t } = useTranslation(['sync', 'common'])
   const entity = op.entity as EntityName

@@ -16,22 +16,21 @@ import classes from '#web/sync-centre/sync-centre.module.css'
 
 export const heldPath = '/api/held-changes'
 
-/** A change that a withdrawn device handed in, as the server tells it. */
 export interface HeldChange {
   readonly id: string
   readonly userId: string
   readonly device: string | null
   readonly change: Pick<Change, 'at' | 'ops'> | null
   readonly state: 'HELD' | 'TAKEN' | 'DROPPED'
-  /** Why it was not accepted when an administrator last took it. */
+  /** Why an administrator could not accept it. */
   readonly verdict: Verdict | null
 }
 
 interface HeldCardProps {
   readonly held: HeldChange
-  /** Those of the records that it creates: they are taken or dropped with it. */
+  /** Files of the records it creates, accepted or discarded with it. */
   readonly files: readonly HeldFile[]
-  /** The list is read again: what was taken or dropped, here or by somebody else, is not in it. */
+  /** Reloads the list: decided entries are no longer in it. */
   readonly onDecided: () => void
 }
 

@@ -1,4 +1,4 @@
-// What withdrawn devices handed in, for the firm's administrators: they take or drop each change, and each file.
+// Changes and files handed in by revoked devices: administrators accept or discard each.
 import { Text } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import classes from '#web/sync-centre/sync-centre.module.css'
 const authors: readonly EntityName[] = ['users']
 const shownAtOnce = 100
 
-/** A file stands beside the change that creates its record; the others stand alone. */
+/** A file is listed with the change that creates its record; others are listed alone. */
 function placesOf(held: readonly HeldChange[], files: readonly HeldFile[]) {
   const creates = ({ userId, change }: HeldChange, file: HeldFile): boolean =>
     userId === file.userId &&

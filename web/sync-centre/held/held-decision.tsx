@@ -1,4 +1,3 @@
-// The two buttons below something that a withdrawn device handed in.
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +10,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
-/** What the server says of it afterwards, with the reason when it stays held. */
+/** The server's response, with the reason if it is still held. */
 interface Decided {
   readonly state: 'HELD' | 'TAKEN' | 'DROPPED'
   readonly verdict?: Verdict | null
@@ -20,7 +19,6 @@ interface Decided {
 interface HeldDecisionProps {
   readonly path: string
   readonly messages: { readonly taken: string; readonly dropped: string }
-  /** Of the question before it is dropped. */
   readonly title: string
   readonly onDecided: () => void
 }

@@ -1,4 +1,4 @@
-// A file that a withdrawn device handed in: beside the change that creates its record, or by itself.
+// A file handed in by a revoked device, with its change or alone.
 import { Text } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,6 @@ import classes from '#web/sync-centre/sync-centre.module.css'
 
 export const heldFilesPath = '/api/held-files'
 
-/** As the server tells it. */
 export interface HeldFile {
   readonly id: string
   readonly entity: EntityName
@@ -29,7 +28,7 @@ export interface HeldFile {
   /** In bytes. */
   readonly size: number
   readonly createdAt: string
-  /** Why it was not accepted when an administrator last took it. */
+  /** Why an administrator could not accept it. */
   readonly verdict: Verdict | null
 }
 

@@ -1,4 +1,4 @@
 import type { Verdict } from '#schema/sync/protocol.ts'
 
-/** Administrators may do everything, so these are said of the author. */
+/** Administrators have all rights, so these codes are about the author. */
 export const isOfAuthor = ({ code }: Verdict): boolean => code === 'FORBIDDEN' || code === 'NOT_FOUND'

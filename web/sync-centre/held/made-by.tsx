@@ -9,7 +9,6 @@ interface MadeByProps {
   readonly held: { readonly userId: string; readonly device: string | null }
 }
 
-/** Who entered it, and on which device. */
 export function MadeBy({ held: { userId, device } }: MadeByProps) {
   const { t } = useTranslation('held')
   return (

@@ -5,7 +5,7 @@ import { unsentIn } from '#web/store/base/unsent.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** Explains why not everything is on the server, or not everything here, and what happens next. */
+/** Why not everything is on the server or on this device, and what happens next. */
 export function Explanation() {
   const { t } = useTranslation('sync')
   const { moment } = useDates()

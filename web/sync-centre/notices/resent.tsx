@@ -4,7 +4,7 @@ import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-/** What a restored backup had lost and this device has sent again; shown until the person has seen it. */
+/** Changes sent again after a restored backup; shown until confirmed. */
 export function Resent() {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()

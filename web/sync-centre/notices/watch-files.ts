@@ -1,4 +1,4 @@
-// Tells what has become of the files that waited on this device, also when the person has gone on elsewhere.
+// Reports what happened to waiting files, on any screen.
 import i18next from 'i18next'
 import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
 import { textOf } from '#web/records/names/entity-texts.ts'

@@ -1,4 +1,4 @@
-// The notice that changes were sent again after a restore: once per window, and not while the sync centre is open.
+// The notice of changes sent again after a restore: once per window, while the sync centre is closed.
 import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
@@ -18,7 +18,7 @@ export function watchResent(store: Store): Unsubscribe {
       away()
       reported = 0
     }
-    // While some changes are still being sent the number is not final.
+    // The number is not final while changes are being sent.
     if (resent <= reported || syncing) return
     away()
     reported = resent
