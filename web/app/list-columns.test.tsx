@@ -166,7 +166,7 @@ test.each(languages.map((language) => [language.name, language] as const))(
   },
 )
 
-test('on a tablet that stands and on a phone the longest address of an investor is whole in its row', async () => {
+test('in portrait and on a phone, a long address wraps within its row', async () => {
   await setup('/investors', 768, 1024)
   const email = () => document.querySelector<HTMLElement>('main tbody dl dd bdi')
   const outside = () => {

@@ -75,7 +75,7 @@ describe.each(roles)('as %s', (role) => {
   )
 })
 
-test('a record that this device has made and not yet sent may be edited by who made it', () => {
+test('a record that is not sent yet can be edited by its author', () => {
   const identity = identityAs('INVESTOR')
   const actions = actionsFor('documents', identity, { details: false, update: true, delete: true })
   const ids = (number: number, uploadedBy: string | null) =>

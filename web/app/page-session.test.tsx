@@ -113,7 +113,7 @@ test('another window’s sign-out is noticed by the cookie', async () => {
   await expect.poll(() => kindOf(session)).toBe('signed-out')
 })
 
-test('HELD3 HELD7 a device whose access was taken away hands in what waits, leaves nothing of its person, and tells of a file that no record may have', async () => {
+test('HELD3 HELD7 a revoked device hands in its changes, is wiped, and reports a file without a permitted record', async () => {
   const { server, said } = network()
   cookie(someone.id)
   const session = openWindow()
@@ -137,7 +137,7 @@ test('HELD3 HELD7 a device whose access was taken away hands in what waits, leav
   expect(server.rows.size).toBe(0)
 })
 
-test('a session that has ended shows the first page, but takes nobody’s words away who reads why a file is not here', async () => {
+test('an ended session shows the first page, unless the person reads why a file is missing', async () => {
   network()
   const went = staysHere()
   const at = vi.spyOn(router, 'state', 'get')

@@ -49,7 +49,7 @@ async function setup(state: SessionState | 'signed-in', at = '/') {
   return { store, turn, signedIn, reached }
 }
 
-test('while it is not known who is here, the page says that it loads and shows nothing of anybody', async () => {
+test('until the session is known, the page shows only that it is loading', async () => {
   const { turn, signedIn } = await setup({ kind: 'loading' }, '/settings')
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
   expect([...heading.elements(), ...menu.elements()]).toEqual([])
@@ -58,7 +58,7 @@ test('while it is not known who is here, the page says that it loads and shows n
   await expect.element(menu).toBeVisible()
 })
 
-test('whoever is not signed in gets the landing page at the first address, which asks whether the server is there', async () => {
+test('a signed-out visitor gets the landing page, which checks whether the server is reachable', async () => {
   const { turn, signedIn, reached } = await setup({ kind: 'signed-out' })
   await expect.element(heading).toHaveTextContent('Keep hold of your work')
   await expect.element(page.getByText('Not connected')).toBeVisible()
@@ -69,14 +69,14 @@ test('whoever is not signed in gets the landing page at the first address, which
   expect([landing.isConnected, document.documentElement.dataset['visit']]).toEqual([false, 'known'])
 })
 
-test('at any other address there is nothing for somebody who is not signed in, and no way into the app', async () => {
+test('at any other address a signed-out visitor gets a notice without links into the app', async () => {
   await setup({ kind: 'signed-out' }, '/projects')
   await expect.element(heading).toHaveTextContent('404 Page Not Found')
   expect([...menu.elements(), ...page.getByRole('link').elements()]).toEqual([])
   expect([page.getByRole('main').elements().length, landing.isConnected]).toEqual([1, false])
 })
 
-test('the person’s data is gone from the screen the moment the session ends', async () => {
+test('the data disappears from the screen the moment the session ends', async () => {
   const { store, turn } = await setup('signed-in', '/projects')
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
@@ -87,7 +87,7 @@ test('the person’s data is gone from the screen the moment the session ends', 
   await expect.element(heading).toHaveTextContent('404 Page Not Found')
 })
 
-test('a device whose database cannot be opened says so and what to do; nothing else is shown', async () => {
+test('if the database cannot be opened, only an explanation and the next step are shown', async () => {
   await setup({ kind: 'failed', problem: new Error('broken') })
   const alert = page.getByRole('alert')
   await expect.element(alert.getByRole('heading', { level: 1 })).toBeVisible()
@@ -96,7 +96,7 @@ test('a device whose database cannot be opened says so and what to do; nothing e
   expect(document.body.textContent).not.toContain('broken')
 })
 
-test('where investments would stand, such a device also says that they could not be fetched', async () => {
+test('at the investments, the explanation also says that they could not be fetched', async () => {
   await setup({ kind: 'failed', problem: new Error('broken') }, '/investments')
   await expect.element(page.getByText('Failed to fetch investments', { exact: true })).toBeVisible()
 })
@@ -121,7 +121,7 @@ test.each([
   ['unkept', 'This device could not keep it', 0],
   ['none', 'There was no file in what was shared.', 0],
   ['withdrawn', 'Access of this device was withdrawn', 0],
-] as const)('a shared file that is not kept is told, whoever works here: %s', async (reason, said, ways) => {
+] as const)('a shared file that could not be stored is explained to every visitor: %s', async (reason, said, ways) => {
   const { turn, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false }, `/share?not=${reason}`)
   for (const state of [signedIn, { kind: 'signed-out' }] as const) {
     await expect.element(heading).toHaveTextContent('The file is not in Holdfast')
@@ -131,7 +131,7 @@ test.each([
   }
 })
 
-test('a file that does not open now is told in the app, whoever works here; another address of that kind is none', async () => {
+test('a file that cannot be opened is explained to every visitor, at no other address', async () => {
   const { turn, signedIn } = await setup('signed-in', '/unopened?file=%2Ffiles%2Fpaper%3Fentity%3DreferralAttachments')
   for (const state of [{ kind: 'signed-out' }, signedIn] as const) {
     await expect.element(heading).toHaveTextContent('The file does not open now')
@@ -143,7 +143,7 @@ test('a file that does not open now is told in the app, whoever works here; anot
 })
 
 test.each(['https://elsewhere.test/files/paper/x', 'javascript:alert(1)', 'http://[', ''])(
-  'no file is told of at the address %s',
+  'no missing file is reported at the address %s',
   async (file) => {
     await setup('signed-in', `/unopened?${new URLSearchParams({ file }).toString()}`)
     await expect.element(heading).toHaveTextContent('404 Page Not Found')

@@ -23,7 +23,7 @@ async function setup() {
   return { ...drawn, store, calls: () => [syncNow.mock.calls.length, networkChanged.mock.calls.length] }
 }
 
-test('the store is told of the network and of the page’s end, until the person is gone', async () => {
+test('the store follows the network and the end of the page until the person signs out', async () => {
   const { calls, unmount } = await setup()
   dispatchEvent(new Event('online'))
   dispatchEvent(new Event('offline'))
@@ -38,7 +38,7 @@ test('the store is told of the network and of the page’s end, until the person
   expect(calls()).toEqual([2, 2])
 })
 
-test('the worker’s messages start a sync and say whether the app is kept', async () => {
+test('the worker’s messages start a sync and report whether the app is stored', async () => {
   const { calls } = await setup()
   tell({ kind: 'sync' })
   expect(calls()).toEqual([1, 0])
@@ -48,7 +48,7 @@ test('the worker’s messages start a sync and say whether the app is kept', asy
   expect(useAppStorage.getState().isFull).toBe(false)
 })
 
-test('a connection that goes and comes back is told', async () => {
+test('losing and regaining the connection shows a message', async () => {
   const { store } = await setup()
   store.setStatus({ connection: 'online' })
   store.setStatus({ connection: 'offline' })
@@ -109,7 +109,7 @@ test('a person whose session is over when they act is led to the sign-in, unless
   await expect.element(told.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
 })
 
-test('nobody is led to the sign-in when somebody has signed in elsewhere in the same moment', async () => {
+test('a sign-in in another window prevents the redirect to the sign-in page', async () => {
   const { store, unmount } = await setup()
   const { left, actAndLose } = setupLoss(store)
   actAndLose()

@@ -134,7 +134,7 @@ function brokenWords(): string[] {
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s each list shows its dates and amounts whole on every width, and no head breaks inside a word',
+  'in %s each list shows dates and amounts in full at every width, and no heading breaks inside a word',
   async (_, language) => {
     const router = await setup()
     onTestFinished(() => speakLanguage(languages[0]))

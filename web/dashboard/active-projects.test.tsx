@@ -114,7 +114,7 @@ test('an investor has the same list without the column of visibility', async () 
   expect(main.getByRole('link', { name: 'View All' }).elements()).toEqual([])
 })
 
-test('what has something due stands first, by the first of its days', async () => {
+test('projects with something due come first, by their earliest date', async () => {
   const { store, quay } = await setup()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })

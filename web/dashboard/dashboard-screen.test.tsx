@@ -106,7 +106,7 @@ test('a person is greeted by name, in its own direction', async () => {
   expect(main.getByText('500 Ada', { exact: true }).element().getAttribute('dir')).toBe('auto')
 })
 
-test('somebody without a first name is not greeted', async () => {
+test('a person without a first name is not greeted', async () => {
   await drawApp(await openTestStore({ ...someone, firstName: null }))
   await expect.element(actions).toBeVisible()
   expect(main.getByText(/Good to see you/).elements()).toEqual([])

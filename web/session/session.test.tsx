@@ -237,7 +237,7 @@ describe('an open window', () => {
     expect(cookie.value).toBeNull()
   })
 
-  test('WHO4 lets nobody continue as a person who has meanwhile been replaced by a third one', async () => {
+  test('WHO4 does not continue as a person whom a third one has replaced', async () => {
     const { session, cookie, world, log } = await setupOpened(user(other))
     cookie.value = other.id
     await session.look()
@@ -377,7 +377,7 @@ describe('logging out', () => {
     expect(cookie.value).toBe(other.id)
   })
 
-  test('WHO7 does not wait to be told who is signed in', async () => {
+  test('WHO7 does not wait for the server’s response', async () => {
     const { session, askSession, log } = setup({ remembered: someone, cookie: someone, who: nobody })
     askSession.mockReturnValue(new Promise(() => {}))
     await session.start()

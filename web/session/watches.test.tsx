@@ -65,7 +65,7 @@ async function setupConnection(workerDecides: boolean) {
   return { store, watch, heard }
 }
 
-test('going offline and coming back is told once each', async () => {
+test('going offline and coming back are each reported once', async () => {
   const { store, heard } = await setupConnection(false)
   store.setStatus({ connection: 'online' })
   store.setStatus({ connection: 'offline' })

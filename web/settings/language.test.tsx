@@ -6,7 +6,7 @@ import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LanguageChoice } from './language.tsx'
 
-test('a chosen language is kept on this device and with the person, even if it is the present one', async () => {
+test('a chosen language is stored on this device and with the person, even if it is the current one', async () => {
   const forget = () => localStorage.removeItem(languageKey)
   forget()
   onTestFinished(forget)

@@ -53,7 +53,7 @@ test('a file that is not a picture is not sent', async () => {
   expect(asked).toEqual([])
 })
 
-test('a picture can be taken away again', async () => {
+test('a picture can be removed', async () => {
   const { asked } = await setup('data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC')
   await page.getByRole('button', { name: 'Remove Picture' }).click()
   await expect.element(page.getByText('Picture removed')).toBeVisible()

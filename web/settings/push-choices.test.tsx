@@ -30,7 +30,7 @@ async function choose(name: string, time: RegExp | string) {
   noShield()
 }
 
-test('until somebody chooses, their devices tell of all kinds; what they leave out is told of no more', async () => {
+test('all kinds are pushed by default; deselected ones no longer are', async () => {
   const store = await setup()
   for (const each of kind('').all()) await expect.element(each).toBeChecked()
   await kind('Commission due').click()
@@ -41,7 +41,7 @@ test('until somebody chooses, their devices tell of all kinds; what they leave o
   await expect.poll(() => chosen(store).pushKinds).toBeNull()
 })
 
-test('a quiet time has two ends, by the clocks of the person’s zone, and goes as a whole', async () => {
+test('a quiet time has two ends in the person’s time zone, and is removed as a whole', async () => {
   const store = await setup()
   await expect.element(field('Quiet from')).toHaveValue('Never')
   expect(field('Quiet until').elements()).toEqual([])

@@ -85,7 +85,7 @@ test('a time zone that is not among those to choose from is followed, and shown 
   expect(store.outbox().map(({ ops }) => ops)).toMatchObject([[{}, { fields: { defaultCurrency: 'TRY' } }]])
 })
 
-test('in another language a time zone is called by its words, and is found by its own name, too', async () => {
+test('a time zone has a translated name and is also found by its identifier', async () => {
   onTestFinished(async () => {
     await chooseLanguage('en')
     localStorage.removeItem(languageKey)
@@ -159,7 +159,7 @@ test('the preview shows dates and an amount as chosen, before the choice is save
   await expect.poll(shown).toEqual(before)
 })
 
-test('a choice that the device could not keep is told, and the former one stays', async () => {
+test('a choice that could not be stored is reported, and the earlier one stays', async () => {
   const store = await setup()
   vi.spyOn(store, 'commit').mockRejectedValue(new Error('full'))
   await field('Display currency').click()

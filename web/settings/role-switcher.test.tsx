@@ -46,7 +46,7 @@ test('the server is not asked without a connection, or for the present role', as
   await expect.element(button).toBeDisabled()
 })
 
-test('another role is told, and a second later the page begins anew in it', async () => {
+test('another role is announced, and the page reloads in it a second later', async () => {
   const left = holdPage()
   const store = await openTestStore()
   serve(store, { 'PATCH /api/auth/user/role': ({ body }) => ({ ...store.identity, ...(body as object) }) })
@@ -81,7 +81,7 @@ test('when the connection goes before everything is sent, the server is not aske
   expect(asked).toEqual([])
 })
 
-test('what is not sent within fifteen seconds keeps the present role', async () => {
+test('changes not sent within fifteen seconds prevent the switch', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'online', waiting: 1 })
   const asked = serve(store, { 'PATCH /api/auth/user/role': () => store.identity })

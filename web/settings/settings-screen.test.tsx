@@ -133,7 +133,7 @@ test('the sections are those of the product, in this order', async () => {
     ])
 })
 
-test('a theme is changed at once, and says what it is like', async () => {
+test('a theme applies at once and has a description', async () => {
   await draws(await openTestStore())
   const theme = page.getByRole('combobox', { name: 'Theme' })
   await expect.element(theme).toHaveValue('Light')

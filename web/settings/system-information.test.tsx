@@ -41,7 +41,7 @@ test('files that open without a network are counted, with their size in all', as
   await expect.poll(() => factOf('Files that open offline')).toBe('2, 4 MB')
 })
 
-test('a browser that says nothing of its storage leaves that open', async () => {
+test('without storage estimates the value is unknown', async () => {
   vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('denied'))
   await draw(await openTestStore(), <SystemInformation />)
   await expect.poll(() => factOf('Storage used')).toBe('The browser does not say')

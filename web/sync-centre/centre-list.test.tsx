@@ -71,7 +71,7 @@ test('while nothing waits, a missing connection needs no explanation', async () 
   expect(page.getByText(/when there is a connection/).elements()).toEqual([])
 })
 
-test('of many waiting records the first twenty are shown, and all when the person asks', async () => {
+test('the first twenty waiting records are shown, and the rest on demand', async () => {
   await setup((store) => createAll(store, 22))
   await expect.element(page.getByRole('heading', { name: 'Waiting to be sent (22)' })).toBeVisible()
   expect(cardsIn('Waiting to be sent')).toBe(20)
@@ -80,7 +80,7 @@ test('of many waiting records the first twenty are shown, and all when the perso
   expect(button('Show all').elements()).toEqual([])
 })
 
-test('of many changes to one record the newest three are shown, and all when the person asks', async () => {
+test('the newest three changes of a record are shown, and the rest on demand', async () => {
   await setup(async (store) => {
     const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
     await store.caughtUp()
@@ -99,7 +99,7 @@ test('of many changes to one record the newest three are shown, and all when the
   expect([cardsIn('Quay'), showAll.elements()]).toEqual([5, []])
 })
 
-test('what was sent stands below as sent lately, without buttons and without its fields', async () => {
+test('sent changes are listed below as recently sent, without buttons and fields', async () => {
   await setup(async (store) => {
     await createAll(store, 1)
     await store.decided()
@@ -158,7 +158,7 @@ test('while something waits in a browser that may remove it, the centre says so'
   await expect.element(warning).not.toBeInTheDocument()
 })
 
-test('records that are gone keep their names in every part of a card', async () => {
+test('deleted records keep their names in every part of a card', async () => {
   const store = await openTestStore()
   const [quay, mole, pier, jetty] = ['Quay', 'Mole', 'Pier', 'Jetty'].map((name) =>
     store.put('projects', { name, type: 'COMMERCIAL' }),
@@ -191,7 +191,7 @@ test('unsent changes can be saved to a file', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Save unsent changes to a file' })).toBeVisible()
 })
 
-test('a refused change says why, is tried again, and a try that the device cannot store is told', async () => {
+test('a refused change shows why and can be retried; a retry that cannot be stored is reported', async () => {
   const store = await setup(async (each) => {
     each.server.forbids = () => true
     await createAll(each, 1)
@@ -209,7 +209,7 @@ test('a refused change says why, is tried again, and a try that the device canno
   await expect.poll(() => cardsIn('Sent lately')).toBe(1)
 })
 
-test('a discard is asked about, thought better of, and told when the device cannot store it', async () => {
+test('a discard asks first, can be cancelled, and reports a storage error', async () => {
   const store = await setup((each) => createAll(each, 1))
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
   const ask = () => discardIn(region('Waiting to be sent'))
@@ -227,7 +227,7 @@ test('a discard is asked about, thought better of, and told when the device cann
   expect(store.outbox()).toHaveLength(1)
 })
 
-test('the question goes with a change that is settled meanwhile, and what is settled is never discarded', async () => {
+test('the question closes when the change is settled, and a settled change is not discarded', async () => {
   const store = await setup((each) => createAll(each, 1))
   const discard = vi.spyOn(store, 'discard')
   await discardIn(region('Waiting to be sent'))
@@ -240,7 +240,7 @@ test('the question goes with a change that is settled meanwhile, and what is set
   expect([discard.mock.calls, store.table('projects').size]).toEqual([[], 1])
 })
 
-test('theirs is kept with a word about it, and a choice that cannot be stored is told', async () => {
+test('keeping theirs is confirmed, and a choice that cannot be stored is reported', async () => {
   const store = await setup(inConflict)
   vi.spyOn(store, 'settle').mockRejectedValueOnce(new Error('The disk is full'))
   await button(/^Use Rabat/).click()
@@ -252,7 +252,7 @@ test('theirs is kept with a word about it, and a choice that cannot be stored is
   await expect.poll(() => [...store.table('projects').all()][0]?.location).toBe('Rabat')
 })
 
-test('theirs without a name or a time is somebody else’s', async () => {
+test('theirs without a name or a time is labelled as someone else’s', async () => {
   await setup(async (store) => {
     const made = inConflict(store)
     store.server.writer = undefined

@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-test('words of the other direction keep it in every part of a card', async () => {
+test('text keeps its own direction in every part of a card', async () => {
   await open()
   const arabic = [...centre.element().querySelectorAll('bdi')].filter((each) => each.textContent.endsWith('500'))
   expect(arabic.map((each) => getComputedStyle(each).unicodeBidi)).toEqual(['plaintext', 'plaintext'])

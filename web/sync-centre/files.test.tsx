@@ -43,13 +43,13 @@ test('a file that waits counts in the pill, is listed with its record, and can b
   await expect.element(card).not.toBeInTheDocument()
 })
 
-test('a file that has arrived is told', async () => {
+test('an uploaded file is reported', async () => {
   const { store, owner } = await setup()
   await store.files.keep(owner, paper())
   await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
 })
 
-test('a refused file is told with the reason, needs attention, and is sent again when the person wants it', async () => {
+test('a refused file shows the reason, needs attention, and can be sent again', async () => {
   const { store, uploads, owner } = await setup()
   uploads.refuses = () => true
   await store.files.keep(owner, paper())

@@ -46,7 +46,7 @@ test.each<[PillState, Partial<SyncStatus>]>([
   ['full', { waiting: 1, recovering: true, unread: 1, connection: 'offline', full: true }],
   ['attention', { waiting: 1, recovering: true, unread: 1, connection: 'offline', full: true, attention: 1 }],
   ['attention', { files: 1, connection: 'offline', refusedFiles: 1 }],
-])('of several things the pill says the most pressing: %s', (state, more) => {
+])('the pill shows the most urgent state: %s', (state, more) => {
   expect(stateOf(more)).toBe(state)
 })
 

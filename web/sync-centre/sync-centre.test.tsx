@@ -227,7 +227,7 @@ test('a delete of a record that has changed is done anyway or discarded', async 
   await expect.poll(() => retry.mock.calls).toEqual([[changeId]])
 })
 
-test('how many changes were sent again after a restore is said until the person has seen it', async () => {
+test('the number of changes sent again after a restore is shown until confirmed', async () => {
   const store = await openTestStore()
   store.setStatus({ resent: 13 })
   store.acknowledgeResent = async () => store.setStatus({ resent: 0 })
@@ -354,7 +354,7 @@ test('a comparison shows all three values at every width, stacked where it is na
   expect([...sides()].map((each) => each.textContent)).toEqual(['Safi', 'Fes', 'Rabat'])
 })
 
-test('on a phone the words of a decision are whole, on as many lines as they need', async () => {
+test('on a phone the labels of a decision wrap', async () => {
   const { store } = await withConflict()
   await draw(store, <SyncPill />)
   await page.viewport(320, 740)
@@ -378,7 +378,7 @@ test('after keeping mine the card says that it is on its way', async () => {
     .toBeVisible()
 })
 
-test('waiting changes of one record stand together, newest first, and are discarded together after a question', async () => {
+test('waiting changes of a record are grouped, newest first, and discarded together after a question', async () => {
   const store = await openTestStore()
   const [quay, mole] = ['Quay', 'Mole'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
   const move = (project: Row<'projects'>, from: string | null, to: string) =>
@@ -426,7 +426,7 @@ test('the toast of a change that came back goes when that change is settled', as
   await expect.element(told).not.toBeInTheDocument()
 })
 
-test('while the sync centre is open, a change that comes back shows no toast, and other toasts stand beside it', async () => {
+test('while the sync centre is open, a returned change shows no toast, and other toasts do not cover it', async () => {
   const { store } = await withConflict()
   onTestFinished(watchRefused(store))
   await draw(store, <SyncPill />)

@@ -23,7 +23,7 @@ const rate = {
 }
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('the trash says what was deleted, what went with it, by whom and when', async () => {
+test('the trash shows what was deleted, with which records, by whom and when', async () => {
   const store = await openTestStore()
   serve(store, { 'GET /api/trash': () => [elif, rate] })
   await draw(store, <TrashScreen />)
@@ -53,7 +53,7 @@ test('a group is brought back, and leaves the trash', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('what cannot be brought back stays, and the reason is told', async () => {
+test('a record that cannot be restored stays, and the reason is shown', async () => {
   const store = await openTestStore()
   const refused = new Refusal(409, { code: 'PURGED', message: 'Its contents are gone' })
   serve(store, { 'GET /api/trash': () => [elif], [`POST /api/investors/${elif.id}/restore`]: () => refused })
@@ -63,7 +63,7 @@ test('what cannot be brought back stays, and the reason is told', async () => {
   await expect.element(rowOf('Elif Öztürk')).toBeVisible()
 })
 
-test('an empty trash says so; without a connection the screen says that it needs one', async () => {
+test('an empty trash and a missing connection each show a notice', async () => {
   const store = await openTestStore()
   store.server.fault(/api\/trash/, { kind: 'drop' })
   serve(store, { 'GET /api/trash': () => [] })
@@ -73,7 +73,7 @@ test('an empty trash says so; without a connection the screen says that it needs
   await expect.element(page.getByText('The trash is empty')).toBeVisible()
 })
 
-test('of very many groups the newest are shown, and that there are more is said', async () => {
+test('the newest groups are shown, with a note that there are more', async () => {
   const store = await openTestStore()
   const groups = Array.from({ length: 200 }, (_, n) => ({ ...rate, id: `${rate.id}${n}` }))
   serve(store, { 'GET /api/trash': () => groups })

@@ -5,7 +5,7 @@ import { drainEarlyKeys, useEarlyKeys } from './early-keys.ts'
 const press = (key: string) => dispatchEvent(new KeyboardEvent('keydown', { key }))
 const taken = () => drainEarlyKeys().map(({ key }) => key)
 
-test('keys wait to be heard, once, and not when they are two seconds old', async () => {
+test('early keys are replayed once, and dropped after two seconds', async () => {
   const { unmount } = await renderHook(useEarlyKeys)
   press('g')
   press('p')
@@ -17,7 +17,7 @@ test('keys wait to be heard, once, and not when they are two seconds old', async
   await unmount()
 })
 
-test('keys that nobody hears go with the person who pressed them', async () => {
+test('early keys are dropped when the person leaves', async () => {
   const { unmount } = await renderHook(useEarlyKeys)
   press('g')
   await unmount()

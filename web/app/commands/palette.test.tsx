@@ -63,7 +63,7 @@ test('the palette finds records of every entity by their folded names, the best 
   await expect.element(palette).not.toBeInTheDocument()
 })
 
-test('what is typed while the palette comes stands in its field, and does nothing to the page behind', async () => {
+test('text typed while the palette loads goes into its field and not to the page behind', async () => {
   await setup()
   noShield()
   const press = (key: string, held: KeyboardEventInit = {}) =>
@@ -96,7 +96,7 @@ test('Escape before the palette is drawn closes it, and not what lies below', as
   expect(router.state.location.search).toMatchObject({ record: quay.id })
 })
 
-test('of names with the same words the whole one stands first, then those that begin with them', async () => {
+test('an exact name comes first, then names that start with the query', async () => {
   const { store } = await setup()
   for (const name of ['Quay', 'Old Quay', 'Quay North', 'Antiquay']) store.put('projects', { name, type: 'COMMERCIAL' })
   await open()
@@ -128,7 +128,7 @@ test('the palette follows the store, also while there is no connection', async (
   await expect.poll(labels).toEqual(['Harbour'])
 })
 
-test('without words the palette offers what was opened last, what may be created, and the screens', async () => {
+test('without a query the palette offers recent records, create actions and screens', async () => {
   const { goTo, quay } = await setup()
   await goTo(`/projects?dialog=details&record=${quay.id}`)
   await expect.element(page.getByText('Çınar Quay').first()).toBeVisible()
@@ -179,7 +179,7 @@ test.each(languages.map((language) => [language.name, language] as const))(
   },
 )
 
-test('a record that is opened again stands first, and once', async () => {
+test('a record opened again is listed first, and only once', async () => {
   const { goTo, quay, investment } = await setup()
   for (const at of [
     `/projects?dialog=details&record=${quay.id}`,
@@ -194,7 +194,7 @@ test('a record that is opened again stands first, and once', async () => {
   await expect.poll(() => recent.elements().map((each) => each.textContent)).toEqual(['Çınar Quay', holding])
 })
 
-test('taking back is offered by its words while there is something to take back', async () => {
+test('undo is found by name while there is something to undo', async () => {
   const { store } = await setup()
   await open()
   const offered = () => labels().filter((label) => /undo/i.test(label))
@@ -228,7 +228,7 @@ test('an investor finds the projects that are shown to them, and opens them on a
   await expect.poll(() => router.state.location.pathname).toBe(`/projects/${shown.id}`)
 })
 
-test('the button opens the palette for whoever has no keys, and Escape closes it and returns the focus', async () => {
+test('the button opens the palette, and Escape closes it and returns the focus', async () => {
   await setup()
   const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
   await button.click()
@@ -255,7 +255,7 @@ test('the palette opens saved views by the name of their list and their own; not
   expect(router.state.location.search).toEqual({ status: 'EXITED' })
 })
 
-test('of the records that were opened last the newest six are offered, and none that is gone', async () => {
+test('the six most recent records are offered, without deleted ones', async () => {
   const { store, goTo } = await setup()
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
   const made = names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
@@ -284,7 +284,7 @@ test('of each entity the five best are found', async () => {
   expect(labels()).toContain('Dock Masters')
 })
 
-test('what can be taken back is taken back from the palette once, and the help sheet opens from it', async () => {
+test('undo runs once from the palette, and the help sheet opens from it', async () => {
   const { store } = await setup()
   const back = vi.fn<() => void>()
   toast.undoable(store, 'Project deleted', back)
@@ -303,7 +303,7 @@ test('what can be taken back is taken back from the palette once, and the help s
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('whoever leaves the window leaves nothing of what they opened, did and were told in it', async () => {
+test('signing out clears recent records, undo steps and past messages', async () => {
   const { store, goTo, quay, unmount } = await setup()
   await goTo(`/projects?dialog=details&record=${quay.id}`)
   await expect.poll(() => useRecentRecords.getState().recent.length).toBe(1)

@@ -33,7 +33,7 @@ async function setup(at = '/') {
   return { store, ...drawn }
 }
 
-test('g and a letter open a screen, and whoever goes there goes on in its content', async () => {
+test('g and a letter open a screen and move the focus into its content', async () => {
   await setup()
   await userEvent.keyboard('gp')
   await expect.element(title).toHaveTextContent('Projects')
@@ -57,7 +57,7 @@ test('a screen without a search of its own has the search of everything', async 
   await expect.element(palette).toBeVisible()
 })
 
-test('keys are words while somebody types: only Ctrl or Cmd and K runs a command there', async () => {
+test('while someone types, only Ctrl+K or Cmd+K runs a command', async () => {
   const { router } = await setup('/investors')
   const field = page.getByRole('searchbox')
   await field.click()
@@ -88,7 +88,7 @@ test('keys do nothing with Ctrl, Alt or Cmd, while a dialog is open, or a while 
   expect(router.state.location.pathname).toBe('/documents')
 })
 
-test('on a keyboard without Latin letters the key that stands there counts', async () => {
+test('on a keyboard without Latin letters the position of the key counts', async () => {
   const { router } = await setup()
   for (const [key, code] of [
     ['ل', 'KeyG'],
@@ -142,7 +142,7 @@ test('single keys can be turned off on this device; then only Ctrl or Cmd and K 
   expect(kept()).toBeNull()
 })
 
-test('Ctrl or Cmd and Z takes back what was done last, once each, and not while somebody types', async () => {
+test('Ctrl+Z or Cmd+Z undoes the last action, once each, and not while someone types', async () => {
   const { store } = await setup('/projects')
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
   toast.undoable(store, 'Project deleted', first)
@@ -184,7 +184,7 @@ test('Ctrl or Cmd and Z undoes nothing after an action that cannot be undone, an
   expect(back).not.toHaveBeenCalled()
 })
 
-test('Ctrl or Cmd and Z says which record is back', async () => {
+test('Ctrl+Z or Cmd+Z names the restored record', async () => {
   const { store, router } = await setup('/investors')
   const { id } = store.put('investors', { firstName: 'Meera', lastName: 'Iyer', email: 'meera@example.com' })
   await router.navigate({ to: '/investors', search: { dialog: 'delete', record: id } as never })

@@ -5,7 +5,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { NotFound } from './not-found.tsx'
 
-test('where nobody is signed in the notice is the main part of the page, and leads to no dashboard', async () => {
+test('without a signed-in person the notice is the main landmark and has no dashboard link', async () => {
   await draw(await openTestStore(), <NotFound alone />)
   await expect
     .element(page.getByRole('main').getByRole('heading', { level: 1 }))
@@ -31,7 +31,7 @@ test('below the address of a list the notice leads back to that list, whatever i
   await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
 })
 
-test('the notice leads nobody to a list that they may not see', async () => {
+test('the notice has no link to a list that the role may not see', async () => {
   await drawApp(await openTestStore({ ...someone, role: 'INVESTOR' }), '/investors/nobody')
   await expect.element(page.getByText('404 Page Not Found')).toBeVisible()
   expect(page.getByRole('link', { name: 'Back to the list' }).elements()).toEqual([])

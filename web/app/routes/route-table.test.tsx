@@ -33,7 +33,7 @@ test('an address is found with and without a final slash; the first one is the d
   for (const path of ['/nowhere', '/projects/1', '/Projects', '/investor']) expect(routeAt(path)).toBeUndefined()
 })
 
-test.each(roles)('as %s the menu has these entries, and marks the present one', async (role) => {
+test.each(roles)('as %s the menu has these entries and highlights the current one', async (role) => {
   const { goTo } = await drawApp(await openTestStore({ ...someone, role }))
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect.element(menu).toBeVisible()
@@ -61,7 +61,7 @@ test('screens below the settings lead to each other, for people who may see more
   await expect.element(menu.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('the many screens below the settings stand in groups with their names, behind a button where there is no room', async () => {
+test('settings screens are grouped under headings, behind a button on narrow screens', async () => {
   await drawApp(await openTestStore(), '/settings/users')
   const nav = page.getByRole('navigation', { name: 'Settings' })
   const people = nav.getByRole('region', { name: 'People' }).getByRole('link')
@@ -107,7 +107,7 @@ test.each(roles)('as %s the settings lead to these screens, and no other screen 
   expect(nav.elements()).toEqual([])
 })
 
-test('an address that somebody made up opens the list, and nothing of it comes through', async () => {
+test('unknown parts of an address are dropped, and the list opens', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await drawApp(store, '/projects?q=%5B%22a%22%5D&sort=%7B%7D&dialog=evil&unsent=7&__proto__=x&record=%5B%5D')

@@ -22,7 +22,7 @@ async function writing() {
   return { store, ...app, at: () => app.router.state.location }
 }
 
-test('going to another screen asks first, and does not happen when the words should stay', async () => {
+test('leaving an open form asks first, and can be cancelled', async () => {
   const { goTo, at } = await writing()
   void goTo('/investors')
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -31,7 +31,7 @@ test('going to another screen asks first, and does not happen when the words sho
   expect([at().pathname, at().search]).toEqual(['/projects', { dialog: 'create' }])
 })
 
-test('another screen opens once the words are discarded, and does not ask again', async () => {
+test('after discarding the text another screen opens without asking again', async () => {
   const { goTo } = await writing()
   void goTo('/investors')
   await question.getByRole('button', { name: 'Discard' }).click()
@@ -49,7 +49,7 @@ test('sorting and searching the list behind an open form does not ask', async ()
   await expect.element(form.getByLabelText('Name')).toHaveValue('Quay')
 })
 
-test('saved words do not cause a question', async () => {
+test('a saved form does not ask', async () => {
   const { goTo, at } = await writing()
   await form.getByRole('button', { name: 'Create Project' }).click()
   await expect.element(form).not.toBeInTheDocument()

@@ -45,7 +45,7 @@ test('a list writes its search to its address', async () => {
   await expect.poll(() => router.history.location.href).toBe('/projects?q=quay')
 })
 
-test('a search that is written late does not call back a person who is on the way to another screen', async () => {
+test('a late search update does not cancel a navigation', async () => {
   const { router, arrives, setSearch } = await setup()
   void router.navigate({ to: '/investors' })
   await expect.poll(() => router.history.location.pathname).toBe('/investors')

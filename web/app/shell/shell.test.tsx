@@ -59,7 +59,7 @@ test('the user menu names the person and their role, and leads to the settings a
   await expect.poll(() => logout).toHaveBeenCalledOnce()
 })
 
-test('the theme selector describes each theme, marks the current one, and changes it at once', async () => {
+test('the theme selector describes each theme, checks the current one, and applies a choice at once', async () => {
   await drawApp(await openTestStore())
   const button = page.getByRole('button', { name: /^Theme/ })
   await expect.element(button).toHaveTextContent('ThemeLight')
@@ -76,7 +76,7 @@ test('the theme selector describes each theme, marks the current one, and change
   expect(dataset['mantineColorScheme']).toBe(themeNamed('dark').scheme)
 })
 
-test('the language selector lists each language in its own name and marks the current one', async () => {
+test('the language selector lists each language in its own name and checks the current one', async () => {
   await drawApp(await openTestStore())
   const button = page.getByRole('button', { name: /^Language/ })
   await expect.element(button).toHaveTextContent('LanguageEnglish')
@@ -87,7 +87,7 @@ test('the language selector lists each language in its own name and marks the cu
   await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent('English')
 })
 
-test('on a tablet the sidebar is a rail, whose words stand below their icons', async () => {
+test('on a tablet the sidebar is a rail with labels below the icons', async () => {
   const usual = i18next.t('investments:many')
   const callThem = (many: string) => i18next.addResourceBundle('en', 'investments', { many }, true, true)
   callThem('Investissements')
@@ -115,7 +115,7 @@ test('on a tablet the sidebar is a rail, whose words stand below their icons', a
   await expect.element(title).toHaveTextContent('Investors')
 })
 
-test('the words of the rail stand on one line each, also in a wide font', async () => {
+test('the labels of the rail fit on one line, also in a wide font', async () => {
   await drawApp(await openTestStore())
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   await page.viewport(1180, 820)
@@ -212,7 +212,7 @@ test.each(languages)('in $name no word of the bar is broken', async ({ code }) =
   }
 })
 
-test('on a phone nothing stands behind the bar: the page ends where it begins, and nothing scrolls sideways', async () => {
+test('on a phone the page ends where the bar begins, and nothing scrolls sideways', async () => {
   const { container } = await drawApp(await openTestStore())
   await expect.element(title).toHaveTextContent('Portfolio Overview')
   await page.viewport(360, 740)
@@ -262,7 +262,7 @@ test('a screen that cannot be drawn says so and leaves the rest of the app in us
   expect(page.getByText('An error occurred').elements()).toEqual([])
 })
 
-test('a device without room for the app itself says so', async () => {
+test('a device without room for the app shows a banner', async () => {
   await drawApp(await openTestStore())
   await expect.element(title).toBeVisible()
   expect(page.getByText(/^This device has no room to keep Holdfast itself/).elements()).toEqual([])

@@ -65,7 +65,7 @@ test('the choice of the device goes before all others', async () => {
   await expect.element(english).toBeVisible()
 })
 
-test('choosing in the menu is kept on this device and with the person', async () => {
+test('a choice in the menu is stored on this device and with the person', async () => {
   const store = await setup(null, null, null)
   await page.getByRole('menuitemradio', { name: 'Français' }).click()
   await expect.element(french).toBeVisible()

@@ -58,7 +58,7 @@ test('a browser that denies its storage still gets a page', async () => {
   expect(root.lang).toBe('en')
 })
 
-test('the landing page is drawn at once for a stranger at the first address, and for nobody else', async () => {
+test('the landing page is drawn at once for a new visitor at the first address only', async () => {
   history.replaceState(null, '', '/')
   expect((await visit()).visit).toBeUndefined()
   document.cookie = `${personCookie}=somebody; Path=/`

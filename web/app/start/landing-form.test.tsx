@@ -33,7 +33,7 @@ function offline() {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'))
 }
 
-test('an empty form leads to the server’s sign-in page, and takes no more words', async () => {
+test('an empty form leads to the server’s sign-in page, and its fields are disabled', async () => {
   submit()
   await expect.poll(() => left).toEqual(['/api/login'])
   expect(fields().map(({ disabled }) => disabled)).toEqual([true, true])

@@ -17,7 +17,7 @@ function setup() {
   }
 }
 
-test('files that are opened with the app are kept before it asks what they belong to', async () => {
+test('files opened with the app are stored before it asks what they belong to', async () => {
   const { keep, went, launch } = setup()
   launch(
     async () => new File(['a'], 'Plan.pdf'),
@@ -30,14 +30,14 @@ test('files that are opened with the app are kept before it asks what they belon
 test.each([
   ['nobody works here', async () => 'nobody' as const, '/share?not=nobody'],
   ['the device has no room', async () => 'unkept' as const, '/share?not=unkept'],
-])('whoever opens files when %s is told so', async (_, outcome, path) => {
+])('opening files when %s shows why they are missing', async (_, outcome, path) => {
   const { keep, went, launch } = setup()
   keep.mockImplementation(outcome)
   launch(async () => new File(['a'], 'Plan.pdf'))
   await expect.poll(() => went).toEqual([path])
 })
 
-test('a file that cannot be read any more is told, and a launch without files leads nowhere', async () => {
+test('a file that can no longer be read is reported, and a launch without files is ignored', async () => {
   const { keep, went, launch } = setup()
   launch()
   launch(() => Promise.reject(new DOMException('Gone', 'NotFoundError')))

@@ -98,7 +98,7 @@ test('a version that was there before the page is offered at once', async () => 
   expect(waiting()).toBe(registration.waiting)
 })
 
-test('the very first version replaces nothing, so nobody is asked', async () => {
+test('the first version is installed without asking', async () => {
   const { registration } = setup({ controlled: false })
   registration.waiting = new FakeWorker()
   await watchVersions()

@@ -16,19 +16,19 @@ const person = {
 
 beforeEach(() => forgetIdentity(idb))
 
-it('nobody is remembered on a fresh device, and asking leaves nothing there', async () => {
+it('a fresh device remembers no one, and the check creates no database', async () => {
   expect(await isRemembered(indexedDB)).toBe(false)
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('holdfast-identity')
 })
 
-it('somebody is remembered once they have signed in, until they are forgotten', async () => {
+it('a device remembers the person from sign-in until the wipe', async () => {
   await rememberIdentity(idb, person)
   expect(await isRemembered(indexedDB)).toBe(true)
   await forgetIdentity(idb)
   expect(await isRemembered(indexedDB)).toBe(false)
 })
 
-it('nobody is remembered where the application has only asked', async () => {
+it('an empty database means that no one is remembered', async () => {
   await rememberedIdentity(idb)
   expect(await isRemembered(indexedDB)).toBe(false)
 })

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const link of preloads()) link.remove()
 })
 
-test('a newcomer keeps the typeface of the first paint; in the app one is used whenever it arrives', () => {
+test('the landing page keeps the font of its first paint; the app uses fonts when they arrive', () => {
   addFonts('optional')
   expect(shipped().map(({ display }) => display)).toEqual(Array(6).fill('optional'))
   letFontsArriveLate()

@@ -105,7 +105,7 @@ test.each([
     { format: 2 },
     'A newer version of the app wrote this file. Please update the app first',
   ],
-])('%s is refused in words', async (_, more, words) => {
+])('%s is refused with an explanation', async (_, more, words) => {
   const work = { format: 1, person: someone.id, tenantId: someone.tenantId, epoch: null, records: [], ...more }
   await open(await openTestStore(), await sealText(JSON.stringify(work)))
   await expect.element(page.getByText(words)).toBeVisible()

@@ -67,7 +67,7 @@ const subscription = {
 }
 const ownKey = { key: 'a2V5' }
 
-test('the connection is told: connected and live once all rows are here, else offline with what is kept', async () => {
+test('the connection is live once all rows are here, else offline with cached data', async () => {
   const store = await setup()
   store.setStatus({ connection: 'online', hasAllRows: true, progress: null })
   await expect.element(panel).toHaveTextContent('ConnectedLive')
@@ -105,7 +105,7 @@ test('“Later” is remembered, and so is a no to the browser', async () => {
   await expect.poll(() => useInstall.getState().isPutOff).toBe(true)
 })
 
-test('whoever enables notifications is subscribed, told so, and welcomed two seconds later', async () => {
+test('enabling notifications subscribes, confirms, and sends a welcome two seconds later', async () => {
   const store = await setup()
   const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'key' })
   const subscribe = vi.fn<() => Promise<object>>(async () => subscription)
@@ -122,7 +122,7 @@ test('whoever enables notifications is subscribed, told so, and welcomed two sec
   await expect.element(button('Enable Notifications')).not.toBeInTheDocument()
 })
 
-test('a browser that cannot be asked is told of; one that says no, or cannot subscribe, only quietly', async () => {
+test('a browser without a prompt shows a message; denied or failed subscriptions show none', async () => {
   const store = await setup()
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   setupBrowser(new Error('No'), async () => subscription)
@@ -153,7 +153,7 @@ test('installed and with notifications only a badge is left', async () => {
   await expect.element(panel).toHaveTextContent('Offline')
 })
 
-test('with each visit the server hears where a subscribed browser is reached', async () => {
+test('each visit sends the browser’s subscription to the server', async () => {
   const store = await setup()
   const asked = vi.spyOn(store.online, 'ask').mockResolvedValue(ownKey)
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
@@ -199,7 +199,7 @@ test('a browser that subscribed under another key than the server has now subscr
   expect(useNotifications.getState().isSubscribed).toBe(true)
 })
 
-test('who turns notifications off is not reached any more, and can turn them on again', async () => {
+test('notifications can be turned off and on again', async () => {
   const store = await openTestStore()
   await draw(store, <AppSection />)
   const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
@@ -216,7 +216,7 @@ test('who turns notifications off is not reached any more, and can turn them on 
   expect(useNotifications.getState()).toEqual({ permission: 'granted', isSubscribed: false })
 })
 
-test('on small screens it stands in the settings, where also what notifications may do is said', async () => {
+test('on small screens it is in the settings, with the notification permission', async () => {
   const store = await openTestStore()
   await draw(store, <AppSection />)
   onTestFinished(() => page.viewport(1280, 800))
@@ -226,7 +226,7 @@ test('on small screens it stands in the settings, where also what notifications 
   await expect.element(page.getByText('Connected')).toBeVisible()
 })
 
-test('what somebody else enabled at this browser ends when another person comes, who is asked', async () => {
+test('another person’s subscription ends at sign-in, and the new person is asked', async () => {
   const store = await setup()
   const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
@@ -239,7 +239,7 @@ test('what somebody else enabled at this browser ends when another person comes,
   expect(useNotifications.getState().isSubscribed).toBe(false)
 })
 
-test('whoever leaves takes their notifications along, and nobody else’s', async () => {
+test('signing out ends only the person’s own subscription', async () => {
   const close = vi.fn<() => void>()
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)

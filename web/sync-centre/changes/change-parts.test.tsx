@@ -30,7 +30,7 @@ const entry = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
 })
 const verdict = (more: Partial<Verdict>): Verdict => ({ id: 'change', verdict: 'conflict', number: null, ...more })
 
-test('what stands beside a comparison is the rest of the change, by record, and deletes have no fields to show', () => {
+test('the rest of a change is shown by record, and deletes have no fields', () => {
   const ops = [
     update('quay', { location: 'Fes', name: 'Quay' }),
     update('mole', { location: 'Fes' }),
@@ -59,7 +59,7 @@ test('how a change can be settled follows from why it came back', () => {
   expect(settlingOf(entry())).toBe('whole')
 })
 
-test('fields that merge together are one decision, those of two records two, and unknown ones stand alone', () => {
+test('fields that merge together need one decision per record, unknown ones one each', () => {
   const groups = conflictGroups([
     conflict('quay', 'targetAmount'),
     conflict('quay', 'location'),

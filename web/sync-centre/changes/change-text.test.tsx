@@ -35,7 +35,7 @@ test('an amount is shown in its record’s currency, to the cent, and a rate in 
   ])
 })
 
-test('values from a closed list are named, and none of them is said, too', async () => {
+test('values from a closed list are named, and an empty list has a label', async () => {
   const { store } = await setup()
   const whose = { entity: 'userPreferences', id: 'own', names: {} }
   const said = (value: unknown) => fieldValue(store, whose, 'pushKinds', value)
@@ -121,7 +121,7 @@ test('a created record shows what was entered, without the fields that were left
   ])
 })
 
-test('a field that was emptied says so, and a delete has no fields', async () => {
+test('an emptied field is labelled, and a delete has no fields', async () => {
   const { store, project } = await setup()
   const op = { entity: 'projects', id: project.id } as const
   expect(await shown(store, { ...op, op: 'update', fields: { location: null }, base: { location: 'Safi' } })).toEqual([

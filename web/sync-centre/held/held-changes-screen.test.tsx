@@ -92,7 +92,7 @@ test('an administrator sees who entered what on which device, and takes it over 
   ])
 })
 
-test('a drop that the server refuses is told, and the change stays', async () => {
+test('a discard that the server refuses is reported, and the change stays', async () => {
   const { store } = await setup()
   await card(/Quay/).getByRole('button', { name: 'Drop' }).click()
   serve(store, {
