@@ -59,8 +59,8 @@ export function AllocationChart() {
                 isAbout={allocation.leftOut.isConverted}
               />
             }
-            say={(value) => approximately(exactMoney, allocation.leftOut.isConverted)(value, allocation.currency)}
-            sayShare={percent}
+            format={(value) => approximately(exactMoney, allocation.leftOut.isConverted)(value, allocation.currency)}
+            formatShare={percent}
           />
           {allocation.parts.length > 0 && (
             <Text size="sm" c="dimmed">

@@ -71,7 +71,7 @@ function Charts({ performance }: { readonly performance: Performance }) {
   const shared = {
     pointsAre: t('month'),
     points: points.map(({ day }) => monthName(day)),
-    say: (value: string) => approximately(exactMoney, leftOut.isConverted)(value, currency),
+    format: (value: string) => approximately(exactMoney, leftOut.isConverted)(value, currency),
     brief: (value: string) => moneyToBillions(value, currency),
   }
   const worth = [

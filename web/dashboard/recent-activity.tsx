@@ -9,7 +9,7 @@ import { Name } from '#web/ui/format/name.tsx'
 import { Parted } from '#web/ui/format/parted.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Section } from '#web/ui/page/section.tsx'
-import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import classes from './recent-activity.module.css'
 import { type ShownActivity, useRecentActivity } from './use-recent-activity.ts'
@@ -64,7 +64,7 @@ function About({ of: { at, by, isWaiting } }: ActivityProps) {
         parts={[
           ...(by ? [<Name key="by">{by}</Name>] : []),
           isWaiting ? (
-            <RowMark key="waiting" mark="waiting" />
+            <RowBadge key="waiting" mark="waiting" />
           ) : (
             <time key="at" dateTime={at}>
               {moment(Date.parse(at))}

@@ -51,7 +51,7 @@ export function ValueChart({ histories, exchange }: ValueChartProps) {
         label={t('paidInAndValue')}
         pointsAre={t('month')}
         points={points.map(({ day }) => monthName(day))}
-        say={(value) => approximately(exactMoney, isConverted)(value, exchange.currency)}
+        format={(value) => approximately(exactMoney, isConverted)(value, exchange.currency)}
         brief={(value) => moneyToBillions(value, exchange.currency)}
         series={[
           { id: 'paidIn', name: t('paidIn'), values: points.map(({ paidIn }) => paidIn) },

@@ -68,7 +68,7 @@ test('a list without records has the button to create one in their place, and ab
   expect(none.isConnected).toBe(false)
 })
 
-test('a list without records asks nobody to create one who may not', async () => {
+test('an empty list offers creating only with the right to create', async () => {
   const store = await openTestStore(investor)
   await draws(store, {}, InvestmentsScreen)
   await expect.element(page.getByText('No investments', { exact: true })).toBeVisible()
@@ -156,7 +156,7 @@ test('a name opens the details, and from there the form lies over them', async (
   expect(address()).toEqual({ dialog: 'details', record: id })
 })
 
-test('details say so when somebody else deletes their record, and the list says what is left', async () => {
+test('details report a deletion by someone else, and the list updates its count', async () => {
   const store = await openTestStore()
   const [quay] = ['Quay', 'Pier'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
   await draws(store, { dialog: 'details', record: quay!.id }, ProjectsScreen)

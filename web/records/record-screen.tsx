@@ -77,7 +77,7 @@ interface FullProps<Noun extends ListedEntity> extends RecordScreenProps {
 function RecordScreen<Noun extends ListedEntity>({
   of,
   details: Details,
-  sorts: kept,
+  sorts: plain,
   facets: all,
   search,
   setSearch,
@@ -148,7 +148,7 @@ function RecordScreen<Noun extends ListedEntity>({
   )
   const belongs = belongingTo(entity, search)
   const filter = useListFilter(entity, facets, search)
-  const sorts = useWholeSorts(entity, kept)
+  const sorts = useWholeSorts(entity, plain)
   const filters = { entity, facets, search, setSearch }
 
   // An empty list shows the button in place of its rows.

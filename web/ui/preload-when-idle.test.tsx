@@ -15,7 +15,6 @@ beforeEach(() => {
   asked = { broken: 0, working: 0 }
 })
 
-/** A browser whose idle moments the test decides. */
 function idleBrowser() {
   const waiting = new Map<number, () => void>()
   let last = 0
@@ -35,12 +34,12 @@ test('code is loaded when the browser is idle, and a load that fails hinders no 
   const idle = idleBrowser()
   preloadWhenIdle([broken, working])
   expect(calls()).toEqual([0, 0])
-  // A rejection that nobody handles fails the run.
+  // An unhandled rejection fails the run.
   idle()
   expect(calls()).toEqual([1, 1])
 })
 
-test('nothing is loaded any more for a screen that was left', async () => {
+test('nothing is loaded for a screen that was left', async () => {
   const idle = idleBrowser()
   const all = [working]
   const { unmount } = await renderHook(() => usePreloadWhenIdle(all))

@@ -5,7 +5,7 @@ type Preload = () => Promise<unknown>
 /** A failed load is ignored; the first use tries again. */
 const quietly = (each: Preload) => void each().catch(() => {})
 
-/** Loads code when the browser is idle, so that the first press finds it, also offline. */
+/** Loads code while the browser is idle, so that it is available offline and on the first press. */
 export function preloadWhenIdle(all: readonly Preload[]): () => void {
   const preload = () => {
     for (const each of all) quietly(each)

@@ -39,7 +39,7 @@ test('a component that is preloaded is drawn at once, without its placeholder', 
   expect(waiting).not.toHaveBeenCalled()
 })
 
-test('a component that is drawn first waits for its code, which nothing loads before', async () => {
+test('a component that was not preloaded loads its code on the first render', async () => {
   const { load, screen, arrive } = setup()
   expect(load).not.toHaveBeenCalled()
   await render(screen('Words'))

@@ -1,13 +1,12 @@
 import { type ComponentType, type FunctionComponent, lazy, useState } from 'react'
 
 export type Preloadable<Props extends object> = FunctionComponent<Props> & {
-  /** Loads the code ahead of the first drawing. */
   readonly preload: () => Promise<unknown>
 }
 
 /**
- * A component in a chunk of its own that is drawn at once when it is preloaded. A plain lazy component always suspends
- * first, and its placeholder stays for a third of a second.
+ * A lazy component that renders at once if preloaded. React's own always suspends first, and its fallback stays for a
+ * third of a second.
  */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
   let here: ComponentType<Props> | undefined
@@ -18,7 +17,7 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
     })
   const Lazy: ComponentType<Props> = lazy(preload)
   function Preloaded(props: Props) {
-    // Stays the same while it is drawn: another component would start anew and lose a form's words.
+    // Fixed while mounted: another component would remount and lose a form's values.
     const [Component] = useState<ComponentType<Props>>(() => here ?? Lazy)
     return <Component {...props} />
   }

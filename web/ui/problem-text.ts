@@ -4,11 +4,11 @@ import type { OnlineProblem } from '#web/store/base/online.ts'
 
 const isOnlineProblem = (problem: unknown): problem is OnlineProblem => problem instanceof Error && 'status' in problem
 
-/** What a person reads when the server refused or was not reached, or the device is full; null for any other failure. */
+/** The message if the server refused or was not reached, or the device is full; null for other failures. */
 export function problemText(problem: unknown): string | null {
   if (isFull(problem)) return i18next.t('common:noRoom')
   if (!isOnlineProblem(problem)) return null
-  // The words of the answer are English: one that only a newer server knows is told in general.
+  // The response's text is English, so it is not shown: codes of newer servers get a general text.
   const { status, code = 'INTERNAL' } = problem
   return status === null ? i18next.t('common:needsConnection') : i18next.t(`sync:code.${code}`)
 }

@@ -1,4 +1,4 @@
-// Single keys can be turned off on a device: who speaks to it, or presses keys by mistake, would run commands unawares.
+// Single-key shortcuts can be turned off, for people who use speech input or press keys by mistake.
 import { create } from 'zustand'
 
 const place = 'single-keys'

@@ -3,7 +3,6 @@ import type { Store } from '#web/store/base/contract.ts'
 
 export const StoreContext = createContext<Store | null>(null)
 
-/** The signed-in person's store; only screens inside the provider are drawn. */
 export function useStore(): Store {
   const store = use(StoreContext)
   if (!store) throw new Error('A screen that reads the store was drawn outside of a session')

@@ -9,7 +9,7 @@ import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'
 import { totalsByCurrency } from '#web/ui/table/totals.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
@@ -75,7 +75,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
                   <span>
                     <RecordName entity="investors" id={each.investorId} />
                   </span>
-                  {table.mark(each.id) && <RowMark mark={table.mark(each.id)!} />}
+                  {table.mark(each.id) && <RowBadge mark={table.mark(each.id)!} />}
                 </Group>,
                 <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
                 <CalendarDay key="date" date={each.investmentDate} />,

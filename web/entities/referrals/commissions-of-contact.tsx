@@ -18,7 +18,7 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { commissionActions } from './commission-actions.ts'
 import { CommissionInvestor } from './commission-contact.tsx'
 import { StateBadge, stateLabel } from './commission-state.tsx'
@@ -80,7 +80,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
                     <Text c="dimmed" size="sm" component="span">
                       <CommissionInvestor commission={row} />
                     </Text>
-                    {mark && <RowMark mark={mark} />}
+                    {mark && <RowBadge mark={mark} />}
                   </Group>,
                   <RecordValue key="due" entity="commissions" row={row} field="dueDate" />,
                   <RecordValue key="amount" entity="commissions" row={row} field="amount" money="exact" />,

@@ -20,7 +20,7 @@ test('actions that only look come first, and the one that deletes comes last', (
   ])
 })
 
-test('an action is offered only to people who have the right that it needs', () => {
+test('an action is offered only with the right that it needs', () => {
   const invest = own('invest', { needs: { entity: 'investments', verb: 'create' } })
   expect(actionsFor('projects', { role: 'PORTFOLIO_MANAGER' }, nothing, [invest, own('call')])).toHaveLength(2)
   expect(actionsFor('projects', { role: 'INVESTOR' }, nothing, [invest, own('call')]).map(({ id }) => id)).toEqual([
@@ -36,7 +36,7 @@ async function drawRow(actions: readonly RecordAction<'projects'>[]) {
   return { row, open }
 }
 
-test('up to three actions are icons; a record that cannot take one that is a link does not have it', async () => {
+test('up to three actions are icons; a link without an address for the record is left out', async () => {
   const run = vi.fn<(row: unknown) => void>()
   const { row, open } = await drawRow([
     own('Count', { run }),
@@ -50,7 +50,7 @@ test('up to three actions are icons; a record that cannot take one that is a lin
   expect(page.getByRole('link').elements()).toEqual([])
 })
 
-test('a link to elsewhere opens in a tab of its own, which learns nothing about this one', async () => {
+test('an external link opens in a new tab without a reference to this one', async () => {
   await drawRow([own('View', { run: undefined, href: () => 'https://example.com/sheet.pdf', isElsewhere: true })])
   const link = page.getByRole('link', { name: 'View' })
   await expect.element(link).toHaveAttribute('href', 'https://example.com/sheet.pdf')
@@ -58,7 +58,7 @@ test('a link to elsewhere opens in a tab of its own, which learns nothing about 
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('more actions are a menu named after the record, where one that it cannot take is disabled', async () => {
+test('more actions are a menu named after the record, in which unavailable actions are disabled', async () => {
   const { row, open } = await drawRow([
     own('Call', { run: undefined, href: () => undefined }),
     own('Write', { run: undefined, href: () => 'mailto:quay@example.com' }),
@@ -71,7 +71,7 @@ test('more actions are a menu named after the record, where one that it cannot t
   expect(open).toHaveBeenCalledWith(row.id, 'delete')
 })
 
-test('what destroys something comes last in a menu, below one line', async () => {
+test('dangerous actions come last in a menu, below a divider', async () => {
   await drawRow([own('End', { isDanger: true }), ...actionsFor('projects', { role: 'ADMIN' }, everything), own('Call')])
   await page.getByRole('button', { name: 'Actions for Quay' }).click()
   const items = () => page.getByRole('menuitem').elements()

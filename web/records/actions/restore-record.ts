@@ -16,9 +16,9 @@ const restore = (store: Store, entity: EntityName, id: string, done: () => void)
 
 /** Confirms a deletion and offers Undo. Records that are not replicated are deleted for good. */
 export function reportDeleted(store: Store, entity: EntityName, row: AnyRow, text: string): void {
-  const isKept = (registry[entity] as Entity).replicate !== 'never'
+  const isReplicated = (registry[entity] as Entity).replicate !== 'never'
   const title = recordTitle(entity, row, readerOf(store))
   const undone = () => toast.undone(store, i18next.t('common:restoredNamed', { name: title }))
-  if (isKept) toast.undoable(store, text, () => void restore(store, entity, row.id, undone), { of: title })
+  if (isReplicated) toast.undoable(store, text, () => void restore(store, entity, row.id, undone), { of: title })
   else toast.saved(store, text)
 }

@@ -31,7 +31,7 @@ const turn = async (name: string) => {
 }
 const all = ['Name', 'Type', 'Status', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions']
 
-test('a column that a person leaves out is gone from the list, and its sum with it', async () => {
+test('hiding a column removes it and its sum from the list', async () => {
   await setup()
   await expect.poll(columns).toEqual(all)
   await turn('Target Amount')
@@ -42,7 +42,7 @@ test('a column that a person leaves out is gone from the list, and its sum with 
     .toHaveTextContent('Sum of 1 rowRaised Amount$0.00')
 })
 
-test('the choice of one person on a device is not that of another', async () => {
+test('the choice of columns is stored per person', async () => {
   localStorage.setItem(`without-columns ${someone.id} projects`, 'type,status')
   await setup()
   await expect.poll(columns).toEqual(['Name', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions'])
@@ -50,7 +50,7 @@ test('the choice of one person on a device is not that of another', async () => 
   await expect.poll(() => columns().slice(-7)).toEqual(all)
 })
 
-test('a choice outlives the page and the sign-out', async () => {
+test('the choice of columns survives a reload and signing out', async () => {
   await setup()
   await expect.poll(columns).toEqual(all)
   await turn('Target Amount')

@@ -42,7 +42,7 @@ test('a switch without a label beside it is large enough for a finger, and a pre
   await expect.poll(stored).toBe(false)
 })
 
-test('a switch says what it means, is told in its own words when it is switched, and switches back', async () => {
+test('a switch has a label, reports the change in its own words, and can be undone', async () => {
   const { store, stored } = await setup()
   await expect.element(control).toHaveAccessibleName(/^Visible to Investors Investors see this project/)
   await expect.element(control).toBeChecked()
@@ -58,14 +58,14 @@ test('a switch says what it means, is told in its own words when it is switched,
   ])
 })
 
-test('a switch follows what somebody else chooses', async () => {
+test('a switch follows changes by others', async () => {
   const { store, id } = await setup()
   await expect.element(control).toBeChecked()
   store.put('projects', { id, name: 'Quay', type: 'COMMERCIAL', isVisibleToInvestors: false })
   await expect.element(control).not.toBeChecked()
 })
 
-test('a choice that the device cannot store is told as failed, and the switch stays where it was', async () => {
+test('if the device cannot store the change, an error is shown and the switch stays as it was', async () => {
   const { store } = await setup()
   vi.spyOn(store, 'update').mockRejectedValueOnce(new Error('The disk is full'))
   await control.click()

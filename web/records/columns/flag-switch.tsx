@@ -24,10 +24,10 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
   const label = fieldLabel(entity, field)
   const done = textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')
   const title = textOf(entity, `switchedTitle.${field}`) ?? undefined
-  const write = (seen: Row<Name>, checked: boolean, tell: () => void) =>
+  const write = (seen: Row<Name>, checked: boolean, onSuccess: () => void) =>
     reportResult(
       () => store.update(entity, seen, { [field]: checked } as never),
-      tell,
+      onSuccess,
       textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),
     )
   const switchBack = (checked: boolean) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { PhoneLink } from './phone-link.tsx'
 
-test('a telephone number is pressed above and below its line, and takes no more room than the line', async () => {
+test('the target of a phone number is higher than its line', async () => {
   const screen = await render(
     <div style={{ '--target': '44px', paddingBlock: 40 } as CSSProperties}>
       <PhoneLink phone="+44 20 7946 0000" />

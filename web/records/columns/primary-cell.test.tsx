@@ -50,7 +50,7 @@ test('where nothing can be opened, the name is not a button', async () => {
   expect(opener.elements()).toEqual([])
 })
 
-test('a change that waits is marked in words, and beside other words on a narrow screen by its icon', async () => {
+test('an unsent change has a badge with text, or only an icon beside other text on a narrow screen', async () => {
   const wide = await setup({ about: 'Safi' })
   expect(mark()).toBeNull()
   await wide.change()
@@ -62,14 +62,14 @@ test('a change that waits is marked in words, and beside other words on a narrow
 test.each([
   ['beside other words the icon alone', { about: 'Safi' }, undefined],
   ['words where there is room for them', {}, 'Waiting to be sent'],
-])('on a narrow screen a mark is %s, and is read out in words', async (_, lines, words) => {
+])('on a narrow screen a badge is %s, and its text is read out', async (_, lines, words) => {
   const { change } = await setup(lines, { isNarrow: true })
   await change()
   await expect.poll(() => mark()?.querySelector('svg')?.getAttribute('aria-label')).toBe('Waiting to be sent')
   expect(markWords()).toBe(words)
 })
 
-test('a badge stands beside the name, and a long name is cut in one line and leaves it its room', async () => {
+test('a long name is cut in one line and leaves room for the badge', async () => {
   const { container } = await setup(
     { badge: <b style={{ flex: 'none', inlineSize: 40 }}>New</b>, onOpen: () => {} },
     { name: 'Harbour of the Southern Merchants and Their Descendants' },

@@ -3,7 +3,7 @@ import { type ReactNode, use } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import { NarrowTable } from '#web/ui/table/narrow-table.ts'
 import classes from './primary-cell.module.css'
-import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useRowBadge } from '#web/records/data/use-table.ts'
 
 interface PrimaryCellProps {
@@ -35,7 +35,7 @@ export function PrimaryCell({ entity, id, title, about, wraps = 'name', badge, o
       </div>
       {(mark || about) && (
         <div className={classes['about']} data-cut>
-          {mark && <RowMark mark={mark} brief={isNarrow && Boolean(about)} />}
+          {mark && <RowBadge mark={mark} brief={isNarrow && Boolean(about)} />}
           {about && <span className={classes['words']}>{about}</span>}
         </div>
       )}

@@ -85,7 +85,7 @@ test('records that are called by a reference sort by the name of what it points 
   expect(projectId!.key({ name: 'Quay' })).toBe('quay')
 })
 
-test('a list shows the records by name and each field by its kind, figures at the end of their column', async () => {
+test('a list shows names, and each field by its kind, with figures aligned at the end', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '1250000', location: null })
   const nameless = { ...row, id: '0197a3b0-0000-7000-8000-000000000009', name: '' }

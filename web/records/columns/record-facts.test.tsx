@@ -21,7 +21,7 @@ async function factsOf(more: Partial<FactsProps> = {}, row: object = {}) {
   return words('dt').map((name, index) => [name, words('dd')[index]])
 }
 
-test('the fields of a record stand with their names, each as its kind is read, in the order of the screen', async () => {
+test('facts show labels and values by kind, in the screen’s order', async () => {
   expect(await factsOf()).toEqual([
     ['Type', 'Commercial'],
     ['Location', '—'],

@@ -105,7 +105,7 @@ test("an amount is in its record's currency, else in that of the record it belon
   ])
 })
 
-test('a record is called by its name, else by that of the record it belongs to, else said to have none', async () => {
+test('a record is called by its name, else by that of the record it belongs to, else by a placeholder', async () => {
   const { store, project } = await setupFirm()
   await draw(store, null)
   const named = (entity: Parameters<typeof recordTitle>[0], row: object) =>
@@ -145,7 +145,7 @@ test('the address names filters and the record to which the rows belong, by fiel
   })
 })
 
-test('a colleague is named after what they did, also when no screen has read the people of the firm', async () => {
+test('a colleague’s name comes from their activities if the users were not read', async () => {
   const store = await openTestStore()
   const [colleague, stranger] = [store.newId(), store.newId()]
   const done = { action: 'create', entityType: 'projects', entityId: store.newId(), at: new Date().toISOString() }

@@ -15,7 +15,7 @@ export interface SharedWalk<Value> {
  * After this many restarts the walk runs without slices; a table that keeps changing would otherwise never yield a
  * result.
  */
-const patience = 4
+const maxRestarts = 4
 
 function createSharedWalk<Value>(
   store: Pick<Store, 'table'>,
@@ -31,7 +31,7 @@ function createSharedWalk<Value>(
   const begin = () => {
     stop()
     const state = versions()
-    stop = inSlices(begun++ < patience ? screenScheduler : atOnce, walk(), (value) => {
+    stop = inSlices(begun++ < maxRestarts ? screenScheduler : atOnce, walk(), (value) => {
       begun = 0
       foundIn = state
       if (found && Object.is(found.value, value)) return

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OnlineState } from '#web/store/base/online.ts'
+import type { OnlineProblem, OnlineState } from '#web/store/base/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useAgainWhenReached } from './use-ask-again.ts'
 
@@ -21,7 +21,7 @@ export function useAnswer<T>(path: string): Answered<T> {
         setAnswer(body as T)
         setState({ kind: 'here' })
       },
-      (problem: unknown) => setState({ kind: 'failed', problem: problem as never }),
+      (problem: unknown) => setState({ kind: 'failed', problem: problem as OnlineProblem }),
     )
   }, [online, path])
   useEffect(again, [again])

@@ -49,7 +49,7 @@ test('a figure over a whole table is computed in slices, never during a render, 
   expect([...new Set(seen)]).toEqual([undefined, 20, 21])
 })
 
-test('a table that keeps changing gets its figure nevertheless', async () => {
+test('a table that keeps changing still yields its figure', async () => {
   const store = await openTestStore()
   const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (let n = 0; n < 10; n++) await add()
@@ -59,7 +59,7 @@ test('a table that keeps changing gets its figure nevertheless', async () => {
   clearInterval(changes)
 })
 
-test('all who show a figure share one walk, and who comes later walks only if the table has changed', async () => {
+test('components that show the same figure share one walk, repeated only after a change', async () => {
   let begun = 0
   function* counted(table: Table<Row<'projects'>>): Generator<undefined, number> {
     begun++

@@ -21,7 +21,7 @@ function Probe({ ids }: { readonly ids: readonly (string | undefined)[] }) {
 const shown = page.getByRole('status')
 const next = page.getByRole('button', { name: 'Next' })
 
-test('a row that is deleted while it is shown stays as it was last, and is said to be gone', async () => {
+test('a row deleted while shown keeps its last state and is reported as deleted', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await draw(store, <Probe ids={[row.id]} />)
@@ -32,7 +32,7 @@ test('a row that is deleted while it is shown stays as it was last, and is said 
   await expect.element(shown).toHaveTextContent('Quay of Safi, gone')
 })
 
-test('a row that was never here is not a held row, and neither is the one that was shown before it', async () => {
+test('an unknown row has no last state, not even that of the row shown before', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await draw(store, <Probe ids={[row.id, 'unknown', row.id, undefined, row.id]} />)

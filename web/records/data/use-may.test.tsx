@@ -19,7 +19,7 @@ test.each<[Role, string]>([
   await expect.element(page.getByRole('status')).toHaveTextContent(may)
 })
 
-test('a verb that an entity gives to nobody is nobody’s, and what staff may is not an investor’s', () => {
+test('a verb without rules is denied to all, and staff rights are denied to investors', () => {
   const may = (role: Role) => [
     identityMay({ role }, 'referrals', 'read'),
     identityMay({ role }, 'referrals', 'delete'),
@@ -29,7 +29,7 @@ test('a verb that an entity gives to nobody is nobody’s, and what staff may is
   expect(may('INVESTOR')).toEqual(Array(3).fill(false))
 })
 
-test('whoever has no investor record has no place for a document of their own', () => {
+test('a person without an investor record cannot create documents', () => {
   const may = (investorIds: string[], role: Role = 'INVESTOR') =>
     identityMay({ role, investorIds }, 'documents', 'create')
   expect([may([]), may(['one']), may([], 'ADMIN')]).toEqual([false, true, true])

@@ -4,7 +4,7 @@ import type { Mark, Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 function useTableVersion(name: EntityName): Table {
-  const table = useStore().table(name) as unknown as Table
+  const table: Table = useStore().table(name)
   useSyncExternalStore(
     useCallback((listener: () => void) => table.subscribe(listener), [table]),
     () => table.version,

@@ -72,7 +72,7 @@ test('a draw without a change gives the same rows, so that the table beneath nee
   expect(sawBefore.at(-1)).toBe(before)
 })
 
-test('the view of another entity takes the place of the first, which is closed; the last one closes with the screen', async () => {
+test('changing the entity closes the first view; the last one closes with the screen', async () => {
   const { store, opened, screen } = await setup()
   store.put('referrals', { name: 'Omar' })
   await store.caughtUp()

@@ -87,9 +87,9 @@ function useDeletion(entity: EntityName, id: string): { readonly words: ReactNod
     [table, version, id, entity],
   )
   // A deletion that was not sent yet has no activity.
-  const own = store.outbox().find(({ ops }) => ops.some((each) => each.op === 'delete' && each.id === id))
-  const isOwnNewer = own !== undefined && (!last || own.at >= last.at)
-  const act = isOwnNewer ? { action: 'delete', userId: store.identity.id, by: null, at: own.at } : last
+  const pending = store.outbox().find(({ ops }) => ops.some((each) => each.op === 'delete' && each.id === id))
+  const isPendingNewer = pending !== undefined && (!last || pending.at >= last.at)
+  const act = isPendingNewer ? { action: 'delete', userId: store.identity.id, by: null, at: pending.at } : last
   if (act?.action !== 'delete') return null
   return {
     words: (

@@ -67,7 +67,7 @@ test('a record is headed by its name and status, and both follow what others cha
   await expect.element(page.getByText('Exited')).toBeVisible()
 })
 
-test('a record says that a change of it waits, then that it needs the person, then nothing', async () => {
+test('a record shows a badge for an unsent change, then for a problem, then none', async () => {
   const { store, row } = await setup()
   const mark = () => document.querySelector('[data-mark]')?.textContent
   expect(mark()).toBeUndefined()
@@ -80,7 +80,7 @@ test('a record says that a change of it waits, then that it needs the person, th
   await expect.poll(mark).toBeUndefined()
 })
 
-test('a screen may put its own heading in place of the name', async () => {
+test('a screen may replace the name by its own heading', async () => {
   await setup({}, { more: { heading: 'The quay' } })
   await expect.element(heading).toHaveTextContent('The quay')
 })
@@ -106,7 +106,7 @@ test('a name keeps its own direction on a page of the other one', async () => {
   expect([name.textContent, name.dir, getComputedStyle(name).direction]).toEqual(['500 Startups (Safi)', 'auto', 'ltr'])
 })
 
-test('what a person may do stands in order as buttons, each with its words, and acts on the record', async () => {
+test('permitted actions are buttons in order, and act on the record', async () => {
   const run = vi.fn<(row: AnyRow) => void>()
   const invest: RecordAction<'projects'> = { id: 'invest', icon: IconCoins, label: () => 'Invest', run }
   const { row } = await setup({}, { actions: actionsFor('projects', { role: 'ADMIN' }, everything, [invest]) })
@@ -122,7 +122,7 @@ test('what a person may do stands in order as buttons, each with its words, and 
   expect(getComputedStyle(edit!).color).not.toBe(getComputedStyle(remove!).color)
 })
 
-test('of more than five actions the main ones are buttons, and the others are a menu', async () => {
+test('with more than five actions, the main ones are buttons and the others a menu', async () => {
   const own = (id: string, more: object = {}): RecordAction<'projects'> => ({
     id,
     icon: IconCoins,
@@ -202,7 +202,7 @@ test('a record that is called after another one takes its name, also when that o
   await expect.element(heading).toHaveTextContent('Elif in Pier, $5')
 })
 
-test('a record without a status says that its change waits, too', async () => {
+test('a record without a status shows the badge of an unsent change', async () => {
   const store = await openTestStore()
   const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   function Following() {

@@ -5,7 +5,7 @@ import { type AnyRow, type Entity, statusFieldOf } from '#schema/kernel/entity.t
 import { type EntityName, registry } from '#schema/registry.ts'
 import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 import { Name } from '#web/ui/format/name.tsx'
-import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { ActionMenu } from '#web/records/actions/action-menu.tsx'
 import { readerOf } from '#web/records/data/read-any.ts'
@@ -45,7 +45,7 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
           {(typeof status === 'string' || mark) && (
             <Group gap="xs">
               {typeof status === 'string' && <StatusBadge entity={entity} status={status} />}
-              {mark && <RowMark mark={mark} />}
+              {mark && <RowBadge mark={mark} />}
             </Group>
           )}
         </Stack>

@@ -4,7 +4,7 @@ import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
-test('the history of a record says who did what, newest first, without a network', async () => {
+test('the history of a record lists who did what, newest first, offline', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const other = '00000000-0000-7000-8000-00000000000b'
@@ -36,7 +36,7 @@ test('the history of a record says who did what, newest first, without a network
     .toEqual(['Bo Lind changed this', 'This was changed', 'You changed this', 'A colleague created this'])
 })
 
-test('a record’s history tells of the records that have no details of their own, also of those that are gone, by their names, of others only that they are gone', async () => {
+test('a record’s history includes all activities of records without details, even deleted ones, and only the deletion of others', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const contact = store.put('referrals', { name: 'Layla' })

@@ -45,7 +45,7 @@ const partsOf = (entity: EntityName) =>
     return references.map(({ field }) => ({ entity: name, via: field, isWhole: !hasDetails(name) }))
   })
 
-const tableOf = (store: Store, entity: EntityName): Table => store.table(entity) as unknown as Table
+const tableOf = (store: Store, entity: EntityName): Table => store.table(entity)
 
 type Act = Row<'activities'>
 
@@ -67,14 +67,14 @@ export function RecordHistory({ entity, id }: HistoryProps) {
         .where(part.via, id)
         .map((row) => [part.entity, row.id] as const),
     )
-    const gone = table.where('action', 'delete').filter((act) => act.belongedTo?.includes(id))
-    const told = [...here, ...gone.map((act) => [act.entityType, act.entityId] as const)].map(([name, at]) => {
+    const deleted = table.where('action', 'delete').filter((act) => act.belongedTo?.includes(id))
+    const ofParts = [...here, ...deleted.map((act) => [act.entityType, act.entityId] as const)].map(([name, at]) => {
       const part = parts.find((each) => each.entity === name)
-      const isTold = ({ action }: Act) =>
+      const isShown = ({ action }: Act) =>
         part?.isWhole || action === 'delete' || action === 'restore' || (part && action === 'create')
-      return [at, of(name, at).filter(isTold)] as const
+      return [at, of(name, at).filter(isShown)] as const
     })
-    const acts = [...new Map([[id, of(entity, id)] as const, ...told]).values()].flat()
+    const acts = [...new Map([[id, of(entity, id)] as const, ...ofParts]).values()].flat()
     return version >= 0 ? acts.toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
   }, [store, table, version, id, entity])
   return (
@@ -122,16 +122,16 @@ function PartActivityText({
   const label = activityText(entityType, action)
   const own = row && recordTitle(entity, row, readerOf(store))
   const name = title === null || title === own ? null : title
-  const told = (value: string) => {
+  const textWith = (value: string) => {
     const text = name === null ? label : i18next.t('common:labelled', { label, value })
     return refersTo(entityType, entity) ? text : i18next.t('common:historyWith', { told: text })
   }
   const names = [<Name key="title">{name ?? ''}</Name>]
-  if (!userId) return <Sentence say={told} parts={names} />
+  if (!userId) return <Sentence say={textWith} parts={names} />
   const who = userId === store.identity.id ? personName(store.identity) : by
   return (
     <Sentence
-      say={(value, person) => i18next.t('common:historyTold', { told: told(value), who: person })}
+      say={(value, person) => i18next.t('common:historyTold', { told: textWith(value), who: person })}
       parts={[...names, nameOf(who)]}
     />
   )
@@ -150,10 +150,10 @@ export function ActivityText({ entity, act: { action, userId, by } }: ActivityTe
     if (userId === identity.id) return <span>{i18next.t(`common:historyYou.${action}`)}</span>
     return <Sentence say={(who) => i18next.t(`common:historyOther.${action}`, { who })} parts={[nameOf(by)]} />
   }
-  const told = activityText(entity, action)
-  if (!userId) return <span>{told}</span>
+  const text = activityText(entity, action)
+  if (!userId) return <span>{text}</span>
   const who = userId === identity.id ? personName(identity) : by
-  return <Sentence say={(value) => i18next.t('common:historyTold', { told, who: value })} parts={[nameOf(who)]} />
+  return <Sentence say={(value) => i18next.t('common:historyTold', { told: text, who: value })} parts={[nameOf(who)]} />
 }
 
 /** Older activities hold only the user's id. */

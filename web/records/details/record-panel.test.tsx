@@ -26,7 +26,7 @@ const drawScreen = (store: TestStore, initial: RecordSearch, Screen = ProjectsSc
     </WithSearch>,
   )
 
-test('a record opens beside its list, which stays usable and marks its row', async () => {
+test('a record opens beside its list, which stays usable and highlights its row', async () => {
   const { ids } = await setup()
   await row('Barn').click()
   await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
@@ -132,7 +132,7 @@ test('a step keeps the tab, and an address opens the record with its tab', async
   expect(address()).toEqual({ sort: 'name', dialog: 'details', record: ids[1], tab: 'history' })
 })
 
-test('a tab that nobody has shows the record itself', async () => {
+test('an unknown tab in the address shows the record itself', async () => {
   const { ids } = await setup()
   goOn({ dialog: 'details', record: ids[0]!, tab: 'elsewhere' })
   await expect.element(panel.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible()
@@ -146,7 +146,7 @@ test('a long list goes to the row of the record that an address opens', async ()
   await expect.element(row('Plot 250')).toBeInViewport()
 })
 
-test('on an upright screen the record takes all of it and has a way back', async () => {
+test('in portrait the record fills the screen and has a Back button', async () => {
   const { ids } = await setup()
   await page.viewport(820, 1180)
   goOn({ dialog: 'details', record: ids[0]! })
@@ -173,7 +173,7 @@ test('a form that is opened from a record lies over it, and leaves it open', asy
   expect(address()).toEqual({ sort: 'name', dialog: 'details', record: ids[0] })
 })
 
-test('a record that somebody deleted says who did, and staff may bring it back', async () => {
+test('a deleted record shows who deleted it, and staff can restore it', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Arch', type: 'COMMERCIAL' })
   const act = { action: 'delete', entityType: 'projects', entityId: id, title: 'Arch' }
@@ -185,7 +185,7 @@ test('a record that somebody deleted says who did, and staff may bring it back',
   await expect.poll(() => store.outbox().map(({ ops }) => ops)).toMatchObject([[{ op: 'restore', id }]])
 })
 
-test('a record that was brought back since is not called deleted', async () => {
+test('a restored record is not reported as deleted', async () => {
   const store = await openTestStore()
   const id = store.newId()
   for (const [action, hour] of [
@@ -203,13 +203,13 @@ test('a record that was brought back since is not called deleted', async () => {
   expect(panel.getByRole('button', { name: 'Bring back' }).elements()).toEqual([])
 })
 
-test('an investor is told that a record is not here, and not that it was deleted', async () => {
+test('an investor reads that a record is not here, not that it was deleted', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   await drawScreen(store, { dialog: 'details', record: store.newId() })
   await expect.element(panel.getByText('it may not be shown to you', { exact: false })).toBeVisible()
 })
 
-test('what a person deletes closes, and its toast brings back all of it, offline too', async () => {
+test('deleting the open record closes it, and Undo restores all of it, also offline', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })

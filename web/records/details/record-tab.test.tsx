@@ -36,7 +36,7 @@ async function setup(identity = someone) {
   return { store, quay: quay!, pier: pier!, worth }
 }
 
-test('without records it says so, with them how many there are, and which they are, the newest first', async () => {
+test('the tab shows an empty text, or the count and the records, newest first', async () => {
   const { quay, pier, worth } = await setup()
   await expect.element(tab.getByText('No valuations')).toBeVisible()
   await expect.element(tab.getByText('0 valuations')).toBeVisible()
@@ -55,7 +55,7 @@ test('without records it says so, with them how many there are, and which they a
   expect(tab.getByText('No valuations').elements()).toEqual([])
 })
 
-test('a record that somebody else deletes leaves the tab', async () => {
+test('a record deleted by someone else disappears from the tab', async () => {
   const { store, quay, worth } = await setup()
   const { id } = worth(quay.id, '2025-01-31', '5')
   await expect.element(tab.getByText('1 valuation', { exact: true })).toBeVisible()
@@ -63,7 +63,7 @@ test('a record that somebody else deletes leaves the tab', async () => {
   await expect.element(tab.getByText('No valuations')).toBeVisible()
 })
 
-test('figures stand at the end of their column, and a person who may change rows has a column for that', async () => {
+test('figures are aligned at the end, and editors get a column of actions', async () => {
   const { quay, worth } = await setup()
   worth(quay.id, '2025-01-31', '5', 'After the audit')
   await expect.poll(headers).toEqual(['Valuation Date', 'Net Asset Value', 'Notes', 'Actions'])
@@ -83,7 +83,7 @@ test('a person who may only read sees the rows, and nothing to change them with'
   expect(page.getByRole('button').elements()).toEqual([])
 })
 
-test('what is added without a connection belongs to the record, is marked on its row alone, and is sent later', async () => {
+test('what is added without a connection belongs to the record, has a badge on its row, and is sent later', async () => {
   const { store, quay, worth } = await setup()
   worth(quay.id, '2025-01-31', '5')
   await expect.poll(rows).toHaveLength(1)

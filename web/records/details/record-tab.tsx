@@ -8,7 +8,7 @@ import type { Row } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { RowMark } from '#web/ui/table/row-badge.tsx'
+import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import {
   type CreatableEntity,
@@ -139,7 +139,7 @@ function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, s
                 return mark ? (
                   <Group key={field} gap="xs" wrap="nowrap">
                     {value}
-                    <RowMark mark={mark} />
+                    <RowBadge mark={mark} />
                   </Group>
                 ) : (
                   value

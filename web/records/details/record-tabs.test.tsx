@@ -53,7 +53,7 @@ test('an address with a tab and a dialog in it opens both, and closing the dialo
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${row.id}` })
 })
 
-test('a row in the tab says that its change waits to be sent', async () => {
+test('a row in the tab shows a badge for an unsent change', async () => {
   const { store, row } = await setup({ tab: 'valuations' })
   const mark = page.getByRole('table').getByText('Waiting to be sent')
   await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()

@@ -35,7 +35,7 @@ export function useRecordPanel(entity: EntityName, { search, setSearch }: Search
   const inPart = readPart(entity, part)
   const named = dialog !== undefined && dialog !== 'create' ? record : undefined
   const row = useRow(entity, named)
-  const held = useLastRow(entity, dialog === 'edit' ? record : undefined)
+  const lastRow = useLastRow(entity, dialog === 'edit' ? record : undefined)
   const [deleting, setDeleting] = useState<string>()
   const [asked, setAsked] = useState(0)
   const [stepped, setStepped] = useState<string>()
@@ -65,7 +65,7 @@ export function useRecordPanel(entity: EntityName, { search, setSearch }: Search
     [setSearch],
   )
 
-  const isMissing = named !== undefined && !row && !held.row && deleting !== named
+  const isMissing = named !== undefined && !row && !lastRow.row && deleting !== named
   return {
     record: isMissing || (isDetails && row) ? named : undefined,
     isMissing,

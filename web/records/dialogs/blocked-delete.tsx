@@ -8,7 +8,7 @@ import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
-import { totalsByCurrency } from '#web/ui/table/totals.ts'
+import { isAmount, totalsByCurrency } from '#web/ui/table/totals.ts'
 import {
   countedWords,
   type DeletableEntity,
@@ -72,8 +72,8 @@ export const HinderedDelete = ({ entity, row, by, onClose }: HinderedDeleteProps
 )
 
 function Amounts({ rows }: { readonly rows: readonly AnyRow[] }) {
-  const amounts = rows.filter((row) => typeof row['amount'] === 'string' && typeof row['currency'] === 'string')
-  const totals = totalsByCurrency(amounts as unknown as { amount: string; currency: string }[])
+  const amounts = rows.filter(isAmount)
+  const totals = totalsByCurrency(amounts)
   if (totals.size === 0) return null
   return (
     <>

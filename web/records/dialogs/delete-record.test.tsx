@@ -73,7 +73,7 @@ test('a record without associated rows has no list', async () => {
   expect(page.getByText('Deleted with it:').elements()).toEqual([])
 })
 
-test('a row that comes while the question stands is not among what the person agreed to delete', async () => {
+test('a row that arrives while the confirmation is open is not deleted', async () => {
   const { store, investor, invest } = await setup()
   const own = invest(investor, '5')
   function Following() {
@@ -91,7 +91,7 @@ test('a row that comes while the question stands is not among what the person ag
   expect(remove.mock.calls[0]![2]).toMatchObject({ investments: [own.id] })
 })
 
-test('a delete that the device cannot store is told, and the question stays', async () => {
+test('if the device cannot store a deletion, an error is shown and the dialog stays open', async () => {
   const { store, investor, drawn } = await setup()
   vi.spyOn(store, 'remove').mockRejectedValueOnce(new Error('The disk is full'))
   await drawn()

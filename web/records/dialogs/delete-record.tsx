@@ -10,7 +10,7 @@ import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialogs/confirm-dialog.tsx'
 import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
-import { totalsByCurrency } from '#web/ui/table/totals.ts'
+import { isAmount, totalsByCurrency } from '#web/ui/table/totals.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { reportDeleted } from '#web/records/actions/restore-record.ts'
@@ -106,11 +106,9 @@ function AtStake({ entity, ids }: AtStakeProps) {
     <Fragment key={direction}>
       {direction ? ` · ${direction} ` : ' · '}
       <Listed
-        parts={[...totalsByCurrency(group as unknown as Parameters<typeof totalsByCurrency>[0])].map(
-          ([currency, sum]) => (
-            <Money key={currency} as="exact" amount={sum} currency={currency} />
-          ),
-        )}
+        parts={[...totalsByCurrency(group.filter(isAmount))].map(([currency, sum]) => (
+          <Money key={currency} as="exact" amount={sum} currency={currency} />
+        ))}
       />
     </Fragment>
   ))

@@ -55,7 +55,7 @@ test('only what differs from what the person saw is sent, although somebody chan
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('a record that is deleted while its form is open keeps the words and cannot be saved', async () => {
+test('if a record is deleted while its form is open, the values stay but cannot be saved', async () => {
   const { store, row } = await setup()
   await field('Name').fill('Omar Berg')
   store.drop('referrals', row.id)

@@ -58,7 +58,7 @@ test('closing a form takes it and its record out of the address', async () => {
   expect(address()).toEqual({})
 })
 
-test('the question names the record in the words of its screen, and a person who thinks better of it keeps it', async () => {
+test('the question names the record in the words of its screen, and cancelling keeps it', async () => {
   const { store, id, drawn } = await setup()
   await drawn()
   goOn({ dialog: 'delete', record: id })

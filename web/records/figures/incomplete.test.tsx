@@ -11,7 +11,7 @@ async function notesOf(leftOut: Partial<LeftOut>) {
   return [...container.querySelectorAll('[role=note]')].map((each) => each.textContent)
 }
 
-test('a complete and fresh total has nothing to say', async () => {
+test('a complete and current total has no note', async () => {
   expect(await notesOf({})).toEqual([])
 })
 
@@ -20,11 +20,11 @@ test.each([
   [['Quay (TRY)', 'Pier (GBP)', 'Mole (INR)'], 'Quay (TRY), Pier (GBP), Mole (INR)'],
   [['A', 'B', 'C', 'D'], 'A, B, C and 1 more'],
   [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
-])('what a total leaves out is named: %j', async (names, told) => {
+])('a total lists what it omits: %j', async (names, told) => {
   expect(await notesOf({ names })).toEqual([`Incomplete: there is no exchange rate for ${told}`])
 })
 
-test('an old rate is said besides', async () => {
+test('an old rate adds a note', async () => {
   const stale = 'An exchange rate is more than a week old.'
   expect(await notesOf({ isStale: true })).toEqual([stale])
   expect(await notesOf({ isStale: true, names: ['Quay (TRY)'] })).toEqual([

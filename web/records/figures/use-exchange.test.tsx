@@ -34,7 +34,7 @@ test('all conversions share one reading of the rates, repeated when a rate has c
   expect(count(), 'in another currency').toBe(2)
 })
 
-test('without a choice totals are in the currency of the firm, and in US dollars when an older server told none', async () => {
+test('without a choice totals are in the currency of the firm, and in US dollars if an older server sends none', async () => {
   for (const [identity, currency] of [
     [{ ...someone, baseCurrency: 'AED' }, 'AED'],
     [someone, 'USD'],

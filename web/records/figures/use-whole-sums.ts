@@ -21,24 +21,24 @@ export interface WholeSums {
   readonly partsOf: (row: AnyRow, field: string) => Iterable<readonly [currency: string, amount: string]>
   readonly fields: ReadonlySet<string>
   /** Whether the stored sums need no completion. */
-  readonly isAsKept: boolean
+  readonly areComplete: boolean
   readonly currency: string
 }
 
 type MaintainedSums = readonly (readonly [field: string, sums: MaintainedSum])[]
 
 /** One list per entity: it is the cache key of the walk. */
-const keptSums = perEntity((of): MaintainedSums =>
+const maintainedSums = perEntity((of): MaintainedSums =>
   Object.entries(of.fields).flatMap(([field, { sums }]) => (sums ? [[field, sums]] : [])),
 )
-const maintainedSumsOf = (entity: EntityName): MaintainedSums => keptSums(registry[entity])
+const maintainedSumsOf = (entity: EntityName): MaintainedSums => maintainedSums(registry[entity])
 
 export const isMaintainedSum = (entity: EntityName, field: string): boolean =>
   (registry[entity] as Entity).fields[field]?.sums !== undefined
 
 function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
   const sums = maintainedSumsOf(entity)
-  const tableOf = (name: string) => store.table(name as EntityName) as unknown as Table
+  const tableOf = (name: string): Table => store.table(name as EntityName)
   const hasCurrency = 'currency' in registry[entity].fields
   const names = [...sums.map(([, { entity: of }]) => of as EntityName), ...(hasCurrency ? [entity] : [])]
   let before: Lacking | undefined
@@ -70,23 +70,23 @@ export function useWholeSums(entity: EntityName): WholeSums | undefined {
   return useMemo((): WholeSums | undefined => {
     if (!lacking) return undefined
     const read = readerOf(store)
-    const ownCurrency = (row: AnyRow) => currencyOf(entity, row, read)
-    const keptIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
-    const keptOf = (row: AnyRow, field: string) => row[field] as string
+    const currencyOfRow = (row: AnyRow) => currencyOf(entity, row, read)
+    const currencyIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
+    const storedSum = (row: AnyRow, field: string) => row[field] as string
     const othersIn = (row: AnyRow, field: string) => lacking.get(field)?.get(row.id)
     const isOwn = 'currency' in registry[entity].fields
     return {
       fields,
       currency: exchange.currency,
-      isAsKept:
+      areComplete:
         [...lacking.values()].every(({ size }) => size === 0) &&
         (isOwn || maintainedSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
       of: (row, field) =>
-        wholeSum(keptOf(row, field), keptIn(row), othersIn(row, field), {
+        wholeSum(storedSum(row, field), currencyIn(row), othersIn(row, field), {
           convert: exchange.convert,
-          currency: ownCurrency(row) ?? exchange.currency,
+          currency: currencyOfRow(row) ?? exchange.currency,
         }),
-      partsOf: (row, field) => [[keptIn(row), keptOf(row, field)], ...(othersIn(row, field) ?? [])],
+      partsOf: (row, field) => [[currencyIn(row), storedSum(row, field)], ...(othersIn(row, field) ?? [])],
     }
   }, [store, entity, exchange, fields, lacking])
 }

@@ -31,7 +31,7 @@ export function useWorth(entity: EntityName): Worth {
   return useMemo((): Worth => {
     const { convert } = exchange
     const read = readerOf(store)
-    const whole = (field: string) => (sums && !sums.isAsKept && sums.fields.has(field) ? sums : null)
+    const whole = (field: string) => (sums && !sums.areComplete && sums.fields.has(field) ? sums : null)
     return {
       currency: exchange.currency,
       keyOf: (field, currency) => {

@@ -23,14 +23,14 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   const words = (parts: Iterable<readonly [string, string]>) =>
     [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => exactMoney(each, from))
   // A zero is omitted beside other amounts.
-  const isSaid = missing.length === 0 || !isZero(amount)
+  const isShown = missing.length === 0 || !isZero(amount)
   return (
     <>
       <span className={classes['parts']} title={isAbout ? listed(words(sums.partsOf(row, field))) : undefined}>
-        {isSaid && <Money as={money} amount={amount} currency={currency} isAbout={isAbout} />}
+        {isShown && <Money as={money} amount={amount} currency={currency} isAbout={isAbout} />}
         {missing.map((each, at) => (
           <span key={each.currency}>
-            {(isSaid || at > 0) && ' + '}
+            {(isShown || at > 0) && ' + '}
             <Money as={money} amount={each.amount} currency={each.currency} />
           </span>
         ))}

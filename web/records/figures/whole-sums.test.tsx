@@ -38,7 +38,7 @@ async function setup(Screen: typeof InvestorsScreen, initial: RecordSearch = {})
   return { store, ada, hold }
 }
 
-test('the total of an investor has the amounts of all currencies, and those without a rate stand beside it', async () => {
+test('the total of an investor has the amounts of all currencies, and shows those without a rate beside it', async () => {
   const { store, ada, hold } = await setup(InvestorsScreen)
   await expect.poll(row('Ada')).toContain('≈ $200')
   await expect.poll(row('Ben')).toContain('₺3.2K')
@@ -57,7 +57,7 @@ test('the total of an investor has the amounts of all currencies, and those with
   await expect.poll(words).toContain('1,840.00')
 })
 
-test('the details say the total exactly, and what is missing in it', async () => {
+test('the details show the exact total and what it omits', async () => {
   const { store, ada, hold } = await setup(InvestorsScreen)
   hold(ada.id, '5.00', 'TRY')
   await store.caughtUp()

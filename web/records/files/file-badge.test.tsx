@@ -8,7 +8,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 const details = page.getByRole('dialog', { name: 'Document Details' })
 
 for (const version of [0, 1])
-  test(`a file that was taken back in the middle waits on no device, before the server has heard it; ${version} earlier versions`, async () => {
+  test(`an upload withdrawn halfway is pending on no device, even before the server knows; ${version} earlier versions`, async () => {
     const store = await openTestStore()
     const asked: string[] = []
     store.server.call = ({ path, method }) => {

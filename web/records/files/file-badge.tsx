@@ -18,12 +18,12 @@ interface FileBadgeProps {
 export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
   const { id, fileState, version } = row
-  const waiting = usePendingUpload({ entity, id })
+  const upload = usePendingUpload({ entity, id })
   const isWithdrawing = useIsWithdrawing({ entity, id })
   const lost = useLostFrom({ entity, id }, row)
-  if (waiting?.problem) return <Badge tone="danger">{t('refused')}</Badge>
-  if (waiting && waiting.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
-  if (waiting) return <Badge tone="info">{t('sending', { percent: percentOf(waiting) })}</Badge>
+  if (upload?.problem) return <Badge tone="danger">{t('refused')}</Badge>
+  if (upload && upload.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
+  if (upload) return <Badge tone="info">{t('sending', { percent: percentOf(upload) })}</Badge>
   if (lost) return <Badge tone="danger">{t(badges[version > 0 ? 'newer' : 'only'][lost])}</Badge>
   const isOnItsWay = fileState === 'WAITING' || fileState === 'UPLOADING'
   if (isOnItsWay && !isWithdrawing) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>

@@ -39,7 +39,7 @@ async function keptPlan(version: number) {
   return { store, id, sha256 }
 }
 
-test('a file that the server has lost with a restored backup is told, and uploaded again or saved from this device', async () => {
+test('a file that the server lost in a restore is reported, and can be uploaded again or saved from this device', async () => {
   const saved = savedFiles()
   const { store, id, sha256 } = await keptPlan(1)
   expect(button('Upload it again').elements()).toEqual([])
@@ -56,7 +56,7 @@ test('a file that the server has lost with a restored backup is told, and upload
   expect(details.getByText(/is not on the server any more/).elements()).toEqual([])
 })
 
-test('a newer version that the server has lost is told, and uploaded again from this device', async () => {
+test('a lost newer version is reported, and can be uploaded again from this device', async () => {
   const { store, id, sha256 } = await keptPlan(2)
   store.server.restore(store.server.number)
   store.server.write(['documents', id, { ...store.server.row('documents', id), version: 1, sha256: 'older' }])
@@ -77,7 +77,7 @@ const sayings = [
 ] as const
 
 for (const [identity, has, badge, saying] of sayings)
-  test(`where the device does not have the file either and the server has ${has}, ${identity.role} is told that it is lost, and what can be done`, async () => {
+  test(`where the device does not have the file either and the server has ${has}, ${identity.role} reads that it is lost and what can be done`, async () => {
     const store = await openTestStore(identity)
     const id = store.newId()
     const there = {

@@ -22,13 +22,13 @@ interface LostFileProps {
 export function LostFile({ entity, row }: LostFileProps) {
   const { t } = useTranslation('files')
   const { identity } = useStore()
-  const place = useLostFrom({ entity, id: row.id }, row)
-  if (place === null) return null
+  const location = useLostFrom({ entity, id: row.id }, row)
+  if (location === null) return null
   const mayUpload = hasRightOn(identity, { entity, verb: 'upload' } as Right, entity, row)
   const isNewer = row.version > 0
-  if (place === 'here') return <OnlyHere entity={entity} id={row.id} mayUpload={mayUpload} isNewer={isNewer} />
-  const sayings = isNewer ? (['newerLostUpload', 'newerLostAsk'] as const) : (['lostUpload', 'lostAsk'] as const)
-  return <Text size="sm">{t(sayings[mayUpload ? 0 : 1])}</Text>
+  if (location === 'here') return <OnlyHere entity={entity} id={row.id} mayUpload={mayUpload} isNewer={isNewer} />
+  const texts = isNewer ? (['newerLostUpload', 'newerLostAsk'] as const) : (['lostUpload', 'lostAsk'] as const)
+  return <Text size="sm">{t(texts[mayUpload ? 0 : 1])}</Text>
 }
 
 interface OnlyHereProps {

@@ -26,7 +26,7 @@ async function setupDocument() {
   return store
 }
 
-test('a file is kept on the device on purpose, until the person lets it go', async () => {
+test('a pinned file stays on the device until it is unpinned', async () => {
   const store = await setupDocument()
   await keep.click()
   await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
@@ -37,7 +37,7 @@ test('a file is kept on the device on purpose, until the person lets it go', asy
   await expect.element(keep).toBeVisible()
 })
 
-test('on an upright tablet its button has room for all of its words', async () => {
+test('on a portrait tablet the button’s text is not cut', async () => {
   await setupDocument()
   await page.viewport(820, 1180)
   await expect.element(details.getByRole('button', { name: 'Back' })).toBeVisible()
@@ -47,7 +47,7 @@ test('on an upright tablet its button has room for all of its words', async () =
   expect(cut().filter((each) => getComputedStyle(each).overflowX !== 'visible')).toEqual([])
 })
 
-test('a file that cannot be fetched, or has no room, is not promised', async () => {
+test('a file that cannot be fetched or stored is not shown as pinned', async () => {
   const store = await setupDocument()
   const { call } = store.server
   store.server.call = () => ({ status: 503, body: {} })

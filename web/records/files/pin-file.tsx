@@ -24,8 +24,8 @@ export function PinFile({ entity, id }: FileOwner) {
       await kept.pin({ entity, id }, !isPinned)
       if (!isPinned) toast.success(i18next.t('files:nowKept'))
     } catch (problem) {
-      const said = isTooMuch(problem) ? i18next.t('files:keptFull') : problemText(problem)
-      toast.error(said ?? i18next.t('files:keepFailed'))
+      const message = isTooMuch(problem) ? i18next.t('files:keptFull') : problemText(problem)
+      toast.error(message ?? i18next.t('files:keepFailed'))
     }
     setBusy(false)
   }

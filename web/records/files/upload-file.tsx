@@ -24,11 +24,11 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
   const { t } = useTranslation(['files', 'common'])
   const store = useStore()
   const owner = { entity, id: row.id }
-  const waiting = usePendingUpload(owner)
+  const pending = usePendingUpload(owner)
   const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
-  const mayBeKept = file !== undefined && wrongFile(file, entity, row) === undefined && !busy
-  const keep = async (chosen: File) => {
+  const isValid = file !== undefined && wrongFile(file, entity, row) === undefined && !busy
+  const upload = async (chosen: File) => {
     setBusy(true)
     try {
       await store.files.keep(owner, chosen)
@@ -42,9 +42,9 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
   return (
     <Stack gap="md">
       {row.version > 0 && <Text c="dimmed">{t('replaces')}</Text>}
-      {waiting && (
+      {pending && (
         <Text c="dimmed">
-          <Sentence say={(name) => t('replacesWaiting', { name })} parts={[<Name key="name">{waiting.name}</Name>]} />
+          <Sentence say={(name) => t('replacesWaiting', { name })} parts={[<Name key="name">{pending.name}</Name>]} />
         </Text>
       )}
       <ChooseFile entity={entity} record={row} file={file} onFile={setFile} />
@@ -52,7 +52,7 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
         <Button variant="default" onClick={onDone}>
           {t('common:cancel')}
         </Button>
-        <Button disabled={!mayBeKept} onClick={() => void keep(file!)}>
+        <Button disabled={!isValid} onClick={() => void upload(file!)}>
           {t('upload')}
         </Button>
       </Group>

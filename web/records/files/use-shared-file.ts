@@ -47,11 +47,11 @@ export function useSharedFile() {
 const firstOf = (all: Shared): Promise<FirstShared | UnconfirmedFiles | null> => readFirst(all).catch(() => null)
 
 async function readFirst(all: Shared): Promise<FirstShared | UnconfirmedFiles | null> {
-  const waiting = await all.all()
-  for (const each of waiting) if (!each.seen) await all.see(each)
-  const unconfirmed = waiting.filter((each) => each.isUnconfirmed)
+  const queue = await all.all()
+  for (const each of queue) if (!each.seen) await all.see(each)
+  const unconfirmed = queue.filter((each) => each.isUnconfirmed)
   if (unconfirmed.length > 0) return { unconfirmed: unconfirmed.map((each) => ({ ...each, seen: true })) }
-  const [first] = waiting
+  const [first] = queue
   const file = first && (await all.open(first))
-  return file ? { id: first.id, file, left: waiting.length - 1 } : null
+  return file ? { id: first.id, file, left: queue.length - 1 } : null
 }

@@ -139,8 +139,8 @@ export function givenOf(facet: Facet, search: RecordSearch): GivenFilter | null 
 }
 
 function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): GivenFilter | null {
-  const said = text.split(',').filter(Boolean)
-  const meant = facet.isStatus ? said.map((word) => statusClass(word)) : said
+  const words = text.split(',').filter(Boolean)
+  const meant = facet.isStatus ? words.map((word) => statusClass(word)) : words
   return someWords(meant.filter((word) => facet.isOpen || facet.options.includes(word)))
 }
 

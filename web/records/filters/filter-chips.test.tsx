@@ -27,14 +27,14 @@ test('a list of one record’s rows names the record, follows its name, and can 
   expect(setSearch.mock.calls).toEqual([[{ investorId: undefined }]])
 })
 
-test('an entity without a sentence of its own for the reference says whose rows they are all the same', async () => {
+test('an entity without a text for the reference shows a general one', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await setup(store, 'valuations', { projectId: project.id })
   await expect.element(button).toHaveTextContent('Valuations: Quay')
 })
 
-test('a record that this device does not know is called so, and without one nothing is said', async () => {
+test('an unknown record gets a placeholder, and without a record there is no chip', async () => {
   const store = await openTestStore()
   await setup(store, 'documents', { projectId: 'unknown' })
   await expect.element(button).toHaveTextContent('Documents of Unknown project')
@@ -42,7 +42,7 @@ test('a record that this device does not know is called so, and without one noth
   expect(button.elements()).toHaveLength(1)
 })
 
-test('each filter is said in words, and a press removes both of its bounds', async () => {
+test('each filter is a chip, and a press removes both of its bounds', async () => {
   const store = await openTestStore()
   const search = { status: 'FUNDED,EXITED', from: '2025-01-31', min: '1000', max: '250000.5' } as const
   const setSearch = await setup(store, 'investments', search)
@@ -56,7 +56,7 @@ test('each filter is said in words, and a press removes both of its bounds', asy
   expect(setSearch.mock.calls).toEqual([[{ min: undefined, max: undefined }]])
 })
 
-test('what an address asks in words that nobody understands is not a filter', async () => {
+test('invalid values in the address are not filters', async () => {
   const store = await openTestStore()
   await setup(store, 'investments', { status: 'LOST', from: '2025-02-30', min: 'much', max: '5 EUR' })
   expect(button.elements()).toEqual([])

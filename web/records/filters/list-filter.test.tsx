@@ -5,7 +5,7 @@ import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { facetsOf, keysOf, readableFacets } from './facets.ts'
-import { ownTest } from './list-filter.ts'
+import { valueTest } from './list-filter.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 const draws = (store: TestStore, initial: RecordSearch, Screen = InvestmentsScreen) =>
@@ -100,7 +100,7 @@ test('the day of a moment is that of the person’s time zone', async () => {
   expect(late.createdAt).toBe('2025-06-30T10:00:00.000Z')
   const facets = facetsOf('documents', ['createdAt'])
   const passes = (search: RecordSearch, at: string) =>
-    ownTest('documents', facets, search, 'Asia/Dubai', '2025-07-01')!({ ...late, createdAt: at })
+    valueTest('documents', facets, search, 'Asia/Dubai', '2025-07-01')!({ ...late, createdAt: at })
   expect(passes({ from: '2025-07-01' }, '2025-06-30T20:00:00.000Z')).toBe(true)
   expect(passes({ from: '2025-07-01' }, '2025-06-30T19:59:59.999Z')).toBe(false)
   expect(passes({ to: '2025-06-30' }, '2025-06-30T19:59:59.999Z')).toBe(true)
@@ -109,13 +109,13 @@ test('the day of a moment is that of the person’s time zone', async () => {
 
 test('the same address gives the same test, so that a view keeps its order', () => {
   const facets = facetsOf('projects', ['status', 'expectedIRR'])
-  const test = ownTest('projects', facets, { status: 'FUNDED', min: '5' }, 'UTC', '2025-07-01')
-  expect(ownTest('projects', facets, { status: 'ACTIVE', min: '5.00' }, 'UTC', '2025-07-01')).toBe(test)
-  expect(ownTest('projects', facets, { status: 'ACTIVE', min: '6' }, 'UTC', '2025-07-01')).not.toBe(test)
-  expect(ownTest('projects', facets, {}, 'UTC', '2025-07-01')).toBeUndefined()
+  const test = valueTest('projects', facets, { status: 'FUNDED', min: '5' }, 'UTC', '2025-07-01')
+  expect(valueTest('projects', facets, { status: 'ACTIVE', min: '5.00' }, 'UTC', '2025-07-01')).toBe(test)
+  expect(valueTest('projects', facets, { status: 'ACTIVE', min: '6' }, 'UTC', '2025-07-01')).not.toBe(test)
+  expect(valueTest('projects', facets, {}, 'UTC', '2025-07-01')).toBeUndefined()
 })
 
-test('a filter is chosen in the panel, stands in the address, and is shown as a chip', async () => {
+test('a filter chosen in the panel is in the address and shown as a chip', async () => {
   const { store } = await withInvestments()
   await draws(store, {})
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -133,7 +133,7 @@ test('a filter is chosen in the panel, stands in the address, and is shown as a 
   await expect.poll(address).toEqual({ min: '1000.00 USD' })
 })
 
-test('two filters that would say the same in the address are a mistake of the screen', () => {
+test('two filters with the same address key throw an error', () => {
   expect(() => facetsOf('investments', ['investmentDate', 'redemptionDate'])).toThrow('would be from in the address')
 })
 

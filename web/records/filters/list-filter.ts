@@ -13,12 +13,12 @@ export type RowTest = (row: AnyRow) => boolean
 
 /** Recent tests by address: a view keeps its order while the function is the same. */
 const made = new WeakMap<readonly Facet[], Map<string, RowTest>>()
-const mostKept = 20
+const maxCached = 20
 
 export const isMoneyFacet = (facet: Facet): facet is AmountFacet => facet.kind === 'amount' && facet.isMoney
 
 /** Tests everything but money and related records; undefined without such filters. */
-export function ownTest(
+export function valueTest(
   entity: EntityName,
   facets: readonly Facet[],
   search: RecordSearch,
@@ -34,8 +34,8 @@ export function ownTest(
   const text = JSON.stringify([belongs, asked, timeZone, today])
   const known = made.get(facets) ?? new Map<string, RowTest>()
   made.set(facets, known)
-  const kept = known.get(text)
-  if (kept) return kept
+  const cached = known.get(text)
+  if (cached) return cached
   const test = allOf([
     ...belongs.map(
       ([field, id]): RowTest =>
@@ -44,7 +44,7 @@ export function ownTest(
     ),
     ...asked.map(({ facet, given }) => testOf(facet, given, timeZone, today)),
   ])
-  if (known.size >= mostKept) known.clear()
+  if (known.size >= maxCached) known.clear()
   known.set(text, test)
   return test
 }

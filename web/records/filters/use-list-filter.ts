@@ -6,7 +6,7 @@ import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { type Facet, givenOf } from './facets.ts'
-import { allOf, type AmountTests, amountTests, hasTest, isMoneyFacet, ownTest, type RowTest } from './list-filter.ts'
+import { allOf, type AmountTests, amountTests, hasTest, isMoneyFacet, valueTest, type RowTest } from './list-filter.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { useWorth } from '#web/records/figures/use-worth.ts'
 
@@ -27,7 +27,7 @@ export interface OpenRows {
 /** Stable while the filters are the same. */
 export function useListFilter(entity: EntityName, facets: readonly Facet[], search: RecordSearch): ListFilter {
   const store = useStore()
-  const own = ownTest(entity, facets, search, useDates().timeZone, useToday())
+  const own = valueTest(entity, facets, search, useDates().timeZone, useToday())
   const amounts = useAmounts(entity, facets, search)
   const has = useHas(store, facets, search)
   return useMemo(() => {

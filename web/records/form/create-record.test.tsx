@@ -48,7 +48,7 @@ test('a record with a currency of its own starts with its default', async () => 
   expect(sign('Target Amount')).toBe('$')
 })
 
-test('values chosen in advance stand in the form, and the person may change them', async () => {
+test('preset values can be changed in the form', async () => {
   const { store, drawn } = await setup(referrals, { preset: { name: 'Omar', isActive: false } })
   await drawn()
   await expect.element(field('Name')).toHaveValue('Omar')
@@ -79,7 +79,7 @@ test('the currency is that of the project which is chosen, until the person choo
   await expect.element(combobox('Currency')).toHaveValue('AED')
 })
 
-test('of a project that is known when the form opens, the currency stands there at once', async () => {
+test('the form starts with the currency of a preset project', async () => {
   const { drawn, project } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
   await drawn({ preset: { projectId: project.id } })
   await expect.element(combobox('Currency')).toHaveValue('AED')

@@ -86,7 +86,7 @@ test('a reference that must be given says so', async () => {
   expect(inputOf('Amount')).toMatchObject({ required: true, beside: '$' })
 })
 
-test('what is wrong with a field stands below its input and its hint, and is read out with it', async () => {
+test('a field’s error is below its input and hint, and is read out with it', async () => {
   await draws(formOf('valuations', ['nav', 'valuationDate']) as never)
   await page.getByRole('button', { name: 'Add Valuation' }).click()
   const amount = page.getByLabelText('Net Asset Value', { exact: true }).first()

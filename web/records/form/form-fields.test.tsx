@@ -29,7 +29,7 @@ async function setup() {
   return store
 }
 
-test('what is rarely needed stands behind Advanced, and the sign of the amounts follows its currency', async () => {
+test('rare fields are behind Advanced, and the sign of amounts follows the currency', async () => {
   const store = await setup()
   await page.getByLabelText('Name').fill('Quay')
   expect(page.getByLabelText('Currency').elements()).toEqual([])
@@ -55,13 +55,13 @@ test('a hidden field that needs attention is shown', async () => {
   await expect.element(page.getByLabelText('Duration')).toHaveFocus()
 })
 
-test('on a wide screen what a form computes stands beside its fields', async () => {
+test('on a wide screen the aside is beside the fields', async () => {
   await setup()
   const [beside, fields] = [card, amount].map((each) => each.element().getBoundingClientRect())
   expect(beside!.left).toBeGreaterThan(fields!.right)
 })
 
-test('on a narrow screen it stands directly below the last field that it is about', async () => {
+test('on a narrow screen the aside is below the last field that it is about', async () => {
   await setup()
   await page.viewport(600, 900)
   const above = page.getByRole('combobox', { name: 'Payment Installment' })

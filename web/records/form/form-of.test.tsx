@@ -177,7 +177,7 @@ test('a choice that is shown under another name is sent only when the person cha
   expect(projects.toFields({ ...values, status: 'ACTIVE' }, 'USD', growing)).toMatchObject({ status: 'ACTIVE' })
 })
 
-test('a row that nobody has changed is sent as it is stored', () => {
+test('an unchanged row is sent as stored', () => {
   const seen = project({ status: 'GROWTH' })
   const { status, ...others } = projects.toFields(projects.fromRow(seen), 'USD', seen)
   expect(status).toBeUndefined()

@@ -15,7 +15,7 @@ function Probe({ chosen, clearable = false }: { readonly chosen: string; readonl
   )
 }
 
-test('the list marks the record that is chosen, and no other', async () => {
+test('the list checks the chosen record only', async () => {
   const store = await openTestStore()
   const [mole] = ['Mole', 'Pier', 'Quay'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
   await draw(store, <Probe chosen={mole!} />)
@@ -78,7 +78,7 @@ async function search(words: string) {
   await expect.poll(() => page.getByRole('option').elements().length).toBe(2)
 }
 
-test('Enter takes the first that is found for what is typed, and never sends the form', async () => {
+test('Enter selects the first match and never submits the form', async () => {
   const { ids, onSubmit, chosen } = await setupForm()
   await search('pier')
   await userEvent.keyboard('{Enter}')
@@ -92,7 +92,7 @@ test('Enter takes the first that is found for what is typed, and never sends the
   await expect.element(chosen).toHaveTextContent(ids[1]!)
 })
 
-test('Enter takes the option that is marked, also when the device was too busy to note its place', async () => {
+test('Enter selects the highlighted option, even on a busy device', async () => {
   const { ids, onSubmit, chosen } = await setupForm()
   const late: (() => void)[] = []
   const soon = window.setTimeout.bind(window)

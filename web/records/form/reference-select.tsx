@@ -8,7 +8,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { type NamesInOrder, namesInOrder } from '#web/records/names/names-in-order.ts'
-import { useEnterTakes } from '#web/ui/form/enter-takes.ts'
+import { useSelectOnEnter } from '#web/ui/form/select-on-enter.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import classes from './reference-select.module.css'
 import { useRow } from '#web/records/data/use-table.ts'
@@ -31,7 +31,7 @@ const filterBy = (same: string) => {
 export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
-  const enterTakes = useEnterTakes({ isSearch: true })
+  const selectOnEnter = useSelectOnEnter({ isSearch: true })
   const byName = namesInOrder(useStore(), entity) as NamesInOrder
   const nameOf = byName.searchText
   const chosen: AnyRow | undefined = useRow(entity, props.value)
@@ -66,10 +66,10 @@ export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProp
       filter={({ options }) => options.slice(0, found.length)}
       nothingFoundMessage={ready && t('nothingFound')}
       maxDropdownHeight={320}
-      {...enterTakes}
+      {...selectOnEnter}
       // The library would restore the name of an emptied field.
       onInput={(event) => {
-        enterTakes.onInput(event)
+        selectOnEnter.onInput(event)
         if (props.clearable && event.currentTarget.value === '') props.onChange?.(null, null)
       }}
       {...props}

@@ -22,7 +22,7 @@ async function writing() {
   return { store, arch: arch!, barn: barn!, ...app, search: () => app.router.state.location.search }
 }
 
-test('turning the device takes the record to the whole screen and back, and the words with it', async () => {
+test('rotating the device moves the record and its unsaved values to the whole screen and back', async () => {
   await writing()
   await page.viewport(800, 1100)
   await expect.element(page.getByRole('button', { name: 'Back', exact: true })).toBeInTheDocument()
@@ -32,7 +32,7 @@ test('turning the device takes the record to the whole screen and back, and the 
   await expect.element(notes).toHaveValue('As the surveyor says')
 })
 
-test('a step to the next record, or another row, asks before the words go', async () => {
+test('stepping to another record asks before unsaved values are lost', async () => {
   const { arch, barn, search } = await writing()
   for (const opens of [
     page.getByRole('button', { name: 'Next record' }),
@@ -62,7 +62,7 @@ test('letters and arrows in a form over the record are not steps', async () => {
   expect([search(), question.elements()]).toMatchObject([{ record: arch.id }, []])
 })
 
-test('the words come back with the record that somebody deleted meanwhile', async () => {
+test('unsaved values return when a deleted record is restored', async () => {
   const { store, arch } = await writing()
   store.drop('projects', arch.id)
   await expect.element(page.getByText('This record is not here')).toBeVisible()

@@ -15,7 +15,7 @@ const figuresOf = (book: Book, own: readonly ValuedHolding[] = book.holdings, on
     exchange: { currency: 'USD', convert: converterFor(book.rates ?? [], on) },
   })
 
-test('the total includes holdings of every status, and a commitment stands apart from value and return', () => {
+test('the total includes holdings of every status, and commitments count neither as value nor as gain', () => {
   const holdings = [
     holding('a', { amount: '150000.00' }),
     holding('b', { amount: '100.00', status: 'ACTIVE' }),

@@ -29,8 +29,8 @@ export function ExportList<Noun extends EntityName>({ entity, columns, isShown, 
   const save = () => {
     if (!whole) return
     const cells = csvColumns(entity, columns, isShown, readerOf(store), whole)
-    const told = { saved: t('listExported'), failed: t('listNotExported') }
-    void saveCsv(`${manyWord(entity)} ${today}`, csvOf(shown.scan(), cells), told)
+    const texts = { saved: t('listExported'), failed: t('listNotExported') }
+    void saveCsv(`${manyWord(entity)} ${today}`, csvOf(shown.scan(), cells), texts)
   }
   return (
     <Button

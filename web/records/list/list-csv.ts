@@ -46,7 +46,7 @@ export function csvColumns<Noun extends EntityName>(
     ? ofField(primary.called)
     : { head: i18next.t('common:name'), cell: (row: AnyRow) => recordTitle(entity, row, read) }
   /** Amounts without a rate get a column of their own, so that none is lost. */
-  const ofKeptSum = (field: string): readonly CsvColumn[] => [
+  const ofMaintainedSum = (field: string): readonly CsvColumn[] => [
     { head: fieldLabel(entity, field), cell: (row) => whole.of(row, field).amount },
     {
       head: i18next.t('common:notConverted', { field: fieldLabel(entity, field) }),
@@ -59,7 +59,7 @@ export function csvColumns<Noun extends EntityName>(
   ]
   const shown = others.filter((plan) => isShown('field' in plan ? plan.field : plan.id))
   const columns = shown.flatMap((plan): readonly CsvColumn[] => {
-    if ('field' in plan && whole.fields.has(plan.field)) return ofKeptSum(plan.field)
+    if ('field' in plan && whole.fields.has(plan.field)) return ofMaintainedSum(plan.field)
     if ('field' in plan) return [ofField(plan.field)]
     const { text } = plan
     return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Noun>, read) }] : []

@@ -25,7 +25,7 @@ interface ListFootProps<Name extends EntityName> {
   readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
 }
 
-interface Taken {
+interface ListTotals {
   readonly rows: number
   readonly currency: string
   readonly totals: readonly Total[]
@@ -38,7 +38,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   const whole = useWholeSums(entity)
   const text = fields.filter((field) => isMoneyIn(entity, field)).join(' ')
   const summed = useMemo(() => text.split(' ').filter(Boolean), [text])
-  const [taken, setTaken] = useState<Taken | null>(null)
+  const [sums, setSums] = useState<ListTotals | null>(null)
 
   // The list is painted first; its sums follow when the page is idle.
   useLayoutEffect(() => {
@@ -48,20 +48,20 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
     const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read, currencyIn, whole })
     return whenIdle(
       screenScheduler,
-      taking(steps, (totals) => setTaken({ rows: shown.rows.length, currency: exchange.currency, totals })),
+      passResult(steps, (totals) => setSums({ rows: shown.rows.length, currency: exchange.currency, totals })),
     )
   }, [store, entity, summed, exchange, shown, whole])
 
-  if (!taken || summed.length === 0 || shown.rows.length === 0) return null
+  if (!sums || summed.length === 0 || shown.rows.length === 0) return null
   return (
     <section className={classes['foot']} data-list-sums aria-label={t('sums')}>
-      <span className={classes['rows']}>{t('sumOf', { what: countedWords(entity, taken.rows) })}</span>
+      <span className={classes['rows']}>{t('sumOf', { what: countedWords(entity, sums.rows) })}</span>
       <dl className={classes['sums']}>
-        {taken.totals.map((total) => (
+        {sums.totals.map((total) => (
           <div key={total.field}>
             <dt>{fieldLabel(entity, total.field)}</dt>
             <dd title={listed([...total.byCurrency].map(([currency, sum]) => exactMoney(sum, currency)))}>
-              <Money as="exact" amount={total.amount} currency={taken.currency} isAbout={total.isConverted} />
+              <Money as="exact" amount={total.amount} currency={sums.currency} isAbout={total.isConverted} />
             </dd>
             <Incomplete {...total} />
           </div>
@@ -71,6 +71,9 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   )
 }
 
-function* taking(steps: Generator<undefined, Total[]>, take: (totals: Total[]) => void): Generator<undefined, void> {
-  take(yield* steps)
+function* passResult(
+  steps: Generator<undefined, Total[]>,
+  receive: (totals: Total[]) => void,
+): Generator<undefined, void> {
+  receive(yield* steps)
 }

@@ -49,7 +49,7 @@ export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, re
 class Tally {
   readonly #exchange: Exchange
   readonly #sums = new Map<string, string>()
-  readonly #waiting = new Map<string, string[]>()
+  readonly #pending = new Map<string, string[]>()
   readonly #known = new Map<string, boolean>()
   readonly #names = new Set<string>()
 
@@ -58,16 +58,16 @@ class Tally {
   }
 
   add(amount: string, currency: string, nameOf: () => string): void {
-    const waiting = this.#waiting.get(currency)
-    if (waiting) waiting.push(amount)
-    else this.#waiting.set(currency, [amount])
+    const pending = this.#pending.get(currency)
+    if (pending) pending.push(amount)
+    else this.#pending.set(currency, [amount])
     if (!this.#isKnown(currency)) this.#names.add(`${nameOf()} (${currency})`)
   }
 
   sumUp(): void {
-    for (const [currency, amounts] of this.#waiting)
+    for (const [currency, amounts] of this.#pending)
       this.#sums.set(currency, partialSum([this.#sums.get(currency) ?? '0', ...amounts]))
-    this.#waiting.clear()
+    this.#pending.clear()
   }
 
   total(): Omit<Total, 'field'> {

@@ -66,16 +66,16 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text), usual), [sorts, sorted.text, usual])
   const onlyUnsent = search.unsent === true
   // Badges are not part of a view: while the filter is on, every change of the table filters again.
-  const marksVersion = onlyUnsent ? table.version : 0
+  const badgesVersion = onlyUnsent ? table.version : 0
 
   // Stable while only the search changes, so that the view does not read the rows again.
   const { open } = props
   const [passes, mayPass] = useMemo(() => {
-    const isUnsent = (row: Row<Name>): boolean => marksVersion >= 0 && table.marked().has(row.id)
+    const isUnsent = (row: Row<Name>): boolean => badgesVersion >= 0 && table.marked().has(row.id)
     const unsent = (test: ((row: Row<Name>) => boolean) | undefined) =>
       onlyUnsent ? (row: Row<Name>): boolean => isUnsent(row) && (!test || test(row)) : test
     return [unsent(filter), open && unsent(open.test)]
-  }, [filter, open, onlyUnsent, marksVersion, table])
+  }, [filter, open, onlyUnsent, badgesVersion, table])
 
   const options = useMemo(
     (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes, joins), search: sought.text }),

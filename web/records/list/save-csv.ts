@@ -8,11 +8,11 @@ interface SaveTexts {
   readonly failed: string
 }
 
-export async function saveCsv(name: string, text: Iterator<unknown, string>, told: SaveTexts): Promise<void> {
+export async function saveCsv(name: string, text: Iterator<unknown, string>, texts: SaveTexts): Promise<void> {
   try {
     saveFile(`${name}.csv`, await untilDone(screenScheduler, text), 'text/csv;charset=utf-8')
-    toast.success(told.saved)
+    toast.success(texts.saved)
   } catch {
-    toast.error(told.failed)
+    toast.error(texts.failed)
   }
 }

@@ -2,29 +2,29 @@ import { type RefObject, useEffect } from 'react'
 import { type ListedRows, neighboursOf } from './listed-rows.ts'
 
 /** Frames to wait until the row is drawn. */
-const patience = 60
+const framesToWait = 60
 /** Frames in which row heights may still change, because the panel narrows the list. */
-const moving = 8
+const framesToSettle = 8
 
 /** Scrolls once to the row of the open record, even if it is not drawn yet. */
 export function useRowInView(list: RefObject<HTMLElement | null>, listed: ListedRows, record: string | undefined) {
   useEffect(() => {
     if (record === undefined) return
     let frame = 0
-    let left = patience
+    let left = framesToWait
     let seen = 0
     const look = () => {
-      const own = list.current?.querySelector('tr[aria-current]')
-      if (own) {
-        own.scrollIntoView({ block: 'nearest' })
+      const row = list.current?.querySelector('tr[aria-current]')
+      if (row) {
+        row.scrollIntoView({ block: 'nearest' })
         seen++
       } else scrollTowards(list.current, neighboursOf(listed.rows(), record).place)
-      if (seen >= moving) leave()
+      if (seen >= framesToSettle) leave()
       else if (--left > 0) frame = requestAnimationFrame(look)
     }
     const unsubscribe = listed.subscribe(() => {
       cancelAnimationFrame(frame)
-      left = patience
+      left = framesToWait
       frame = requestAnimationFrame(look)
     })
     const leave = () => {

@@ -15,7 +15,7 @@ export const stepKeys = { next: 'j', previous: 'k' } as const
 const forward = new Set([stepKeys.next, 'ArrowDown'])
 const back = new Set([stepKeys.previous, 'ArrowUp'])
 /** Widgets that use these keys themselves. */
-const ownKeys = ['[role=menu]', '[role=listbox]', '[role=tablist]']
+const widgetsWithKeys = ['[role=menu]', '[role=listbox]', '[role=tablist]']
 
 /** Caps Lock produces capital letters. */
 const nameOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key)
@@ -29,7 +29,7 @@ const isStep = (event: KeyboardEvent, arrows: boolean): boolean => {
     !ctrlKey &&
     !metaKey &&
     !shiftKey &&
-    !isTyping(target, ...ownKeys)
+    !isTyping(target, ...widgetsWithKeys)
   )
 }
 

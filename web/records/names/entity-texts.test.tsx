@@ -21,7 +21,7 @@ test('a flag has words of its own where the entity gives some, else yes and no',
   ])
 })
 
-test('records that only a newer version knows have words, too', () => {
+test('entities of newer builds have general texts', () => {
   expect([manyWord('covenants'), activityText('covenants', 'delete')]).toEqual(['Records', 'Deleted record'])
   expect([activityText('covenants', 'waive'), activityText('investors', 'waive')]).toEqual([
     'Changed record',

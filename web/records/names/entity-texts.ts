@@ -21,20 +21,20 @@ export type DeletableEntity = With<'deleteTitle' | 'deleteWarning' | 'deleted' |
 type Params = Readonly<Record<string, string | number>>
 
 /** The first of `keys` that exists. */
-const say = (keys: readonly string[], params: Params = {}): string =>
+const translate = (keys: readonly string[], params: Params = {}): string =>
   (i18next.t as (keys: readonly string[], params: Params) => string)(keys, params)
 
 /** Null if the entity does not have the text. */
 export const textOf = (entity: EntityName, key: string, params?: Params): string | null =>
-  i18next.exists(`${entity}:${key}`) ? say([`${entity}:${key}`], params) : null
+  i18next.exists(`${entity}:${key}`) ? translate([`${entity}:${key}`], params) : null
 
 /** The types above guarantee that the text exists. */
 export const screenText = (entity: EntityName, key: string, params?: Params): string =>
-  say([`${entity}:${key}`], params)
+  translate([`${entity}:${key}`], params)
 
 /** Falls back to general texts for entities of newer builds. */
 const ofRecord = (entity: string, key: string, params?: Params): string =>
-  say([`${entity}:${key}`, `common:record.${key}`], params)
+  translate([`${entity}:${key}`, `common:record.${key}`], params)
 
 export const hasWords = (entity: EntityName): boolean => textOf(entity, 'many') !== null
 export const hasDetails = (entity: EntityName): boolean => textOf(entity, 'detailsTitle') !== null
@@ -53,7 +53,7 @@ export function activityText(entity: string, action: string): string {
 export const verbText = (entity: string, verb: string): string | null => textOf(entity as EntityName, `told.${verb}`)
 
 export const fieldLabel = (entity: string, field: string): string =>
-  say([`${entity}:fields.${field}`], { defaultValue: field })
+  translate([`${entity}:fields.${field}`], { defaultValue: field })
 
 /**
  * The label of a choice or of a usual text. Other values are free text and never looked up, because i18next interprets
@@ -63,11 +63,11 @@ export function choiceLabel(entity: string, field: string, value: string): strin
   const storage = entityNamed(entity)?.fields[field]?.storage
   if (storage?.kind === 'choice' && storage.holds === 'language') return languageName(value)
   const key = `${entity}:choices.${field}.${value}`
-  return /^[A-Z0-9_]+$/.test(value) && i18next.exists(key) ? say([key]) : value
+  return /^[A-Z0-9_]+$/.test(value) && i18next.exists(key) ? translate([key]) : value
 }
 
 export const flagLabel = (entity: string, field: string, value: boolean): string =>
-  say([`${entity}:choices.${field}.${String(value)}`, value ? 'common:yes' : 'common:no'])
+  translate([`${entity}:choices.${field}.${String(value)}`, value ? 'common:yes' : 'common:no'])
 
 /** FUNDED and ACTIVE are one class. */
 export const statusLabel = (entity: string, status: string | null): string =>

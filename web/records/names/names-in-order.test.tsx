@@ -4,7 +4,7 @@ import { startI18n } from '#web/i18n/i18n.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { namesInOrder } from './names-in-order.ts'
 
-test('records stand in the order of their names whatever the case or accent, and are found by them', async () => {
+test('records are sorted and found by name, ignoring case and accents', async () => {
   const store = await openTestStore()
   for (const [firstName, lastName] of [
     ['Ömer', 'Çelik'],

@@ -17,7 +17,7 @@ async function setup(id: string, otherwise?: string | null) {
   return store
 }
 
-test('a record that this person may not see is called as the row that refers to it says, until it is here', async () => {
+test('a hidden record has the name stored by the row that refers to it', async () => {
   const store = await setup('0197a3b0-0000-7000-8000-000000000001', 'Elif (external)')
   await expect.element(shown).toHaveTextContent('Elif (external)')
   store.put('investors', {

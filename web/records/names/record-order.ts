@@ -10,12 +10,12 @@ import { namerOf } from './record-title.ts'
 
 /** Cached, so that views share an order. */
 export function fieldOrder(entity: EntityName, field: string): SortBy<AnyRow> {
-  return kept(`${entity} ${field}`, () => orderByField(entity, field))
+  return cached(`${entity} ${field}`, () => orderByField(entity, field))
 }
 
 const orders = new Map<string, SortBy<AnyRow>>()
 
-function kept(name: string, make: () => SortBy<AnyRow>): SortBy<AnyRow> {
+function cached(name: string, make: () => SortBy<AnyRow>): SortBy<AnyRow> {
   const known = orders.get(name)
   if (known) return known
   const made = make()
@@ -39,12 +39,12 @@ function orderByField(entity: EntityName, field: string): SortBy<AnyRow> {
 function referenceOrder(entity: EntityName, field: string, to: EntityName): JoinedSort<AnyRow> {
   const { title }: Entity = registry[entity]
   const nameOf = namerOf(to)
-  const said = title && 'via' in title && title.via === field ? title.otherwise : undefined
+  const otherwise = title && 'via' in title && title.via === field ? title.otherwise : undefined
   return {
     via: field as never,
     entity: to as 'projects',
     key: (other: AnyRow) => foldText(nameOf(other)),
-    ...(said && { otherwise: (row: AnyRow) => foldText((row[said] as string | null) ?? '') }),
+    ...(otherwise && { otherwise: (row: AnyRow) => foldText((row[otherwise] as string | null) ?? '') }),
   }
 }
 
@@ -52,5 +52,5 @@ export function titleOrder(entity: EntityName): SortBy<AnyRow> {
   const { title }: Entity = registry[entity]
   if (title && 'via' in title) return fieldOrder(entity, title.via)
   const nameOf = namerOf(entity)
-  return kept(entity, () => (row) => foldText(nameOf(row)))
+  return cached(entity, () => (row) => foldText(nameOf(row)))
 }

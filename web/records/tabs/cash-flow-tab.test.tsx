@@ -68,7 +68,7 @@ test('the flows of a project stand newest first, each with its way, and the sums
   expect(facts()).toMatchObject({ 'Paid In': 'AED\u00a0150,500.00' })
 })
 
-test("without a connection a flow is added in the project's currency; nobody guesses its type", async () => {
+test("without a connection a flow is added in the project's currency; its type has no default", async () => {
   const { store, quay } = await setup(inQuay)
   store.setStatus({ connection: 'offline' })
   await section.getByRole('button', { name: 'Add Cash Flow' }).click()

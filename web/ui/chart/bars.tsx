@@ -5,15 +5,14 @@ import { colourOf, type Series } from './series.ts'
 interface BarsProps {
   readonly series: Series
   readonly index: number
-  /** The series that share the width of a point. */
   readonly of: readonly Series[]
   readonly places: readonly number[]
   readonly scale: Scale
-  /** The point whose values are said. */
+  /** The chosen point. */
   readonly at: number
 }
 
-/** How much of a point's width its bars take. */
+/** The share of a point's width that its bars fill. */
 const filled = 0.56
 
 export function Bars({ series, index, of, places, scale, at }: BarsProps) {
@@ -25,7 +24,7 @@ export function Bars({ series, index, of, places, scale, at }: BarsProps) {
     const height = scale.heightOf(value)
     return (
       <rect
-        // The points of a chart never change their order.
+        // Points never change their order.
         key={places[point]}
         className={classes['bar']}
         data-series={colourOf(index)}

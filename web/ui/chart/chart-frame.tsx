@@ -4,13 +4,12 @@ import classes from './chart.module.css'
 
 interface ChartFrameProps {
   readonly label: string
-  /** Whether there is something to draw. */
   readonly hasData: boolean
   readonly picture: ReactNode
   readonly table: ReactNode
 }
 
-/** Every chart can also be read as a table; without data both say so. */
+/** Every chart can also be read as a table. */
 export function ChartFrame({ label, hasData, picture, table }: ChartFrameProps) {
   const { t } = useTranslation('common')
   const [asTable, setAsTable] = useState(false)

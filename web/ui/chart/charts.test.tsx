@@ -7,7 +7,7 @@ import { BarChart, LineChart, ShareChart } from './charts.tsx'
 import { scaleOf } from './scale.ts'
 import { hasData, type SeriesChartProps } from './series.ts'
 
-const say = (value: string) => `$${value}`
+const format = (value: string) => `$${value}`
 const flows: SeriesChartProps = {
   label: 'Performance',
   pointsAre: 'Month',
@@ -17,7 +17,7 @@ const flows: SeriesChartProps = {
     { id: 'value', name: 'Value', values: [null, '120.00', '300.50'] },
     { id: 'out', name: 'Distributions', values: ['0.00', '20.00', '0.00'] },
   ],
-  say,
+  format,
   brief: (value) => `${Number(value)}`,
 }
 const chart = page.getByRole('figure', { name: 'Performance' })
@@ -38,7 +38,7 @@ const table = () =>
     .elements()
     .map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent))
 
-test('a chart says the last point, and the arrow keys go through the others', async () => {
+test('a chart shows the last point, and the arrow keys choose others', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
   await expect
     .element(slider)
@@ -54,7 +54,7 @@ test('a chart says the last point, and the arrow keys go through the others', as
   await expect.poll(spoken).toContain('Mar 2026')
 })
 
-test('the words above a picture are those of the chosen point, which is marked in the picture and beneath it', async () => {
+test('the words above a picture are those of the chosen point, which is highlighted in the chart and below it', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
   const words = () => chart.element().querySelector('dl')?.parentElement?.textContent
   const marked = () => [
@@ -216,7 +216,7 @@ test('a value that is known alone is a dash, and a pointer that leaves goes back
   await expect.poll(spoken).toBe('Mar 2026, Value: $50.00')
 })
 
-test('a chart that has fewer points than the one before says its last one', async () => {
+test('a chart with fewer points than before shows its last one', async () => {
   const few = {
     ...flows,
     points: flows.points.slice(0, 1),
@@ -315,7 +315,7 @@ test('the same chart is a table at the press of a button, and a picture again', 
   await expect.element(slider).toBeVisible()
 })
 
-test('who asks for the table by a key stays on the button, which stands for what it shows', async () => {
+test('switching to the table by keyboard keeps the focus on the button', async () => {
   await draw(await openTestStore(), <BarChart {...flows} />)
   const button = (name: string) => chart.getByRole('button', { name, exact: true })
   await expect.element(slider).toBeVisible()
@@ -330,7 +330,7 @@ test('who asks for the table by a key stays on the button, which stands for what
   expect(shown.contains(slider.element())).toBe(true)
 })
 
-test('who reads the table goes on reading it when its figures change, also after there were none', async () => {
+test('the table stays open when its figures change, even after there were none', async () => {
   const some = (paid: string | null) => [{ id: 'paid', name: 'Invested', values: [paid, null] }]
   function Probe() {
     const [series, setSeries] = useState(some('5.00'))
@@ -381,7 +381,7 @@ test('a table of long amounts scrolls by itself on a phone, and keeps their sign
   expect(sign).toBeLessThan(last!)
 })
 
-test('where there is nothing, or nothing but zeros, the chart says so and offers no table', async () => {
+test('without data, or with zeros only, the chart shows a text and no table', async () => {
   const nothing = flows.series.map((each) => ({ ...each, values: [null, '0.00', null] }))
   await draw(await openTestStore(), <LineChart {...flows} series={nothing} />)
   await expect.element(chart.getByText('No data available')).toBeVisible()
@@ -398,8 +398,8 @@ const shares = {
     { id: 'b', name: 'Commercial', value: '550.00', share: '55.0' },
   ],
   whole: '$1.0K',
-  say,
-  sayShare: (share: string) => `${share}%`,
+  format,
+  formatShare: (share: string) => `${share}%`,
 }
 
 test('a ring has an arc as long as each share, beside words that say the same', async () => {
@@ -421,14 +421,14 @@ test('a ring has an arc as long as each share, beside words that say the same', 
   ])
 })
 
-test('a part that is pointed at, in the ring or in the words, stands out in both', async () => {
+test('a part is highlighted in ring and legend', async () => {
   await draw(await openTestStore(), <ShareChart {...shares} />)
   const item = (name: string) => chart.getByRole('listitem').filter({ hasText: name })
   const faint = () =>
     [...chart.element().querySelectorAll<HTMLElement | SVGElement>('circle, li')].map((each) => each.dataset['faint'])
   await item('Commercial').hover()
   await expect.poll(faint).toEqual(['true', undefined, 'true', undefined])
-  // On the arc itself: its box has nothing in the middle.
+  // The centre of the arc's box is empty.
   const ring = chart.element().querySelector('svg')!.getBoundingClientRect()
   await userEvent.hover(chart.element().querySelector('svg')!, {
     position: { x: ring.width * (0.5 + 17.5 / 42), y: ring.height / 2 },

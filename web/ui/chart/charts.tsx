@@ -1,11 +1,11 @@
-// The charts, each in a chunk of its own: no first picture waits for their code.
+// Each chart has a chunk of its own, so that the first paint does not wait for it.
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import type { SeriesChartProps } from './series.ts'
 import type { ShareChartProps } from './share-chart.tsx'
 
-/** About as high as a chart, so that the page keeps still when it comes. */
+/** About the height of a chart, so that the page does not jump. */
 export const ChartSkeleton = ({ height = 320 }: { readonly height?: number }) => (
   <Skeleton height={height} aria-hidden="true" />
 )
@@ -22,7 +22,7 @@ function late<Props extends object>(load: () => Promise<ComponentType<Props>>, h
   )
 }
 
-/** Fetches the charts' code while their numbers are counted. */
+/** Loads the charts' code while their figures are computed. */
 export const preloadCharts = (): Promise<unknown> => Promise.all(preloads.map((each) => each()))
 
 export const LineChart = late<SeriesChartProps>(() => import('./line-chart.tsx').then((each) => each.LineChart))

@@ -4,7 +4,7 @@ import { colourOf, type Drawn } from './series.ts'
 
 interface LegendProps {
   readonly as: Drawn
-  /** The point of which the values are. */
+  /** The chosen point. */
   readonly head: string
   readonly entries: readonly {
     readonly id: string
@@ -13,7 +13,6 @@ interface LegendProps {
   }[]
 }
 
-/** Colours by name, with the values of the chosen point. */
 export const Legend = ({ as, head, entries }: LegendProps) => (
   <div className={classes['legend']}>
     <span className={classes['head']}>{head}</span>

@@ -9,7 +9,7 @@ interface LinesProps {
   readonly scale: Scale
 }
 
-/** A series as lines: a value that is not known breaks the line, and one alone is a dash. */
+/** Null breaks the line; a single value is a dash. */
 export const Lines = ({ series: { values }, index, places, scale }: LinesProps) => (
   <path className={classes['line']} data-series={colourOf(index)} d={pathOf(values, places, scale)} />
 )

@@ -1,18 +1,18 @@
-// From amounts to places in a picture. Only here an amount becomes a JavaScript number, because a picture has no cents.
+// Amounts become JavaScript numbers only here, because a picture has no cents.
 
 export interface Scale {
-  /** The axis' values, upwards, as decimal strings. */
+  /** Ascending decimal strings. */
   readonly ticks: readonly string[]
-  /** How far above the bottom a value lies, from 0 to 100. */
+  /** The height above the bottom, from 0 to 100. */
   readonly heightOf: (value: string) => number
 }
 
 const aboutTicks = 4
 
-/** What the axis' values can tell apart. */
+/** The precision of the axis labels. */
 const leastStep = 0.01
 
-/** The step of an axis that reads well: 1, 2, 2.5 or 5 times a power of ten. */
+/** A readable step: 1, 2, 2.5 or 5 times a power of ten. */
 function niceStep(span: number): number {
   const rough = span / aboutTicks
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -20,7 +20,7 @@ function niceStep(span: number): number {
   return Math.max(leastStep, step * power)
 }
 
-/** A scale that holds zero and all values. */
+/** Includes zero and all values. */
 export function scaleOf(values: readonly string[]): Scale {
   const numbers = values.map(Number)
   const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]

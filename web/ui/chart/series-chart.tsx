@@ -1,5 +1,4 @@
-// Lines and bars over points in time. The legend says the values of one point: the last one, until a pointer or the
-// arrow keys choose another.
+// Lines or bars over points in time. The legend shows the last point until the pointer or arrow keys choose another.
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listed } from '#web/ui/format/listed.tsx'
@@ -20,7 +19,7 @@ interface PictureProps extends SeriesChartProps {
 }
 
 export function SeriesChart(props: PictureProps) {
-  const { label, pointsAre, points, series, say } = props
+  const { label, pointsAre, points, series, format } = props
   return (
     <ChartFrame
       label={label}
@@ -32,7 +31,10 @@ export function SeriesChart(props: PictureProps) {
           columns={[{ header: pointsAre }, ...series.map(({ name }) => ({ header: name, align: 'figure' as const }))]}
           rows={points.map((point, at) => ({
             id: point,
-            cells: [point, ...series.map(({ id, values }) => <Value key={id} value={values[at] ?? null} say={say} />)],
+            cells: [
+              point,
+              ...series.map(({ id, values }) => <Value key={id} value={values[at] ?? null} format={format} />),
+            ],
           }))}
         />
       }
@@ -40,10 +42,10 @@ export function SeriesChart(props: PictureProps) {
   )
 }
 
-const Value = ({ value, say }: { readonly value: string | null; readonly say: (value: string) => string }) =>
-  value === null ? '—' : <bdi dir="ltr">{say(value)}</bdi>
+const Value = ({ value, format }: { readonly value: string | null; readonly format: (value: string) => string }) =>
+  value === null ? '—' : <bdi dir="ltr">{format(value)}</bdi>
 
-function Picture({ label, points, series, say, brief, as }: PictureProps) {
+function Picture({ label, points, series, format, brief, as }: PictureProps) {
   const { t } = useTranslation('common')
   const last = points.length - 1
   const [chosen, setChosen] = useState<number | null>(null)
@@ -52,9 +54,9 @@ function Picture({ label, points, series, say, brief, as }: PictureProps) {
   const places = placesOf(points)
   const values = series.map((each) => {
     const value = each.values[at] ?? null
-    return { ...each, said: value === null ? '—' : say(value) }
+    return { ...each, text: value === null ? '—' : format(value) }
   })
-  const spoken = values.map(({ name, said }) => t('labelled', { label: name, value: said }))
+  const spoken = values.map(({ name, text }) => t('labelled', { label: name, value: text }))
 
   const point = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -64,7 +66,7 @@ function Picture({ label, points, series, say, brief, as }: PictureProps) {
   }
   return (
     <>
-      <Legend as={as} head={points[at]!} entries={values.map(({ id, name, said }) => ({ id, name, value: said }))} />
+      <Legend as={as} head={points[at]!} entries={values.map(({ id, name, text }) => ({ id, name, value: text }))} />
       <div className={classes['plot']} data-as={as}>
         <Axis scale={scale} brief={brief} />
         <div className={classes['field']}>
@@ -89,7 +91,7 @@ function Picture({ label, points, series, say, brief, as }: PictureProps) {
               />
             )
           })}
-          {/* Its thumb is as wide as a point, and its value is read aloud with each step. */}
+          {/* The thumb is as wide as a point, and each step reads its value aloud. */}
           <input
             type="range"
             className={classes['slider']}
@@ -116,7 +118,7 @@ function Picture({ label, points, series, say, brief, as }: PictureProps) {
   )
 }
 
-/** So many points have their names beneath a picture, the last one among them. */
+/** How many points have a label below the chart, including the last one. */
 const namedIn = { narrow: 3, wide: 6 } as const
 
 const isNamed = (index: number, last: number, most: number): boolean =>

@@ -1,4 +1,4 @@
-/** One line, or the bars of one colour. Amounts are decimal strings; null where nothing is known. */
+/** One line, or the bars of one colour. Values are decimal strings; null is unknown. */
 export interface Series {
   readonly id: string
   readonly name: string
@@ -6,26 +6,24 @@ export interface Series {
 }
 
 export interface SeriesChartProps {
-  /** What the chart shows. */
   readonly label: string
-  /** What the points are: "Month". */
+  /** Such as "Month". */
   readonly pointsAre: string
   readonly points: readonly string[]
   readonly series: readonly Series[]
-  /** Writes a value exactly, for the readout and the table. */
-  readonly say: (value: string) => string
-  /** Writes a value shortly, for the axis. */
+  /** For the legend and the table. */
+  readonly format: (value: string) => string
+  /** For the axis. */
   readonly brief: (value: string) => string
 }
 
 const coloursOfSeries = 8
 
-/** A series' place among the theme's colours, from 1; beyond the last they begin again. */
+/** Index of the theme's colour, from 1; after the last they repeat. */
 export const colourOf = (index: number): number => (index % coloursOfSeries) + 1
 
-/** How a chart draws its series. */
 export type Drawn = 'line' | 'bar'
 
-/** Whether there is anything to draw: a chart of nothing but zeros says nothing. */
+/** A chart of zeros has nothing to draw. */
 export const hasData = (series: readonly Pick<Series, 'values'>[]): boolean =>
   series.some(({ values }) => values.some((value) => value !== null && /[1-9]/.test(value)))

@@ -1,4 +1,4 @@
-// Parts of a whole as a ring. The legend beside it says everything that the ring shows, so the ring is silent.
+// Parts of a whole as a ring. Its legend holds the same facts, so the ring is hidden from screen readers.
 import { type ReactNode, useState } from 'react'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import classes from './chart.module.css'
@@ -9,25 +9,24 @@ export interface Share {
   readonly id: string
   readonly name: string
   readonly value: string
-  /** In percent with one decimal; all shares together are 100.0. */
+  /** Percent with one decimal; all shares add up to 100.0. */
   readonly share: string
 }
 
 export interface ShareChartProps {
   readonly label: string
-  /** What the parts are: "Type". */
+  /** Such as "Type". */
   readonly partsAre: string
   readonly valuesAre: string
   readonly sharesAre: string
   readonly parts: readonly Share[]
-  /** Stands in the middle of the ring. */
   readonly whole: ReactNode
-  readonly say: (value: string) => string
-  readonly sayShare: (share: string) => string
+  readonly format: (value: string) => string
+  readonly formatShare: (share: string) => string
 }
 
 export function ShareChart(props: ShareChartProps) {
-  const { label, partsAre, valuesAre, sharesAre, parts, say, sayShare } = props
+  const { label, partsAre, valuesAre, sharesAre, parts, format, formatShare } = props
   return (
     <ChartFrame
       label={label}
@@ -46,10 +45,10 @@ export function ShareChart(props: ShareChartProps) {
             cells: [
               name,
               <bdi key="value" dir="ltr">
-                {say(value)}
+                {format(value)}
               </bdi>,
               <bdi key="share" dir="ltr">
-                {sayShare(share)}
+                {formatShare(share)}
               </bdi>,
             ],
           }))}
@@ -59,10 +58,10 @@ export function ShareChart(props: ShareChartProps) {
   )
 }
 
-/** Between two parts, in percent of the ring. */
+/** In percent of the ring. */
 const gap = 0.6
 
-function Ring({ parts, whole, say, sayShare }: ShareChartProps) {
+function Ring({ parts, whole, format, formatShare }: ShareChartProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const lengths = parts.map(({ share }) => Number(share))
   const arcs = parts.map(({ id }, index) => ({
@@ -105,10 +104,10 @@ function Ring({ parts, whole, say, sayShare }: ShareChartProps) {
             <span className={classes['swatch']} data-series={colourOf(index)} data-as="bar" aria-hidden="true" />
             <span className={classes['part']}>{name}</span>
             <bdi dir="ltr" className={classes['share']}>
-              {sayShare(share)}
+              {formatShare(share)}
             </bdi>
             <bdi dir="ltr" className={classes['amount']}>
-              {say(value)}
+              {format(value)}
             </bdi>
           </li>
         ))}

@@ -51,7 +51,7 @@ test('a field with an error keeps its text, because a change would hide the mess
   await expect.element(page.getByText('Must be at most 100')).toBeVisible()
 })
 
-test('what a doubtful amount probably means is offered below it, and taken only when it is pressed', async () => {
+test('the likely meaning of an unclear amount is offered below, and applied only by a press', async () => {
   await draw(await openTestStore(), <Probe />)
   await input.fill('1.234.567,89')
   const offer = page.getByRole('button', { name: 'Did you mean 1,234,567.89?' })

@@ -11,16 +11,15 @@ interface AmountInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onCh
   readonly onChange: (typed: string) => void
   readonly prefix?: string
   readonly suffix?: string
-  /** The signs that a person may write around the digits: those that the field shows or implies. */
+  /** Units that may be typed around the digits. */
   readonly units: readonly string[]
-  /** How many digits the amount may have, and how many of them after the point. */
   readonly precision?: number
   readonly scale?: number
 }
 
 /**
- * A decimal as text: keeps what the person types to the last digit, and groups it once they leave the field. What a
- * doubtful text probably means is offered below it.
+ * A decimal as text: typed digits are never rounded, and are grouped on blur. A likely correction of unclear text is
+ * offered below.
  */
 export function AmountInput({
   prefix,
@@ -57,7 +56,7 @@ export function AmountInput({
       onBlur={(event) => {
         props.onBlur?.(event)
         const grouped = groupedDecimal(value, units)
-        // A field with an error keeps its text: changing it would clear the message.
+        // Changing the text of a field with an error would clear the message.
         if (grouped !== value && !props.error) onChange(grouped)
       }}
       {...(prefix

@@ -3,11 +3,11 @@ import { createElement, Fragment, type ReactNode } from 'react'
 
 const order: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
-/** Props of an input that tells something about its words below it, above its usual hint. */
-export const belowInput = (told: ReactNode, hint: ReactNode) =>
-  told || hint
+/** Input props for a message below the field, above its usual hint. */
+export const belowInput = (message: ReactNode, hint: ReactNode) =>
+  message || hint
     ? {
-        description: createElement(Fragment, null, told, told && hint ? createElement('br') : null, hint),
+        description: createElement(Fragment, null, message, message && hint ? createElement('br') : null, hint),
         inputWrapperOrder: order,
       }
     : {}

@@ -1,4 +1,3 @@
-// The names of days and months, which Intl knows in every language.
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
 const dateWords = (parts: Intl.DateTimeFormatOptions) =>
@@ -14,7 +13,6 @@ const [wholeDay, monthAndYear, year, month, weekday] = [
   dateWords({ weekday: 'short' }),
 ]
 
-/** The calendar's props for the present language. */
 export const calendarWords = () => ({
   getDayAriaLabel: wholeDay(),
   monthLabelFormat: monthAndYear(),

@@ -38,7 +38,7 @@ test('a date is shown and typed in the chosen format, and stays the same date in
   await expect.element(input).toHaveValue('02/15/2025')
 })
 
-test('a step from today is a day at once, told in words below the field, and written as one when it is left', async () => {
+test('an offset from today is shown as a date below the field, and replaces the text on blur', async () => {
   const store = await openTestStore()
   await draw(store, <Probe />)
   const input = page.getByRole('textbox', { name: 'Date' })

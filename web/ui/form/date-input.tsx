@@ -1,5 +1,4 @@
-// A date as text, with a calendar beside it, and in words below it. The text counts: a date that does not exist is never
-// replaced by another one.
+// A date as text, with a calendar and the date in words. An invalid date is never replaced by another one.
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -17,7 +16,7 @@ import { belowInput } from './below-input.ts'
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** YYYY-MM-DD, or the typed text when it is not a date. */
+  /** YYYY-MM-DD, or the typed text if it is not a date. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -30,7 +29,7 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
   const today = useToday()
   const read = (text: string) => typedDate(text, format, today)
   const isDate = isCalendarDate(value)
-  // The typed text stays as long as it means the same value.
+  // Keeps the typed text while it means the same value.
   const shown = read(typed) === value ? typed : isDate ? showDate(value, format) : value
   const [isLeft, setLeft] = useState(false)
   const problem = isLeft && !isDate && value.trim() !== '' && issueSentence({ key: 'date' }, dateLetters(format))
@@ -57,7 +56,7 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
       onBlur={(event) => {
         props.onBlur?.(event)
         setLeft(true)
-        // "+6m" has become a day: from now on it is shown as one.
+        // Text such as "+6m" is replaced by the date it means.
         if (isDate) setTyped('')
       }}
       rightSectionWidth={44}
@@ -68,7 +67,7 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
               aria-label={t('openCalendar')}
               data-mantine-stop-propagation={opened}
               onClick={() => setOpened(!opened)}
-              // Until the calendar's code is here, the focus stays on this button.
+              // Until the calendar's code has loaded, the focus stays on this button.
               onKeyDown={({ key }) => key === 'Escape' && setOpened(false)}
             >
               <IconCalendar size={20} stroke={1.6} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '#web/ui/page/banner.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
-/** Says that the record of the open form was deleted, and lets the person copy what they entered. */
+/** The record was deleted while its form is open; the person can copy what they entered. */
 export function DeletedNotice({ words }: { readonly words: () => string }) {
   const { t } = useTranslation('common')
   const copy = () =>

@@ -1,11 +1,9 @@
-// A typed amount that may mean something else than it says: what it probably means is offered, never taken silently.
+// Unclear amounts: a likely meaning is offered, never applied silently.
 import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
 import { typedDecimal } from './typed-decimal.ts'
 
 interface Size {
-  /** Digits before the point. */
   readonly whole: number
-  /** Digits after it. */
   readonly scale: number
 }
 
@@ -18,7 +16,7 @@ function fits(decimal: string, { whole, scale }: Size): boolean {
 
 const powers: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, mio: 6, b: 9, bn: 9 }
 
-/** `1.5` with three more places is `1500`. */
+/** `1.5` with three places is `1500`. */
 function scaled(decimal: string, places: number): string {
   const [before = '', after = ''] = decimal.split('.')
   const digits = before + after.padEnd(places, '0')
@@ -33,7 +31,7 @@ const areGroups = (parts: readonly string[]): boolean =>
   parts.slice(1, -1).every((each) => /^\d{2,3}$/.test(each)) &&
   /^\d{3}$/.test(parts.at(-1)!)
 
-/** The number that digits with points and commas mean in some country's grouping; null when in none. */
+/** Reads points and commas as any country's grouping; null if none fits. */
 function readMarks(text: string, { scale }: Size): string | null {
   const point = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (point < 0) return text
@@ -47,15 +45,12 @@ function readMarks(text: string, { scale }: Size): string | null {
   return parts.length === 2 && parts[1]!.length <= scale ? `${parts[0] || '0'}.${parts[1]}` : null
 }
 
-/**
- * What a doubtful text probably means, as a decimal string; null when the text is clear, or when nobody could say what
- * it means.
- */
+/** The likely meaning as a decimal string; null if the text is clear or cannot be guessed. */
 export function probableDecimal(typed: string, units: readonly string[], size: Size): string | null {
   const text = typed.trim()
   const read = typedDecimal(text, units)
   if (text === '' || (isDecimal(read) && fits(read, size))) return null
-  // The longest sign first: "US$" begins with no "$", and "AED" is not a unit of thousands.
+  // Longest first: "US$" ends with "$", and the "D" of "AED" is not a unit.
   const signs = [...units].toSorted((one, other) => other.length - one.length)
   const bare = signs.reduce((words, unit) => words.toUpperCase().replaceAll(unit, ''), latinDigits(text)).trim()
   const [, sign = '', marked = '', power = ''] = /^([-−]?)\s*(\d[\d.,'’_\s]*?)\s*(k|m|mn|mio|b|bn)?$/i.exec(bare) ?? []

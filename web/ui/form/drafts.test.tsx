@@ -30,13 +30,12 @@ const form = (
 
 const name = page.getByLabelText('Name')
 
-/** The words that the store was last given. */
 function keptOf(store: TestStore) {
   const keep = vi.spyOn(store, 'saveDrafts')
   return () => Object.values(keep.mock.lastCall?.[0] ?? {})
 }
 
-test('WHO4 unsaved words are kept when their window is cleared, and return in the form when it is opened next', async () => {
+test('WHO4 unsaved values are stored when the window is cleared, and return when the form opens next', async () => {
   const store = await openTestStore()
   const kept = keptOf(store)
   const { unmount } = await draw(store, form)
@@ -47,7 +46,7 @@ test('WHO4 unsaved words are kept when their window is cleared, and return in th
   await unmount()
   expect(draftsHere()).toEqual({})
   expect(kept()).toEqual([{ name: 'Quay of Saf' }])
-  // Another window of the same person can take them once this one is closed.
+  // Another window can claim them once this one is closed.
   await store.close()
   const next = await store.openBeside()
   await draw(next, form)
@@ -59,7 +58,7 @@ test('WHO4 unsaved words are kept when their window is cleared, and return in th
   await third.close()
 })
 
-test('words are kept while they are typed, and no longer once they are discarded with their form', async () => {
+test('values are stored while typing, and removed when the form is discarded', async () => {
   const store = await openTestStore()
   const kept = keptOf(store)
   const { unmount } = await draw(store, form)
@@ -75,7 +74,7 @@ test('words are kept while they are typed, and no longer once they are discarded
   expect(kept()).toEqual([])
 })
 
-test('a form that goes without being saved or discarded leaves its words to the next one in its place, once', async () => {
+test('a form closed without saving or discarding passes its values to the next one, once', async () => {
   const store = await openTestStore()
   const kept = keptOf(store)
   const first = await draw(store, form)
@@ -96,7 +95,7 @@ test('a form that goes without being saved or discarded leaves its words to the 
   await expect.element(name).toHaveValue('Quay')
 })
 
-test('a form opens as it was given when the store cannot say what words it keeps', async () => {
+test('a form opens with its initial values if the store cannot read drafts', async () => {
   const store = await openTestStore()
   const take = vi.spyOn(store, 'adoptDraft').mockRejectedValue(new Error('The store is closed'))
   await draw(store, form)
@@ -104,7 +103,7 @@ test('a form opens as it was given when the store cannot say what words it keeps
   expect(take).toHaveBeenCalled()
 })
 
-test('words of an earlier form that come late never mix with what is typed by then: they wait for the next opening', async () => {
+test('a draft that arrives late never mixes with typed values: it waits for the next opening', async () => {
   const store = await openTestStore()
   const late = Promise.withResolvers<DraftFields | null>()
   vi.spyOn(store, 'adoptDraft').mockReturnValueOnce(late.promise)
@@ -123,7 +122,7 @@ test('words of an earlier form that come late never mix with what is typed by th
   await expect.element(page.getByLabelText('Location')).toHaveValue('Safi')
 })
 
-test('a save is told once the device has forgotten the words: after a crash from then on they are no draft', async () => {
+test('success is shown after the draft is removed: a crash afterwards does not restore it', async () => {
   const store = await openTestStore()
   const kept = keptOf(store)
   const onSaved = vi.fn<() => void>()
@@ -139,7 +138,7 @@ test('a save is told once the device has forgotten the words: after a crash from
   await expect.poll(() => onSaved.mock.calls.length).toBe(1)
 })
 
-test('a save is told also when the device has no room to forget the words', async () => {
+test('success is shown even if removing the draft fails', async () => {
   const store = await openTestStore()
   const onSaved = vi.fn<() => void>()
   await draw(store, cloneElement(form, { onSaved }))

@@ -1,4 +1,3 @@
-// A file that is chosen, or dropped here.
 import { Button, CloseButton } from '@mantine/core'
 import { IconFile, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
@@ -9,7 +8,7 @@ import classes from './file-drop.module.css'
 interface FileDropProps {
   readonly label: string
   readonly hint: string
-  /** Endings with a dot: `.pdf`. */
+  /** With a dot: `.pdf`. */
   readonly accept: readonly string[]
   readonly file: File | undefined
   readonly error?: string | undefined

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A screen keyboard may cover the focused field: this scrolls the field into the space that is left. */
+/** A screen keyboard may cover the focused field. */
 export function useFocusInView(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const show = () => {

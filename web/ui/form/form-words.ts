@@ -1,4 +1,4 @@
-/** A form's content as it is shown: one line per field. */
+/** A form's values as text, one line per field. */
 export function formWords(form: HTMLFormElement): string {
   const lines: string[] = []
   for (const field of form.elements) {

@@ -7,7 +7,7 @@ import { useLeaveQuestion } from '#web/ui/overlay/dialogs/leave-forms.ts'
 export function LeaveQuestion() {
   const { t } = useTranslation('common')
   const answer = useLeaveQuestion((state) => state.answer)
-  // A form that closes by itself closes its question, too.
+  // Closing the form closes its question.
   useEffect(() => () => useLeaveQuestion.getState().answer?.(false), [])
   const stay = () => answer?.(false)
   return (

@@ -1,4 +1,3 @@
-// What hands on a keyboard rely on in the fields that open something: a calendar, a list of choices, the device's files.
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -129,7 +128,7 @@ function Kind({ initial = '' }: { readonly initial?: string }) {
   )
 }
 
-test('a text that usually is one of a few is read, typed and chosen in words and kept as its code; any other stays as typed', async () => {
+test('a text that usually is one of a few is read, typed and chosen in words and stored as its code; any other stays as typed', async () => {
   await draw(await openTestStore(), <Kind initial="FACT_SHEET" />)
   await expect.element(kind).toHaveValue('Fact sheet')
   await kind.fill(' contract ')

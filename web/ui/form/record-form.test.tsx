@@ -63,7 +63,7 @@ test('a second submit while the first is under way saves nothing', async () => {
   await expect.element(button('Save')).toHaveAttribute('aria-busy', 'false')
 })
 
-test('once saved, a form that is still drawn saves no second record and holds no words', async () => {
+test('a saved form that is still open saves no second record and has no unsaved values', async () => {
   save.mockResolvedValue(saved)
   await setup()
   await input('Name').fill('Quay of Safi')
@@ -77,7 +77,7 @@ test('once saved, a form that is still drawn saves no second record and holds no
   expect(onSaved).toHaveBeenCalledOnce()
 })
 
-test('wrong values are told at their fields and counted, and the first wrong field gets the focus', async () => {
+test('errors are shown at their fields and counted, and the first one gets the focus', async () => {
   const wrong = { phone: { key: 'text' }, email: { key: 'email' } } as const
   save.mockResolvedValueOnce({ ok: false, issues: wrong }).mockResolvedValueOnce({ ok: false, issues: wrong })
   await setup()
@@ -94,7 +94,7 @@ test('wrong values are told at their fields and counted, and the first wrong fie
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('what is wrong with a value that has no input is told in a toast, and is not counted as a field', async () => {
+test('an error of a value without an input is a toast and not counted', async () => {
   save.mockResolvedValueOnce({ ok: false, issues: { projectId: { key: 'missing' } } })
   await setup()
   submit()
@@ -102,7 +102,7 @@ test('what is wrong with a value that has no input is told in a toast, and is no
   expect(page.getByText(/needs? attention/).elements()).toEqual([])
 })
 
-test('when the device cannot store the record the words stay, and the next submit tries again', async () => {
+test('if the device cannot store the record, the values stay and the next submit tries again', async () => {
   save.mockRejectedValueOnce(new Error('The disk is full')).mockRejectedValueOnce(null).mockResolvedValueOnce(saved)
   await setup()
   await input('Email').fill('ada@example.com')
@@ -119,7 +119,7 @@ test('when the device cannot store the record the words stay, and the next submi
   expect(save).toHaveBeenCalledTimes(3)
 })
 
-test('a form whose record is gone saves nothing, lets its words be copied and closes', async () => {
+test('the form of a deleted record saves nothing, lets its values be copied, and closes', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce(new Error('no'))
   await setup(true)
   await expect.element(page.getByText('This was deleted in the meantime.')).toBeVisible()
@@ -136,7 +136,7 @@ test('a form whose record is gone saves nothing, lets its words be copied and cl
   copy.mockRestore()
 })
 
-test('Cancel leaves a clean form at once and asks before it discards typed words', async () => {
+test('Cancel closes an unchanged form at once and asks before discarding values', async () => {
   await setup()
   await button('Cancel').click()
   expect(onCancel).toHaveBeenCalledOnce()

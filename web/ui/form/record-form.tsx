@@ -1,5 +1,4 @@
-// The one form dialog. It saves the form's values at the moment of saving; a second press during the first save does
-// nothing.
+// Saves the form's values at the time of submitting; a second press meanwhile is ignored.
 import { Button, Group } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -7,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
-import { keepPresent, useDraft } from './drafts.ts'
+import { saveDrafts, useDraft } from './drafts.ts'
 import { formWords } from './form-words.ts'
 import { leaveForms } from '#web/ui/overlay/dialogs/leave-forms.ts'
 import { useFocusInView } from './focus-in-view.ts'
@@ -29,19 +28,18 @@ interface RecordFormProps<V extends InputValues> {
   readonly initial: V
   readonly submit: string
   readonly submitting: string
-  /** The message when the local write itself fails. */
   readonly failed: string
   readonly save: (values: V) => Promise<CommitResult>
   readonly onSaved: () => void
   readonly onCancel: () => void
-  /** Set when the record was deleted while the form is open: the words stay, but cannot be saved. */
+  /** The record was deleted: the values stay visible but cannot be saved. */
   readonly gone?: boolean
-  /** Fields that are never kept on the device, not even while the form is open. */
+  /** Fields that are never stored on the device. */
   readonly secrets?: readonly string[]
   readonly children: (form: Form<V>) => ReactNode
 }
 
-/** The message of a field without an input must be shown somewhere, too. */
+/** An error of a field without an input is shown in a toast. */
 const shownSomewhere = (values: InputValues, errors: Record<string, string>): string | undefined =>
   Object.entries(errors).find(([field]) => !Object.hasOwn(values, field))?.[1]
 
@@ -82,11 +80,11 @@ export function RecordForm<V extends InputValues>({
     setBusy(true)
     try {
       const outcome = await save(values)
-      // Saved: until the dialog is gone, a second press would save a second record.
+      // Until the dialog closes, a second press would create a second record.
       if (outcome.ok) {
         settleForms()
-        // Before it is told: after a crash from then on, the saved words do not come back as a draft.
-        await keepPresent(store)
+        // Before success is shown: a crash afterwards must not restore the saved values as a draft.
+        await saveDrafts(store)
         return onSaved()
       }
       underWay.current = false

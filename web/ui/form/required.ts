@@ -1,5 +1,2 @@
-/**
- * Props of a field that must be filled. The mark is drawn beside the label's text and does not belong to it, so that
- * the field's accessible name stays the word that people see.
- */
+/** The asterisk is drawn outside of the label's text, so that it is not part of the accessible name. */
 export const required = { required: true, withAsterisk: false, labelProps: { 'data-required': true } } as const

@@ -4,8 +4,8 @@ import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
 const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedBySpaces = /^\d{1,3}(?:\s\d{3})+(?:\.\d*)?$/
 /**
- * The text with a decimal point and grouping commas, whichever marks people here use. Where spaces group, a point can
- * only stand before decimals, and many keyboards have no other key for that.
+ * Normalizes local marks to a decimal point and grouping commas. Where spaces group, a point means decimals, because
+ * many keyboards have no other key for them.
  */
 function withPoint(text: string): string {
   const { group, point } = decimalMarks()
@@ -13,10 +13,8 @@ function withPoint(text: string): string {
   return text.replaceAll(/[.,]/g, (mark) => (mark === ',' ? '.' : group === '.' ? ',' : '.'))
 }
 
-/** The Arabic marks mean the same in every language. */
 const withArabicMarks = (text: string): string => text.replaceAll('٬', ',').replaceAll('٫', '.')
 
-/** The text without a unit before or after it. */
 function withoutUnit(text: string, units: readonly string[]): string {
   const folded = text.toUpperCase()
   const before = units.find((unit) => folded.startsWith(unit))
@@ -34,8 +32,8 @@ function unsigned(text: string): string {
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
 
 /**
- * A typed amount as a decimal string: digits become Latin; grouping marks, spaces and a unit that the field implies
- * ("$", "%") are dropped. Any other text stays as typed, so that the error can say what is wrong.
+ * A typed amount as a decimal string: Latin digits, without grouping and units ("$", "%"). Other text stays as typed,
+ * so that the error can quote it.
  */
 export function typedDecimal(typed: string, units: readonly string[] = []): string {
   const whole = latinDigits(typed.trim())
@@ -46,13 +44,13 @@ export function typedDecimal(typed: string, units: readonly string[] = []): stri
   return isDecimal(read) ? read : whole
 }
 
-/** A decimal string as a person here would type it, with grouping marks and all its digits; other texts stay. */
+/** A decimal string as typed here: grouped, with all digits. Other text is unchanged. */
 export function writtenDecimal(decimal: string): string {
   if (!isDecimal(decimal)) return decimal
   return decimal.startsWith('-') ? `-${exactDecimal(decimal.slice(1))}` : exactDecimal(decimal)
 }
 
-/** A typed amount with grouping marks and all its digits; any other text stays as typed. */
+/** Groups a typed amount; other text is unchanged. */
 export function groupedDecimal(typed: string, units: readonly string[] = []): string {
   const read = typedDecimal(typed, units)
   return isDecimal(read) ? writtenDecimal(read) : typed

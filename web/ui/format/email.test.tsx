@@ -4,7 +4,6 @@ import { Email } from './email.tsx'
 
 const address = 'portfolio.manager@atlantic-pension.example'
 
-/** What stands on each line. */
 function linesOf(element: Element): string[] {
   const lines = new Map<number, string>()
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

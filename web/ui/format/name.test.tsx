@@ -17,7 +17,6 @@ async function inArabic(screen: ReactNode) {
   await draw(await openTestStore(), screen)
 }
 
-/** Where the browser paints this part of the text. */
 function placeOf(text: string, part: string): DOMRect {
   const node = page.getByText(text, { exact: true }).element().firstChild as Text
   const range = document.createRange()

@@ -1,4 +1,4 @@
-// What is said of one thing, such as whose it is and how much, beside one another. No list: no language has "and" there.
+// Facts about one thing beside each other. Not a list: no language uses "and" here.
 import { Fragment, type ReactNode } from 'react'
 
 interface PartedProps {
@@ -7,7 +7,7 @@ interface PartedProps {
 
 export const Parted = ({ parts }: PartedProps) =>
   parts.map((part, at) => (
-    // The parts never change their order.
+    // Parts never change their order.
     <Fragment key={at}>
       {at > 0 && ' · '}
       {part}

@@ -1,6 +1,6 @@
 import type { Identity } from '#web/store/base/contract.ts'
 
-/** First and last name, or the e-mail address when a person has neither. */
+/** Falls back to the e-mail address. */
 export const personName = ({
   firstName,
   lastName,

@@ -1,12 +1,12 @@
-// One press of Escape closes only the topmost overlay: the library alone would close all of them.
+// Escape closes only the topmost overlay; the library would close all of them.
 import { useEffect, useRef } from 'react'
 
 type Close = () => void
 
 const overlays: { readonly close: Close }[] = []
 
-/** Whether this press closes or empties something else: a list of options, a calendar, a menu, a search. */
-const isTaken = (target: EventTarget | null): boolean =>
+/** Whether the key belongs to an open list, calendar, menu or search field. */
+const isHandled = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.dataset['mantineStopPropagation'] === 'true' ||
     target.closest('[role=menu]') !== null ||
@@ -15,7 +15,7 @@ const isTaken = (target: EventTarget | null): boolean =>
 addEventListener(
   'keydown',
   ({ key, repeat, isComposing, target }) => {
-    if (key === 'Escape' && !repeat && !isComposing && !isTaken(target)) overlays.at(-1)?.close()
+    if (key === 'Escape' && !repeat && !isComposing && !isHandled(target)) overlays.at(-1)?.close()
   },
   { capture: true },
 )

@@ -1,12 +1,12 @@
-// Returns the focus to the element that opened an overlay. An overlay's code may load after the press, so the opener is
-// remembered here when the overlay is asked for, not by the library when it is drawn.
+// Returns the focus to the opener of an overlay. The overlay's code may load after the press, so the opener is recorded
+// when the overlay is requested, not when it is drawn.
 import { useLayoutEffect } from 'react'
 
 type Opener = () => HTMLElement | null
 
-/** Openers of closed overlays that have not got the focus back yet, the outermost last. */
+/** Openers of closed overlays that wait for the focus, the outermost last. */
 let closed: Opener[] = []
-/** Overlays that had the focus when they closed: some stay a moment while they fade. */
+/** Overlays that had the focus when they closed; some remain while they fade. */
 let leaving: Element[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -21,13 +21,13 @@ function giveBack(): void {
   timer = undefined
   if (!isLost) return
   const opener = openers.map((each) => each()).findLast((each) => each?.isConnected && each.checkVisibility())
-  // The opener's row may be gone: then the page's content takes the focus.
+  // If the opener no longer exists, the page's content receives the focus.
   const target = opener ?? document.getElementById('content')
   target?.focus({ preventScroll: true })
 }
 
 function remembered(): Opener {
-  // An overlay that replaces another one takes over its opener, too.
+  // A replacing overlay adopts the opener of the one it replaces.
   const before = closed.at(-1)
   clearTimeout(timer)
   closed = []
@@ -37,7 +37,7 @@ function remembered(): Opener {
   return () => (at instanceof HTMLElement && at !== document.body ? at : null)
 }
 
-/** Without `opener` the focus returns to the element that has it when the overlay opens. */
+/** By default the opener is the focused element. */
 export function useFocusReturn(opened: boolean, opener?: Opener): void {
   useLayoutEffect(() => {
     if (!opened) return

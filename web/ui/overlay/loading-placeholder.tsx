@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Takes the place of a dialog's or drawer's content while its code loads. */
+/** Shown while a dialog's or drawer's code loads. */
 export function LoadingPlaceholder() {
   const { t } = useTranslation('common')
   return (

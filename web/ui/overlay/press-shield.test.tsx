@@ -13,7 +13,6 @@ interface OverlaysProps {
   readonly onBeneath: () => void
 }
 
-/** A page with one large button and three overlays over it. */
 function Overlays({ onBeneath }: OverlaysProps) {
   const [shown, setShown] = useState('')
   const close = () => setShown('')
@@ -50,7 +49,7 @@ function Overlays({ onBeneath }: OverlaysProps) {
   )
 }
 
-/** The shield stays until the test ends it, however slow the machine is. */
+/** The test ends the shield itself, however slow the machine is. */
 function holdShield(): () => void {
   const { setTimeout } = globalThis
   const begun: unknown[] = []
@@ -73,14 +72,12 @@ async function setup() {
 const button = (name: string) => page.getByRole('button', { name })
 const save = () => button('Save').or(page.getByRole('menuitem', { name: 'Save' }))
 
-/** What a press would reach in the first frame without the overlay. */
 const firstAt = (x: number, y: number): Promise<Element | null> =>
   new Promise((resolve) => {
     const look = () => (save().query() ? requestAnimationFrame(look) : resolve(document.elementFromPoint(x, y)))
     requestAnimationFrame(look)
   })
 
-/** Opens the overlay with the keyboard and focuses its button. */
 async function openByKey(opener: string) {
   ;(button(opener).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -104,7 +101,7 @@ for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
     expect(onBeneath).toHaveBeenCalledOnce()
   })
 
-  test(`${opener}: neither a second Enter nor a held one opens the overlay again, a later one does`, async () => {
+  test(`${opener}: neither a second Enter nor one held down reopens the overlay, a later one does`, async () => {
     const { endShield } = await setup()
     for (const twice of ['{Enter}{Enter}', '{Enter>9/}', ' {Enter}', '{Enter} ']) {
       await openByKey(opener)
@@ -118,7 +115,7 @@ for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
   })
 }
 
-test('a key that is held until after the shield presses nothing before it is pressed anew', async () => {
+test('a key held down past the shield presses nothing until it is pressed again', async () => {
   const { endShield } = await setup()
   await openByKey('Open menu')
   await userEvent.keyboard('{Enter>3/}')
@@ -131,7 +128,7 @@ test('a key that is held until after the shield presses nothing before it is pre
   expect([isIgnored('Enter', false), isIgnored('Enter', true)]).toEqual([false, false])
 })
 
-test('the shield goes by itself', async () => {
+test('the shield removes itself', async () => {
   await draw(await openTestStore(), <Overlays onBeneath={() => {}} />)
   await openByKey('Open menu')
   await userEvent.keyboard('{Enter}')

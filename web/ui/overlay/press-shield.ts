@@ -1,5 +1,5 @@
-// An overlay that closes under a finger shields the page beneath for a moment: the second tap of a double tap on Save
-// must not press the row that is there now.
+// After an overlay closes, the page beneath ignores presses for a moment: the second tap of a double tap on Save must
+// not press a row.
 import { useLayoutEffect } from 'react'
 import classes from './press-shield.module.css'
 
@@ -13,7 +13,7 @@ function swallow(event: Event): void {
   event.stopPropagation()
 }
 
-/** Raises an element, not only listeners: code that looks for the target of a press must find the shield. */
+/** An element, not only listeners: code that looks up the press target must find the shield. */
 function raise(): HTMLElement {
   const element = document.createElement('div')
   element.className = classes['shield'] ?? ''
@@ -21,25 +21,25 @@ function raise(): HTMLElement {
   for (const press of ['pointerdown', 'mousedown', 'click', 'dblclick', 'contextmenu']) {
     element.addEventListener(press, swallow)
   }
-  // A touch that begins on the shield presses nothing, even when it ends after the shield is gone.
+  // A touch that starts on the shield presses nothing, even if it ends after the shield is removed.
   element.addEventListener('touchstart', swallow, { passive: false })
   document.body.append(element)
   return element
 }
 
-/** Whether the key presses buttons; in a text field a space is a letter. */
+/** Whether the key presses buttons; in a text field, space is a character. */
 const presses = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' || (key === ' ' && !(target instanceof HTMLElement && target.matches('input, textarea')))
 
-/** A key held since before the shield keeps repeating after it is gone: it presses nothing until it is released. */
-let held = false
+/** A key held down since before the shield presses nothing until it is released. */
+let isSuppressed = false
 
 addEventListener(
   'keydown',
   (event) => {
     if (!presses(event)) return
-    if (!event.repeat) held = shield !== null
-    if (!held) return
+    if (!event.repeat) isSuppressed = shield !== null
+    if (!isSuppressed) return
     event.preventDefault()
     event.stopImmediatePropagation()
   },
@@ -47,12 +47,11 @@ addEventListener(
 )
 
 // The space bar presses a button on release.
-addEventListener('keyup', (event) => held && presses(event) && event.preventDefault(), { capture: true })
+addEventListener('keyup', (event) => isSuppressed && presses(event) && event.preventDefault(), { capture: true })
 
-/** Ignores presses from now on, for as long as a second tap may take. */
 export function shieldPresses(): void {
   shield ??= raise()
-  held = true
+  isSuppressed = true
   clearTimeout(timer)
   timer = setTimeout(lowerShield, shieldedMs)
 }
@@ -62,7 +61,6 @@ export function lowerShield(): void {
   shield = null
 }
 
-/** Shields the page beneath an overlay when it closes, in whatever way it closes. */
 export function usePressShield(opened: boolean): void {
   useLayoutEffect(() => (opened ? shieldPresses : undefined), [opened])
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the sync centre is open: the pill draws it, a toast may open it, and toasts avoid it. */
+/** Whether the sync centre is open; toasts avoid it. */
 export const useCentre = create<{ readonly opened: boolean }>(() => ({ opened: false }))
 
 export const openCentre = (): void => useCentre.setState({ opened: true })

@@ -6,7 +6,7 @@ export type Tone = 'neutral' | 'good' | 'info' | 'warn' | 'danger' | 'brand' | '
 
 interface BadgeProps {
   readonly tone?: Tone
-  /** Stands for the words beside a name that leaves no room for them; they are still read out. */
+  /** Replaces the text where a name leaves no room; screen readers still read the text. */
   readonly icon?: ComponentType<IconProps>
   readonly children: ReactNode
 }

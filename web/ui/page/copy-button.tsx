@@ -9,7 +9,6 @@ interface CopyButtonProps extends Pick<ButtonProps, 'variant'> {
   readonly label: string
 }
 
-/** Says that it has copied; whoever cannot copy selects the text themselves. */
 export function CopyButton({ text, label, ...props }: CopyButtonProps) {
   const { t } = useTranslation('common')
   const [copied, setCopied] = useState<string>()

@@ -14,7 +14,7 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
   ['are counted', { progress: { have: 1500, total: 6000 } }, /device: 1,500 of 6,000\.$/],
   ['wait for a connection', { connection: 'offline', progress: { have: 1, total: 2 } }, /^This device is offline/],
   ['find no room', { connection: 'offline', full: true, progress: null }, /^This device has no room left/],
-])('records that %s are told as such, not as missing', async (_, status, said) => {
+])('records that %s are not reported as missing', async (_, status, said) => {
   const store = await openTestStore()
   store.setStatus(status)
   await draw(store, <NotOnDevice icon={IconCoins} />)
@@ -32,7 +32,7 @@ test('the bar follows the rows that arrive, also before their number is known', 
   await expect.element(progress).toHaveAttribute('aria-valuenow', '25')
 })
 
-test('an empty list says why, and offers what helps', async () => {
+test('an empty list explains why and offers an action', async () => {
   await draw(
     await openTestStore(),
     <EmptyState

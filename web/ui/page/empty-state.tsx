@@ -1,4 +1,4 @@
-// Three reasons for an empty list: there are no records, none matches, or they have not reached this device yet.
+// A list is empty because there are no records, none matches, or none has arrived yet.
 import { Progress, Text } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export const EmptyState = ({ icon: Icon, title, hint, action }: EmptyStateProps)
   </div>
 )
 
-/** Shown while the first set of records is on its way to this device. */
+/** For the first synchronization. */
 export function NotOnDevice({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
   const { t } = useTranslation('common')
   const { progress, connection, full } = useSyncStatus()

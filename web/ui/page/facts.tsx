@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Labels and values of a record, as a description list. */
 export const Facts = ({ children }: { readonly children: ReactNode }) => (
   <dl className={classes['facts']}>{children}</dl>
 )

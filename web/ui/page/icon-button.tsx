@@ -7,17 +7,14 @@ interface Look {
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
 }
 
-/**
- * A button with an icon only: its label is read aloud, and shown on hover. A plain button, because a
- * table draws many of them on every key and scroll.
- */
+/** A plain button, because a table draws many of them on every key press and scroll. */
 export const IconButton = ({ label, icon: Icon, className, ...props }: Look & ComponentProps<'button'>) => (
   <button
     type="button"
     aria-label={label}
     data-hint={label}
     {...props}
-    // A menu around it adds its own class.
+    // A menu adds its own class.
     className={[classes['button'], className].filter(Boolean).join(' ')}
   >
     <Icon size={20} stroke={1.6} />

@@ -5,7 +5,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { MetricCard, MetricCards } from './metric-card.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 
-/** The width left beside the sidebar, which takes its part of a wide screen. */
+/** The width beside the sidebar. */
 const roomOf = (width: number) => (width >= 768 ? width - 304 : width - 32)
 
 test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(

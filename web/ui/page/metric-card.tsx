@@ -6,13 +6,11 @@ import classes from './metric-card.module.css'
 
 interface MetricCardProps {
   readonly name: string
-  /** How the figure is computed. */
   readonly formula?: string
   readonly value: ReactNode
   readonly about?: ReactNode
-  /** Links the figure to the records behind it. */
   readonly link?: (name: ReactNode) => ReactNode
-  /** False until every record behind the figure has arrived: a partial sum is never shown. */
+  /** False until all records have arrived: a partial sum is never shown. */
   readonly ready: boolean
 }
 

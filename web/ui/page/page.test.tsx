@@ -65,7 +65,7 @@ test.each([
   expect([list.clientHeight < 700, list.scrollHeight]).toEqual([fill, 2000])
 })
 
-test('a name that somebody typed stands in place of the title, in its own direction; the window has the title', async () => {
+test('a typed name replaces the title in its own direction; the window keeps the title', async () => {
   const name = <bdi dir="auto">برج دبي 1</bdi>
   await draw(
     await openTestStore(),
@@ -124,7 +124,7 @@ test.each([
   expect(boxes[2]!.width).toBe(inlineSize)
 })
 
-test('facts are terms with their values, sections are named by their headings, and a banner is told', async () => {
+test('facts are terms with values, sections are named by headings, and banners are announced', async () => {
   await draw(
     await openTestStore(),
     <>
@@ -178,14 +178,13 @@ test('a button of one icon is named, shows its name to the mouse, sends no form,
     const { width, height } = each.getBoundingClientRect()
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }
-  // Another site learns nothing of this one, and takes no tab away.
   expect(links.map((each) => [each.getAttribute('target'), each.getAttribute('rel')])).toEqual([
     ['_blank', 'noopener noreferrer'],
     [null, null],
   ])
 })
 
-test('a link that is shown once is copied by a press or selected as a whole, and a copy that fails is told', async () => {
+test('a one-time link is copied by a press or selected as a whole, and a failed copy is reported', async () => {
   const done = vi.fn<() => void>()
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Not allowed'))
   onTestFinished(() => {
@@ -218,7 +217,7 @@ test('a link that is shown once is copied by a press or selected as a whole, and
   expect(done).toHaveBeenCalledOnce()
 })
 
-test('what was copied before is not said to be copied when the text is another one', async () => {
+test('a new text is not shown as copied', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => write.mockRestore())
   function Code() {
@@ -310,7 +309,6 @@ test('a badge without room breaks its words, and shows two lines of them in a li
   for (const each of badges) expect((each as HTMLElement).offsetWidth).toBeLessThanOrEqual(90)
 })
 
-/** A list with a panel for what was chosen in it, as screens have it. */
 function WithPanel({ children }: { readonly children?: ReactNode }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState(0)
@@ -358,7 +356,7 @@ test('beside a list a record has its title, takes the focus with each press, lea
   await expect.element(panel('Pier')).not.toBeInTheDocument()
 })
 
-test('on an upright tablet it takes the whole screen, with a way back; turning the tablet keeps it open', async () => {
+test('on a portrait tablet it takes the whole screen, with a way back; rotating it keeps it open', async () => {
   await preloadWholeScreen()
   await draw(await openTestStore(), <WithPanel />)
   await page.viewport(800, 1180)

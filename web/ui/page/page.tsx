@@ -5,16 +5,15 @@ import classes from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** Stands in place of the title: a text that a person typed has a direction of its own. */
+  /** Replaces the title: typed text has its own direction. */
   readonly heading?: ReactNode
   readonly subtitle?: ReactNode
   readonly actions?: ReactNode
-  /** The page fills the window's height; only the list inside it scrolls. */
+  /** The page fills the window; only its list scrolls. */
   readonly fill?: boolean
   readonly children: ReactNode
 }
 
-/** The frame of every screen: title, subtitle, actions. */
 export function Page({ title, heading, subtitle, actions, fill = false, children }: PageProps) {
   const { t } = useTranslation('common')
   useEffect(() => {
@@ -34,7 +33,6 @@ export function Page({ title, heading, subtitle, actions, fill = false, children
   )
 }
 
-/** Search and filters above a list. */
 export const Toolbar = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes['room']}>
     <div className={classes['toolbar']}>{children}</div>

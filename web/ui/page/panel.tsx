@@ -1,4 +1,4 @@
-// What opens beside a list, where there is room for both, or else over the whole screen.
+// Opens beside the list if there is room, else over the whole screen.
 import { firstOpened } from '#web/ui/overlay/dialogs/first-opened.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { type PanelProps, SidePanel } from './side-panel.tsx'
@@ -10,7 +10,7 @@ export const preloadWholeScreen = WholeScreen.preload
 const OpenedBeside = firstOpened(SidePanel)
 const OpenedOver = firstOpened(WholeScreen)
 
-/** Turning the device takes the panel from one to the other. */
+/** Rotating the device switches between the two. */
 export function Panel({ opened, ...props }: PanelProps) {
   const isBeside = useBeside()
   return (

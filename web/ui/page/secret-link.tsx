@@ -9,7 +9,7 @@ interface SecretLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that is shown once, for the person to copy and pass on. */
+/** A link that is shown only once. */
 export function SecretLink({ link, onDone, children }: SecretLinkProps) {
   const { t } = useTranslation('common')
   return (

@@ -4,12 +4,10 @@ import classes from './section.module.css'
 
 interface SectionProps {
   readonly title: string
-  /** Stand at the end of the heading's line. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A card of a page with a heading. */
 export const Section = ({ title, actions, children }: SectionProps) => (
   <section className={classes['section']} aria-label={title}>
     <div className={classes['head']}>

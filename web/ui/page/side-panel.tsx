@@ -10,20 +10,16 @@ export interface PanelProps {
   readonly opened: boolean
   readonly title: string
   readonly onClose: () => void
-  /** Buttons beside the title. */
   readonly controls?: ReactNode
-  /** What takes the focus back when the panel closes. */
+  /** Receives the focus on closing. */
   readonly opener: () => HTMLElement | null
-  /** Changes when something else is shown by the person's own press: the panel then takes the focus. */
+  /** Changes when the person's own press shows another record: the panel then takes the focus. */
   readonly asked: number
   readonly content?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
-/**
- * A dialog that leaves the rest of the page usable: no backdrop, and the focus may go back to the list while it stays
- * open.
- */
+/** A dialog without a backdrop: the page stays usable, and the focus may return to the list. */
 export function SidePanel({ opened, title, onClose, controls, asked, children }: PanelProps) {
   const { t } = useTranslation('common')
   const id = useId()

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Wide enough for a list and a record beside it. */
 const wide = matchMedia('(min-width: 64em) and (orientation: landscape)')
 
 const subscribe = (listener: () => void) => {
@@ -8,5 +7,5 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** Whether a record opens beside its list; else it takes the whole screen. */
+/** Whether a record opens beside its list, else over the whole screen. */
 export const useBeside = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -8,7 +8,7 @@ export const filePagePath = '/view/'
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
-/** The props of a link: a page of ours opens here without loading the app again, anything else as the caller says. */
+/** Pages of this app open without reloading it. */
 export function useLinkTo() {
   const router = useRouter({ warn: false })
   return (href: string, isElsewhere = false) => {

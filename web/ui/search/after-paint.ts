@@ -1,7 +1,4 @@
-/**
- * Runs the function after the next frame is painted, so that a person's key or press shows first. Returns a function
- * that cancels it.
- */
+/** Runs after the next frame is painted, so that a key or press shows first. Returns the cancel function. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

@@ -1,5 +1,4 @@
-// Search and sort that lists already show but have not written to their address yet. Code that leaves the address
-// writes them first.
+// Search and sort that apply already but are not in the address yet. Code that leaves the page writes them first.
 import type { ListSearch } from './list-search.ts'
 
 export type LateKey = 'q' | 'sort'
@@ -9,6 +8,6 @@ const late = new Map<LateKey, string>()
 export const setLate = (key: LateKey, text: string): void => void late.set(key, text)
 export const dropLate = (key: LateKey): void => void late.delete(key)
 
-/** As a change of the address; null when everything is written. */
+/** Null if everything is written. */
 export const lateSearch = (): Pick<ListSearch, LateKey> | null =>
   late.size > 0 ? Object.fromEntries([...late].map(([key, text]) => [key, text || undefined])) : null

@@ -1,18 +1,16 @@
-// The part of the address that a list uses: search, sort, filter, and the record that is open. A reload or a
-// shared link restores the same screen.
+// The list's part of the address: a reload or shared link restores the same screen.
 
 export interface ListSearch {
   readonly q?: string
   readonly sort?: string
   readonly unsent?: true
-  /** Columns that are left out, joined by commas. */
+  /** Hidden columns, joined by commas. */
   readonly without?: string
-  /** `create`, `details`, `edit`, `delete`, or the id of an action that opens one of its own. */
+  /** `create`, `details`, `edit`, `delete`, or an action's id. */
   readonly dialog?: string
   readonly record?: string
-  /** The open tab of the record's details. */
   readonly tab?: string
-  /** What is open over the details, and the other record of a dialog over two: see records/names/part-in-address.ts. */
+  /** A dialog over the details; see records/names/part-in-address.ts. */
   readonly part?: string
 }
 
@@ -34,14 +32,12 @@ export const readListSearch = (input: Record<string, unknown>): ListSearch =>
     part: addressText(input['part']),
   })
 
-/** A change of the address; undefined removes a key. */
+/** Undefined removes a key. */
 export type SearchPatch<S> = { readonly [Key in keyof S]?: S[Key] | undefined }
 export type SetSearch<S> = (patch: SearchPatch<S>) => void
 
-/** Keys that close a dialog. */
 export const noDialog = { dialog: undefined, record: undefined, tab: undefined, part: undefined } as const
 
-/** Keys that show every record. */
 export const noFilter = { q: undefined, unsent: undefined } as const
 
 export const patched = <S extends object>(search: S, patch: SearchPatch<S>): S => present<S>({ ...search, ...patch })

@@ -30,7 +30,7 @@ function Probe() {
 
 beforeEach(() => void vi.resetAllMocks())
 
-test('typed text is told, and can be cleared once there is some', async () => {
+test('typed text is reported and can be cleared', async () => {
   await draw(await openTestStore(), <Probe />)
   await expect.element(input).toHaveAttribute('placeholder', 'Search projects')
   expect(clear.elements()).toEqual([])

@@ -6,9 +6,8 @@ import classes from './search-input.module.css'
 import type { GivenText } from './use-addressed.ts'
 
 interface SearchInputProps {
-  /** Says what is searched, while the field is empty. */
   readonly hint: string
-  /** What is typed stays in the field, so that a key redraws nothing. */
+  /** Typed text stays in the field, so that a key redraws nothing. */
   readonly given: GivenText
   readonly onType: (text: string) => void
 }

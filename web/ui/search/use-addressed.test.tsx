@@ -20,7 +20,6 @@ async function setup(search: ListSearch = {}) {
   return {
     ...hook,
     now: () => result.current,
-    /** A key in the search field, after which the frame is painted. */
     type: (text: string) =>
       act(() => {
         result.current.type(text)
@@ -105,7 +104,7 @@ test('text that returns to what the address says is not late and is not written'
   expect(setSearch).not.toHaveBeenCalled()
 })
 
-test('what the address says already is never late', async () => {
+test('what is already in the address is never late', async () => {
   const { give, result, act } = await setup({ q: 'quay' })
   await give('quay')
   expect(lateSearch()).toBeNull()
@@ -114,7 +113,7 @@ test('what the address says already is never late', async () => {
   expect(lateSearch()).toBeNull()
 })
 
-test('a list that is left writes nothing any more', async () => {
+test('a list that is left writes nothing', async () => {
   const { type, unmount } = await setup()
   await type('quay')
   expect(lateSearch()).toEqual({ q: 'quay' })

@@ -5,14 +5,14 @@ import type { ListSearch, SetSearch } from './list-search.ts'
 
 const pauseMs = 300
 
-/** A value that comes from outside of its field; a new object each time it is set. */
+/** A value set from outside of the field; a new object each time. */
 export interface GivenText {
   readonly text: string
 }
 
 /**
- * A value that a screen keeps in its address: it applies here at once, and the address follows after a pause, because
- * writing it redraws the whole screen. A change from elsewhere (Back, a link) is passed to the field.
+ * A value in the address: it applies at once, and the address follows after a pause, because writing it redraws the
+ * screen. A change from elsewhere (Back, a link) is passed to the field.
  */
 export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch, setSearch: SetSearch<ListSearch>) {
   const [given, setGiven] = useState<GivenText>({ text: inAddress })
@@ -34,7 +34,7 @@ export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch
     },
     [noteLate, show],
   )
-  /** For a field that shows typed text by itself: everything else follows after the text is painted. */
+  /** For uncontrolled fields: everything else follows after the text is painted. */
   const type = useCallback(
     (next: string) => {
       noteLate(next)

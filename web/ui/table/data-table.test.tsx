@@ -232,7 +232,7 @@ test('a table is never narrower than its columns together; the first one has roo
   expect(leastWidth([...several.slice(0, 1), ...more.slice(0, 2)])).toBe('calc(9rem + 12rem + 12rem)')
 })
 
-test('a first cell is told that it stands alone, and what was left out comes back with the room', async () => {
+test('a first cell knows that columns are hidden, and they return with the width', async () => {
   const Told = () => (use(NarrowTable) ? 'alone' : 'beside others')
   const told = [helper.display({ id: 'told', header: 'Told', cell: () => <Told /> }), ...several.slice(1)]
   const at = (inlineSize: number) => (
@@ -286,7 +286,7 @@ test('rows have one height, however long their names, of which wide rows show tw
   expect(Math.round(ofName() / oneLine)).toBe(2)
 })
 
-test('rows stand as close as the person wants, and a table with too many columns scrolls sideways by itself', async () => {
+test('row height follows the person’s choice, and a wide table scrolls sideways', async () => {
   const screen = await render(<ChosenDensity value="COMFORTABLE">{wide(1000)}</ChosenDensity>)
   await expect.poll(() => document.querySelector('tbody tr')?.getBoundingClientRect().height).toBe(56)
   await screen.rerender(
@@ -360,7 +360,7 @@ test.each(['ltr', 'rtl'])(
   },
 )
 
-test('the scroll bar stands for all rows, each row says its place among them, and the chosen one is marked', async () => {
+test('the scroll bar stands for all rows, each row has its index, and the chosen one is current', async () => {
   const screen = await render(wide(1000, many, 'Row 3'))
   const region = screen.getByRole('region', { name: 'Rows' }).element()
   const rowOf = (name: string) => screen.getByText(name, { exact: true }).element().closest('tr')!
@@ -420,7 +420,7 @@ test('a list that becomes shorter than where somebody has scrolled shows its las
   expect(count()).toBe('1')
 })
 
-test('a row does not name a column for which there is no room when the row says the same elsewhere', async () => {
+test('a row does not repeat a hidden column that it shows elsewhere', async () => {
   const silent = helper.display({
     id: 'mark',
     header: 'Mark',

@@ -1,5 +1,4 @@
-// The one table of records: a real table that draws only the visible rows. The caller gives sorted and searched rows;
-// order and search belong to the store's views.
+// A table that draws only visible rows. The store's views sort and search them.
 import { FlexRender, type Row, useTable } from '@tanstack/react-table'
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -18,7 +17,6 @@ import { useSettled } from './use-settled.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 interface DataTableProps<R extends AnyRow> {
-  /** The accessible name. */
   readonly label: string
   readonly rows: RowList<R>
   readonly columns: readonly Column<R>[]
@@ -28,7 +26,7 @@ interface DataTableProps<R extends AnyRow> {
   readonly selected?: string | undefined
 }
 
-/** Rows drawn above and below the visible ones, so that a quick scroll shows no gap. */
+/** Extra rows above and below, so that a quick scroll shows no gap. */
 const rowsBeyond = 8
 const idOf = (row: AnyRow): string => row.id
 
@@ -42,7 +40,7 @@ export function DataTable<R extends AnyRow>({
   selected,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
-  // Visible rows are drawn at once; the rows beyond wait until nobody types.
+  // Extra rows are drawn only once the list is quiet.
   const isSettled = useSettled(rows.arranged)
   const density = useDensity()
   const heightAt = useCallback(
@@ -105,7 +103,7 @@ export function DataTable<R extends AnyRow>({
 
 interface TableRowProps<R extends AnyRow> {
   readonly row: Row<typeof features, R>
-  /** Decides whether the row is drawn again: the table wraps the record in a new `row` on every scroll. */
+  /** The key for redrawing: the table wraps the record in a new `row` on every scroll. */
   readonly record: R
   readonly columns: readonly Column<R>[]
   readonly named: readonly Column<R>[]

@@ -1,27 +1,27 @@
-// How the values of columns for which a table has no room stand below the first cell of each row.
+// Layout of hidden columns' values below the first cell of each row.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Column } from './table-columns.ts'
 
-/** The least width of a value, in pixels. */
+/** In pixels. */
 const leastPixels = 150
-/** What a column without a width of its own, which holds names or addresses, takes beside others, in rem. */
+/** The width of a column without one, in rem: names and addresses. */
 const restRem = 15
-/** The height of a line of values in pixels, with one or two lines of words. */
+/** In pixels, for one or two lines of text. */
 const lineHeights = { 1: 40, 2: 56 } as const
-/** In less room than this, in pixels, a long address needs two lines. */
+/** Below this width in pixels, a long address needs two lines. */
 const roomy = 320
 const gap = 8
 
-/** Whether the value is a name or an address, which may need two lines. */
+/** Whether the value is a name or address, which may need two lines. */
 export const isWordy = <R extends AnyRow>({ meta }: Column<R>): boolean => meta?.width === undefined
 
 export interface NamedLayout {
-  /** In CSS, for a grid. */
+  /** CSS grid tracks. */
   readonly tracks: string
   readonly lines: string
-  /** How many lines of words a name or an address has. */
+  /** Lines of text per name or address. */
   readonly words: 1 | 2
-  /** The height of all lines in pixels. */
+  /** In pixels. */
   readonly height: number
 }
 

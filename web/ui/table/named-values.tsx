@@ -1,4 +1,4 @@
-// The values of columns for which a table has no room: below the row's first cell, each with the column's name.
+// Values of hidden columns, with their labels, below the row's first cell.
 import type { ReactNode } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { isWordy } from './named-layout.ts'

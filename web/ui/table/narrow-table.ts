@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether the table around a cell leaves columns out; the first cell then shows the most important of their values. */
+/** Whether the table hides columns; the first cell then shows their most important values. */
 export const NarrowTable = createContext(false)

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { PlainTable } from './plain-table.tsx'
-import { RowMark } from './row-badge.tsx'
+import { RowBadge } from './row-badge.tsx'
 
 const columns = [
   { header: 'Field' },
@@ -18,7 +18,7 @@ const rows = [
 const table = page.getByRole('table')
 const boxOf = (each: Element | Range) => each.getBoundingClientRect()
 
-test('every cell stands under its column, in the order and alignment of the columns', async () => {
+test('cells are in the order and alignment of their columns', async () => {
   await render(<PlainTable label="Comparison" columns={columns} rows={rows} />)
   const words = table
     .getByRole('row')
@@ -180,12 +180,12 @@ test('a link in a cell is pressed above and below its line, and its row is not h
   expect(Math.abs(first! - second!)).toBeLessThanOrEqual(1)
 })
 
-test('a mark says in words or to a reader what waits and what needs the person', async () => {
+test('a badge shows unsent changes and problems, as text or for screen readers', async () => {
   await draw(
     await openTestStore(),
     <>
-      <RowMark mark="waiting" />
-      <RowMark mark="attention" brief />
+      <RowBadge mark="waiting" />
+      <RowBadge mark="attention" brief />
     </>,
   )
   const words = page.getByText('Waiting to be sent')

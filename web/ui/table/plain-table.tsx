@@ -9,15 +9,11 @@ interface PlainTableProps {
     readonly align?: 'end' | 'figure'
     readonly hideNarrow?: true
   }[]
-  /**
-   * On narrow screens each row becomes a block of labelled values, side by side or `singly`; its first cell is the
-   * block's header.
-   */
+  /** On narrow screens each row becomes a block of labelled values, side by side or `singly`. */
   readonly stacked?: true | 'singly'
   readonly rows: readonly { readonly id: string; readonly cells: readonly ReactNode[] }[]
 }
 
-/** A short table inside a page or dialog; it scrolls by itself when it is too wide. */
 export const PlainTable = ({ label, columns, stacked, rows }: PlainTableProps) => (
   <ScrollRegion className={classes['region']} label={label}>
     <table className={classes['table']} data-stacked={stacked}>

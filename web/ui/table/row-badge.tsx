@@ -3,14 +3,14 @@ import i18next from 'i18next'
 import type { Mark } from '#web/store/base/contract.ts'
 import classes from './row-badge.module.css'
 
-interface RowMarkProps {
+interface RowBadgeProps {
   readonly mark: Mark
-  /** Shows only the icon and makes the words its accessible name, where the row needs the space. */
+  /** Shows only the icon, with the text as its accessible name. */
   readonly brief?: boolean
 }
 
-/** Says that a row's values have not reached the server, or that they need the person. */
-export function RowMark({ mark, brief = false }: RowMarkProps) {
+/** Marks a row with unsent changes, or with a problem that needs the person. */
+export function RowBadge({ mark, brief = false }: RowBadgeProps) {
   const text = mark === 'waiting' ? i18next.t('common:markWaiting') : i18next.t('common:markAttention')
   const Icon = mark === 'waiting' ? IconClockUp : IconAlertTriangle
   return (

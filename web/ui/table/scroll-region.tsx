@@ -7,10 +7,10 @@ interface ScrollRegionProps {
   readonly children: ReactNode
 }
 
-/** A region with its own scrolling must be reachable with the keyboard. */
+/** Scrollable regions must be reachable by keyboard. */
 const reachable = { tabIndex: 0 } as const
 
-/** The router keeps the scroll positions of two screens apart by the label: their regions have the same place in the page. */
+/** The router tells the scroll positions of two screens apart by the label. */
 export const ScrollRegion = ({ label, className, ref, children }: ScrollRegionProps) => (
   <section {...reachable} ref={ref} className={className} aria-label={label} data-scroll-restoration-id={label}>
     {children}

@@ -23,7 +23,7 @@ test('the column of the usual order turns it round and back; another column ends
   expect(nextSort(null, 'name', sortFrom('name'))).toBe('-name')
 })
 
-test('a chosen sort is not said where the list stands so anyway', () => {
+test('the address omits the default sort', () => {
   const usual = sortFrom('-date')
   expect(['-date', 'date', 'name', '-name'].map((text) => sortText(sortFrom(text)!, usual))).toEqual([
     undefined,

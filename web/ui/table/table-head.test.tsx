@@ -46,7 +46,7 @@ test('a table that cannot be sorted has no buttons in its headers', async () => 
   await expect.element(header('Name')).toHaveTextContent('Name')
 })
 
-test('the mark of the sorted column stands out and shows its direction, and the name of a column is all that is read', async () => {
+test('the icon of the sorted column stands out and shows its direction, and the name of a column is all that is read', async () => {
   const marks = () => ['Name', 'Amount'].map((name) => header(name).element().querySelector('svg')!)
   const looks = () => marks().map((each) => Number(getComputedStyle(each).opacity))
   const ascending = await drawn({ key: 'Name', descending: false }, onSort)

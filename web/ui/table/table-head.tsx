@@ -9,7 +9,7 @@ interface TableHeadProps<R extends AnyRow> {
   readonly table: DrawnTable<R>
   readonly sort: Sort | null
   readonly onSort: ((key: string) => void) | undefined
-  /** Called when somebody points at a column's header or focuses it. */
+  /** On pointing at or focusing a heading. */
   readonly onExpectSort: ((key: string) => void) | undefined
 }
 

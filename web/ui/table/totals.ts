@@ -1,11 +1,14 @@
 import { sum } from '#schema/money/money.ts'
 
-interface Amount {
+export interface Amount {
   readonly amount: string
   readonly currency: string
 }
 
-/** Sums by currency: amounts in different currencies are never added. */
+export const isAmount = <Row extends object>(row: Row): row is Row & Amount =>
+  'amount' in row && typeof row.amount === 'string' && 'currency' in row && typeof row.currency === 'string'
+
+/** Amounts in different currencies are never added. */
 export function totalsByCurrency(amounts: Iterable<Amount>): ReadonlyMap<string, string> {
   const groups = new Map<string, string[]>()
   for (const { amount, currency } of amounts) {

@@ -1,4 +1,4 @@
-// Whether a table has columns for which its region has no room, and whether some of them are out of sight at its end.
+// Whether a table is wider than its region, and whether its end is out of sight.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export type Beyond = 'none' | 'seen' | 'unseen'
@@ -6,7 +6,7 @@ export type Beyond = 'none' | 'seen' | 'unseen'
 function beyondEndOf({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): Beyond {
   const room = scrollWidth - clientWidth
   if (room < 1) return 'none'
-  // From right to left it counts downwards.
+  // Negative in right-to-left pages.
   return room - Math.abs(scrollLeft) < 1 ? 'seen' : 'unseen'
 }
 
@@ -17,7 +17,7 @@ export function useBeyond(region: RefObject<HTMLElement | null>): Beyond {
     if (!element) return
     const look = () => setBeyond(beyondEndOf(element))
     const resized = new ResizeObserver(look)
-    // The region may become narrower, or its table wider.
+    // Either of them may change its width.
     for (const each of [element, element.firstElementChild!]) resized.observe(each)
     element.addEventListener('scroll', look, { passive: true })
     return () => {

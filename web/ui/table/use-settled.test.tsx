@@ -30,7 +30,7 @@ test('a value that changes with every key settles only after the last one', asyn
   expect(result.current).toBe(false)
 })
 
-test('rows that nobody arranges settle like others', async () => {
+test('rows without an arrangement settle, too', async () => {
   const { result, pass } = await setup()
   await pass(999)
   expect(result.current).toBe(false)

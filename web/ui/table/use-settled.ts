@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Longer than a person who types, sorts or presses waits between two acts. */
+/** Longer than pauses between typing, sorting or pressing. */
 const quietMs = 1_000
 
-/** Whether the value, which may be undefined, has stayed the same for a while. */
+/** Whether the value has not changed for a while. */
 export function useSettled(value: object | undefined): boolean {
   const [settled, setSettled] = useState<{ readonly value: object | undefined }>()
 

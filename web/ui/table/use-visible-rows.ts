@@ -1,15 +1,15 @@
-// Which rows of a long table are visible. All rows have the same height, so the scroll position determines them.
+// All rows have the same height, so the scroll position determines the visible ones.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export interface VisibleRows {
   readonly first: number
-  /** One past the last visible row. */
+  /** Exclusive. */
   readonly end: number
 }
 
 export interface Visible extends VisibleRows {
-  /** The region's width in pixels; 0 until it is measured. */
+  /** In pixels; 0 until measured. */
   readonly width: number
   readonly rowHeight: number
 }
@@ -17,7 +17,7 @@ export interface Visible extends VisibleRows {
 interface Size {
   readonly count: number
   readonly rowHeight: number
-  /** Rows drawn beyond each edge. */
+  /** Extra rows at each edge. */
   readonly beyond: number
 }
 
@@ -36,7 +36,7 @@ interface Look {
 const isSame = (a: Look, b: Look): boolean => a.scrolled === b.scrolled && a.height === b.height && a.width === b.width
 
 interface Rows extends Omit<Size, 'rowHeight'> {
-  /** The height of every row in a region of this width; stable while it gives the same. */
+  /** The row height at this width. Stable while it returns the same. */
   readonly heightAt: (width: number) => number
 }
 
@@ -49,18 +49,17 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, { count, b
     const look = () => {
       const width = element.clientWidth
       const rowHeight = heightAt(width)
-      // Rounded to whole rows: scrolling within one row redraws nothing. An overscroll may be negative.
+      // Rounded to whole rows, so that scrolling within a row redraws nothing. An overscroll may be negative.
       const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
       setView((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
     }
-    // The first look runs at layout and draws the rows before the paint, so that the screen and its rows are drawn in
-    // two steps.
+    // The first measurement draws the rows before the paint.
     let isDrawn = false
     let frame = 0
     const resized = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
-      // Later ones wait a frame: rows of another height may bring a scroll bar, and change the size that is being told.
+      // Later ones wait a frame: another row height may add a scroll bar and change the observed size.
       if (isDrawn) frame = requestAnimationFrame(look)
       else flushSync(look)
       isDrawn = true

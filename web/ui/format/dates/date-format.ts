@@ -1,5 +1,5 @@
-// Calendar dates are strings YYYY-MM-DD. People type them in the order they have chosen, or else in that of their
-// language. Until they choose one, they read dates with the month as a word, which no reader can take for a day.
+// Calendar dates are strings YYYY-MM-DD. They are typed in the chosen order, or else in that of the language. Without a
+// choice they are shown with the month as a word, which is never ambiguous.
 import { calendarDate, dateIn, zoneKnownHere } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
@@ -18,7 +18,7 @@ export function showDate(date: string, format: DateFormat): string {
 
 const orderOf = (format: DateFormat): string => format.replaceAll(/[^YMD]/g, '').replaceAll(/(.)\1+/g, '$1')
 
-/** What the person typed as YYYY-MM-DD; a text that is not a date stays as typed, so that the error can quote it. */
+/** YYYY-MM-DD; other text stays as typed, so that the error can quote it. */
 export function readDate(typed: string, format: DateFormat): string {
   const text = typed.trim()
   const parts = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})$/.exec(text)?.slice(1)
@@ -27,12 +27,12 @@ export function readDate(typed: string, format: DateFormat): string {
     const part = (name: string): string => parts[order.indexOf(name)]!
     return part('Y').length === 4 ? calendarDate(Number(part('Y')), Number(part('M')), Number(part('D'))) : null
   }
-  // A date that begins with a year is understood in every format.
+  // A leading year is understood in every format.
   const own = inOrder(parts[0]!.length === 4 ? 'YMD' : orderOf(format))
   return own ?? onlyReading(['DMY', 'MDY'].map(inOrder)) ?? text
 }
 
-/** The one date that the readings allow; null when they allow none or several. */
+/** The only possible date; null if there are none or several. */
 function onlyReading(readings: readonly (string | null)[]): string | null {
   const dates = new Set(readings.filter((date) => date !== null))
   return dates.size === 1 ? [...dates][0]! : null
@@ -52,7 +52,7 @@ const clockOf = (options: Intl.DateTimeFormatOptions) =>
 const timesOfDay = clockOf({ timeStyle: 'short' })
 const momentsInWords = clockOf({ ...inWords, hour: 'numeric', minute: '2-digit' })
 
-/** A moment in short: the time if it is today, else date and time; the date in the chosen format, if there is one. */
+/** The time if it is today, else date and time. */
 export function showMoment(at: number, timeZone: string, chosen: DateFormat | null): string {
   const time = timesOfDay()(timeZone).format(at)
   const date = dateIn(timeZone, new Date(at))
@@ -62,5 +62,4 @@ export function showMoment(at: number, timeZone: string, chosen: DateFormat | nu
 
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Today in a time zone, by default the device's own. */
 export const today = (timeZone = deviceTimeZone()): string => dateIn(timeZone, new Date())

@@ -1,13 +1,10 @@
 import i18next from 'i18next'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 
-/** Its parts then stand as those of the date do, from left to right, whatever the script of the words. */
+/** Keeps the parts in left-to-right order in every script. */
 const [isolate, mark, end] = ['\u2066', '\u200e', '\u2069']
 
-/**
- * A date format as people know it: "DD/MM/YYYY" has the letters "JJ/MM/AAAA" in French; languages whose script has no
- * such letters name day, month and year.
- */
+/** "DD/MM/YYYY" becomes "JJ/MM/AAAA" in French; languages without such letters name day, month and year. */
 export function dateLetters(format: DateFormat): string {
   const known: Readonly<Record<string, string>> = {
     D: i18next.t('common:dateLetters.day'),

@@ -11,5 +11,5 @@ const format = perLocale(
     }),
 )
 
-/** A calendar date with its weekday: "Friday, May 21, 2027". */
+/** "Friday, May 21, 2027". */
 export const dayInWords = (date: string): string => format().format(Date.parse(`${date}T00:00:00Z`))

@@ -4,5 +4,5 @@ const format = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 )
 
-/** The month of a calendar day in words: "Nov 2026". */
+/** "Nov 2026". */
 export const monthName = (day: string): string => format().format(Date.parse(`${day}T00:00:00Z`))

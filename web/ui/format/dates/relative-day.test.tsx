@@ -5,7 +5,7 @@ import { relativeDay } from './relative-day.ts'
 
 await startI18n()
 
-test('a day is told by its distance, in the unit in which people speak of it', () => {
+test('a relative day uses the usual unit', () => {
   expect([0, 1, -1, 5, -14, 59, 60, -90, 365, 730, 1461].map(relativeDay)).toEqual([
     'today',
     'tomorrow',

@@ -2,7 +2,7 @@ import { perLocale } from '#web/ui/format/per-locale.ts'
 
 const format = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
-/** How far a day is from today, in words: "in 5 days", "yesterday", "in 2 years". */
+/** "in 5 days", "yesterday", "in 2 years". */
 export function relativeDay(inDays: number): string {
   const days = Math.abs(inDays)
   if (days < 60) return format().format(inDays, 'day')

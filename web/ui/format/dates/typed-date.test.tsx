@@ -75,7 +75,7 @@ test('what is not a date stays as it was typed', () => {
   expect(wrong.map(read)).toEqual(wrong)
 })
 
-test('a day is told with its weekday, in the language of the person', async () => {
+test('a date is shown with its weekday, in the person’s language', async () => {
   expect(dayInWords('2027-05-21')).toBe('Friday, May 21, 2027')
   await speak('fr', french)
   expect(dayInWords('2027-05-21')).toBe('vendredi 21 mai 2027')

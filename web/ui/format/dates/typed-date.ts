@@ -1,5 +1,5 @@
-// What people type for a date besides its digits, in their language or in English: "today", steps from today such as
-// "+6m", and dates as the lists show them, such as "Feb 7, 2027".
+// Typed dates, in the person's language or in English: "today", offsets such as "+6m", and dates as lists show them,
+// such as "Feb 7, 2027".
 import i18next from 'i18next'
 import { addMonths, calendarDate, isCalendarDate } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
@@ -13,42 +13,39 @@ const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 interface Step {
-  /** Its letter in English, and in the person's language. */
   readonly letter: string
-  readonly ownLetter: () => string
+  readonly localLetter: () => string
   readonly add: (date: string, n: number) => string
 }
 
 const steps: readonly Step[] = [
-  { letter: 'd', ownLetter: () => i18next.t('common:dateSteps.day'), add: addDays },
-  { letter: 'w', ownLetter: () => i18next.t('common:dateSteps.week'), add: (date, n) => addDays(date, 7 * n) },
-  { letter: 'm', ownLetter: () => i18next.t('common:dateSteps.month'), add: addMonths },
-  { letter: 'y', ownLetter: () => i18next.t('common:dateSteps.year'), add: (date, n) => addMonths(date, 12 * n) },
+  { letter: 'd', localLetter: () => i18next.t('common:dateSteps.day'), add: addDays },
+  { letter: 'w', localLetter: () => i18next.t('common:dateSteps.week'), add: (date, n) => addDays(date, 7 * n) },
+  { letter: 'm', localLetter: () => i18next.t('common:dateSteps.month'), add: addMonths },
+  { letter: 'y', localLetter: () => i18next.t('common:dateSteps.year'), add: (date, n) => addMonths(date, 12 * n) },
 ]
 
-/** Where a letter means something in both languages, the person's own wins. */
+/** The person's language has priority. */
 const stepOf = (given: string): Step | undefined =>
-  steps.find(({ ownLetter }) => ownLetter() === given) ?? steps.find(({ letter }) => letter === given)
+  steps.find(({ localLetter }) => localLetter() === given) ?? steps.find(({ letter }) => letter === given)
 
 interface NamedDay {
   readonly name: string
-  readonly ownName: () => string
-  /** From today. */
+  readonly localName: () => string
   readonly days: number
 }
 
 const namedDays: readonly NamedDay[] = [
-  { name: 'yesterday', ownName: () => i18next.t('common:dateNames.yesterday'), days: -1 },
-  { name: 'today', ownName: () => i18next.t('common:dateNames.today'), days: 0 },
-  { name: 'tomorrow', ownName: () => i18next.t('common:dateNames.tomorrow'), days: 1 },
+  { name: 'yesterday', localName: () => i18next.t('common:dateNames.yesterday'), days: -1 },
+  { name: 'today', localName: () => i18next.t('common:dateNames.today'), days: 0 },
+  { name: 'tomorrow', localName: () => i18next.t('common:dateNames.tomorrow'), days: 1 },
 ]
 
 function dayNamed(word: string, today: string): string | undefined {
-  const named = namedDays.find(({ name, ownName }) => word === name || word === ownName().toLocaleLowerCase())
+  const named = namedDays.find(({ name, localName }) => word === name || word === localName().toLocaleLowerCase())
   return named && addDays(today, named.days)
 }
 
-/** Whether the date exists and is one that records take. */
 const inRange = (date: string): string | undefined => (isCalendarDate(date) ? date : undefined)
 
 function stepped(word: string, today: string): string | undefined {
@@ -60,7 +57,7 @@ function stepped(word: string, today: string): string | undefined {
 
 const monthsIn = (locale: string): readonly (readonly string[])[] => {
   const formats = (['short', 'long'] as const).flatMap((month) =>
-    // Many languages decline the name of a month beside a day.
+    // Many languages decline month names next to a day.
     [{ month }, { month, day: 'numeric' } as const].map(
       (options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
     ),
@@ -77,7 +74,7 @@ const monthWord = (text: string): string => text.toLocaleLowerCase().replace(/[.
 
 const months = perLocale((locale) => [monthsIn(locale), monthsIn('en')])
 
-/** A day, a month's name and a year of four digits, in any order. */
+/** A day, a month name and a four-digit year in any order. */
 function withMonthName(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{M}]+|\d+/gu) ?? []
   const numbers = words.filter((word) => /^\d/.test(word))
@@ -92,10 +89,7 @@ function withMonthName(text: string): string | undefined {
   return calendarDate(Number(year), month + 1, Number(day)) ?? undefined
 }
 
-/**
- * The date that the text means as YYYY-MM-DD; any other text stays as typed, so that the error can quote it. Digits may
- * be of any script.
- */
+/** YYYY-MM-DD; other text stays as typed, so that the error can quote it. Accepts digits of any script. */
 export function typedDate(typed: string, format: DateFormat, today: string): string {
   const text = latinDigits(typed).trim()
   const word = text.toLocaleLowerCase()
@@ -103,7 +97,7 @@ export function typedDate(typed: string, format: DateFormat, today: string): str
   return isCalendarDate(read) ? read : (wholeDigits(text) ?? typed.trim())
 }
 
-/** Eight digits in a row that begin with a year. */
+/** YYYYMMDD. */
 function wholeDigits(text: string): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
   return year ? (calendarDate(Number(year), Number(month), Number(day)) ?? undefined) : undefined

@@ -5,20 +5,17 @@ import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { dateFormatOf, locale, localeOf } from '#web/i18n/locale.ts'
 import { dateInWords, deviceTimeZone, showDate, showMoment } from './date-format.ts'
 
-/** Writes dates the way this person reads them. */
 export interface Dates {
-  /** How dates are typed. */
+  /** The format for typing. */
   readonly format: DateFormat
   readonly timeZone: string
-  /** A calendar date, to be read. */
   readonly date: (date: string) => string
-  /** The day of a timestamp. */
   readonly day: (at: string) => string
-  /** A moment, ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly moment: (at: number) => string
 }
 
-/** A person's choices; the device's settings fill in what they have not chosen. */
+/** Null: the device's setting applies. */
 interface DateChoices {
   readonly dateFormat: DateFormat | null
   readonly timeZone: string | null
@@ -26,7 +23,7 @@ interface DateChoices {
 
 const made = new Map<string, Dates>()
 
-/** Returns the same object for the same choices in the same language. */
+/** One object per choices and language. */
 export function datesOf(preferences: DateChoices | undefined, own = locale()): Dates {
   const chosen = preferences?.dateFormat ?? null
   const format = chosen ?? dateFormatOf(own)
@@ -46,13 +43,11 @@ export function datesOf(preferences: DateChoices | undefined, own = locale()): D
   return dates
 }
 
-/** Changes with the person's language, too. */
 export function useDatesOf(choices: DateChoices | undefined): Dates {
   const { i18n } = useTranslation()
   return datesOf(choices, localeOf(i18n.resolvedLanguage ?? 'en'))
 }
 
-/** Provided where the person is known. */
 export const DatesContext = createContext<Dates | null>(null)
 
 export const useDates = (): Dates => use(DatesContext) ?? datesOf(undefined)

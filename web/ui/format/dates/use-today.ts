@@ -1,5 +1,5 @@
 import { today } from './date-format.ts'
 import { useDates } from './use-dates.ts'
 
-/** Today where this person is, by their preferences, else by this device. */
+/** Today in the person's chosen time zone, else the device's. */
 export const useToday = (): string => today(useDates().timeZone)

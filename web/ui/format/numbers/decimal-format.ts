@@ -3,10 +3,9 @@ import { perLocale } from '#web/ui/format/per-locale.ts'
 
 const pattern = perLocale((locale) => decimalPattern(new Intl.NumberFormat(locale)))
 
-/** A decimal with all its digits: "1,250.500000". */
+/** "1,250.500000". */
 export const exactDecimal = (decimal: string): string => pattern().write(decimal)
 
-/** What stands between groups of digits, and before the decimals. */
 export const decimalMarks = perLocale((locale) => {
   const parts = new Intl.NumberFormat(locale).formatToParts(12_345_678.9)
   const textOf = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)!.value

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { languageCodes } from '#schema/kernel/enumerations.ts'
 import { decimalPattern } from './decimal-pattern.ts'
 
-/** Hindi alone is written otherwise than Intl does. */
+/** Only Hindi differs from Intl. */
 const asIntl = languageCodes.filter((code) => code !== 'hi')
 
 const formats = [...asIntl, 'es', 'pl', 'de-CH'].flatMap((language) =>

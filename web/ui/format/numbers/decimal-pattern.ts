@@ -1,8 +1,8 @@
-// How a locale writes decimals, learnt from Intl once. Lists write tens of thousands of amounts, and joining strings is
-// many times cheaper than formatting each one.
+// A locale's decimal format, taken from Intl once. Lists write tens of thousands of amounts, and joining strings is
+// many times faster than formatting.
 
 export interface DecimalPattern {
-  /** Writes a plain decimal string with all its digits; `unit` follows them. */
+  /** `unit` follows the digits. */
   write(decimal: string, unit?: string): string
 }
 
@@ -31,14 +31,13 @@ export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
   }
 }
 
-/** The text before and after the digits. */
 function around(parts: readonly Intl.NumberFormatPart[]): readonly [before: string, after: string] {
   const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction'
   const text = (some: readonly Intl.NumberFormatPart[]) => some.map(({ value }) => value).join('')
   return [text(parts.slice(0, parts.findIndex(isDigits))), text(parts.slice(parts.findLastIndex(isDigits) + 1))]
 }
 
-/** By one length throughout: Hindi counts rupees by lakh, but writes the currencies of funds by thousands. */
+/** One group length: Hindi groups rupees by lakh, but the currencies of funds by thousands. */
 function group(digits: string, separator: string, length: number): string {
   let end = digits.length - length
   if (length === 0 || end <= 0) return digits

@@ -1,4 +1,4 @@
-// Formats of money. Amounts are decimal strings and never become JavaScript numbers; rounding is half-up.
+// Amounts are decimal strings and never become JavaScript numbers; rounding is half-up.
 import i18next from 'i18next'
 import { compare, divide, isZero, round } from '#schema/money/money.ts'
 import { type DecimalPattern, decimalPattern } from './decimal-pattern.ts'
@@ -37,7 +37,7 @@ const formatsOf = perLocale((locale) => {
 const print = (amount: string, currency: string, digits: number, grouping: boolean, unit = ''): string =>
   formatsOf()(currency, digits, grouping).pattern.write(amount, unit)
 
-/** Uses the smallest unit in which the rounded amount stays below 1000, so that 999,950 becomes 1.0M, not 1000.0K. */
+/** The smallest unit that stays below 1000 after rounding: 999,950 is 1.0M, not 1000.0K. */
 function abbreviate(amount: string, currency: string, units: readonly Unit[], trim: boolean): string {
   const largest = units.at(-1)!
   for (const unit of units) {
@@ -54,11 +54,10 @@ function abbreviate(amount: string, currency: string, units: readonly Unit[], tr
   return print(round(amount, 0), currency, 0, true)
 }
 
-/** K, M and B with one decimal; below 1000 no decimals. */
+/** K, M and B with one decimal; no decimals below 1000. */
 export const moneyToBillions = (amount: string, currency: string): string =>
   abbreviate(amount, currency, [plain, thousand, million, billion], false)
 
-/** K and M with one decimal. */
 export const moneyToMillions = (amount: string, currency: string): string =>
   abbreviate(amount, currency, [plain, thousand, million], false)
 
@@ -66,24 +65,23 @@ export const moneyToMillions = (amount: string, currency: string): string =>
 export const shortMoney = (amount: string, currency: string): string =>
   abbreviate(amount, currency, [plain, thousand, million], true)
 
-/** All digits before the point, as an investment's row shows them. Most amounts have no cents and need no rounding. */
+/** Without decimals. Most amounts have no cents and need no rounding. */
 export const wholeMoney = (amount: string, currency: string): string =>
   print(amount.endsWith('.00') ? amount.slice(0, -3) : round(amount, 0), currency, 0, true)
 
-/** Marks amounts of which a part was converted by the rates of one day; nothing is nothing by any rate. */
+/** Marks partly converted amounts; zero needs no mark. */
 export const approximately =
   (write: (amount: string, currency: string) => string, isAbout: boolean): typeof write =>
   (amount, currency) =>
     isAbout && !isZero(amount) ? `≈ ${write(amount, currency)}` : write(amount, currency)
 
-/** To the cent. */
 export const exactMoney = (amount: string, currency: string): string => print(round(amount, 2), currency, 2, true)
 
-/** The sign that stands before an amount: "$". */
+/** "$". */
 export const currencySign = (currency: string): string =>
   formatsOf()(currency, 0, false)
     .format.formatToParts(0)
     .find(({ type }) => type === 'currency')!.value
 
-/** What a person may write around an amount in the currency: "$" or "USD". */
+/** Units that may be typed: "$" or "USD". */
 export const currencyUnits = (currency: string): readonly string[] => [currencySign(currency), currency]

@@ -16,16 +16,15 @@ interface MoneyProps {
   readonly amount: string | null | undefined
   readonly currency: string
   readonly as: MoneyStyle
-  /** Whether a part of it was converted. */
+  /** Part of the amount was converted. */
   readonly isAbout?: boolean
-  /** Shown when there is no amount. */
   readonly otherwise?: ReactNode
 }
 
-/** The number of characters that fit into a list's column on the smallest screen. */
+/** Characters that fit into a column on the smallest screen. */
 const roomy = 16
 
-/** An amount keeps its own direction inside right-to-left text and is never broken across lines. */
+/** Stays left-to-right and is never broken across lines. */
 export function Money({ amount, currency, as, isAbout = false, otherwise = '—' }: MoneyProps) {
   if (amount == null) return otherwise
   const text = approximately(formats[as], isAbout)(amount, currency)

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode
 }
 
-/** Asks before an act that cannot be undone; the consequences are its content. */
+/** Confirms an action that cannot be undone. */
 export const ConfirmDialog = ({ opened, title, onClose, ...question }: ConfirmDialogProps) => (
   <Dialog opened={opened} title={title} onClose={onClose} size="md" small>
     <Question onClose={onClose} {...question} />

@@ -5,7 +5,6 @@ const Modal = preloadable(() => import('./modal.tsx').then((each) => each.Modal)
 export const preloadModal = Modal.preload
 
 /**
- * The one dialog: its title is its accessible name; full screen on phones. Its content is created each time it opens,
- * and its code loads with the first one.
+ * The dialog component: full screen on phones. Its content mounts each time it opens; its code loads on the first use.
  */
 export const Dialog = firstOpened(Modal)

@@ -5,7 +5,6 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { Drawer } from './drawer.tsx'
 
 const onClose = vi.fn<() => void>()
-/** Of a page that reads from left to right. */
 const edges = (name: string) => {
   const { left: start, right: end } = page.getByRole('dialog', { name }).element().getBoundingClientRect()
   return { start, end }

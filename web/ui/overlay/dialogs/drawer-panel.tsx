@@ -9,7 +9,7 @@ export interface DrawerProps {
   readonly opened: boolean
   readonly onClose: () => void
   readonly side: 'start' | 'end'
-  /** Without a title the drawer has only an accessible name. */
+  /** Without a title, `name` is the accessible name. */
   readonly title?: string
   readonly name?: string
   readonly size: number | 'lg'
@@ -32,7 +32,7 @@ export function DrawerPanel({ opened, onClose, side, title, name, size, children
       withCloseButton={title !== undefined}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('close') }}
-      // The title can take the focus when the focused element is gone.
+      // The title takes the focus if the focused element is removed.
       attributes={{ title: { tabIndex: -1 }, ...(name ? { content: { 'aria-label': name } } : {}) }}
       classNames={{
         title: classes['title'] ?? '',

@@ -3,11 +3,11 @@ import { useOverlay } from '#web/ui/overlay/use-overlay.ts'
 
 interface OverlayProps {
   readonly opened: boolean
-  /** What takes the focus back when the overlay closes; by default what had it before. */
+  /** Receives the focus on closing; by default the previously focused element. */
   readonly opener?: () => HTMLElement | null
 }
 
-/** Draws an overlay from when it is first opened, so that its code loads then. */
+/** Mounts an overlay when it is first opened, so that its code loads then. */
 export const firstOpened = <Props extends OverlayProps>(Overlay: ComponentType<Props>) =>
   function Opened(props: Props) {
     useOverlay(props.opened, props.opener)

@@ -13,12 +13,11 @@ function OpenForm({ isDirty }: { readonly isDirty: boolean }) {
 
 const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
 const count = () => useUnsavedForms.getState().count
-/** Whether the browser asks before it closes the page. */
 const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 afterEach(settleForms)
 
-test('a form without unsaved words closes at once, and the page may close', async () => {
+test('a form without unsaved values closes at once, and so may the page', async () => {
   await draw(await openTestStore(), <OpenForm isDirty={false} />)
   expect([count(), isHeld()]).toEqual([0, false])
   expect(await mayLeaveForms()).toBe(true)
@@ -28,7 +27,7 @@ test('a form without unsaved words closes at once, and the page may close', asyn
   expect(question.elements()).toEqual([])
 })
 
-test('a form with unsaved words holds the page and asks; a person who keeps editing stays', async () => {
+test('a form with unsaved values blocks closing the page and asks first', async () => {
   await draw(await openTestStore(), <OpenForm isDirty />)
   expect([count(), isHeld()]).toEqual([1, true])
   const go = vi.fn<() => void>()
@@ -39,7 +38,7 @@ test('a form with unsaved words holds the page and asks; a person who keeps edit
   expect([count(), isHeld()]).toEqual([1, true])
 })
 
-test('after a discard the person goes on, and nothing holds the page', async () => {
+test('after discarding, the action continues and the page may close', async () => {
   await draw(await openTestStore(), <OpenForm isDirty />)
   const go = vi.fn<() => void>()
   leaveForms(go)
@@ -49,7 +48,7 @@ test('after a discard the person goes on, and nothing holds the page', async () 
   noShield()
 })
 
-test('asking again while the question is open answers both with no', async () => {
+test('a second request while the question is open answers both with no', async () => {
   await draw(await openTestStore(), <OpenForm isDirty />)
   const first = mayLeaveForms()
   await expect.element(question).toBeVisible()
@@ -58,7 +57,7 @@ test('asking again while the question is open answers both with no', async () =>
   await expect.element(question).not.toBeInTheDocument()
 })
 
-test('a form that closes by itself closes its question and releases the page', async () => {
+test('closing the form closes its question and unblocks the page', async () => {
   const store = await openTestStore()
   const drawn = await draw(store, <OpenForm isDirty />)
   onTestFinished(settleForms)

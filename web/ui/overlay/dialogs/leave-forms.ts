@@ -1,18 +1,15 @@
-// Everything that closes a form with unsaved words asks first: one question for every way out.
+// Everything that closes a form with unsaved values asks the same question first.
 import { create } from 'zustand'
 import { settleForms, useUnsavedForms } from './unsaved-forms.ts'
 
 interface LeaveQuestion {
-  /** Answers the question; null while none is open. */
+  /** Null while no question is open. */
   readonly answer: ((leave: boolean) => void) | null
 }
 
 export const useLeaveQuestion = create<LeaveQuestion>(() => ({ answer: null }))
 
-/**
- * Whether the open forms may close: yes at once when nothing would be lost. Asked while a question is open, it answers
- * both with no.
- */
+/** True at once if nothing would be lost. A call while a question is open answers both with false. */
 export async function mayLeaveForms(): Promise<boolean> {
   if (useUnsavedForms.getState().count === 0) return true
   const { answer } = useLeaveQuestion.getState()

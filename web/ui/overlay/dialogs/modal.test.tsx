@@ -49,7 +49,6 @@ async function setup(form: boolean) {
   await expect.element(field).toBeVisible()
 }
 
-/** Presses the page in its corner, where a finger may land by accident. */
 const pressBeside = async () => (document.elementFromPoint(5, 5) as HTMLElement).click()
 
 test.each([
@@ -63,7 +62,7 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a dialog with a form stays open when somebody presses beside it', async () => {
+test('a press outside does not close a dialog with a form', async () => {
   await setup(true)
   await pressBeside()
   expect(onClose).not.toHaveBeenCalled()
@@ -73,7 +72,7 @@ test('a dialog with a form stays open when somebody presses beside it', async ()
 test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['the close button', () => dialog.getByRole('button', { name: 'Close' }).click()],
-])('a dialog with a form asks about unsaved words before it closes by %s', async (_, leave) => {
+])('a dialog with a form asks about unsaved values before it closes by %s', async (_, leave) => {
   await setup(true)
   await field.fill('Quay')
   await leave()
@@ -88,7 +87,7 @@ test.each([
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a dialog with a form that holds no words closes without a question', async () => {
+test('a dialog with an unchanged form closes without asking', async () => {
   await setup(true)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()

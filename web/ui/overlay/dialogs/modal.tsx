@@ -13,11 +13,9 @@ export interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** For a dialog that asks a question, not one that shows or edits a record. */
+  /** For a question, not for showing or editing a record. */
   readonly small?: boolean
-  /**
-   * For a dialog with a form: a press beside it does not close it, and every other way out asks about unsaved words.
-   */
+  /** Contains a form: a press outside does not close it, and other ways out ask about unsaved values. */
   readonly form?: boolean
   readonly children: ReactNode
 }

@@ -3,5 +3,5 @@ import { preloadDrawer } from './drawer.tsx'
 import { preloadMenu } from '#web/ui/overlay/popovers/menu-button.tsx'
 import { loadToasts } from '#web/ui/overlay/toasts/toast.ts'
 
-/** The parts of the library that load after the first picture. */
+/** Loaded after the first paint. */
 export const preloadDialogs = [preloadModal, preloadDrawer, preloadMenu, loadToasts] as const

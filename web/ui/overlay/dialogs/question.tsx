@@ -6,15 +6,14 @@ import { useFirstFocus } from './use-first-focus.ts'
 
 interface QuestionProps {
   readonly confirm: string
-  /** What it rejects with is told in a toast, and the question stays. */
+  /** A rejection is shown in a toast, and the question stays open. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
-  /** For an act that destroys nothing: Enter confirms it. */
+  /** For an action that destroys nothing: Enter confirms it. */
   readonly isHarmless?: boolean
   readonly children: ReactNode
 }
 
-/** What a dialog asks before an act; the consequences are its content. */
 export function Question({ confirm, onConfirm, onClose, isHarmless = false, children }: QuestionProps) {
   const { t } = useTranslation('common')
   const { isBusy, ask } = useQuestion()

@@ -3,14 +3,13 @@ import { renderHook } from 'vitest-browser-react'
 import { settleForms, useUnsaved, useUnsavedForms } from './unsaved-forms.ts'
 
 const count = () => useUnsavedForms.getState().count
-/** Whether the browser asks before it closes the page. */
 const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const form = (isDirty: boolean) =>
   renderHook((props) => useUnsaved(props?.isDirty ?? false), { initialProps: { isDirty } })
 
 afterEach(settleForms)
 
-test('the page is held until the last of several forms has no unsaved words', async () => {
+test('closing the page is blocked until no form has unsaved values', async () => {
   const [one, other] = [await form(true), await form(true)]
   expect([count(), isHeld()]).toEqual([2, true])
   await one.rerender({ isDirty: false })
@@ -19,7 +18,7 @@ test('the page is held until the last of several forms has no unsaved words', as
   expect([count(), isHeld()]).toEqual([0, false])
 })
 
-test('settled forms hold nothing although they are drawn, and a form that becomes dirty afterwards holds again', async () => {
+test('settled forms block nothing while still open, and block again once changed', async () => {
   const { unmount } = await form(true)
   settleForms()
   expect([count(), isHeld()]).toEqual([0, false])

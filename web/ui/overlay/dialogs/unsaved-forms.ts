@@ -1,48 +1,46 @@
-// Which open forms hold unsaved words: a reload waits for them, and leaving asks first.
+// Open forms with unsaved values: reloads wait for them, and leaving asks first.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
 interface Unsaved {
-  /** Forms with unsaved words. */
   readonly count: number
 }
 
 export const useUnsavedForms = create<Unsaved>(() => ({ count: 0 }))
 
-/** Whether something would be lost with the tab. */
 export const hasUnsavedForms = ({ count }: Unsaved): boolean => count > 0
 
 const forms = new Set<symbol>()
 let settled = 0
-const tell = () => useUnsavedForms.setState({ count: forms.size })
+const publish = () => useUnsavedForms.setState({ count: forms.size })
 
 export function useUnsaved(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
     const form = Symbol('form')
     forms.add(form)
-    tell()
+    publish()
     return () => {
       forms.delete(form)
-      tell()
+      publish()
     }
   }, [isDirty])
 }
 
-/** The words are saved or discarded: nothing waits for these forms any more, although they are still drawn. */
+/** The values are saved or discarded, so nothing waits for these forms although they are still open. */
 export function settleForms(): void {
   settled++
   forms.clear()
-  tell()
+  publish()
 }
 
-/** Grows each time that the words of the open forms are saved or discarded. */
+/** Increases with each call of `settleForms`. */
 export const timesSettled = (): number => settled
 
-const holdTab = (event: BeforeUnloadEvent) => event.preventDefault()
+const preventClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
-// The listener is there only when needed: browsers do not keep a page with it for the Back button.
+// Browsers do not cache a page with this listener for the Back button, so it is added only when needed.
 useUnsavedForms.subscribe((now) => {
-  if (hasUnsavedForms(now)) addEventListener('beforeunload', holdTab)
-  else removeEventListener('beforeunload', holdTab)
+  if (hasUnsavedForms(now)) addEventListener('beforeunload', preventClosing)
+  else removeEventListener('beforeunload', preventClosing)
 })

@@ -5,7 +5,7 @@ import { problemText } from '#web/ui/problem-text.ts'
 
 interface PendingQuestion {
   readonly isBusy: boolean
-  /** Runs one question to the server at a time; a refusal is told in a toast. Resolves to whether it went well. */
+  /** Runs one request at a time and shows a failure in a toast. Resolves to whether it succeeded. */
   readonly ask: (question: () => Promise<void>) => Promise<boolean>
 }
 

@@ -5,6 +5,6 @@ interface HintProps {
   readonly children: ReactElement
 }
 
-/** Explains what is hovered, focused or touched (`hints.tsx`). Only a mark in the page: a table may have hundreds. */
+/** Only sets attributes for hints.tsx: a table may have hundreds of hints. */
 export const Hint = ({ text, children }: HintProps) =>
   cloneElement(children as ReactElement<Record<string, unknown>>, { 'data-hint': text, 'data-hint-touched': true })

@@ -28,27 +28,25 @@ beforeEach(async () => {
       <button type="button">Plain</button>
     </>,
   )
-  // Where an earlier test left the pointer, it would come upon an element of this one.
+  // The pointer of an earlier test must not hover an element of this one.
   await page.getByRole('button', { name: 'Plain' }).hover()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => vi.useRealTimers())
 
-/** The words of the hint that is there. */
 const hints = () => [...document.querySelectorAll('[role=tooltip]')].map((each) => each.textContent)
 const aum = () => page.getByRole('button', { name: 'Total AUM' }).element()
 const edit = () => page.getByRole('button', { name: 'Edit' }).element()
 const plain = () => page.getByRole('button', { name: 'Plain' }).element()
 const point = (at: Element, type = 'pointerover', pointerType = 'mouse') =>
   at.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }))
-/** Lets this time pass, and what follows from it be drawn. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 const formula = 'Active and committed amounts'
 
-test('a hint comes after 700 ms, and at once for who goes on from another one within 300 ms', async () => {
+test('a hint appears after 700 ms, and at once within 300 ms of another one', async () => {
   expect([hintDelayMs, skipDelayMs]).toEqual([700, 300])
   point(aum())
   await pass(hintDelayMs - 1)
@@ -56,14 +54,13 @@ test('a hint comes after 700 ms, and at once for who goes on from another one wi
   await pass(1)
   await expect.poll(hints).toEqual([formula])
   expect(aum()).toHaveAccessibleDescription(formula)
-  // All hints are one group: between two of them lies nothing, or something without a hint.
+  // Hints share one delay: leave the group before the next one.
   point(plain())
   await pass(skipDelayMs)
   expect(hints()).toEqual([])
   point(edit())
   await pass(0)
   await expect.poll(hints).toEqual(['Edit'])
-  // The button is called so already.
   expect(edit().getAttribute('aria-describedby')).toBeNull()
   point(plain())
   await pass(skipDelayMs + 1)
@@ -74,7 +71,7 @@ test('a hint comes after 700 ms, and at once for who goes on from another one wi
   await expect.poll(hints).toEqual([formula])
 })
 
-test('a hint goes with Escape, with a press and with scrolling', async () => {
+test('a hint disappears on Escape, on a press and on scrolling', async () => {
   for (const leave of [
     () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
     () => point(aum(), 'pointerdown'),
@@ -90,7 +87,7 @@ test('a hint goes with Escape, with a press and with scrolling', async () => {
   }
 })
 
-test('a finger is told at once what explains itself by touch, and nothing by buttons that do something', async () => {
+test('a touch shows hints of explanations at once, and none of buttons', async () => {
   point(aum(), 'pointerdown', 'touch')
   await pass(0)
   await expect.poll(hints).toEqual([formula])
@@ -99,7 +96,7 @@ test('a finger is told at once what explains itself by touch, and nothing by but
   expect(hints()).toEqual([])
 })
 
-test('who goes by keyboard gets the hint with the focus', async () => {
+test('keyboard focus shows the hint', async () => {
   plain().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
   ;(aum() as HTMLElement).focus({ focusVisible: true } as FocusOptions)
   await pass(hintDelayMs)

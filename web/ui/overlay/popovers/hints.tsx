@@ -1,5 +1,5 @@
-// The one hint of the page. Elements only carry their words in `data-hint`: one group of delays for all of them, and
-// nothing to draw per element.
+// The page's only tooltip. Elements carry its text in `data-hint`, so that they cost nothing to draw and share one
+// delay.
 import { Tooltip } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { Name } from '#web/ui/format/name.tsx'
@@ -8,11 +8,10 @@ import { delayFor } from './hint-times.ts'
 interface Shown {
   readonly element: HTMLElement
   readonly text: string
-  /** The name on the element, where it is cut. */
+  /** The element's full name, if it is cut off. */
   readonly name: string | undefined
 }
 
-/** A list may have room for a part of a name only. */
 function cutName(element: Element): string | undefined {
   const name = element.querySelector('bdi')
   const isCut = name && (name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
@@ -22,7 +21,7 @@ function cutName(element: Element): string | undefined {
 const hinted = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
 
-/** Hears where the pointer and the focus are, and tells which hint is due. */
+/** Follows pointer and focus. */
 function watchHints(show: (shown: Shown | null) => void): () => void {
   let at: HTMLElement | null = null
   let isShown = false
@@ -52,11 +51,11 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
   const onOver = ({ target, pointerType }: PointerEvent) => pointerType !== 'touch' && goTo(hinted(target))
   const onFocus = ({ target }: FocusEvent) => {
     const element = hinted(target)
-    // A press also focuses; only who goes by keyboard asks for the hint with it.
+    // A press focuses too; only keyboard focus shows the hint.
     if (element?.matches(':focus-visible')) goTo(element)
   }
   const onBlur = ({ target }: FocusEvent) => hinted(target) === at && hide()
-  // What is pressed is done, not explained; where touching is the only way to ask, it is explained.
+  // A press hides the hint, except on touch screens for elements that can only be explained by a touch.
   const onPress = ({ target, pointerType }: PointerEvent) => {
     const element = hinted(target)
     const before = at
@@ -87,7 +86,7 @@ export function Hints() {
   const id = useId()
   useEffect(() => watchHints(setShown), [])
   useEffect(() => {
-    // An element that is called so by its label needs no second telling.
+    // The label already contains the hint.
     if (!shown || shown.element.getAttribute('aria-label') === shown.text) return
     shown.element.setAttribute('aria-describedby', id)
     return () => shown.element.removeAttribute('aria-describedby')

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Hints = lazy(() => import('./hints.tsx').then((each) => ({ default: each.Hints })))
 
-/** Their code loads after the first picture. */
+/** Loads after the first paint. */
 export const LazyHints = () => (
   <Suspense fallback={null}>
     <Hints />

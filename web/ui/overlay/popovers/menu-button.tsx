@@ -1,5 +1,4 @@
-// A button that opens a menu. The menu's code and elements come on the first press, so that a hundred rows with menus
-// cost only a hundred plain buttons.
+// A menu's code and elements load on the first press: a hundred rows with menus cost a hundred plain buttons.
 import { type ComponentType, type ReactElement, Suspense, useState } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'
 
@@ -10,9 +9,7 @@ export interface MenuTargetProps {
 }
 
 interface MenuButtonProps {
-  /** Draws the button with these props; the menu adds its own. */
   readonly target: (props: MenuTargetProps) => ReactElement
-  /** The entries, from a module of their own. */
   readonly items: ComponentType
   readonly position: 'bottom-end' | 'top-start'
   readonly width: number

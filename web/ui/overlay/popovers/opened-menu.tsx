@@ -10,11 +10,10 @@ interface OpenedMenuProps {
   readonly width: number
 }
 
-/** A menu that opens as soon as it is drawn. */
 export function OpenedMenu({ target, items: Items, position, width }: OpenedMenuProps) {
   const id = useId()
   const [opened, setOpened] = useState(true)
-  // The library's button replaces the one that was pressed, so it is found by its id.
+  // The library replaces the pressed button, so it is found by id.
   const opener = useCallback(() => document.getElementById(id), [id])
   useOverlay(opened, opener)
   return (

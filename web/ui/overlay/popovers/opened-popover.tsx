@@ -12,15 +12,14 @@ export interface PopoverTargetProps {
 }
 
 export interface PopoverButtonProps {
-  /** Draws the button with these props; the panel adds its own. */
   readonly target: (props: PopoverTargetProps) => ReactElement
   readonly content: (close: () => void) => ReactNode
 }
 
-/** A panel that opens as soon as it is drawn; it is called what its button is called. */
+/** Opens on mount; the button's label is its accessible name. */
 export function OpenedPopover({ target, content }: PopoverButtonProps) {
   const [opened, setOpened] = useState(true)
-  // This button replaces the one that was pressed.
+  // This button replaces the pressed one.
   const [button, setButton] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpened(false), [])
   useOverlay(

@@ -1,5 +1,4 @@
-// A button that opens a panel beside it: a list with buttons of its own, which is more than a menu may hold. Its code
-// comes with the first press.
+// Opens a panel with buttons of its own, which a menu may not contain. Its code loads on the first press.
 import { Suspense, useState } from 'react'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import type { PopoverButtonProps } from './opened-popover.tsx'

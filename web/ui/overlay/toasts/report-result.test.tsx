@@ -14,7 +14,7 @@ beforeEach(async () => {
   await draw(await openTestStore(), null)
 })
 
-test('a write that succeeds is told by its caller alone', async () => {
+test('a successful write is reported by its caller only', async () => {
   await reportResult(async () => ({ ok: true, changeId: 'change', id: 'record' }), done, 'Failed to delete')
   expect(done).toHaveBeenCalledOnce()
   expect(alert.elements()).toEqual([])
@@ -23,7 +23,7 @@ test('a write that succeeds is told by its caller alone', async () => {
 test.each([
   ['is refused', async () => ({ ok: false, issues: {} }) as const],
   ['fails on the device', () => Promise.reject(new Error('The disk is full'))],
-])('a write that %s is told as failed', async (_, write) => {
+])('a write that %s is reported as failed', async (_, write) => {
   await reportResult(write, done, 'Failed to delete')
   await expect.element(alert).toHaveTextContent('ErrorFailed to delete')
   expect(done).not.toHaveBeenCalled()

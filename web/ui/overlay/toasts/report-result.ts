@@ -2,7 +2,7 @@ import type { CommitResult } from '#web/store/base/command.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { toast } from './toast.ts'
 
-/** Runs a write that has no form of its own and tells its result. */
+/** Runs a write without a form and shows its result in a toast. */
 export async function reportResult(
   write: () => Promise<CommitResult>,
   done: () => void,

@@ -32,7 +32,7 @@ test('an error goes away when its subject is settled elsewhere, and not with ano
   expect(act).not.toHaveBeenCalled()
 })
 
-test('other news does not replace news with an action', async () => {
+test('a notice does not replace one with an action', async () => {
   toast.noticeAbout('Sent again', 'The server had lost a change.', 'resent', open)
   await expect.element(resent).toBeVisible()
   toast.notice('Offline Mode', 'You can continue using cached data.')
@@ -42,7 +42,7 @@ test('other news does not replace news with an action', async () => {
   expect(act).toHaveBeenCalledOnce()
 })
 
-test('a warning has a title of its own, and success says so', async () => {
+test('a warning and a success have titles', async () => {
   toast.warn('Unauthorized', 'You are logged out.')
   await expect.element(page.getByRole('alert')).toHaveTextContent('UnauthorizedYou are logged out.')
   toast.success('What you entered was copied.')

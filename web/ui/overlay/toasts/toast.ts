@@ -12,31 +12,29 @@ async function show(shown: Omit<ShownToast, 'close'>): Promise<void> {
   showToast({ close: i18next.t('common:close'), ...shown })
 }
 
-/** What happened is the title, unless the product's sentence has one of its own. */
+/** The text is the title unless there is one. */
 const wordsOf = (text: string, title?: string) => (title === undefined ? { title: text, text: null } : { title, text })
 const error = () => i18next.t('common:error')
 
 interface UndoableWords {
-  /** The record's title. */
   readonly of?: string
   readonly title?: string | undefined
 }
 
 export const toast = {
-  /** The store holds the person's words: without a connection the toast says that they are saved on this device. */
+  /** For a local write; offline, the toast adds that it is saved on this device. */
   saved: (store: Store, text: string, title?: string): void => {
     rememberAction()
     void show({ kind: 'done', ...wordsOf(text, title), savedIn: store })
   },
-  /** The same of an action that was undone. */
   undone: (store: Store, text: string): void =>
     void show({ kind: 'done', title: i18next.t('common:undone'), text, savedIn: store }),
-  /** The same of something that can be undone, here and for a while afterwards. */
+  /** Offers Undo, here and for a while in the history. */
   undoable: (store: Store, text: string, reverse: () => void, { of, title }: UndoableWords = {}): void => {
     const what = of === undefined ? text : i18next.t('common:labelled', { label: text, value: of })
     const one: Undoable = rememberUndo(what, () => {
       toast.away(one.id)
-      // The next person in this window takes nothing back that somebody did before.
+      // After sign-out, the next person in this window cannot undo.
       if (!store.isClosed) reverse()
     })
     const action = { label: i18next.t('common:undo'), act: () => void undo(one) }
@@ -46,19 +44,19 @@ export const toast = {
     rememberAction()
     void show({ kind: 'done', ...wordsOf(text, title) })
   },
-  /** Answers something that the person tried, and that did nothing. */
+  /** For an action that changed nothing. */
   answer: (title: string): void => void show({ kind: 'done', title, text: null }),
-  /** News that does not answer an act of the person: it waits until toasts that do are gone. */
+  /** A message the person did not cause; it waits until other toasts are closed. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),
-  /** News with an action; other news does not replace it. */
+  /** A notice with an action; other notices do not replace it. */
   noticeAbout: (title: string, text: string, about: string, action: ToastAction): void =>
     void show({ kind: 'notice', title, text, about, action }),
   warn: (title: string, text: string): void => void show({ kind: 'error', title, text }),
   error: (text: string): void => void show({ kind: 'error', title: error(), text }),
-  /** An error with an action; `about` names it, so that it can be hidden. */
+  /** `about` identifies the error, so that it can be hidden. */
   errorAbout: (text: ReactNode, about: string, action: ToastAction, title = error()): void =>
     void show({ kind: 'error', title, text, about, action }),
-  /** A dialog needs the person's eyes: what was said before it is in the history. */
+  /** A dialog opens: finished toasts move to the history. */
   leave: (): void => void loadToasts().then(({ leaveToasts }) => leaveToasts()),
   away: (about: string): void => void loadToasts().then(({ hideToast }) => hideToast(about)),
 }

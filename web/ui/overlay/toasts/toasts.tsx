@@ -7,7 +7,7 @@ import { recordToast, type PastToast, settleToast, type ToastAction } from './to
 import classes from './toasts.module.css'
 import { useCentre } from '#web/ui/overlay/use-centre.ts'
 
-/** Placed beside the open sync centre, never over its buttons. */
+/** Beside the open sync centre, never over its buttons. */
 export function Toasts() {
   const besideCentre = useCentre(({ opened }) => opened)
   const isMirrored = document.documentElement.dir === 'rtl'
@@ -25,11 +25,9 @@ export interface ShownToast {
   readonly kind: 'done' | 'error' | 'notice'
   readonly title: string
   readonly text: ReactNode
-  /** The accessible name of the close button. */
   readonly close: string
-  /** The store that holds what the toast calls saved. */
   readonly savedIn?: Store
-  /** Names the toast's subject, so that the toast can be hidden when that is settled. */
+  /** Identifies the subject, so that the toast can be hidden once it is settled. */
   readonly about?: string
   readonly action?: ToastAction
 }
@@ -37,21 +35,21 @@ export interface ShownToast {
 const noticeId = 'notice'
 let made = 0
 
-/** Toasts that are there or wait, by id, and whether they were on the screen. */
-const told = new Map<string, { readonly toast: Omit<PastToast, 'id' | 'about' | 'at'>; isSeen: boolean }>()
+/** Visible and queued toasts by id, and whether they were on screen. */
+const tracked = new Map<string, { readonly toast: Omit<PastToast, 'id' | 'about' | 'at'>; isSeen: boolean }>()
 
-// However a toast goes away, it stays in the history. One that nobody saw only waited for its turn.
+// Every toast that was seen goes to the history, however it was closed.
 notificationsStore.subscribe(({ notifications: visible, queue }) => {
-  for (const { id } of visible) if (id !== undefined && told.has(id)) told.get(id)!.isSeen = true
+  for (const { id } of visible) if (id !== undefined && tracked.has(id)) tracked.get(id)!.isSeen = true
   const there = new Set([...visible, ...queue].map(({ id }) => id))
-  for (const [id, { toast, isSeen }] of told) {
+  for (const [id, { toast, isSeen }] of tracked) {
     if (there.has(id)) continue
-    told.delete(id)
+    tracked.delete(id)
     if (isSeen) recordToast({ ...toast, about: id, at: Date.now() })
   }
 })
 
-/** Makes room for a new toast: a notice replaces an older notice, and a notice that waits keeps its turn. */
+/** A notice replaces an older notice; a queued notice keeps its turn. */
 function makeRoom(isNotice: boolean): void {
   const { queue } = notificationsStore.getState()
   notifications.updateState(notificationsStore, (all) =>
@@ -59,12 +57,12 @@ function makeRoom(isNotice: boolean): void {
   )
 }
 
-/** Shows one toast at a time: a new one replaces the old one, but a notice waits for its turn. */
+/** One toast at a time: a new one replaces the old one, except that notices wait. */
 export function showToast({ kind, title, text, close, savedIn, about, action }: ShownToast): void {
   const isNotice = kind === 'notice'
   const id = about ?? (isNotice ? noticeId : `toast ${++made}`)
   makeRoom(isNotice)
-  if (!told.has(id)) told.set(id, { toast: { kind, title, text, action }, isSeen: false })
+  if (!tracked.has(id)) tracked.set(id, { toast: { kind, title, text, action }, isSeen: false })
   const words = savedIn ? <Saved text={text} store={savedIn} /> : text
   notifications.show({
     id,
@@ -86,7 +84,7 @@ interface SavedProps {
 
 const isReached = ({ status: { connection } }: Store): boolean => connection === 'online' || connection === 'starting'
 
-/** The connection may turn out to be gone just after the words were saved: the toast then says so. */
+/** The connection may be lost just after saving; the toast then adds a line. */
 function Saved({ text, store }: SavedProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store])
   const reached = useSyncExternalStore(subscribe, () => isReached(store))
@@ -98,17 +96,15 @@ function Saved({ text, store }: SavedProps) {
   )
 }
 
-/** Removes what is done and seen, and keeps errors and what waits for its turn. */
+/** Keeps errors and queued toasts. */
 export const leaveToasts = (): void =>
   notifications.updateState(notificationsStore, (all) => {
     const { queue } = notificationsStore.getState()
     return all.filter((each) => queue.includes(each) || each.role !== 'status')
   })
 
-/** Removes every toast, including those that wait. */
 export const clearToasts = (): void => notifications.updateState(notificationsStore, () => [])
 
-/** Removes the toast about this subject, if it is still there, and offers nothing more about it. */
 export function hideToast(about: string): void {
   notifications.hide(about)
   settleToast(about)

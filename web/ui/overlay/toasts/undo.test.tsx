@@ -14,7 +14,7 @@ afterEach(() => {
 const act = () => vi.fn<() => void>()
 const done = () => useUndoable.getState().done
 
-test('a toast takes its act back once, by its button, which the keyboard reaches', async () => {
+test('a toast undoes its action once, by a button that the keyboard reaches', async () => {
   const store = await openTestStore()
   await draw(store, null)
   const back = act()
@@ -30,7 +30,7 @@ test('a toast takes its act back once, by its button, which the keyboard reaches
   expect(back).toHaveBeenCalledTimes(1)
 })
 
-test('what is taken back elsewhere is no longer offered by its toast; what was done before it can still be taken back', async () => {
+test('an action undone elsewhere is no longer offered by its toast; earlier ones still can be undone', async () => {
   const store = await openTestStore()
   await draw(store, null)
   const [first, last] = [act(), act()]
@@ -44,7 +44,7 @@ test('what is taken back elsewhere is no longer offered by its toast; what was d
   expect([first.mock.calls.length, last.mock.calls.length]).toEqual([1, 1])
 })
 
-test('nothing is taken back once the store of the person who did it is closed', async () => {
+test('nothing is undone after the person’s store is closed', async () => {
   const [store, other] = [await openTestStore(), await openTestStore()]
   await draw(other, null)
   const back = act()

@@ -1,23 +1,19 @@
-// What this person did in this window and can take back: from the toast, from the messages, or with Ctrl or Cmd and Z.
+// What this person can undo in this window: from the toast, from the messages, or with Ctrl/Cmd+Z.
 import { create } from 'zustand'
 
 export interface Undoable {
   readonly id: string
-  /** What was done, in words. */
   readonly text: string
-  /** Takes it back and tells how that went. */
   readonly undo: () => void
 }
 
-const kept = 20
+const maxUndoable = 20
 let made = 0
 
 interface Done {
-  /** Newest first. */
   readonly done: readonly Undoable[]
-  /** How many of the newest had no other action after them: only these may be undone without naming them. */
+  /** The newest entries without a later action: only these may be undone by keyboard. */
   readonly latest: number
-  /** Whether anything was done in this window. */
   readonly hasActed: boolean
 }
 
@@ -28,23 +24,22 @@ export const useUndoable = create<Done>(() => nothing)
 export function rememberUndo(text: string, undo: () => void): Undoable {
   const one = { id: `undo ${++made}`, text, undo }
   useUndoable.setState(({ done, latest }) => ({
-    done: [one, ...done].slice(0, kept),
-    latest: Math.min(latest + 1, kept),
+    done: [one, ...done].slice(0, maxUndoable),
+    latest: Math.min(latest + 1, maxUndoable),
     hasActed: true,
   }))
   return one
 }
 
-/** The person did something that cannot be undone from here. */
+/** An action that cannot be undone from here. */
 export const rememberAction = (): void => useUndoable.setState({ latest: 0, hasActed: true })
 
-/** The last action of this window, if it can be undone. */
 export function lastUndoable(): Undoable | undefined {
   const { done, latest } = useUndoable.getState()
   return latest > 0 ? done[0] : undefined
 }
 
-/** Once: afterwards it is no longer offered. False when it has been taken back already. */
+/** False if it was undone already. */
 export function undo(one: Undoable): boolean {
   const at = useUndoable.getState().done.indexOf(one)
   if (at < 0) return false

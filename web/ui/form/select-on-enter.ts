@@ -1,5 +1,5 @@
-// Enter in an open list takes the option that is marked. The library alone remembers a place, which it sets a moment
-// after the list has opened: on a busy device an option marked by then would be forgotten, and Enter would send the form.
+// Enter in an open list selects the highlighted option. The library sets its own highlight a moment after opening: on a
+// slow device, Enter would submit the form instead.
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 
@@ -9,8 +9,8 @@ function optionOf(input: HTMLElement, hasSearched: boolean): HTMLElement | null 
   return marked ?? (hasSearched ? list?.querySelector<HTMLElement>('[role=option]') : null)
 }
 
-/** For the input of a list; while something is searched, Enter takes the first that is found when none is marked. */
-export function useEnterTakes({ isSearch }: { readonly isSearch: boolean }) {
+/** While searching, Enter selects the first match if none is highlighted. */
+export function useSelectOnEnter({ isSearch }: { readonly isSearch: boolean }) {
   const hasSearched = useRef(false)
   const forget = () => void (hasSearched.current = false)
   return {
