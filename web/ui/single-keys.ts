@@ -1,4 +1,4 @@
-// Single-key shortcuts can be turned off, for people who use speech input or press keys by mistake.
+// Can be turned off for people who use speech input or press keys by mistake.
 import { create } from 'zustand'
 
 const place = 'single-keys'

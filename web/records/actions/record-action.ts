@@ -1,4 +1,4 @@
-// The actions on one record, as data. Lists, tabs and details draw the same actions.
+// The actions on one record, as data for lists, tabs and details.
 import { IconEye, IconPencil, IconTrash, type IconProps } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
@@ -12,7 +12,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { identityMay, identityMayTo } from '#web/records/data/use-may.ts'
 
 export interface Reach {
-  /** Opens `details`, `edit`, `delete`, or the dialog of the action with this id; `other` is a second record. */
+  /** Opens `details`, `edit`, `delete` or an action's dialog; `other` is a second record. */
   readonly open: (id: string, as: string, other?: string) => void
   /** Absent where the record is shown inside another one. */
   readonly go?: (entity: ListedEntity, search: RecordSearch) => void
@@ -30,7 +30,7 @@ interface Action<Name extends EntityName> {
   readonly isDanger?: true
   /** Used rarely: shown only in the details, if the entity has details. */
   readonly isRare?: true
-  /** Remains a button when the details move other actions into a menu. */
+  /** Never moved into the menu of the details. */
   readonly isMain?: true
 }
 
@@ -58,7 +58,7 @@ export interface ActionDialogProps<Name extends EntityName> {
   readonly onDeleted?: (() => void) | undefined
 }
 
-/** Opens a dialog. The address names it by the action's id, so the id must differ from the list's own dialogs. */
+/** The dialog's name in the address is the action's id, so it must differ from the list's own dialogs. */
 export interface Opening<Name extends EntityName> extends Action<Name> {
   readonly opens: Preloadable<ActionDialogProps<Name>>
   readonly title?: () => string
@@ -88,7 +88,6 @@ export interface OpenedDialogs {
   readonly delete: boolean
 }
 
-/** Order: details, the plan's actions, edit, delete. */
 export const actionsFor = <Name extends EntityName>(
   entity: Name,
   identity: Pick<Identity, 'role'>,

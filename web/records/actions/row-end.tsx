@@ -1,4 +1,3 @@
-// The last cell of a row: its actions as icons, or as a menu if there are many.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { IconButton, IconLink } from '#web/ui/page/icon-button.tsx'

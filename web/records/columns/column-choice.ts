@@ -1,4 +1,4 @@
-// The hidden columns of a list: from the address, else the person's last choice on this device.
+// Hidden columns: from the address, else the last choice on this device.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'

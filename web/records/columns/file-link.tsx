@@ -10,7 +10,6 @@ export const addressOfPaper = (url: string | null): string | undefined =>
 interface PaperNameProps {
   readonly name: string
   readonly url: string | null
-  /** The page of this app that shows the file. */
   readonly view?: string | undefined
 }
 

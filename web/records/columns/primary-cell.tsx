@@ -14,7 +14,6 @@ interface PrimaryCellProps {
   readonly wraps?: 'name' | 'about' | undefined
   readonly badge?: ReactNode
   readonly onOpen?: (() => void) | undefined
-  /** Describes the press; it is not part of the accessible name. */
   readonly opens?: string
 }
 

@@ -37,10 +37,8 @@ export interface CustomColumn<Noun extends EntityName> extends Layout {
 }
 
 export interface PrimaryColumn<Noun extends EntityName> {
-  /** The field used as name by records that have no title. */
   readonly called?: FieldOf<Noun>
   readonly about?: (row: Row<Noun>) => ReactNode
-  /** Which of the two may wrap in high rows; by default the name. */
   readonly wraps?: 'name' | 'about'
   readonly badge?: (row: Row<Noun>) => ReactNode
 }

@@ -1,5 +1,4 @@
-// One computation over whole tables, shared by everything that shows its result. It runs in slices while somebody
-// subscribes, once per table version.
+// One computation over whole tables for all who show its result. It runs in slices, once per table version.
 import type { EntityName } from '#schema/registry.ts'
 import { atOnce, inSlices } from '#web/store/base/time-slicing.ts'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
@@ -11,10 +10,7 @@ export interface SharedWalk<Value> {
   subscribe(listener: () => void): Unsubscribe
 }
 
-/**
- * After this many restarts the walk runs without slices; a table that keeps changing would otherwise never yield a
- * result.
- */
+/** Then it runs without slices; a table that keeps changing would otherwise never yield a result. */
 const maxRestarts = 4
 
 function createSharedWalk<Value>(

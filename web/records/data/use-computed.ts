@@ -3,10 +3,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { useTable } from './use-table.ts'
 
-/**
- * Computes a value from a few indexed rows whenever the table changes. Use `useFigure` for sums over all rows. The
- * caller keeps `compute` stable.
- */
+/** A value from a few indexed rows; for sums over all rows see `useFigure`. The caller keeps `compute` stable. */
 export function useComputed<Name extends EntityName, Value>(
   name: Name,
   compute: (table: Table<Row<Name>>) => Value,

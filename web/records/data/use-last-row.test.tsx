@@ -7,10 +7,10 @@ import { useLastRow } from './use-last-row.ts'
 
 function Probe({ ids }: { readonly ids: readonly (string | undefined)[] }) {
   const [at, setAt] = useState(0)
-  const { row, gone } = useLastRow('projects', ids[at])
+  const { row, isDeleted } = useLastRow('projects', ids[at])
   return (
     <>
-      <output>{`${row?.name ?? 'nothing'}${gone ? ', gone' : ''}`}</output>
+      <output>{`${row?.name ?? 'nothing'}${isDeleted ? ', gone' : ''}`}</output>
       <button type="button" onClick={() => setAt(at + 1)}>
         Next
       </button>

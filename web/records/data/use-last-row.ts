@@ -4,7 +4,7 @@ import { useRow } from './use-table.ts'
 
 interface LastRow<Name extends EntityName> {
   readonly row: Row<Name> | undefined
-  readonly gone: boolean
+  readonly isDeleted: boolean
 }
 
 /** The current row, or its last state if it was deleted while the form was open. */
@@ -13,6 +13,6 @@ export function useLastRow<Name extends EntityName>(name: Name, id: string | und
   const [last, setLast] = useState(now)
   if (now && now !== last) setLast(now)
   if (!id && last) setLast(undefined)
-  const held = now ?? (last?.id === id ? last : undefined)
-  return { row: held, gone: held !== undefined && now === undefined }
+  const row = now ?? (last?.id === id ? last : undefined)
+  return { row, isDeleted: row !== undefined && now === undefined }
 }

@@ -9,7 +9,6 @@ const none: readonly EntityName[] = []
 
 const isReadOnline = (entity: EntityName): boolean => (registry[entity] as Entity).replicate === 'never'
 
-/** Reads further records that are not replicated, once. */
 export function useReads(names = none): void {
   const { online } = useStore()
   useEffect(() => {
@@ -17,10 +16,7 @@ export function useReads(names = none): void {
   }, [online, names])
 }
 
-/**
- * Reads records that are not replicated: when a screen shows them, when the window becomes visible, and when the
- * connection is back. Null for replicated records.
- */
+/** Reads again when the window becomes visible and when the connection is back. Null for replicated records. */
 export function useOnline(entity: EntityName): OnlineState | null {
   const { online } = useStore()
   const isReached = useSyncStatus().connection === 'online'

@@ -14,6 +14,7 @@ function useTableVersion(name: EntityName): Table {
 
 /** Always the same object; a new `version` means that computed values are stale. */
 export const useTable = <Name extends EntityName>(name: Name): Table<Row<Name>> =>
+  // Table is keyed by name, which TypeScript cannot relate to the row type here.
   useTableVersion(name) as unknown as Table<Row<Name>>
 
 export const useRow = <Name extends EntityName>(name: Name, id: string | null | undefined): Row<Name> | undefined => {

@@ -4,8 +4,8 @@ import { useStore } from '#web/ui/store-context.ts'
 import { sharedWalk } from './shared-walk.ts'
 
 /**
- * The result of a walk over whole tables, computed in slices outside of rendering. Undefined until the first result.
- * The caller keeps `names` and `walk` stable; callers with the same `by` share one walk.
+ * A walk over whole tables, in slices outside of rendering. Undefined until the first result. The caller keeps `names`
+ * and `walk` stable.
  */
 export function useWalk<Value>(
   names: readonly EntityName[],

@@ -1,4 +1,4 @@
-// Shown when the address names a record that this device does not have. It explains why, as far as known.
+// Shown when this device does not have the record in the address.
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconFileOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'

@@ -1,4 +1,3 @@
-// The activities of a record, from those on this device.
 import { Stack, Text, Title } from '@mantine/core'
 import i18next from 'i18next'
 import { type ReactNode, useMemo } from 'react'
@@ -111,7 +110,7 @@ interface PartActivityTextProps extends HistoryProps {
   readonly act: Act
 }
 
-/** An activity of a record that belongs to this one. Its title is shown unless it repeats this record's. */
+/** Shows the title unless it repeats this record's. */
 function PartActivityText({
   entity,
   id,

@@ -1,4 +1,3 @@
-// Records that belong to another one, as a tab of its details: a short table with the usual verbs.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react'
@@ -32,7 +31,6 @@ import { useTable } from '#web/records/data/use-table.ts'
 
 export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name> {
   readonly via: FieldOf<Name>
-  /** Shared references, if they differ from the record itself. */
   readonly belongs?: (id: string, read: ReadAny) => Values
   readonly preset?: (id: string) => Values
   readonly columns: readonly FieldOf<Name>[]

@@ -9,18 +9,16 @@ import { useLastRow } from '#web/records/data/use-last-row.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 
 export interface RecordPanelState {
-  /** The record shown in the panel, even if this device does not have it. */
+  /** Set even if this device does not have the record. */
   readonly record: string | undefined
   readonly isMissing: boolean
   readonly over: Part
   /** Increases with each press that opens a record. */
   readonly asked: number
-  /** The record reached by a step. */
   readonly stepped: string | undefined
   readonly open: (id: string, as: string, other?: string) => void
   readonly step: (id: string) => void
   readonly close: () => void
-  /** Closes the dialog, not the panel beneath. */
   readonly closeOver: () => void
   /** A record being deleted by this person does not count as missing. */
   readonly onDeleting: (id: string | undefined) => void

@@ -26,8 +26,12 @@ interface EditingProps {
 }
 
 function Editing({ entity, id, form }: EditingProps) {
-  const { row, gone } = useLastRow(entity, id)
-  return row && <EditRecord form={form as EditRecordProps['form']} row={row as AnyRow} gone={gone} onDone={onDone} />
+  const { row, isDeleted } = useLastRow(entity, id)
+  return (
+    row && (
+      <EditRecord form={form as EditRecordProps['form']} row={row as AnyRow} isDeleted={isDeleted} onDone={onDone} />
+    )
+  )
 }
 
 const referrals = formOf('referrals', ['name', 'email', 'notes'])

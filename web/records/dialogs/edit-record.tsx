@@ -17,11 +17,11 @@ export interface EditRecordProps {
   readonly aside?: Aside | undefined
   readonly notice?: FormNotice | undefined
   readonly row: AnyRow
-  readonly gone: boolean
+  readonly isDeleted: boolean
   readonly onDone: () => void
 }
 
-export function EditRecord({ form: of, aside, notice, row, gone, onDone }: EditRecordProps) {
+export function EditRecord({ form: of, aside, notice, row, isDeleted, onDone }: EditRecordProps) {
   const store = useStore()
   const { entity } = of
   // The row when the form opened is the base of the update.
@@ -42,7 +42,7 @@ export function EditRecord({ form: of, aside, notice, row, gone, onDone }: EditR
         onDone()
       }}
       onCancel={onDone}
-      gone={gone}
+      isDeleted={isDeleted}
     >
       {(form) => (
         <>

@@ -81,7 +81,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
                 aside={aside}
                 notice={notice}
                 row={edited.row}
-                gone={edited.gone}
+                isDeleted={edited.isDeleted}
                 onDone={onClose}
               />
             )}

@@ -1,5 +1,4 @@
-// Removes a dialog from the address if the screen does not offer it, so that reloads and shared links do not carry it
-// on.
+// Removes dialogs from the address that the screen does not offer.
 import { useEffect } from 'react'
 import { noDialog } from '#web/ui/search/list-search.ts'
 import { useStore } from '#web/ui/store-context.ts'

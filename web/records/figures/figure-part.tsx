@@ -5,7 +5,6 @@ import { Figure, type FigureProps } from './figure.tsx'
 interface FigurePartProps extends Omit<FigureProps, 'day'> {
   /** The card's name, if the part's name alone is unclear. */
   readonly whole?: string
-  /** Replaces the name if it would mislead beside the figure. */
   readonly label?: string
 }
 

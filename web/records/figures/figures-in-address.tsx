@@ -8,6 +8,7 @@ export function FiguresInAddress({ children }: { readonly children: ReactNode })
   const navigate = useNavigate()
   const { figure }: FigureSearch = useSearch({
     strict: false,
+    // The router types only the search of known routes.
     select: readFigureSearch as never,
     structuralSharing: true as never,
   })

@@ -1,4 +1,4 @@
-// Wraps the figures of a screen, and reports an address that names a figure that does not exist.
+// Reports an address that names a figure that does not exist.
 import { Text } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ interface FiguresProps {
   readonly children: ReactNode
 }
 
-/** Registers a drawn figure; returns the function that removes it. */
+/** Returns the function that removes the figure. */
 type Draw = (id: string) => () => void
 
 const FiguresContext = createContext<Draw>(() => () => {})

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { LeftOut } from '#schema/money/counting.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-/** Beyond this, only the count is shown. */
 export const mostNamed = 3
 
 interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {

@@ -17,7 +17,6 @@ type Lacking = ReadonlyMap<string, Others>
 export interface WholeSums {
   /** In the record's currency, or in the reader's if the entity has none. */
   readonly of: (row: AnyRow, field: string) => WholeSum
-  /** The exact parts of the sum, by currency. */
   readonly partsOf: (row: AnyRow, field: string) => Iterable<readonly [currency: string, amount: string]>
   readonly fields: ReadonlySet<string>
   /** Whether the stored sums need no completion. */

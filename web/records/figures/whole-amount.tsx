@@ -22,7 +22,6 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   const { amount, currency, isAbout, missing, isStale } = sums.of(row, field)
   const words = (parts: Iterable<readonly [string, string]>) =>
     [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => exactMoney(each, from))
-  // A zero is omitted beside other amounts.
   const isShown = missing.length === 0 || !isZero(amount)
   return (
     <>

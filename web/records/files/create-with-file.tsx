@@ -8,7 +8,6 @@ import { nameOfFile, wrongFile } from './file-rules.ts'
 interface CreateWithFileProps extends CreateRecordProps {
   /** Filled with the file's name unless the person typed one. */
   readonly named: string
-  /** A file shared with the app, treated as if chosen here. */
   readonly givenFile?: File | undefined
   readonly about?: string | undefined
   readonly onTakenOut?: (another: boolean) => void

@@ -1,5 +1,5 @@
-// The server lost the file, or has only an older version, because its data was restored from a backup. A device that
-// has the file can upload it again; other devices explain who can.
+// After a restore from a backup, the server may lack a file or have an older version. A device that has it can upload
+// it again.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useState } from 'react'

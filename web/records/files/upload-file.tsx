@@ -1,4 +1,3 @@
-// Adds a file or a new version to a record. It stays on this device until it is uploaded.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useState } from 'react'

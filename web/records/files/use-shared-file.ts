@@ -6,7 +6,6 @@ import { useStore } from '#web/ui/store-context.ts'
 interface FirstShared {
   readonly id: string
   readonly file: File
-  /** How many follow. */
   readonly left: number
 }
 

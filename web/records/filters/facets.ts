@@ -16,7 +16,6 @@ export type FilterPlan<Noun extends EntityName> =
   | { readonly has: EntityName }
   | StatePlan<Row<Noun>>
 
-/** A state derived from the row's values and the day. */
 export interface StatePlan<R> {
   readonly states: readonly string[]
   readonly stateOf: (row: R, today: string) => string

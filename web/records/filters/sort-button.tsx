@@ -12,7 +12,6 @@ interface SortButtonProps<R extends AnyRow> extends Omit<SortPanelProps, 'column
   readonly columns: readonly Column<R>[]
 }
 
-/** For columns that have no heading in a narrow table. */
 export function SortButton<R extends AnyRow>({ columns, ...sort }: SortButtonProps<R>) {
   const { t } = useTranslation('common')
   const within = sortsHiddenBelow(columns)

@@ -19,7 +19,6 @@ export type Aside = ComponentType<AsideProps> & {
   readonly about?: readonly string[]
 }
 
-/** A note below the fields about the effect of saving; `values` include fixed ones. */
 export type FormNotice = ComponentType<{ readonly values: Values; readonly mode: Mode }>
 
 interface FormFieldsProps extends AsideProps {

@@ -45,7 +45,6 @@ type ValuesOf<Name extends EntityName, Of extends FieldOf<Name>> = {
 export interface FormOf<Name extends EntityName, Of extends FieldOf<Name>> {
   readonly entity: Name
   plansOf(mode: Mode): readonly FieldPlan[]
-  /** Read-only fields; an edit shows their values. */
   readonly fixed: readonly string[]
   blank(today: string, preset?: CommandFields<Name>): ValuesOf<Name, Of>
   fromRow(row: Row<Name>): ValuesOf<Name, Of>
@@ -65,7 +64,6 @@ export interface AnyForm<Name extends EntityName = EntityName> {
 type Plan<Name extends EntityName> = WritableField<Name> | FieldPlan<WritableField<Name>>
 type FieldIn<P> = P extends FieldPlan<infer Each> ? Each : P
 
-/** Drops the fields that are hidden for these values. */
 export const askedOf = (form: AnyForm, mode: Mode, fields: Values, values: Values, store: Store): Values => {
   const hidden = form.plansOf(mode).filter(({ when }) => when?.(values, store) === false)
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.some(({ field }) => field === name)))
@@ -112,6 +110,7 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
         return sent(of.fields[field]!, value, currency)
       }),
   }
+  // The plans determine the fields, which TypeScript cannot derive from the mapped array.
   return form as unknown as FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>>
 }
 

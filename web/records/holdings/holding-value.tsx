@@ -13,7 +13,6 @@ interface GainProps {
   readonly holding: Pick<Row<'investments'>, 'currency'>
 }
 
-/** The gain, and its percentage of the amount paid in. */
 export const Gain = ({ valued, holding: { currency } }: GainProps) => (
   <>
     <Money as="whole" amount={valued?.gain} currency={currency} />

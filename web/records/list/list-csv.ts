@@ -1,5 +1,4 @@
-// A list as CSV: its visible rows and columns in order. Choices and references are text as shown; amounts and dates are
-// as stored, for use in programs.
+// Choices and references are text as shown; amounts and dates are as stored, for use in programs.
 import { csvLine, csvMark } from '#schema/kernel/csv.ts'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'

@@ -1,4 +1,3 @@
-// A searched, sorted list of one entity's records, with its empty states.
 import type { IconProps } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

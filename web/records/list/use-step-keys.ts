@@ -14,7 +14,6 @@ export const stepKeys = { next: 'j', previous: 'k' } as const
 
 const forward = new Set([stepKeys.next, 'ArrowDown'])
 const back = new Set([stepKeys.previous, 'ArrowUp'])
-/** Widgets that use these keys themselves. */
 const widgetsWithKeys = ['[role=menu]', '[role=listbox]', '[role=tablist]']
 
 /** Caps Lock produces capital letters. */

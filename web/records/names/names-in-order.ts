@@ -19,6 +19,7 @@ export function namesInOrder<Noun extends EntityName>(store: Store, entity: Noun
   made.set(store, ofStore)
   const options = ofStore.get(entity) ?? ordered(store, entity)
   ofStore.set(entity, options)
+  // The cache holds the options of all entities.
   return options as unknown as NamesInOrder<Row<Noun>>
 }
 

@@ -1,5 +1,4 @@
-// What is open within a record's details, in the address: `valuations edit <id>`, and a second id for dialogs over two
-// records.
+// `valuations edit <id>`, and a second id for dialogs over two records.
 import type { ListSearch } from '#web/ui/search/list-search.ts'
 import type { EntityName } from '#schema/registry.ts'
 

@@ -1,4 +1,3 @@
-// The address of a record's screen. The app knows which screens the role has.
 import { createContext, useContext } from 'react'
 import type { RecordSearch } from './record-search.ts'
 import type { ScreenPath } from './screen-path.tsx'

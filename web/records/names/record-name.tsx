@@ -10,7 +10,6 @@ import { useRow } from '#web/records/data/use-table.ts'
 interface RecordNameProps {
   readonly entity: EntityName
   readonly id: string
-  /** Shown if this person cannot read the record. */
   readonly otherwise?: string | null | undefined
 }
 

@@ -1,4 +1,3 @@
-// Sort orders by the field's kind or by title.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { isStatus } from '#schema/kernel/field.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'

@@ -1,4 +1,4 @@
-// A saved view holds the list's filters, search and order, but not open dialogs or columns, which each device chooses.
+// Without open dialogs, and without columns, which each device chooses.
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import type { EntityName } from '#schema/registry.ts'
 import { noDialog } from '#web/ui/search/list-search.ts'

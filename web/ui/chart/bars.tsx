@@ -8,7 +8,6 @@ interface BarsProps {
   readonly of: readonly Series[]
   readonly places: readonly number[]
   readonly scale: Scale
-  /** The chosen point. */
   readonly at: number
 }
 

@@ -4,7 +4,6 @@ import { colourOf, type Drawn } from './series.ts'
 
 interface LegendProps {
   readonly as: Drawn
-  /** The chosen point. */
   readonly head: string
   readonly entries: readonly {
     readonly id: string

@@ -1,7 +1,6 @@
 // Amounts become JavaScript numbers only here, because a picture has no cents.
 
 export interface Scale {
-  /** Ascending decimal strings. */
   readonly ticks: readonly string[]
   /** The height above the bottom, from 0 to 100. */
   readonly heightOf: (value: string) => number
@@ -20,7 +19,6 @@ function niceStep(span: number): number {
   return Math.max(leastStep, step * power)
 }
 
-/** Includes zero and all values. */
 export function scaleOf(values: readonly string[]): Scale {
   const numbers = values.map(Number)
   const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]

@@ -13,7 +13,6 @@ export interface SeriesChartProps {
   readonly series: readonly Series[]
   /** For the legend and the table. */
   readonly format: (value: string) => string
-  /** For the axis. */
   readonly brief: (value: string) => string
 }
 

@@ -11,7 +11,6 @@ interface AmountInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onCh
   readonly onChange: (typed: string) => void
   readonly prefix?: string
   readonly suffix?: string
-  /** Units that may be typed around the digits. */
   readonly units: readonly string[]
   readonly precision?: number
   readonly scale?: number

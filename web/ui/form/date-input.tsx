@@ -16,7 +16,6 @@ import { belowInput } from './below-input.ts'
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar: component }) => ({ default: component })))
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** YYYY-MM-DD, or the typed text if it is not a date. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -56,7 +55,6 @@ export function DateInput({ value, onChange, description, ...props }: DateInputP
       onBlur={(event) => {
         props.onBlur?.(event)
         setLeft(true)
-        // Text such as "+6m" is replaced by the date it means.
         if (isDate) setTyped('')
       }}
       rightSectionWidth={44}

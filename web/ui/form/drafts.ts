@@ -1,5 +1,5 @@
-// Unsaved form values go to the store when the window is cleared or crashes, and when a form closes without saving or
-// discarding (the device was rotated, the record was deleted). The same person finds them the next time the form opens.
+// Unsaved values go to the store when a form closes without saving or discarding, or its window is cleared. They return
+// when the same person opens the form again.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DraftFields, Drafts, Store } from '#web/store/base/contract.ts'
 import { timesSettled } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
@@ -14,7 +14,6 @@ interface Drafted {
 const pauseMs = 400
 
 const open = new Map<symbol, { readonly place: string; readonly words: () => DraftFields }>()
-/** Values of closed forms, by store and place. */
 const left = new WeakMap<Store, Map<string, DraftFields>>()
 /**
  * What each store received last, as JSON; null once its window was cleared, because closing forms then lose nothing.

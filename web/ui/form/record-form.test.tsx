@@ -19,7 +19,7 @@ const input = (label: string) => page.getByRole('textbox', { name: label })
 const button = (name: string) => page.getByRole('button', { name })
 const submit = () => document.querySelector('form')!.requestSubmit()
 
-async function setup(gone = false) {
+async function setup(isDeleted = false) {
   await draw(
     await openTestStore(),
     <RecordForm
@@ -30,7 +30,7 @@ async function setup(gone = false) {
       save={save}
       onSaved={onSaved}
       onCancel={onCancel}
-      gone={gone}
+      isDeleted={isDeleted}
     >
       {(form) => (
         <>

@@ -33,7 +33,7 @@ interface RecordFormProps<V extends InputValues> {
   readonly onSaved: () => void
   readonly onCancel: () => void
   /** The record was deleted: the values stay visible but cannot be saved. */
-  readonly gone?: boolean
+  readonly isDeleted?: boolean
   /** Fields that are never stored on the device. */
   readonly secrets?: readonly string[]
   readonly children: (form: Form<V>) => ReactNode
@@ -51,7 +51,7 @@ export function RecordForm<V extends InputValues>({
   save,
   onSaved,
   onCancel,
-  gone = false,
+  isDeleted = false,
   secrets,
   children,
 }: RecordFormProps<V>) {
@@ -75,7 +75,7 @@ export function RecordForm<V extends InputValues>({
   }, [refusals])
 
   const submitOnce = async (values: V): Promise<void> => {
-    if (underWay.current || gone) return
+    if (underWay.current || isDeleted) return
     underWay.current = true
     setBusy(true)
     try {
@@ -104,14 +104,14 @@ export function RecordForm<V extends InputValues>({
   return (
     <>
       <form ref={element} noValidate onSubmit={(event) => form.onSubmit(submitOnce)(event)} className={classes['form']}>
-        {gone && <DeletedNotice words={() => (element.current ? formWords(element.current) : '')} />}
+        {isDeleted && <DeletedNotice words={() => (element.current ? formWords(element.current) : '')} />}
         <div className={classes['fields']}>{children(form)}</div>
         <Group justify="flex-end" gap="sm" className={classes['buttons'] ?? ''}>
           <output className={classes['wrong']}>{wrong > 0 && t('wrongFields', { count: wrong })}</output>
           <Button variant="default" onClick={() => leaveForms(onCancel)}>
-            {gone ? t('close') : t('cancel')}
+            {isDeleted ? t('close') : t('cancel')}
           </Button>
-          <Button type="submit" disabled={gone} aria-busy={busy}>
+          <Button type="submit" disabled={isDeleted} aria-busy={busy}>
             {slow ? submitting : submit}
           </Button>
         </Group>

@@ -1,5 +1,5 @@
-// Enter in an open list selects the highlighted option. The library sets its own highlight a moment after opening: on a
-// slow device, Enter would submit the form instead.
+// Enter selects the highlighted option. The library notes its highlight late: on a slow device, Enter would submit the
+// form.
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 

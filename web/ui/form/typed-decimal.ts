@@ -50,7 +50,6 @@ export function writtenDecimal(decimal: string): string {
   return decimal.startsWith('-') ? `-${exactDecimal(decimal.slice(1))}` : exactDecimal(decimal)
 }
 
-/** Groups a typed amount; other text is unchanged. */
 export function groupedDecimal(typed: string, units: readonly string[] = []): string {
   const read = typedDecimal(typed, units)
   return isDecimal(read) ? writtenDecimal(read) : typed

@@ -1,5 +1,4 @@
-// Returns the focus to the opener of an overlay. The overlay's code may load after the press, so the opener is recorded
-// when the overlay is requested, not when it is drawn.
+// The overlay's code may load after the press, so its opener is recorded on request, not when it is drawn.
 import { useLayoutEffect } from 'react'
 
 type Opener = () => HTMLElement | null
@@ -37,7 +36,6 @@ function remembered(): Opener {
   return () => (at instanceof HTMLElement && at !== document.body ? at : null)
 }
 
-/** By default the opener is the focused element. */
 export function useFocusReturn(opened: boolean, opener?: Opener): void {
   useLayoutEffect(() => {
     if (!opened) return

@@ -1,7 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Shown while a dialog's or drawer's code loads. */
 export function LoadingPlaceholder() {
   const { t } = useTranslation('common')
   return (

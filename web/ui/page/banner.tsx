@@ -7,7 +7,6 @@ interface BannerProps {
   readonly action?: ReactNode
 }
 
-/** A message that stays until its cause is settled. */
 export const Banner = ({ icon: Icon, text, action }: BannerProps) => (
   <output className={classes['banner']}>
     <Icon size={22} stroke={1.6} aria-hidden="true" />

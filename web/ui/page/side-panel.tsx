@@ -11,7 +11,6 @@ export interface PanelProps {
   readonly title: string
   readonly onClose: () => void
   readonly controls?: ReactNode
-  /** Receives the focus on closing. */
   readonly opener: () => HTMLElement | null
   /** Changes when the person's own press shows another record: the panel then takes the focus. */
   readonly asked: number

@@ -7,7 +7,6 @@ interface TogglesProps<Id extends string> {
   readonly onChange: (id: Id) => void
 }
 
-/** At most one is pressed. */
 export const Toggles = <Id extends string>({ label, options, value, onChange }: TogglesProps<Id>) => (
   <fieldset aria-label={label} className={classes['toggles']}>
     {options.map((option) => (

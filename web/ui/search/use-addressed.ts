@@ -11,8 +11,8 @@ export interface GivenText {
 }
 
 /**
- * A value in the address: it applies at once, and the address follows after a pause, because writing it redraws the
- * screen. A change from elsewhere (Back, a link) is passed to the field.
+ * Applies at once; the address follows after a pause, because writing it redraws the screen. Changes from elsewhere
+ * (Back, a link) are passed to the field.
  */
 export function useAddressed(key: LateKey, { [key]: inAddress = '' }: ListSearch, setSearch: SetSearch<ListSearch>) {
   const [given, setGiven] = useState<GivenText>({ text: inAddress })

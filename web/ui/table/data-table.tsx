@@ -139,4 +139,5 @@ const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): bo
   before.position === after.position &&
   before.isSelected === after.isSelected
 
+// `memo` drops the type parameter.
 const TableRow = memo(DrawnRow, isSame as never) as typeof DrawnRow

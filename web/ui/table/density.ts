@@ -1,4 +1,3 @@
-// The row height of lists: the person's choice, else what the pointer needs.
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { densities } from '#schema/kernel/enumerations.ts'
 

@@ -10,6 +10,7 @@ interface NamedValuesProps<R extends AnyRow> {
   readonly columns: readonly Column<R>[]
 }
 
+// The cells of this app's columns use only the row of their context.
 type Draw<R> = (props: { readonly row: { readonly original: R } }) => ReactNode
 
 export const NamedValues = <R extends AnyRow>({ row, columns }: NamedValuesProps<R>) => (

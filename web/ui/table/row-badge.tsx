@@ -5,7 +5,6 @@ import classes from './row-badge.module.css'
 
 interface RowBadgeProps {
   readonly mark: Mark
-  /** Shows only the icon, with the text as its accessible name. */
   readonly brief?: boolean
 }
 

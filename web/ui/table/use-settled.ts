@@ -3,7 +3,6 @@ import { startTransition, useEffect, useState } from 'react'
 /** Longer than pauses between typing, sorting or pressing. */
 const quietMs = 1_000
 
-/** Whether the value has not changed for a while. */
 export function useSettled(value: object | undefined): boolean {
   const [settled, setSettled] = useState<{ readonly value: object | undefined }>()
 

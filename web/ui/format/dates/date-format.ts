@@ -52,7 +52,6 @@ const clockOf = (options: Intl.DateTimeFormatOptions) =>
 const timesOfDay = clockOf({ timeStyle: 'short' })
 const momentsInWords = clockOf({ ...inWords, hour: 'numeric', minute: '2-digit' })
 
-/** The time if it is today, else date and time. */
 export function showMoment(at: number, timeZone: string, chosen: DateFormat | null): string {
   const time = timesOfDay()(timeZone).format(at)
   const date = dateIn(timeZone, new Date(at))

@@ -1,5 +1,4 @@
-// Typed dates, in the person's language or in English: "today", offsets such as "+6m", and dates as lists show them,
-// such as "Feb 7, 2027".
+// "today", offsets such as "+6m", and dates as lists show them, in the person's language or English.
 import i18next from 'i18next'
 import { addMonths, calendarDate, isCalendarDate } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
@@ -97,7 +96,6 @@ export function typedDate(typed: string, format: DateFormat, today: string): str
   return isCalendarDate(read) ? read : (wholeDigits(text) ?? typed.trim())
 }
 
-/** YYYYMMDD. */
 function wholeDigits(text: string): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
   return year ? (calendarDate(Number(year), Number(month), Number(day)) ?? undefined) : undefined

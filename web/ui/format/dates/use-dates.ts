@@ -6,7 +6,6 @@ import { dateFormatOf, locale, localeOf } from '#web/i18n/locale.ts'
 import { dateInWords, deviceTimeZone, showDate, showMoment } from './date-format.ts'
 
 export interface Dates {
-  /** The format for typing. */
   readonly format: DateFormat
   readonly timeZone: string
   readonly date: (date: string) => string
@@ -15,7 +14,6 @@ export interface Dates {
   readonly moment: (at: number) => string
 }
 
-/** Null: the device's setting applies. */
 interface DateChoices {
   readonly dateFormat: DateFormat | null
   readonly timeZone: string | null
@@ -23,7 +21,6 @@ interface DateChoices {
 
 const made = new Map<string, Dates>()
 
-/** One object per choices and language. */
 export function datesOf(preferences: DateChoices | undefined, own = locale()): Dates {
   const chosen = preferences?.dateFormat ?? null
   const format = chosen ?? dateFormatOf(own)

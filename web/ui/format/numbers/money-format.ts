@@ -77,7 +77,6 @@ export const approximately =
 
 export const exactMoney = (amount: string, currency: string): string => print(round(amount, 2), currency, 2, true)
 
-/** "$". */
 export const currencySign = (currency: string): string =>
   formatsOf()(currency, 0, false)
     .format.formatToParts(0)

@@ -11,7 +11,6 @@ interface ConfirmDialogProps {
   readonly children: ReactNode
 }
 
-/** Confirms an action that cannot be undone. */
 export const ConfirmDialog = ({ opened, title, onClose, ...question }: ConfirmDialogProps) => (
   <Dialog opened={opened} title={title} onClose={onClose} size="md" small>
     <Question onClose={onClose} {...question} />

@@ -34,7 +34,6 @@ export function settleForms(): void {
   publish()
 }
 
-/** Increases with each call of `settleForms`. */
 export const timesSettled = (): number => settled
 
 const preventClosing = (event: BeforeUnloadEvent) => event.preventDefault()

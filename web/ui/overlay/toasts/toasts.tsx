@@ -96,7 +96,6 @@ function Saved({ text, store }: SavedProps) {
   )
 }
 
-/** Keeps errors and queued toasts. */
 export const leaveToasts = (): void =>
   notifications.updateState(notificationsStore, (all) => {
     const { queue } = notificationsStore.getState()

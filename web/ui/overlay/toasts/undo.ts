@@ -31,7 +31,6 @@ export function rememberUndo(text: string, undo: () => void): Undoable {
   return one
 }
 
-/** An action that cannot be undone from here. */
 export const rememberAction = (): void => useUndoable.setState({ latest: 0, hasActed: true })
 
 export function lastUndoable(): Undoable | undefined {
