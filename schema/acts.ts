@@ -1,4 +1,4 @@
-// The verbs of entities that a device also does without a connection. Each is an operation of a change, `act`.
+// Custom verbs that devices also run offline, as the operation `act`.
 import type { Effect } from './records/effect.ts'
 import type { Fields } from './kernel/entity.ts'
 import type { ValuesOf } from './kernel/field.ts'
@@ -22,7 +22,7 @@ type ActOn<Name extends keyof Effects> = {
   }
 }[keyof Effects[Name]]
 
-/** A verb that devices do, the record to which it is done, and what it takes. */
+/** An offline verb with its record and input. */
 export type Act = { [Name in keyof Effects]: ActOn<Name> }[keyof Effects]
 
 interface Named {
@@ -30,13 +30,13 @@ interface Named {
   readonly verb: string
 }
 
-/** Undefined for a verb that devices do not do. */
+/** Undefined for verbs that need the server. */
 export function effectOf({ entity, verb }: Named): Effect | undefined {
   const of: object = Object.hasOwn(effects, entity) ? effects[entity as keyof Effects] : {}
   return Object.hasOwn(of, verb) ? (of[verb as never] as Effect) : undefined
 }
 
-/** Reads what the verb takes; anything else is refused. */
+/** Parses the verb's input; unknown fields are refused. */
 export function parseAct({ input, validate }: Effect, id: string, given: unknown): Parsed {
   const parsed = parseValues(input, given, 'refuse')
   if (!parsed.ok) return parsed
@@ -44,7 +44,7 @@ export function parseAct({ input, validate }: Effect, id: string, given: unknown
   return Object.keys(issues).length ? { ok: false, issues } : parsed
 }
 
-/** The rows that an act names besides its own. */
+/** Rows referenced in the input. */
 export const referencesIn = (input: Fields, values: Values): [field: string, entity: string, id: string][] =>
   Object.entries(input).flatMap(([field, { storage }]) => {
     const id = values[field]

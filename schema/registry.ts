@@ -1,5 +1,4 @@
-// Every entity by its wire name. One line here is enough for sync, REST, the tables and the generated tests to cover
-// it.
+// All entities by wire name. Sync, REST, tables and generated tests follow from this list.
 import type { Code } from './kernel/codes.ts'
 import type { Field, SetByServer } from './kernel/field.ts'
 import { activities } from './entities/activities/entity.ts'
@@ -82,28 +81,24 @@ export type TenantEntityName = {
 }[EntityName]
 export type Row<Name extends EntityName> = RowOf<(typeof registry)[Name]>
 type FieldsIn<Name extends EntityName> = (typeof registry)[Name]['fields']
-/** The fields that people set. */
 export type WritableField<Name extends EntityName> = {
   [Each in keyof FieldsIn<Name>]: FieldsIn<Name>[Each] extends SetByServer ? never : Each
 }[keyof FieldsIn<Name>] &
   string
-/** The names of an entity's own verbs. */
 export type CustomVerbOf<Name extends EntityName> = keyof (typeof registry)[Name]['verbs'] & string
 
-/** Every verb of an entity, those of its own included. */
 export type VerbOf<Name extends EntityName> = Verb | CustomVerbOf<Name>
 
-/** What a verb writes are entities of the tenant; another name does not compile. */
+/** Custom verbs only write tenant entities. */
 type Verbs = Readonly<Record<string, CustomVerb<TenantEntityName>>>
 export const entities: readonly Entity[] = Object.values(
   registry satisfies Readonly<Record<EntityName, { readonly verbs: Verbs }>>,
 )
 /** The entities whose rows belong to a tenant. */
 export const tenantEntities: readonly Entity[] = entities.filter((each) => each.home === 'tenant')
-/** The entities that the feed carries and sync accepts. */
 export const replicatedEntities: readonly Entity[] = tenantEntities.filter((each) => each.replicate !== 'never')
 
-/** The entity of a wire name; undefined for anything else, prototype names included. */
+/** Undefined for unknown names, including names of the prototype. */
 export const entityNamed = (name: string): Entity | undefined =>
   Object.hasOwn(registry, name) ? registry[name as EntityName] : undefined
 

@@ -1,4 +1,4 @@
-// The rules of every noun that has some, and what all code that writes rows asks of them.
+// The shared rules of all entities, by name.
 import { documentRules } from './entities/documents/rules.ts'
 import { documentSignatureRules } from './entities/document-signatures/rules.ts'
 import { type FileType, papersAndPictures } from './kernel/files.ts'
@@ -24,7 +24,6 @@ const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
 
 export type ReadAny = (entity: string, id: string) => Values | undefined
 
-/** The same rules, for an entity that is known by name only. */
 interface AnyRules {
   readonly permits?: (person: Person, was: Values | null, is: Values) => boolean
   readonly permitsDelete?: (row: Values) => boolean
@@ -43,29 +42,25 @@ export const rulesOf = (entity: string): AnyRules =>
 
 export const nounsWithRules: readonly string[] = Object.keys(rules)
 
-/** Whether this person may make this of a row that they may write; what changes nothing is always permitted. */
+/** Whether this person may make this change; changes without an effect are always permitted. */
 export const isPermitted = (entity: string, person: Person, was: Values | null, is: Values): boolean =>
   (was !== null && differOnlyIn(was, is, [])) || (rulesOf(entity).permits?.(person, was, is) ?? true)
 
-/** Whether this row may be deleted by its name; with the row that it belongs to it may always go. */
+/** Whether this row may be deleted directly. */
 export const isDeletePermitted = (entity: string, row: Values): boolean => rulesOf(entity).permitsDelete?.(row) ?? true
 
-/** The fields that a person must have seen to make this of the row. */
 export const mustSee = (entity: string, was: Values, is: Values): readonly string[] =>
   rulesOf(entity).mustSee?.(was, is) ?? []
 
-/** What is wrong with a row that a person saves, beyond the checks between its own fields. */
+/** Validation beyond the checks between the row's own fields. */
 export const issuesOnSave = (entity: string, values: Values, saving: Saving<Values>): Issues =>
   rulesOf(entity).validate?.(values, saving) ?? {}
 
-/**
- * Fills in what nobody gave: an investment's redemption date from its project and the day of its exit, a document's
- * audience from its type, the days of a contact's last pause.
- */
+/** Fills in computed fields, such as an investment's redemption date or a document's audience. */
 export const completeValues = (entity: string, values: Values, read: ReadAny, saving: Saving<Values>): Values =>
   rulesOf(entity).complete?.(values, read as ReadRow, saving) ?? values
 
-/** The time zone that a person chose; undefined when they chose none. `all` reads every row of an entity. */
+/** The person's time zone; undefined if they chose none. `all` reads every row of an entity. */
 export function timeZoneOf(userId: string, all: (entity: string) => Iterable<Values>): string | undefined {
   for (const noun of nounsWithRules) {
     const { timeZoneFor } = rulesOf(noun)
@@ -74,6 +69,5 @@ export function timeZoneOf(userId: string, all: (entity: string) => Iterable<Val
   return undefined
 }
 
-/** What the file of this record may be. */
 export const fileTypesFor = (entity: string, record: Values): readonly FileType[] =>
   rulesOf(entity).fileTypes?.(record) ?? papersAndPictures

@@ -1,23 +1,23 @@
-// The messages between pages and the service worker.
+// Messages between pages and the service worker.
 
 export type PageToWorker =
-  /** Take over now: the person accepted the new version. */
+  /** The person accepted the new version: activate it. */
   | { readonly kind: 'activate' }
-  /** The person accepted a newer version: wait for nothing any more, since it takes over once this worker is idle. */
+  /** A newer version was accepted: stop waiting, it activates once this worker is idle. */
   | { readonly kind: 'replaced' }
-  /** The page appeared; the worker answers with the last state of the connection that it knows. */
+  /** The page opened; the worker answers with the last known connection state. */
   | { readonly kind: 'hello' }
 
 export type WorkerToPage =
-  /** Sync now: a background sync event came while this window is open. */
+  /** A background sync event arrived while this window is open. */
   | { readonly kind: 'sync' }
   | { readonly kind: 'connection'; readonly online: boolean }
-  /** A new version takes over: ask for nothing until it has. */
+  /** A new version is activating: send no requests until then. */
   | { readonly kind: 'takeover' }
-  /** The person pressed a notification: show what it is about. */
+  /** A notification was pressed: open its record. */
   | { readonly kind: 'open'; readonly path: string }
-  /** Whether the app's files are stored on the device, so that it opens without a network. */
+  /** Whether the app's files are cached for offline use. */
   | { readonly kind: 'app'; readonly kept: 'kept' | 'full' | 'cut-off' }
 
-/** The tag of the background sync that a device registers when a change waits. */
+/** Background sync tag for waiting changes. */
 export const outboxSyncTag = 'holdfast-outbox'

@@ -1,25 +1,24 @@
-// What people write instead of a stored value: the words that screens show them for it, "Real Estate" for REAL_ESTATE.
+// Accepts the screen's words for stored values, such as "Real Estate" for REAL_ESTATE.
 import type { Field } from '#schema/kernel/field.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 
-/** The words of a field's value in the language of whoever brought the file; `value` is "true" or "false" of a flag. */
+/** Words of a value in the importing person's language; `value` is "true" or "false" for flags. */
 export type WordsOf = (field: string, value: string) => readonly string[]
 
-/** Nobody's words: cells hold what is stored. */
+/** Accepts only stored values. */
 export const noWords: WordsOf = () => []
 
-/** The values of one field by their words, folded: letter case differs in Turkish, and marks of direction are not seen. */
+/** Values by folded word: case rules differ in Turkish, and direction marks are invisible. */
 export type CellWords = ReadonlyMap<string, string | boolean>
 
 const folded = (word: string): string => foldText(word).trim()
 
-/** The words of all values that the field has by name; none for a field of numbers, dates or free text. */
+/** Empty for numbers, dates and free text. */
 export const cellWords = (name: string, field: Field, wordsOf: WordsOf): CellWords =>
   new Map(
     valuesOf(field).flatMap((value) => wordsOf(name, String(value)).map((word) => [folded(word), value] as const)),
   )
 
-/** The value whose word the cell holds. */
 export const meantBy = (words: CellWords | undefined, cell: string): string | boolean | undefined =>
   words?.size ? words.get(folded(cell)) : undefined
 

@@ -1,4 +1,4 @@
-// The text encoding of a file. Spreadsheets write UTF-8, UTF-16 with a byte order mark, or the code page of their system.
+// Detects a file's encoding. Spreadsheets write UTF-8, UTF-16 with a byte order mark, or the system's code page.
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254'] as const
 export type Encoding = (typeof encodings)[number]
@@ -6,7 +6,7 @@ export type Encoding = (typeof encodings)[number]
 /** Bytes that are Ğ İ Ş ğ ı ş in Windows-1254 and Ð Ý Þ ð ý þ, which only Icelandic needs, in Windows-1252. */
 const turkish: ReadonlySet<number> = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])
 
-/** The byte order mark decides, then whether the bytes are UTF-8, then the letters that occur. */
+/** The byte order mark decides, then valid UTF-8, then typical letters. */
 export async function guessEncoding(pieces: AsyncIterable<Uint8Array>): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
@@ -41,7 +41,7 @@ function isReadable(decoder: TextDecoder, piece?: Uint8Array): boolean {
 
 export class UnreadableText extends Error {}
 
-/** The text in pieces, without a byte order mark. Throws `UnreadableText` when the bytes are not text in this encoding. */
+/** Decoded chunks without a byte order mark. Throws `UnreadableText` for invalid text. */
 export async function* decodePieces(pieces: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (piece?: Uint8Array): string => {

@@ -1,5 +1,4 @@
-// Guesses which column of a file is which field, by its header and by what stands below it. A person looks at the guess
-// before anything is imported.
+// Guesses the field of each column from header and values. A person reviews the guess.
 import { type Entity, groupOf, referenceFields } from '#schema/kernel/entity.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
@@ -8,7 +7,7 @@ import { type DateOrder, dateOrders, readDate } from './read-date.ts'
 
 type Column = ImportMap['columns'][string]
 
-/** What else people call fields, in small letters and without signs. */
+/** Other names of fields, in lower case without punctuation. */
 const called: Readonly<Record<Importable, Readonly<Record<string, readonly string[]>>>> = {
   projects: {
     name: ['project', 'projectname', 'startup', 'company', 'title'],
@@ -37,14 +36,14 @@ const called: Readonly<Record<Importable, Readonly<Record<string, readonly strin
   },
 }
 
-/** By what a reference is found in a file. */
+/** The fields by which a referenced record is found. */
 const foundBy: Readonly<Record<string, readonly string[]>> = {
   projects: ['name'],
   investors: ['email'],
   referrals: ['name', 'email'],
 }
 
-/** What a column may go to: fields that people set, a whole name, and references by a field of the other record. */
+/** Possible targets: settable fields, a full name, and references by a field of the other record. */
 export function targetsOf(entity: Importable): readonly Column[] {
   const of = registry[entity] as Entity
   const references = new Map(referenceFields(of).map(({ field, to }) => [field, to]))
@@ -61,12 +60,10 @@ export function targetsOf(entity: Importable): readonly Column[] {
   ]
 }
 
-/** A column in one word, for a list of choices. */
 export const keyOfTarget = (to: Column): string => (typeof to === 'string' ? to : `${to.field}:${to.find}`)
 
 const plain = (words: string): string => foldText(words).replaceAll(/\(.*?\)|[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** `labelOf` gives what the person reads for a field. */
 export function guessMap(
   entity: Importable,
   header: readonly string[],
@@ -83,7 +80,7 @@ export function guessMap(
     taken.add(fieldOf(to))
     columns[name] = to
   }
-  // A whole name leaves no room for its parts.
+  // A full name excludes its parts.
   if (taken.has('firstName')) {
     for (const [name, to] of Object.entries(columns)) if (to === fullNameField) delete columns[name]
   }
@@ -102,7 +99,6 @@ const names = (entity: Importable, to: Column, labelOf: (field: string) => strin
   return [field, labelOf(field), ...(called[entity][field] ?? [])].map(plain)
 }
 
-/** Whether the field's value is in the currency of the row. */
 const isMoney = (entity: Importable, to: Column): boolean => {
   const field = fieldOf(to)
   return field !== 'currency' && groupOf(registry[entity] as Entity, field).includes('currency')
@@ -114,10 +110,10 @@ function knownCurrencies(entity: Importable): readonly string[] {
 }
 
 const worldCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-/** Signs of one currency alone. "$" is not among them and says nothing. */
+/** Unambiguous currency signs. "$" is not one of them. */
 const signs: Readonly<Record<string, string>> = { US$: 'USD', '₺': 'TRY' }
 
-/** The currencies that a head names, in brackets or by a sign: "Amount (AED)", "Amount (in EUR)", "Amount €". */
+/** Currencies in a header: "Amount (AED)", "Amount (in EUR)", "Amount €". */
 function currenciesIn(entity: Importable, head: string): readonly string[] {
   const known = knownCurrencies(entity)
   const inBrackets = Array.from(head.matchAll(/\((.*?)\)/g), ([, inside = '']) => inside).join(' ')
@@ -131,10 +127,7 @@ function currenciesIn(entity: Importable, head: string): readonly string[] {
   ]
 }
 
-/**
- * The currencies that a head names, when it names others than one that rows may have: nobody knows then in which of the
- * known ones its amounts are, so a person has to say it.
- */
+/** Unsupported currencies in a header. A person has to choose the column's currency then. */
 function foreignCurrencies(entity: Importable, head: string): readonly string[] {
   const known = knownCurrencies(entity)
   if (known.length === 0) return []
@@ -142,7 +135,7 @@ function foreignCurrencies(entity: Importable, head: string): readonly string[] 
   return named.length > 1 || named.some((each) => !known.includes(each)) ? named : []
 }
 
-/** The heads of money that are not guessed because of the currencies that they name. */
+/** Money columns not guessed because of their currencies. */
 export const foreignHeads = (
   entity: Importable,
   header: readonly string[],
@@ -155,7 +148,6 @@ export const foreignHeads = (
     .filter(({ currencies }) => currencies.length > 0)
 }
 
-/** The one currency that the columns of money name: "Amount (AED)". */
 function guessCurrency(entity: Importable, columns: ImportMap['columns']): string | undefined {
   const named = Object.entries(columns)
     .filter(([, to]) => isMoney(entity, to))
@@ -164,7 +156,7 @@ function guessCurrency(entity: Importable, columns: ImportMap['columns']): strin
   return others.length ? undefined : one
 }
 
-/** The order in which every date of the first rows can be read. */
+/** The date order that parses all of the first rows. */
 function guessDates(
   entity: Importable,
   header: readonly string[],

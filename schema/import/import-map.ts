@@ -1,4 +1,4 @@
-// How the columns of a file become fields: the Import screen saves this map, the import command reads it.
+// The mapping of columns to fields, used by the Import screen and the import command.
 import * as z from 'zod/mini'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
@@ -8,18 +8,18 @@ import { dateOrders } from './read-date.ts'
 import { readCell } from './read-cell.ts'
 import { reasonText } from './reasons.ts'
 
-/** The entities that can be imported, and the fields that tell whether a row exists already. */
+/** Importable entities and the fields that identify existing rows. */
 export const importables = {
   projects: { key: ['name'], repeats: false },
   investors: { key: ['email'], repeats: false },
-  /** A round may exist more than once: each row of the file is matched to one existing row, and the surplus is new. */
+  /** Rounds may repeat: each file row matches one existing row, surplus rows are new. */
   investments: { key: ['projectId', 'investorId', 'investmentDate', 'amount'], repeats: true },
 } as const satisfies Record<string, { key: readonly string[]; repeats: boolean }>
 
 export type Importable = keyof typeof importables
 export const isImportable = (name: string): name is Importable => Object.hasOwn(importables, name)
 
-/** A column with a whole name, which is split into first and last name. */
+/** Split into first and last name. */
 export const fullNameField = 'fullName'
 
 const column = z.union([z.string(), z.strictObject({ field: z.string(), find: z.string() })], {
@@ -29,7 +29,7 @@ const constant = z.union([z.string(), z.boolean(), z.number()], {
   error: 'a text, a number, true or false is expected',
 })
 
-/** A column goes to a field, or to a reference, which is found by another field of the row it points to. */
+/** A column maps to a field, or to a reference found by a field of the other record. */
 export const importMap = z.strictObject({
   columns: z.record(z.string(), column, { error: 'which column goes to which field is expected' }),
   constants: z.optional(z.record(z.string(), constant, { error: 'values by field are expected' })),
@@ -44,21 +44,20 @@ export const importMap = z.strictObject({
 })
 export type ImportMap = z.infer<typeof importMap>
 
-/** Nothing that a person writes comes near; a larger map would only keep the server busy. */
+/** Far above any realistic map; bounds the parsing cost. */
 export const mostMapBytes = 100_000
 const mostMapColumns = 200
 
-/** The fields that a column goes to. */
 export function fieldsOfColumn(to: ImportMap['columns'][string]): readonly string[] {
   if (to === fullNameField) return ['firstName', 'lastName']
   return [typeof to === 'string' ? to : to.field]
 }
 
-/** The fields that tell whether a row exists already. */
+/** The fields that identify existing rows. */
 export const keyOf = (entity: Importable, map: ImportMap): readonly string[] =>
   (map.key ?? importables[entity].key).flatMap(fieldsOfColumn)
 
-/** What is wrong with a map for this entity, in sentences; empty when the map can be used. */
+/** Problems in sentences; empty if the map is usable. */
 export function mapProblems(entity: Importable, map: ImportMap): string[] {
   const count = Object.keys(map.columns).length
   if (count > mostMapColumns) return [`${count} columns go to fields: at most ${mostMapColumns} are possible`]

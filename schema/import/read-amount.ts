@@ -1,7 +1,6 @@
 /**
- * A decimal as people type it, in plain digits: a "$" before or after and grouping commas of any width are dropped
- * ("$ 13,00,000.50" -> "1300000.50"). The sign of another currency does not belong to an amount: dropping it would turn euros
- * into the currency of the row. Null for anything else; the field checks bounds and decimals.
+ * A typed decimal: a "$" and grouping commas are dropped ("$ 13,00,000.50" -> "1300000.50"). Other currency signs are
+ * refused, because the row's currency would replace theirs. Null if unreadable; the field checks bounds.
  */
 export function readAmount(cell: string): string | null {
   const match = /^(-?)(?:\$\s*)?(-?)(\d+(?:,\d+)*(?:\.\d+)?)(?:\s*\$)?$/.exec(cell.trim())

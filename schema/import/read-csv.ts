@@ -1,14 +1,13 @@
-// The records of a CSV file as they stream in, each with the line on which it begins. A misplaced quotation mark breaks
-// its own line and no other.
+// Streams CSV records, each with its first line number. A misplaced quotation mark breaks only its own line.
 import { type Delimiter, guessDelimiter } from './guess-delimiter.ts'
 import { longestRecord, mostCells, scanRecord, type ScanWork } from './scan-record.ts'
 
 export interface CsvRecord {
-  /** The line of the file, counted from 1. */
+  /** Counted from 1. */
   readonly line: number
-  /** Those beyond `mostCells` are one cell. */
+  /** Cells beyond `mostCells` are joined. */
   readonly cells: readonly string[]
-  /** Whether a quotation mark is misplaced: the cells are then the pieces between the line's delimiters. */
+  /** Whether a quotation mark is misplaced; the cells are then split at every delimiter. */
   readonly isBroken: boolean
 }
 
@@ -16,17 +15,17 @@ const lineBreak = /\r\n|\n|\r/
 const lineBreaks = /\r\n|\n|\r/g
 const breaksIn = (cell: string): number => (lineBreak.test(cell) ? cell.match(lineBreaks)!.length : 0)
 
-/** The line break after the header, once it has arrived: a return at the end of the text may be half of one. */
+/** The line break of the header, once complete: a final CR may be half of one. */
 const newlineOf = (text: string): string | undefined =>
   lineBreak.exec(text.replace(/\r$/, '').replace(/"[^"]*"?/g, (quoted) => '_'.repeat(quoted.length)))?.[0]
 
 interface ReadOptions {
-  /** Guessed from the header when it is not given. */
+  /** Guessed from the header if absent. */
   readonly delimiter?: Delimiter | undefined
   readonly work?: ScanWork
 }
 
-/** Reads the records of a text that comes in pieces. Blank lines are not records, but they are counted. */
+/** Reads records from text chunks. Blank lines are skipped but counted. */
 export async function* readCsv(
   pieces: AsyncIterable<string>,
   { delimiter: given, work = { characters: 0 } }: ReadOptions = {},
@@ -37,10 +36,10 @@ export async function* readCsv(
   let delimiter = given
   let records: CsvRecord[] = []
   let isSkipping = false
-  /** The length of `rest` from which another scan is worth its work. */
+  /** Minimal length of `rest` for the next scan. */
   let enough = 0
 
-  /** Takes the whole records from the beginning of `rest`; the last record is whole only at the end of the file. */
+  /** Takes complete records; the last one is complete only at the end of the file. */
   function take(isEnd: boolean): void {
     const format = { delimiter: (delimiter ??= guessDelimiter(rest)), newline: newline! }
     let from = 0
@@ -61,11 +60,10 @@ export async function* readCsv(
       }
     }
     rest = rest.slice(from)
-    // Scanning again only when the text has doubled keeps the work linear, however small the pieces are.
+    // Rescanning only after the text has doubled keeps the work linear.
     enough = Math.min(2 * rest.length, longestRecord + 1)
   }
 
-  /** Discards the rest of a line that is longer than any record. */
   function skip(): void {
     const end = rest.indexOf(newline!)
     work.characters += end < 0 ? rest.length : end

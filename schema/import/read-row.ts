@@ -1,4 +1,4 @@
-// Reads one row of a file by the map: the fields' values, the references still to be found, and what is wrong.
+// Reads one row by the map: values, references to look up, and errors.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
@@ -8,7 +8,7 @@ import { readCell } from './read-cell.ts'
 import type { Reason } from './reasons.ts'
 import { splitFullName } from './split-full-name.ts'
 
-/** A reference that the file gives by another field of the row it points to. */
+/** A reference given by another field of its row. */
 export interface Lookup {
   readonly column: string
   readonly field: string
@@ -24,12 +24,11 @@ export interface ParsedRow {
 }
 
 export interface RowReader {
-  /** The columns of the file that the map does not name. */
+  /** Unmapped columns. */
   readonly ignored: readonly string[]
   read(cells: readonly string[]): ParsedRow
 }
 
-/** What is wrong with a file's header for this map, in sentences. */
 export function headerProblems(map: ImportMap, header: readonly string[]): string[] {
   return Object.keys(map.columns).flatMap((name) => {
     const count = header.filter((each) => each === name).length
@@ -41,8 +40,8 @@ export function headerProblems(map: ImportMap, header: readonly string[]): strin
 const isBlank = (cell: string): boolean => cell.trim() === ''
 
 /**
- * Reads rows of a file with this header. A blank cell changes nothing: a new row gets the field's default, an existing
- * row keeps its value. A field that a new row requires, and a field of the key, must not be blank.
+ * Blank cells change nothing: new rows get defaults, existing rows keep their value. Required fields of new rows and
+ * key fields must not be blank.
  */
 export function createRowReader(
   entity: Importable,

@@ -1,5 +1,4 @@
-// Why a row is refused. A reason is a key with parameters, like an issue: the command writes it in English, a screen in
-// the person's language.
+// Why a row is refused: a key with parameters, in English for the command and translated on screens.
 import { type IssueKey, issueTexts } from '#schema/kernel/issues.ts'
 import type { DateOrder } from './read-date.ts'
 
@@ -13,23 +12,22 @@ const reasonTexts = {
   yesNo: 'Yes or no is expected',
   columns: '{expected} columns are expected, {found} are there',
   quotes: 'A quotation mark is out of place in this line',
-  /** With the code of the verdict besides, where the refusal is of no field. */
+  /** Used with the verdict's code if the refusal concerns no field. */
   refused: '{said}',
 } as const satisfies Record<DateOrder, string> & Record<string, string>
 
-/** What an import says besides what is wrong with values; a refusal of the server is said by its code. */
+/** Import errors besides those of values. */
 type OwnReason = Exclude<keyof typeof reasonTexts, 'refused'>
 export const isOwnReason = (key: string): key is OwnReason => key !== 'refused' && Object.hasOwn(reasonTexts, key)
 export const ownReasons = Object.keys(reasonTexts).filter(isOwnReason)
 
 export interface Reason {
-  /** The column of the file, or the field when it has no column; null when the reason concerns the whole row. */
+  /** The column, or the field if it has no column; null for the whole row. */
   readonly at: string | null
   readonly key: keyof typeof reasonTexts | IssueKey
   readonly params?: Readonly<Record<string, string | number>>
 }
 
-/** The English sentence of a reason. */
 export function reasonText({ at, key, params = {} }: Reason): string {
   const text = (
     key in reasonTexts ? reasonTexts[key as keyof typeof reasonTexts] : issueTexts[key as IssueKey]

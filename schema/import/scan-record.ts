@@ -1,13 +1,13 @@
-// Finds the end of one CSV record and splits it into cells. Each character is looked at a bounded number of times: a
-// quotation mark that is out of place ends the scan at once, and one that never closes is given up at `longestRecord`.
+// Finds the end of one CSV record and splits it. The work per character is bounded: a misplaced quotation mark ends
+// the scan, an unclosed one is given up at `longestRecord`.
 
-/** A record has at most this many characters; a longer one has a quotation mark that never closes. */
+/** A longer record has an unclosed quotation mark. */
 export const longestRecord = 262_144
 
-/** A record is split into this many cells; the text after them stays in one more. */
+/** Text beyond this many cells stays in one more. */
 export const mostCells = 500
 
-/** Characters looked at so far; tests compare it with the length of the file. */
+/** Scanned characters, for tests. */
 export interface ScanWork {
   characters: number
 }
@@ -19,16 +19,15 @@ export interface CsvFormat {
 
 export interface ScannedRecord {
   readonly cells: string[]
-  /** Where the next record begins. */
   readonly end: number
 }
 
-/** `unfinished`: the record may go on in text that has not arrived. */
+/** `unfinished`: more text may follow. */
 export type Scan = ScannedRecord | 'broken' | 'unfinished'
 
 const quote = '"'
 
-/** Scans the record at `from`; the last record of a file (`isEnd`) needs no line break. */
+/** The last record of a file (`isEnd`) needs no line break. */
 export function scanRecord(
   text: string,
   from: number,
@@ -49,7 +48,7 @@ export function scanRecord(
 
   const isSpace = (): boolean => text[at] !== delimiter && text[at] !== newline[0] && text[at]?.trim() === ''
 
-  /** Reads a quoted cell; `at` is then behind its closing mark. Undefined when it has none, or text follows the mark. */
+  /** Reads a quoted cell; `at` is then after its closing quote. Undefined if it is unclosed or followed by text. */
   function quotedCell(): string | undefined {
     let cell = ''
     for (let start = at + 1; ; start = at + 1) {
@@ -81,7 +80,7 @@ export function scanRecord(
       if (cell === undefined) return at >= text.length ? outOfText : 'broken'
       cells.push(cell)
       if (at > limit) return 'broken'
-      // Half of a line break may be the last character that has arrived.
+      // A line break may be cut in half.
       if (!isEnd && text.length - at < newline.length) return 'unfinished'
       if (at >= text.length) return { cells, end: at }
       if (text.startsWith(newline, at)) return { cells, end: at + newline.length }

@@ -1,14 +1,14 @@
-// CSV files, RFC 4180, that a spreadsheet shows and does not run.
+// CSV files (RFC 4180), safe from formula injection in spreadsheets.
 
 /**
- * A spreadsheet would run such a cell as a formula, also behind a control character, and some read the wide signs of East
- * Asia alike; a plain number or telephone number is harmless.
+ * Cells that a spreadsheet would run as a formula, also after a control character or with full-width signs. Plain
+ * numbers and telephone numbers are safe.
  */
 const isFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
 
 /**
- * Where lists are separated by semicolons, a spreadsheet also splits inside of a cell: at these, and at tabs and ends of
- * lines. What follows is then a cell of its own, and a mark of quotation before it is none of its letters.
+ * Spreadsheets with semicolons as separator also split inside of a cell, at semicolons, tabs and line ends. Each part
+ * needs the same protection.
  */
 const laterParts = /([;\t\r\n]"*)([^;\t\r\n"][^;\t\r\n]*)/g
 
@@ -21,21 +21,20 @@ const inParts = (cell: string, change: (part: string) => string): string =>
 
 const harmless = (cell: string): string => inParts(cell, guarded)
 
-/** The cell as it was before it became harmless. */
+/** Reverts the protection of a cell. */
 export const asItWas = (cell: string): string => inParts(cell, unguarded)
 
 const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** One line with its end, for files that are written in parts. */
+/** One line with its line end, for streamed files. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => cellText(harmless(cell))).join(',')}\r\n`
 
-/** The mark by which spreadsheets recognise UTF-8: the first character of every file. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvMark = '\uFEFF'
 
-/** What can stand in a cell: null is an empty one, and a decimal string stays the number that it is. */
+/** null is an empty cell; decimal strings stay exact. */
 export type CsvCell = string | number | null | undefined
 
-/** A whole file: heads, then rows. */
 export const toCsv = (heads: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>
   csvMark + [heads, ...rows].map((cells) => csvLine(cells.map((cell) => (cell == null ? '' : String(cell))))).join('')

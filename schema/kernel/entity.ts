@@ -1,5 +1,4 @@
-// An entity declares everything that is true of a kind of record in every room. It holds data and pure predicates,
-// never I/O.
+// One declaration per kind of record, used by every package. It holds data and pure predicates, no I/O.
 import { type Field, isStatus, type ValueOf } from './field.ts'
 import type { Role } from './enumerations.ts'
 import type { Issues } from './issues.ts'
@@ -10,11 +9,10 @@ export type Fields = Readonly<Record<string, Field>>
 export type Verb = 'read' | 'create' | 'update' | 'delete'
 export type Access = Readonly<Record<Role, Readonly<Record<Verb, Rule>>>>
 
-/** What people do to a record beyond reading, creating, updating and deleting it: a verb of the entity's own. */
+/** A custom verb: what can be done to a record besides reading, creating, updating and deleting it. */
 export interface CustomVerb<Written extends string = string> {
-  /** Who may, and on which records. */
   readonly may: Readonly<Record<Role, Rule>>
-  /** The entities whose rows the verb writes for people who have no right of their own to write them. */
+  /** Entities that the verb writes even if the caller may not write them directly. */
   readonly writes?: readonly Written[]
 }
 
@@ -27,65 +25,60 @@ export interface Entity<
   Verbs extends CustomVerbs = CustomVerbs,
   At extends Home = Home,
 > {
-  /** The noun in the plural: wire name, URL segment in kebab-case, folder. */
+  /** Plural noun: wire name, URL segment in kebab-case, folder. */
   readonly name: Name
-  /** The noun in the singular, as messages use it. */
+  /** Singular noun for messages. */
   readonly one: string
-  /** The URL segment of its calls, when people call it by another word. */
+  /** URL segment, if it differs from the name. */
   readonly path?: string
   readonly table: string
-  /** `directory` entities are unique across tenants and live outside the shards. */
+  /** `directory` entities are unique across tenants and stored outside of the tenants' tables. */
   readonly home: At
   readonly fields: Of
-  /** What people call a record; absent when records of this entity have no name. */
+  /** The record's name; absent if records have none. */
   readonly title?: Title | undefined
   readonly access: Access
-  /** The verbs of the entity's own, by name; the audit trail and the activities call them `<entity>.<verb>`. */
+  /** Custom verbs by name; the audit trail and activities record them as `<entity>.<verb>`. */
   readonly verbs: Verbs
-  /** Fields that merge together; every other field forms a group of its own. */
+  /** Fields that merge together; every other field is its own group. */
   readonly groups: readonly (readonly string[])[]
-  /** A reference that must not form a circle: following it from row to row never returns to the first row. */
+  /** A reference whose chain must not contain a cycle. */
   readonly noCircle?: string
-  /** What a device keeps of the rows that its person may read: `all`, or the `recent` part; `never` is read online. */
+  /** What devices replicate of the readable rows: all, the `recent` part, or nothing (read online). */
   readonly replicate: 'all' | 'recent' | 'never'
-  /** Which rows are recent, for an entity replicated `recent`. */
   readonly recent: Recent | null
-  /**
-   * Whether the audit trail holds the values of rows; without it an entry only says who did what, and rows that follow
-   * from others are not named.
-   */
+  /** Whether audit entries contain row values. If not, they only record who did what, without consequential rows. */
   readonly audited: boolean
-  /** Whether activities tell of acts on its records; false for what a person keeps for themselves. */
+  /** Whether changes are recorded as activities; false for personal records. */
   readonly hasActivity: boolean
-  /** Whether a screen shows its records. Activities announce only what people can open. */
+  /** Whether the records have a screen. Activities link only to those. */
   readonly hasScreen: boolean
   readonly unique: readonly (readonly string[])[]
-  /** Fields whose first value stays: a second device that also sets one does not cause a conflict. */
+  /** The first value wins: a later write from another device is not a conflict. */
   readonly firstStays: readonly string[]
-  /** Fields that a purge leaves: they hold no person's words, and tell what must not be made again. */
+  /** Fields that a purge keeps because they contain no personal data and prevent duplicates. */
   readonly identity: readonly string[]
-  /** Columns besides references that get an index. */
+  /** Indexed columns besides references. */
   readonly indexed: readonly string[]
-  /** Where each person has one row at most: its id, which their devices and the server make alike. */
+  /** If each person has at most one row: its id, derived equally on devices and server. */
   readonly idOfOwn?: (userId: string) => string
-  /** The field with the person whose scope begins anew with each write of a row, because the row decides what they see. */
+  /** The person whose scope restarts with each write of a row. */
   readonly scopeOf?: string
-  /** Names joined into REST rows: `field` of the row that the reference `via` points to. */
+  /** Names added to REST rows: `field` of the row that the reference `via` points to. */
   readonly joins: Readonly<Record<string, { readonly via: string; readonly field: string }>>
-  /** Checks between the fields of one row. */
+  /** Validates fields of a row together. */
   readonly check: (row: Readonly<Record<string, unknown>>) => Issues
 }
 
 /**
- * A record's title: the values of the fields `of`, those present separated by spaces, or with `join` only when all are
- * present; or the title of the record that `via` points to, and the row's own field `otherwise` when that record is not
- * visible.
+ * The values of the fields `of`, joined by spaces, or by `join` if all are present; or the title of the record that
+ * `via` points to, with the field `otherwise` as fallback.
  */
 export type Title<Field extends string = string> =
   | { readonly of: readonly Field[]; readonly join?: string }
   | { readonly via: Field; readonly otherwise?: Field; readonly holding?: HoldingTitle<Field> }
 
-/** The fields that tell the holdings of one project apart. */
+/** The fields that distinguish investments in one project. */
 export interface HoldingTitle<Field extends string = string> {
   readonly investor: Field
   readonly amount: Field
@@ -97,10 +90,10 @@ export interface Link {
   readonly field: string
 }
 
-/** Columns that every row has besides its entity's fields. A type, not an interface, so that every row is an AnyRow. */
+/** Columns of every row. A type, not an interface, so that every row is an AnyRow. */
 export type Stamps = {
   readonly id: string
-  /** The tenant's number of the change that last wrote the row. */
+  /** The tenant's number of the last change to the row. */
   readonly number: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -109,10 +102,8 @@ export type Stamps = {
 
 export type RowOf<E> =
   E extends Entity<string, infer Of> ? Stamps & { readonly [K in keyof Of]: ValueOf<Of[K]> } : never
-/** A row of an entity that is known by name only. */
 export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 
-/** What an entity file declares: field names are checked against `fields`, the rest is optional. */
 interface Definition<Name extends string, Of extends Fields, Verbs extends CustomVerbs, At extends Home>
   extends
     Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
@@ -120,13 +111,13 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends Custo
       Pick<Entity<Name, Of, Verbs, At>, 'path' | 'home' | 'verbs' | 'audited' | 'hasActivity' | 'hasScreen' | 'idOfOwn'>
     > {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
-  /** Makes devices keep only this part of the entity. */
+  /** Devices keep only this part. */
   readonly recent?: Recent & { readonly by: keyof Of & string }
   readonly title?: Title<keyof Of & string>
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
   readonly noCircle?: keyof Of & string
   readonly scopeOf?: keyof Of & string
-  /** In the directory over all firms, unless it names the firm. */
+  /** Across all tenants for directory entities, unless it contains tenantId. */
   readonly unique?: readonly (readonly ((keyof Of & string) | (At extends 'directory' ? 'tenantId' : never))[])[]
   readonly firstStays?: readonly (keyof Of & string)[]
   readonly identity?: readonly (keyof Of & string)[]
@@ -160,7 +151,7 @@ export function entity<
   }
 }
 
-/** Caches what derives from a definition, because it is asked for thousands of rows. */
+/** Caches a value per entity, because it is read for thousands of rows. */
 export function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
   const found = new Map<Entity, T>()
   return (of) => {
@@ -169,17 +160,16 @@ export function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
   }
 }
 
-/** The fields that hold the id of another row, with that row's entity. */
+/** Reference fields with the entity they point to. */
 export const referenceFields = perEntity((of): readonly { readonly field: string; readonly to: string }[] =>
   Object.entries(of.fields).flatMap(([field, { storage }]) =>
     storage.kind === 'reference' ? [{ field, to: storage.to }] : [],
   ),
 )
 
-/** The field that says how far a record is, if it has one. */
 export const statusFieldOf = perEntity((of) => Object.keys(of.fields).find((name) => isStatus(of.fields[name]!)))
 
-/** The fields that merge together with this one, itself included. */
+/** The fields that merge with this one, including itself. */
 export const groupOf = (of: Entity, field: string): readonly string[] =>
   of.groups.find((group) => group.includes(field)) ?? [field]
 

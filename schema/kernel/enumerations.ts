@@ -22,7 +22,6 @@ export const invitationStatuses = ['PENDING', 'ACCEPTED', 'EXPIRED', 'REVOKED'] 
 export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'YYYY-MM-DD'] as const
 export const commissionFrequencies = ['ONE_TIME', 'MONTHLY', 'QUARTERLY', 'ANNUALLY', 'PER_DEAL'] as const
 
-/** What a notification is about. */
 export const notificationKinds = [
   'DOCUMENT_TO_SIGN',
   'INVESTMENT_NEW',
@@ -39,16 +38,14 @@ export const notificationKinds = [
   'SECOND_FACTOR_REMOVED',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
-/** How close the rows of a list stand. */
 export const densities = ['COMPACT', 'COMFORTABLE'] as const
-/** Who may see a document. */
 export const audiences = ['STAFF', 'INVESTORS'] as const
-/** What a document or a person may have; the app itself speaks those of languages.ts. */
+/** Languages of documents and people; languages.ts lists those of the app. */
 export const languageCodes = ['en', 'ar', 'fr', 'hi', 'tr'] as const
-/** The types offered for a document; any other text is kept and shown as it is. */
+/** Suggested types; other text is valid. */
 export const documentTypes = ['FACT_SHEET', 'CONTRACT', 'KYC', 'REPORT', 'TAX', 'OTHER'] as const
 
-/** What is known of an investor's identity; any other text is kept and shown as it is. */
+/** Suggested statuses; other text is valid. */
 export const kycStatuses = ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
 
 export type Role = (typeof roles)[number]
@@ -57,12 +54,12 @@ export type InvestmentStatus = (typeof investmentStatuses)[number]
 export type PaymentInstallment = (typeof paymentInstallments)[number]
 export type DateFormat = (typeof dateFormats)[number]
 
-/** FUNDED and ACTIVE mean the same in every filter, metric, sort and badge; a missing status is FUNDED. */
+/** FUNDED and ACTIVE are equal in filters, metrics, sorting and badges; a missing status is FUNDED. */
 export const statusClass = <Status extends string>(
   status: Status | null | undefined,
 ): Exclude<Status, 'FUNDED'> | 'ACTIVE' =>
   status == null || status === 'FUNDED' ? 'ACTIVE' : (status as Exclude<Status, 'FUNDED'>)
 
-/** Every stored status that means the same as this one: a filter or a search for one finds them all. */
+/** Stored statuses of the same class. */
 export const sameStatuses = <Status extends string>(status: Status): readonly (Status | 'FUNDED' | 'ACTIVE')[] =>
   statusClass(status) === 'ACTIVE' ? ['FUNDED', 'ACTIVE'] : [status]

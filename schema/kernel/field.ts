@@ -1,5 +1,5 @@
-// The field vocabulary: a dozen kinds from which every entity is built. A field is data (storage, bounds, who may set
-// and read it) plus one zod parser; columns, plain REST verbs, the feed and the tests derive from it.
+// The field types from which every entity is built. A field is data plus one zod parser; columns, REST, the feed and
+// the tests derive from it.
 import * as z from 'zod/mini'
 import type { Code } from './codes.ts'
 import { isCalendarDate } from '#schema/money/dates.ts'
@@ -12,7 +12,7 @@ export type Storage =
       readonly kind: 'text' | 'email' | 'url' | 'secret'
       readonly max: number
       readonly holds?: 'phone' | 'time'
-      /** The values that most rows have; any other text is as good. */
+      /** Suggested values; any other text is valid. */
       readonly suggestions?: readonly string[]
     }
   | {
@@ -30,7 +30,6 @@ export type Storage =
       readonly shownTo?: 1
     }
   | { readonly kind: 'reference'; readonly to: string }
-  /** With `options` a list of some of them. */
   | { readonly kind: 'json'; readonly options?: readonly string[]; readonly holds?: 'ids' }
   | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' }
 
@@ -43,48 +42,42 @@ export interface Field<Value = unknown> {
   readonly storage: Storage
   readonly parser: z.ZodMiniType<Value>
   readonly nullable: boolean
-  /** The value of a field that a new row leaves out; `today` is the calendar date where the row is created. */
+  /** The value for a new row; `today` is the calendar date on the device that creates it. */
   readonly default?: Value | { readonly now: 'today' }
-  /** What REST returns while nobody has chosen a value, which is then stored as null. */
+  /** What REST returns for null, the stored value until a person chooses one. */
   readonly unset?: Value
   /** Key of the message for a missing value; see issues.ts. */
   readonly required: string
-  /** Only the server sets it: the sync routes refuse it, REST ignores it. */
+  /** Set by the server only: sync refuses it as input, REST ignores it. */
   readonly byServer: boolean
-  /** Set at creation and never changed. */
   readonly fixed: boolean
   readonly readers: Readers
   /**
-   * For a reference: an investor sees it only where they may read the row it points to, or a row of the entity named
-   * here with the same reference.
+   * An investor sees this reference only if they may read its row, or a row of this entity with the same reference.
    */
   readonly knownFrom?: string
   /** For a reference: what happens when the row it points to is deleted. Without it an optional one is cleared. */
   readonly onDelete?: OnDelete
-  /** See `capability`. */
   readonly isCapability?: true
-  /** See `sealed`. */
   readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string | null }
-  /** See `keptSum`. */
   readonly sums?: MaintainedSum
   /** Bounds of a number, for messages and generated tests. */
   readonly bounds: Bounds
 }
 
-/** Which rows a kept sum adds up: those of the entity whose reference `via` points to the row. */
+/** A maintained sum adds up the rows of `entity` whose reference `via` points to the row. */
 export interface MaintainedSum {
   readonly entity: string
   readonly via: string
-  /** The currency of the sum, where the row has none of its own. */
+  /** The currency, if the row has no currency of its own. */
   readonly currency?: string
-  /** Without it every live row counts. */
   readonly counts?: (row: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** `cascade` deletes the referring row too; `restrict` refuses the delete with `code`. */
 export type OnDelete = { readonly onDelete: 'cascade' } | { readonly onDelete: 'restrict'; readonly code: Code }
 
-/** Lets the compiler refuse a form or a change that sets such a field. */
+/** Lets the compiler refuse forms and changes that set such a field. */
 export interface SetByServer {
   readonly byServer: true
 }
@@ -113,13 +106,13 @@ function field<Value>(storage: Storage, parser: z.ZodMiniType<Value>, bounds: Bo
   }
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair, and a person's words are kept exactly or refused. */
+/** PostgreSQL cannot store NUL or unpaired surrogates. Text is stored exactly or refused. */
 const storable = z.refine<string>((text) => !text.includes('\u0000') && text.isWellFormed(), custom('characters'))
 const words = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
 
 export const text = (max: number) => field({ kind: 'text', max }, words(max))
 
-/** A text that usually is one of a few words, which screens translate and offer. */
+/** Free text with suggested values, which screens translate. */
 export function textWithSuggestions(options: readonly string[], max: number): Field<string> {
   const any = text(max)
   return { ...any, storage: { kind: 'text', max, suggestions: options } }
@@ -135,19 +128,16 @@ export const time = () =>
     z.string(custom('time')).check(z.regex(new RegExp(timePattern), custom('time'))),
   )
 
-/** Kept by the server alone; never part of a row, the feed or an answer. */
+/** Never leaves the server. */
 export const secret = (max: number) => neverExposed(byServer(field({ kind: 'secret', max }, words(max))))
 
-/**
- * What a person tells once, read by `plain`, and no row shows again: the server keeps it sealed, and the field `shownBy`
- * of the same entity, where there is one, shows its last characters.
- */
+/** Encrypted by the server. `plain` parses the input; the field `shownBy`, if any, exposes its last characters. */
 export const sealed = (plain: Field<string>, shownBy: string | null) => ({
   ...secret(8_000),
   sealed: { plain, shownBy },
 })
 
-/** The last four characters of a sealed value, by which people recognise it; null while there is none. */
+/** The last four characters of a sealed value; null if there is no value. */
 export const lastFour = () => byServer(optional(text(4)))
 
 export const email = () =>
@@ -156,19 +146,18 @@ export const email = () =>
     words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
   )
 
-/** About 6 kB of picture. */
+/** About 6 kB of image data. */
 export const maxPictureCharacters = 8_000
 
-/** Browsers skip control characters and read a backslash as a slash, so an address must contain neither. */
+/** Browsers skip control characters and treat a backslash as a slash, so both are refused. */
 const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
 const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
 const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
-/** Whether it is a page or a file of this server, but not one of its calls. */
+/** Whether it is a path on this server outside of its API. */
 const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isApiPath(text)
 
 /**
- * An address on the web, or one relative to this server that is not one of its calls; never `javascript:` or another
- * scheme. Spaces are kept percent-encoded.
+ * A web address or a path on this server outside of its API. Other schemes are refused. Spaces are percent-encoded.
  */
 export const url = () =>
   field<string>(
@@ -187,7 +176,7 @@ export const url = () =>
 
 const isPicture = (text: string): boolean => /^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(text)
 
-/** A small picture as a `data:` address, or a file of this server: pages load pictures from nowhere else. */
+/** A small image as a `data:` URL, or a path on this server: the content policy allows nothing else. */
 export const picture = () =>
   field<string>(
     { kind: 'url', max: maxPictureCharacters },
@@ -203,7 +192,7 @@ export const choice = <const Options extends readonly string[]>(options: Options
     z.enum(options as unknown as readonly [string, ...string[]], custom(issue)) as z.ZodMiniType<Options[number]>,
   )
 
-/** Some values of a closed list, perhaps none; each is kept once, in the order of the list. */
+/** Values of a closed list, without duplicates and in the order of the list. */
 export const choices = <const Options extends readonly string[]>(options: Options) =>
   field<readonly Options[number][]>(
     { kind: 'json', options },
@@ -213,13 +202,12 @@ export const choices = <const Options extends readonly string[]>(options: Option
     ) as unknown as z.ZodMiniType<readonly Options[number][]>,
   )
 
-/** How far a record is: a choice that screens show as a badge, and whose FUNDED and ACTIVE are one class. */
+/** A choice shown as a badge. FUNDED and ACTIVE form one class. */
 export function status<const Options extends readonly string[]>(options: Options): Field<Options[number]> {
   const chosen = choice(options)
   return { ...chosen, storage: { kind: 'choice', options, isStatus: true } }
 }
 
-/** A language by its code, which screens show as its name. */
 export function language(): Field<(typeof languageCodes)[number]> {
   const chosen = choice(languageCodes)
   return { ...chosen, storage: { kind: 'choice', options: languageCodes, holds: 'language' } }
@@ -238,7 +226,7 @@ export const count = (max: number) =>
     max: String(max),
   })
 
-/** A decimal string with exactly `scale` decimals; more decimals than the scale are refused, never rounded. */
+/** A decimal string with exactly `scale` decimals. More decimals are refused, never rounded. */
 export function decimal(precision: number, scale: number, bounds: Bounds = {}, unit?: Unit): Field<string> {
   const parser = z.pipe(
     z.string(custom('decimal')),
@@ -253,22 +241,22 @@ export function decimal(precision: number, scale: number, bounds: Bounds = {}, u
   return field<string>(storage, parser as unknown as z.ZodMiniType<string>, bounds)
 }
 
-/** Money with 15 digits, two of them decimals, 0 or more. */
+/** Money: 15 digits, two of them decimals, 0 or more. */
 export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, 'money')
 /**
- * The sum of the amounts of other rows, which the server keeps in one currency: the record's own, or US dollars. Screens
- * add the amounts of other currencies (cached-sums.ts).
+ * A sum of other rows' amounts in one currency, maintained by the server. Screens add the other currencies
+ * (cached-sums.ts).
  */
 export const maintainedSum = (sums: MaintainedSum): Field<string> & SetByServer & { readonly sums: MaintainedSum } => ({
   ...byServer(withDefault(money(), '0.00')),
   sums,
 })
-/** A rate of return in percent, between -100 and 999.99. */
+/** A rate of return in percent, from -100 to 999.99. */
 export function irr(): Field<string> {
   const rate = decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
   return { ...rate, storage: { kind: 'decimal', precision: 5, scale: 2, unit: 'percent', shownTo: 1 } }
 }
-/** A share in percent, more than 0 and at most 100. */
+/** A share in percent, above 0 and at most 100. */
 export const share = () => decimal(5, 2, { above: '0', max: '100' }, 'percent')
 
 /** A calendar date `YYYY-MM-DD`; an ISO timestamp is cut to its date. */
@@ -286,7 +274,7 @@ export const date = () =>
     ) as unknown as z.ZodMiniType<string>,
   )
 
-/** A moment in time, ISO 8601 in UTC with milliseconds, in the years that calendar dates have. */
+/** A timestamp, ISO 8601 in UTC with milliseconds. */
 export const moment = () =>
   field<string>(
     { kind: 'moment' },
@@ -309,7 +297,7 @@ export const reference = (to: string, onDelete?: OnDelete): Field<string> => ({
 })
 /** The id of a person who signs in. */
 export const user = () => field({ kind: 'user' }, uuid)
-/** The ids of rows, which may be of several entities. */
+/** Row ids, which may belong to several entities. */
 export const ids = () =>
   field<readonly string[]>(
     { kind: 'json', holds: 'ids' },
@@ -317,7 +305,6 @@ export const ids = () =>
   )
 export const json = () => field<unknown>({ kind: 'json' }, z.unknown() as z.ZodMiniType<unknown>)
 
-/** Keeps the mark of a field that only the server sets. */
 type Marked<Of> = Of extends SetByServer ? SetByServer : unknown
 
 export const optional = <Of extends Field>(of: Of): Field<ValueOf<Of> | null> & Marked<Of> =>
@@ -325,7 +312,7 @@ export const optional = <Of extends Field>(of: Of): Field<ValueOf<Of> | null> & 
 
 export const withDefault = <Of extends Field>(of: Of, value: NoInfer<ValueOf<Of>>): Field<ValueOf<Of>> & Marked<Of> =>
   ({ ...of, default: value }) as unknown as Field<ValueOf<Of>> & Marked<Of>
-/** Stored as null until somebody chooses; REST returns `unset` meanwhile, and devices apply their own settings. */
+/** Stored as null until a person chooses; REST returns `unset`, and devices apply their own settings. */
 export const chosen = <Of extends Field>(of: Of, unset: NoInfer<ValueOf<Of>>): Field<ValueOf<Of> | null> =>
   ({ ...of, nullable: true, unset, parser: z.nullable(of.parser) }) as Field<ValueOf<Of> | null>
 export const fromToday = (of: Field<string>): Field<string> => ({ ...of, default: { now: 'today' } })
@@ -335,6 +322,6 @@ export const fixed = <Of extends Field>(of: Of): Of => ({ ...of, fixed: true })
 export const staffReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'staff' })
 export const investorReads = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'investor' })
 export const knownFrom = <Of extends Field>(entity: string, of: Of): Of => ({ ...of, knownFrom: entity })
-/** An address that lets whoever knows it do something: the audit trail holds no more of it than its host. */
+/** A URL that grants access: the audit trail stores only its host. */
 export const capability = <Of extends Field<string>>(of: Of) => ({ ...of, isCapability: true as const })
 export const neverExposed = <Of extends Field>(of: Of): Of => ({ ...of, readers: 'nobody' })

@@ -1,7 +1,6 @@
-// How texts are compared when people search and sort. What a script needs to tell words apart stays: the vowels of
-// Hindi are marks, and so are those that Arabic texts have only sometimes.
+// Text folding for search and sort. Hindi vowel signs stay, because they distinguish words.
 
-/** Letters that stand for each other, as far as the Unicode forms do not say so. */
+/** Equivalent letters beyond Unicode normalization. */
 const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ł: 'l',
@@ -19,10 +18,10 @@ const plainLetters: Readonly<Record<string, string>> = {
   '\u0901': '\u0902',
 }
 
-/** Where the digits of a script begin: Arabic, Persian, Devanagari. */
+/** First digits of Arabic, Persian and Devanagari. */
 const zeros = [0x06_60, 0x06_f0, 0x09_66]
 
-/** Marks above and below letters, the stroke that only widens a word, the dot of borrowed sounds, and invisible signs. */
+/** Diacritics, tatweel, nukta and invisible characters. */
 const leftOut = /(?=\p{M})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]|[\u0640\u093c]|\p{Cf}/gu
 
 function plainDigit(digit: string): string {
@@ -31,9 +30,8 @@ function plainDigit(digit: string): string {
 }
 
 /**
- * Folds a text for searching and sorting in any language: without compatibility forms and marks, in lower case, with
- * Latin digits, and with one letter where people write one or another (a dotless i, a crossed l, an alef with or
- * without hamza, ta marbuta and ha), so that words are found with either.
+ * Folds a text for search and sort in any language: no compatibility forms or diacritics, lower case, Latin digits,
+ * and one form of letters that people write in two ways (dotless i, alef with hamza, ta marbuta).
  */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()

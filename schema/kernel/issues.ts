@@ -1,5 +1,4 @@
-// What can be wrong with a value. An issue is a key with parameters; the server writes it in English, screens in the
-// person's language.
+// Validation issues: a key with parameters, in English from the server and translated on screens.
 
 export const issueTexts = {
   required: 'This field is required',

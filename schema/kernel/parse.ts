@@ -1,15 +1,14 @@
-// Turns what somebody sent into the values of an entity's fields. Forms, REST, sync and the importer all use it.
+// Parses input into field values, for forms, REST, sync and the importer.
 import { type Entity, type Fields, perEntity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, type IssueKey, type Issues, issueTexts } from './issues.ts'
 
-/** Values of a record's fields, by name. */
 export type Values = Readonly<Record<string, unknown>>
 export type Parsed = { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly issues: Issues }
 
 /**
- * What to do with a field that does not exist or that only the server sets. `byServer`: the server's own code gives the
- * values, so it may set those fields, too.
+ * Unknown and server-set fields: ignore or refuse them. `byServer`: the caller is the server, which may set those
+ * too.
  */
 export type UnknownFields = 'ignore' | 'refuse' | 'byServer'
 
@@ -30,7 +29,7 @@ function paramsOf(field: Field, key: IssueKey): Issue['params'] | undefined {
   return ['low', 'high', 'above'].includes(key) ? { ...field.bounds } : undefined
 }
 
-/** Reads one field's value; a blank becomes null where the field may be empty. */
+/** Parses one value; a blank becomes null if the field is nullable. */
 export function parseField(field: Field, input: unknown): { readonly value: unknown } | { readonly issue: Issue } {
   if (isBlank(field, input)) return field.nullable ? { value: null } : { issue: { key: field.required as IssueKey } }
   const parsed = field.parser.safeParse(input)
@@ -44,7 +43,6 @@ export function parseField(field: Field, input: unknown): { readonly value: unkn
 const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
-/** The issues of input fields that a person may not set. */
 function unknownFieldsIn(
   of: Entity,
   input: Record<string, unknown>,
@@ -61,7 +59,7 @@ function unknownFieldsIn(
 
 const settableFields = perEntity((of) => Object.entries(of.fields).filter(([, { byServer }]) => !byServer))
 
-/** The fields to read: those that a person may set, for the server also the given ones that only it sets. */
+/** The fields that a person may set; for the server also given fields that only it sets. */
 const fieldsToRead = (of: Entity, input: Record<string, unknown>, unknownFields: UnknownFields) =>
   unknownFields === 'byServer'
     ? Object.entries(of.fields).filter(([name, { byServer }]) => !byServer || Object.hasOwn(input, name))
@@ -87,11 +85,10 @@ function parseFields(
   return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
 }
 
-/** Reads only the given fields; an absent field stays absent. */
 export const parsePatch = (of: Entity, input: unknown, unknownFields: UnknownFields): Parsed =>
   parseFields(of, input, unknownFields, (_, raw) => raw)
 
-/** Reads the values of fields that are not an entity's; a missing one has its default. */
+/** Parses values that are not part of an entity; missing ones get their default. */
 export function parseValues(fields: Fields, input: unknown, unknownFields: 'ignore' | 'refuse'): Parsed {
   if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
   const values: Record<string, unknown> = {}
@@ -106,10 +103,7 @@ export function parseValues(fields: Fields, input: unknown, unknownFields: 'igno
   return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
 }
 
-/**
- * Reads a whole new row: every field that a person may set, with defaults for missing ones. `today` is the calendar
- * date for fields that default to it.
- */
+/** Parses a new row with defaults. `today` is the date for fields that default to it. */
 export function parseCreate(of: Entity, input: unknown, unknownFields: UnknownFields, today: string): Parsed {
   const parsed = parseFields(of, input, unknownFields, (field, raw) => {
     if (raw === undefined || (raw === null && field.default !== undefined && !field.nullable))
@@ -121,14 +115,12 @@ export function parseCreate(of: Entity, input: unknown, unknownFields: UnknownFi
   return Object.keys(issues).length ? { ok: false, issues } : parsed
 }
 
-/** The value of a field that nobody set. */
 export function defaultOf(field: Field, today: string): unknown {
   const value = field.default
   if (typeof value === 'object' && value !== null && 'now' in value) return today
   return value ?? null
 }
 
-/** The starting values of the fields that the server keeps, before it computes them. */
 export const serverDefaults = perEntity((of): Values =>
   Object.fromEntries(
     Object.entries(of.fields)

@@ -1,13 +1,12 @@
-// The recent part of an entity: devices keep the rows whose moment lies in a span that ends now. A row leaves when its
-// moment has passed out of the span, even if nothing was written.
+// The recent part of an entity: rows whose timestamp lies in a period that ends now. Rows age out without a write.
 
 /** Exactly one of `days` and `months`. */
 export interface Recent {
-  /** The field with the row's moment. It never goes back. */
+  /** The field with the row's timestamp, which never decreases. */
   readonly by: string
-  /** This many times 24 hours, plus the rest of the first day. */
+  /** Days of 24 hours, plus the rest of the first day. */
   readonly days?: number
-  /** This many calendar months, including the present one. */
+  /** Calendar months, including the current one. */
   readonly months?: number
 }
 
@@ -21,7 +20,7 @@ export function recentSince({ days = 0, months }: Recent, now: Date): string {
   return new Date(since).toISOString().slice(0, 10)
 }
 
-/** Whether a row has passed out of its entity's recent part; `since` comes from recentSince. */
+/** Whether a row has aged out; `since` comes from recentSince. */
 export const isAged = (
   { recent }: { readonly recent: Recent | null },
   row: Readonly<Record<string, unknown>>,

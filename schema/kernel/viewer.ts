@@ -1,5 +1,4 @@
-// Who is looking, and the one form of every permission: equalities between stored columns and the viewer. The same rule
-// is a boolean here and SQL in the server's visible-to.
+// Permissions are equalities between stored columns and the viewer: a boolean here, SQL in the server's visible-to.
 import type { Clause, Rule } from './access-rule.ts'
 import type { Entity, Access, CustomVerb, Verb } from './entity.ts'
 import type { Role } from './enumerations.ts'
@@ -7,12 +6,12 @@ import type { Role } from './enumerations.ts'
 export interface Viewer {
   readonly tenantId: string
   readonly userId: string
-  /** The name by which colleagues know the person; it decides nothing. */
+  /** Display name; not used for decisions. */
   readonly name?: string
   readonly role: Role
-  /** The investor records this person is linked to. */
+  /** Linked investor records. */
   readonly investorIds: readonly string[]
-  /** The fields that may be sent, by entity, while nodes of another version run beside this one; undefined: all. */
+  /** Readable fields by entity while servers of different versions run; undefined: all. */
   readonly fieldVisibility?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -24,7 +23,6 @@ export const isStaff = (viewer: { readonly role: Role }): boolean => viewer.role
 const all = { read: 'everything', create: 'everything', update: 'everything', delete: 'everything' } as const
 const none = { read: 'nothing', create: 'nothing', update: 'nothing', delete: 'nothing' } as const
 
-/** Staff may do everything; an investor only what is given here. */
 export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => ({
   ADMIN: all,
   PORTFOLIO_MANAGER: all,
@@ -33,43 +31,41 @@ export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => 
 
 const decides = { ...all, update: 'nothing' } as const
 
-/** Staff make and take back; nobody changes what was made. */
+/** Staff may create and delete, but not update. */
 export const staffDecide: Access = { ADMIN: decides, PORTFOLIO_MANAGER: decides, INVESTOR: none }
 
-/** Staff read; only the server writes. */
 export const staffRead: Access = {
   ADMIN: { ...none, read: 'everything' },
   PORTFOLIO_MANAGER: { ...none, read: 'everything' },
   INVESTOR: none,
 }
 
-/** Staff read everything, investors what the rule gives them; only the server writes. */
+/** Staff read everything, investors what `read` allows; only the server writes. */
 export const staffReadAnd = (read: Rule): Access => ({ ...staffRead, INVESTOR: { ...none, read } })
 
-/** Only investors read, what the rule gives them; only the server writes. */
+/** Investors read what `read` allows; only the server writes. */
 export const investorsRead = (read: Rule): Access => ({
   ADMIN: none,
   PORTFOLIO_MANAGER: none,
   INVESTOR: { ...none, read },
 })
 
-/** Administrators read; only the server writes. */
 export const adminReads: Access = { ...staffRead, PORTFOLIO_MANAGER: none }
 
-/** Administrators read, and do what is given here. */
+/** Administrators read and may use the given verbs. */
 export const adminReadsAnd = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ...adminReads,
   ADMIN: { ...adminReads.ADMIN, ...verbs },
 })
 
-/** Each person has their own rows, whatever the role. */
+/** Everyone works only on the rows that the rules select, whatever the role. */
 export const eachOwn = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...none, ...verbs },
   PORTFOLIO_MANAGER: { ...none, ...verbs },
   INVESTOR: { ...none, ...verbs },
 })
 
-/** Staff keep their own rows, administrators everybody's; nobody deletes one. */
+/** Staff manage their own rows, administrators all rows; rows cannot be deleted. */
 export const staffOwnAndAdmins: Access = {
   ADMIN: { ...all, delete: 'nothing' },
   PORTFOLIO_MANAGER: {
@@ -81,16 +77,13 @@ export const staffOwnAndAdmins: Access = {
   INVESTOR: none,
 }
 
-/** Of a verb that every role may use on the same records. */
 export const everyRole = (rule: Rule): CustomVerb['may'] => ({ ADMIN: rule, PORTFOLIO_MANAGER: rule, INVESTOR: rule })
 
-/** Of a verb that only staff may use, on every record. */
 export const staffMay: CustomVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'everything', INVESTOR: 'nothing' }
 
-/** Of a verb that only administrators may use. */
 export const adminMay: CustomVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'nothing', INVESTOR: 'nothing' }
 
-/** The rule for a verb that every entity has, or for one of the entity's own; nobody may use any other. */
+/** The rule for a standard or custom verb; unknown verbs are forbidden. */
 export function ruleOf(of: Entity, { role }: { readonly role: Role }, verb: string): Rule {
   const rules: Readonly<Record<string, Rule>> = of.access[role]
   if (Object.hasOwn(rules, verb)) return rules[verb]!
@@ -105,21 +98,21 @@ function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: V
   })
 }
 
-/** Whether the viewer may do this with this row. Give the row's stored columns, never only those of a request. */
+/** Whether the viewer may do this with this row. Pass the stored columns, never only those of a request. */
 export function may(of: Entity, viewer: Viewer, verb: string, row: Readonly<Record<string, unknown>>): boolean {
   const rule = ruleOf(of, viewer, verb)
   if (rule === 'everything') return true
   return rule !== 'nothing' && rule.some((clause) => holds(clause, row, viewer))
 }
 
-/** Whether the role may do this with any row at all; answers before a row is looked up. */
+/** Whether the role may ever do this; needs no row. */
 export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: string): boolean =>
   ruleOf(of, viewer, verb) !== 'nothing'
 
-/** The fields of the entity that this viewer may read. */
+/** The fields that this viewer may read. */
 export function readableFields(of: Entity, viewer: Pick<Viewer, 'role' | 'fieldVisibility'>): string[] {
   const own = isStaff(viewer) ? 'staff' : 'investor'
-  // Sight lists only what devices keep, so it does not limit entities that are read online only.
+  // The map only covers replicated entities.
   const told =
     viewer.fieldVisibility && of.replicate !== 'never' ? (viewer.fieldVisibility.get(of.name) ?? new Set()) : undefined
   return Object.keys(of.fields).filter((name) => {

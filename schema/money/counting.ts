@@ -1,21 +1,18 @@
-// Amounts that a total could not count, because no rate leads from their currency. They are listed by name, never
-// silently dropped.
+// Collects amounts that a total cannot include for lack of an exchange rate, so that they can be listed.
 import { type Exchange, isConversion } from './exchange.ts'
 
 export interface LeftOut {
   readonly names: readonly string[]
-  /** The currencies from which no rate leads. */
   readonly currencies: readonly string[]
-  /** Whether a part of the total was converted. */
   readonly isConverted: boolean
-  /** Whether a rate behind the total is more than a week old. */
+  /** Whether a rate is more than a week old. */
   readonly isStale: boolean
 }
 
 export interface Counting {
-  /** The unrounded amount in the exchange's currency; null when it is left out. */
+  /** The amount converted, unrounded; null if left out. */
   readonly count: (amount: string, currency: string, nameOf: () => string) => string | null
-  /** Names what could not be counted as it should, for want of a rate from its currency. */
+  /** Records an amount without a rate. */
   readonly miss: (currency: string, nameOf: () => string) => void
   readonly leftOut: () => LeftOut
 }

@@ -1,4 +1,4 @@
-// Calendar dates are strings `YYYY-MM-DD` without a time zone; this file never turns one into a JavaScript Date.
+// Calendar dates are strings `YYYY-MM-DD` without a time zone, never JavaScript Dates.
 
 const daysInMonth = (year: number, month: number): number =>
   month === 2
@@ -11,7 +11,7 @@ const daysInMonth = (year: number, month: number): number =>
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** Whether the text is a date that exists, from 1900-01-01 to 2999-12-31. */
+/** An existing date from 1900-01-01 to 2999-12-31. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false
@@ -19,13 +19,13 @@ export function isCalendarDate(text: string): boolean {
   return year >= 1900 && year <= 2999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
-/** Writes a calendar date from its parts, or null when no such date exists. */
+/** Null if the date does not exist. */
 export function calendarDate(year: number, month: number, day: number): string | null {
   const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
   return isCalendarDate(text) ? text : null
 }
 
-/** Adds months to the anchor date and clamps to the month's end: 2025-01-31 + 1 -> 2025-02-28. */
+/** Clamps to the end of the month: 2025-01-31 + 1 -> 2025-02-28. */
 export function addMonths(anchor: string, months: number): string {
   const [year, month, day] = anchor.split('-').map(Number) as [number, number, number]
   const index = year * 12 + (month - 1) + months
@@ -36,22 +36,20 @@ export function addMonths(anchor: string, months: number): string {
 
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
 
-/** The number of days from one calendar date to another; negative when the other is earlier. */
+/** Negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
-/** The last day of the month that holds this day. */
 export function endOfMonth(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number]
   return `${day.slice(0, 8)}${daysInMonth(year, month)}`
 }
 
-/** The day before this one. */
 export function dayBefore(date: string): string {
   const day = Number(date.slice(8))
   return day > 1 ? `${date.slice(0, 8)}${two(day - 1)}` : endOfMonth(addMonths(date, -1))
 }
 
-/** The time zone if this calendar knows it; else undefined, which stands for the device's own zone. */
+/** The time zone if this runtime knows it; undefined means the device's own. */
 export function zoneKnownHere(timeZone: string): string | undefined {
   try {
     new Intl.DateTimeFormat('en', { timeZone }).format()
@@ -72,17 +70,13 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The calendar date of a moment in a time zone (an IANA name). */
 export function dateIn(timeZone: string, at: Date): string {
   const parts = calendarOf(timeZone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)!.value
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/**
- * The first moment of a calendar date in a time zone, to the minute. A day that a zone left out begins with the next
- * one.
- */
+/** The first moment of a date in a time zone, to the minute. A skipped day begins with the next one. */
 export function dayBegins(timeZone: string, date: string): Date {
   const minute = 60_000
   let before = Math.floor(Date.parse(date) / minute) - 15 * 60

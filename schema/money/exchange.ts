@@ -1,4 +1,4 @@
-// Converts amounts between currencies. A rate says "1 FROM = rate TO" on a day; a missing rate is never taken as 1.
+// Currency conversion. "1 FROM = rate TO" on a day; a missing rate never counts as 1.
 import { daysBetween } from './dates.ts'
 import { compare, difference, isZero, multiply, quotient } from './money.ts'
 
@@ -13,11 +13,11 @@ export interface Rate {
 export interface Converted {
   /** Unrounded: convert, add up, then round once. */
   readonly amount: string
-  /** Whether a rate used here is more than a week older than the day. */
+  /** Whether a rate is more than a week older than the day. */
   readonly isStale: boolean
 }
 
-/** Null when no rate leads from one currency to the other. */
+/** Null without a rate. */
 export type Convert = (amount: string, from: string, to: string) => Converted | null
 
 /** Converts into one currency. */
@@ -26,10 +26,10 @@ export interface Exchange {
   readonly convert: Convert
 }
 
-/** Whether a total in `to` that counts the amount is approximate: it then holds for the rates of one day. */
+/** Whether a total in `to` that counts the amount is approximate. */
 export const isConversion = (amount: string, from: string, to: string): boolean => from !== to && !isZero(amount)
 
-/** Converts by the first, and where it has no rate by the second. */
+/** Converts by the first, else by the second. */
 export const convertByEither =
   (first: Convert, second: Convert): Convert =>
   (amount, from, to) =>
@@ -41,14 +41,11 @@ const freshDays = 7
 type Dated = Pick<Rate, 'date' | 'source'>
 type Known = Dated & Pick<Rate, 'rate'>
 
-/** Whether rate `a` replaces `b` of the same pair: the later day wins; on the same day a rate that a person entered. */
+/** The later day wins; on the same day a manually entered rate. */
 const isBetter = (a: Dated, b: Dated): boolean =>
   a.date === b.date ? a.source === 'MANUAL' && b.source !== 'MANUAL' : a.date > b.date
 
-/**
- * Converts by the latest rates on or before the day: direct, else the inverse at full precision, else through USD.
- * Reads each rate once and keeps only the best of each pair.
- */
+/** Uses the latest rates on or before the day: direct, else the inverse at full precision, else through USD. */
 export function converterFor(rates: Iterable<Rate>, day: string): Convert {
   const best = new Map<string, Known>()
   for (const { fromCurrency, toCurrency, rate, date, source } of rates) {
@@ -78,7 +75,7 @@ export function converterFor(rates: Iterable<Rate>, day: string): Convert {
 
 const mostChange = '0.2'
 
-/** Whether a rate is more than a fifth above or below another one: then somebody may have mistyped it. */
+/** Whether a rate is over 20 % off another one: a possible typing error. */
 export const isFarFrom = (rate: string, known: string): boolean => {
   const change = difference(quotient(rate, known), '1')
   return compare(change, mostChange) > 0 || compare(change, `-${mostChange}`) < 0

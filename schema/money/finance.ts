@@ -1,4 +1,4 @@
-// Formulas that both sides use. The source of each is the product's finance page.
+// Formulas of the finance page.
 import Big from 'big.js'
 import { addMonths } from './dates.ts'
 import type { PaymentInstallment } from '#schema/kernel/enumerations.ts'
@@ -11,7 +11,7 @@ const months: Record<PaymentInstallment, number> = {
   '12_MONTHS': 12,
 }
 
-/** The months of a payment installment; 6 when none is chosen. */
+/** 6 if none is chosen. */
 export const installmentMonths = (installment: PaymentInstallment | null | undefined): number =>
   installment ? months[installment] : 6
 
@@ -20,8 +20,8 @@ export const redemptionDateOf = (investmentDate: string, installment: PaymentIns
   addMonths(investmentDate, installmentMonths(installment))
 
 /**
- * The ROI calculator: returns = target x IRR / 100 x months / 12; total = target + returns. Money in and out as decimal
- * strings, IRR in percent a year; rounded once, half-up, to two decimals. Null unless amount and IRR are both above 0.
+ * ROI calculator: returns = target x IRR / 100 x months / 12; total = target + returns. IRR in percent a year;
+ * rounded once, half-up. Null unless amount and IRR are above 0.
  */
 export function roiOf(
   targetAmount: string,

@@ -1,17 +1,16 @@
-// How the figures of the dashboard have changed since a day, in the texts of the product: '+12.4%', '+3 this month'.
-// Each figure has a period of its own until somebody chooses one for all.
+// Changes of dashboard figures since a day, as texts of the product: '+12.4%', '+3 this month'.
 import { addMonths, endOfMonth } from './dates.ts'
 import { compare, difference, divide, multiply, round, subtract } from './money.ts'
 
 export const periods = ['month', 'quarter', 'ytd'] as const
 export type Period = (typeof periods)[number]
 
-/** The period of each figure until somebody chooses one for all; capital is compared with a year ago. */
+/** Default periods; capital is compared with a year ago. */
 export const ownPeriods = { activeProjects: 'month', totalInvestors: 'quarter', averageIRR: 'ytd' } as const
 
 const suffix: Readonly<Record<Period, string>> = { month: 'this month', quarter: 'this quarter', ytd: 'ytd' }
 
-/** The first day of the period that holds this calendar day. */
+/** The first day of the current period. */
 export function startOf(period: Period, day: string): string {
   const month = Number(day.slice(5, 7))
   const first = { month, quarter: month - ((month - 1) % 3), ytd: 1 }[period]
@@ -20,20 +19,19 @@ export function startOf(period: Period, day: string): string {
 
 const dayBefore = (period: Period, today: string): string => endOfMonth(addMonths(startOf(period, today), -1))
 
-/** The day with which assets under management are compared: the day before the period, else the same day a year ago. */
+/** The day before the period, else the same day a year ago. */
 export const comparedWith = (period: Period | undefined, today: string): string =>
   period ? dayBefore(period, today) : addMonths(today, -12)
 
-/** The month `YYYY-MM` whose snapshot the average IRR is compared with. */
 export const snapshotMonth = (period: Period, today: string): string => dayBefore(period, today).slice(0, 7)
 
 const signed = (text: string): string => (compare(text, '0') < 0 ? text : `+${text}`)
 
-/** In percent of the earlier amount, one decimal; null when there was none. */
+/** In percent of the earlier amount, one decimal; null if there was none. */
 export const growthOf = (now: string, before: string): string | null =>
   divide(multiply(subtract(now, before), '100'), before, 1)
 
-/** `+12.4%` of the earlier amount; null when there was none. */
+/** `+12.4%`; null without an earlier amount. */
 export function growthText(now: string, before: string): string | null {
   const share = growthOf(now, before)
   return share === null ? null : `${signed(share)}%`

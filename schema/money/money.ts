@@ -1,4 +1,4 @@
-// Money and percentages are decimal strings from end to end; only this file computes with them.
+// Money and percentages are decimal strings everywhere; only this file computes with them.
 import Big from 'big.js'
 
 Big.DP = 40
@@ -7,9 +7,8 @@ Big.RM = Big.roundHalfUp
 type Fixed = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string }
 
 /**
- * Reads a decimal string and writes it with exactly `scale` decimals ("1000" -> "1000.00").
- * Reasons for refusal are keys of issues.ts: `decimal` (not a plain decimal), `decimals` (more than the scale), `digits`
- * (more than the precision), `low`, `high`, `above`.
+ * Writes a decimal with exactly `scale` decimals ("1000" -> "1000.00"). Reasons are keys of issues.ts: `decimal` (not
+ * a plain decimal), `decimals` (too many), `digits` (above the precision), `low`, `high`, `above`.
  */
 export function fixDecimal(
   input: string,
@@ -35,7 +34,7 @@ export const add = (a: string, b: string): string => new Big(a).plus(b).toFixed(
 export const subtract = (a: string, b: string): string => new Big(a).minus(b).toFixed(2)
 /** a - b, unrounded. */
 export const difference = (a: string, b: string): string => new Big(a).minus(b).toFixed()
-/** In whole units of 10^-scale: charts add hundreds of thousands of amounts. */
+/** In units of 10^-scale, because charts add hundreds of thousands of amounts. */
 function totalOf(amounts: Iterable<string>): { readonly units: bigint; readonly scale: number } {
   let [units, scale] = [0n, 2]
   for (const amount of amounts) {
@@ -45,26 +44,26 @@ function totalOf(amounts: Iterable<string>): { readonly units: bigint; readonly 
   }
   return { units, scale }
 }
-/** The exact sum, money with two decimals; "0.00" when there are no amounts. */
+/** The exact sum with two decimals; "0.00" without amounts. */
 export function sum(amounts: Iterable<string>): string {
   const { units, scale } = totalOf(amounts)
   return scale === 2 ? inMoney(units) : round(written(units, scale))
 }
-/** a - b with all its decimals, but never below 0. */
+/** a - b, unrounded, at least 0. */
 export const lessDownToZero = (a: string, b: string): string => {
   const left = new Big(a).minus(b)
   return left.lt(0) ? '0' : left.toFixed()
 }
-/** The sum with all its decimals, for adding to other sums. */
+/** The unrounded sum. */
 export function partialSum(amounts: Iterable<string>): string {
   const { units, scale } = totalOf(amounts)
   return written(units, scale).replace(/\.?0+$/, '')
 }
 /** a x b, unrounded. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
-/** a / b, unrounded up to forty decimals. */
+/** a / b with up to forty decimals. */
 export const quotient = (a: string, b: string): string => new Big(a).div(b).toFixed()
-/** a / b rounded half-up, away from zero, to `scale` decimals; null when b is 0. */
+/** a / b to `scale` decimals, half-up, away from zero; null if b is 0. */
 export const divide = (a: string, b: string, scale: number): string | null =>
   new Big(b).eq(0) ? null : round(new Big(a).div(b).toFixed(), scale)
 /** Rounds half-up, away from zero: 1.005 -> 1.01, -2.345 -> -2.35. */
@@ -72,11 +71,9 @@ export const round = (amount: string, scale = 2): string => {
   const rounded = new Big(amount).round(scale, Big.roundHalfUp)
   return (rounded.eq(0) ? new Big(0) : rounded).toFixed(scale)
 }
-/** Negative, zero or positive, as sort functions expect. */
 export const compare = (a: string, b: string): number => new Big(a).cmp(b)
 export const isZero = (amount: string): boolean => new Big(amount).eq(0)
 
-/** A decimal as a whole number of units of 10^-scale. */
 function inUnits(amount: string, scale: number): bigint {
   const [whole = '', decimals = ''] = amount.split('.')
   return BigInt(whole + decimals.padEnd(scale, '0'))
@@ -85,9 +82,8 @@ function inUnits(amount: string, scale: number): bigint {
 const decimalsOf = (amount: string): number => (amount.includes('.') ? amount.length - amount.indexOf('.') - 1 : 0)
 
 /**
- * Splits an amount by weights so that the parts sum to it exactly: largest remainder, ties to the earlier weight.
- * Sort the weights by id first where the tie should go to the lowest id. Whole numbers, because a NAV is split over
- * thousands of holdings.
+ * Splits an amount by weights so that the parts add up to it: largest remainder, ties to the earlier weight. Integer
+ * arithmetic, because a NAV is split over thousands of holdings.
  */
 export function split(amount: string, weights: readonly string[]): string[] {
   const scale = weights.reduce((most, each) => Math.max(most, decimalsOf(each)), 0)

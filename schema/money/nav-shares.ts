@@ -1,10 +1,9 @@
-// Rates by day: each amount is converted by the rates of its own day.
+// Converts each amount by its own day's rates.
 import { type Convert, converterFor, type Rate } from './exchange.ts'
 
-/** Converts by the rates of a day. */
 export type ConvertOn = (day: string) => Convert
 
-/** Each day's rates are read once, and only when somebody asks for the day. */
+/** Reads each day's rates once, on demand. */
 export function convertersOf(rates: Iterable<Rate>): ConvertOn {
   let all: readonly Rate[] | undefined
   const made = new Map<string, Convert>()

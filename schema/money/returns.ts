@@ -1,13 +1,12 @@
-// What an investor's money has earned, as ratios of money: the finance page's "Returns".
+// Returns as ratios of money (finance page, "Returns").
 import { daysBetween } from './dates.ts'
 import { add, compare, divide, multiply, partialSum, quotient, subtract, sum } from './money.ts'
 import type { DatedAmount } from './xirr.ts'
 
-/** From one day to another; flows are positive when money comes in. */
+/** Flows are positive when money comes in. */
 export interface ReturnPeriod {
   readonly from: string
   readonly to: string
-  /** The values on both days. */
   readonly opening: string
   readonly closing: string
   /** After `from`, on or before `to`. */
@@ -15,8 +14,8 @@ export interface ReturnPeriod {
 }
 
 /**
- * Modified Dietz: (V1 - V0 - F) / (V0 + sum of w F), w = (CD - D) / CD: each flow counts for the days that it was there.
- * A ratio with all its decimals; null where nothing was invested on average, or no day passed.
+ * Modified Dietz: (V1 - V0 - F) / (V0 + sum of w F), w = (CD - D) / CD. An unrounded ratio; null if nothing was
+ * invested on average or no day passed.
  */
 export function modifiedDietzOf({ from, to, opening, closing, flows }: ReturnPeriod): string | null {
   const days = daysBetween(from, to)
@@ -29,7 +28,7 @@ export function modifiedDietzOf({ from, to, opening, closing, flows }: ReturnPer
   return quotient(subtract(subtract(closing, opening), sum(flows.map(({ amount }) => amount))), invested)
 }
 
-/** A flow with what everything was worth just before it. */
+/** A flow with the value just before it. */
 export interface FlowStep {
   readonly before: string
   /** Positive when money comes in. */
@@ -37,8 +36,8 @@ export interface FlowStep {
 }
 
 /**
- * Time-weighted: the product of value before flow k / value after flow k - 1, less 1; it does not depend on how much was
- * there when. A ratio with all its decimals; null where a value to begin with is missing.
+ * Time-weighted: the product of value before flow k / value after flow k - 1, less 1. An unrounded ratio; null
+ * without a starting value.
  */
 export function timeWeightedOf(opening: string, steps: readonly FlowStep[], closing: string): string | null {
   let [growth, begun] = ['1', opening]
@@ -50,17 +49,17 @@ export function timeWeightedOf(opening: string, steps: readonly FlowStep[], clos
   return partialSum([growth, '-1'])
 }
 
-/** Money in relation to what was paid in, with two decimals. */
+/** Ratios to the amount paid in, two decimals. */
 export interface Multiples {
   /** Paid out / paid in. */
   readonly dpi: string
   /** Value / paid in. */
   readonly rvpi: string
-  /** Paid out and value / paid in. */
+  /** (Paid out + value) / paid in. */
   readonly tvpi: string
 }
 
-/** Null while nothing is paid in. Rounded once each, so that TVPI is exact, not the sum of two rounded numbers. */
+/** Null if nothing is paid in. Each is rounded once, so TVPI may differ from DPI + RVPI. */
 export function multiplesOf(money: {
   readonly paidIn: string
   readonly paidOut: string

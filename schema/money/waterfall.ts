@@ -1,18 +1,18 @@
-// How the proceeds of an exit are divided: the finance page's "Waterfall" (European, one class of capital).
+// Distribution waterfall (finance page, "Waterfall"): European, one class of capital.
 import { add, compare, multiply, partialSum, quotient, round, subtract } from './money.ts'
 
 export interface WaterfallTerms {
-  /** What the investors get first on top of their capital, in percent a year, compounded yearly. */
+  /** Preferred return in percent a year, compounded yearly. */
   readonly preferred: string
-  /** The manager's part of all profit, in percent, below 100. */
+  /** Carried interest in percent, below 100. */
   readonly carry: string
 }
 
-/** Money with two decimals; the four tiers sum to the proceeds, and so do the two sides. */
+/** Two decimals; the four tiers, and the two sides, add up to the proceeds. */
 export interface Waterfall {
   readonly capital: string
   readonly preferred: string
-  /** All of it the manager's, until they have their part of the profit so far. */
+  /** Paid to the manager until they have their share of the profit so far. */
   readonly catchUp: string
   /** Divided by the carry. */
   readonly rest: string
@@ -24,7 +24,7 @@ export const waterfallTiers = ['capital', 'preferred', 'catchUp', 'rest', 'toInv
 
 const least = (a: string, b: string): string => (compare(a, b) < 0 ? a : b)
 
-/** `years`: whole years. Each tier is paid in full before the next; rounded tier by tier. */
+/** Whole years. Each tier is paid in full before the next and rounded on its own. */
 export function waterfallOf(
   { proceeds, capital, years }: { readonly proceeds: string; readonly capital: string; readonly years: number },
   terms: WaterfallTerms,

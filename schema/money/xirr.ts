@@ -1,28 +1,28 @@
-// The yearly rate at which dated payments are worth nothing together. The only place where money becomes a floating
-// point number: a rate is found by trying, and no amount comes back from it.
+// Internal rate of return of dated payments. The only place where money becomes floating point, because rates are
+// found by iteration.
 import { daysBetween } from './dates.ts'
 import { compare, isZero, partialSum } from './money.ts'
 
-/** What an investor paid (negative) or received (positive) on a calendar day; money as a decimal string. */
+/** An amount paid (negative) or received (positive) on a day, as a decimal string. */
 export interface DatedAmount {
   readonly date: string
   readonly amount: string
 }
 
 /**
- * There may be one rate, several, or none, and the result says which: it never stands in with a guess or 0. Rates are
- * decimal strings with ten decimals, 0.1 for ten percent a year. Of several, `nearest` is the one nearest to 10 %.
- * ONE_SIGN: nothing was paid, or nothing came back. ONE_DAY: no time passed between the amounts. NO_RATE: no rate fits.
+ * One rate, several, or none; never a guess or 0. Rates are decimal strings with ten decimals, 0.1 for ten percent a
+ * year. `nearest` is the one nearest to 10 %. ONE_SIGN: nothing was paid, or nothing was received. ONE_DAY: no time
+ * passed. NO_RATE: no rate fits.
  */
 export type Xirr =
   | { readonly kind: 'ONE'; readonly rate: string }
   | { readonly kind: 'SEVERAL'; readonly rates: readonly string[]; readonly nearest: string }
   | { readonly kind: 'NONE'; readonly reason: 'ONE_SIGN' | 'ONE_DAY' | 'NO_RATE' }
 
-/** x = log(1 + rate) of the lowest and the highest rate. */
+/** x = log(1 + rate) of the lowest and highest rate. */
 const [lowest, highest] = [Math.log(1 - 0.9999), Math.log(1 + 1e6) + 1e-12]
 const usual = 0.1
-/** A minimum of the function below this share of its terms touches zero. */
+/** A minimum below this share of the terms touches zero. */
 const touching = 1e-12
 
 interface Term {
@@ -30,7 +30,6 @@ interface Term {
   readonly amount: number
 }
 
-/** Terms by day, without zeros. */
 type Series = readonly Term[]
 
 /**
@@ -52,7 +51,7 @@ export function xirrOf(flows: readonly DatedAmount[]): Xirr {
 
 const textOf = (rate: number): string => rate.toFixed(10)
 
-/** Amounts are added before they become floating point numbers, so that what cancels out is exactly 0. */
+/** Amounts are added as decimals first, so that cancelling amounts give exactly 0. */
 function seriesOf(flows: readonly DatedAmount[]): Series {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ date, amount: partialSum(all.map(({ amount }) => amount)) }))
@@ -61,7 +60,7 @@ function seriesOf(flows: readonly DatedAmount[]): Series {
   return days.map(({ date, amount }) => ({ years: daysBetween(days[0]!.date, date) / 365, amount: Number(amount) }))
 }
 
-/** The present value at x and the sum of its terms' magnitudes, both scaled by the same factor against overflow. */
+/** The present value at x and the sum of the terms' magnitudes, scaled by the same factor against overflow. */
 function valueAt(series: Series, x: number): { readonly value: number; readonly size: number } {
   const anchor = (x < 0 ? series.at(-1) : series[0])!.years
   let [value, size] = [0, 0]
@@ -74,8 +73,8 @@ function valueAt(series: Series, x: number): { readonly value: number; readonly 
 }
 
 /**
- * All roots, in order. By Rolle's theorem there is at most one between two roots of the derivative, whose own roots are
- * found the same way; without a change of sign among the terms there is none (Descartes).
+ * All roots in order. By Rolle's theorem there is at most one between two roots of the derivative, found recursively.
+ * Without a sign change among the terms there is none (Descartes).
  */
 function rootsOf(series: Series): number[] {
   const derived = derivativeOf(series)
@@ -94,7 +93,6 @@ function rootsOf(series: Series): number[] {
   pass(highest, Math.sign(f(highest)))
   return roots
 
-  /** Notes the root between the last point and this one. */
   function pass(to: number, after: number): void {
     if (before !== after) roots.push(brent(f, from, to))
     else if (touched) roots.push(touched.x)
@@ -103,8 +101,8 @@ function rootsOf(series: Series): number[] {
 }
 
 /**
- * The derivative of the series times exp(years of its term k * x), which has the same roots: a series with one term and
- * one change of sign less, because k is the last term before the first change. Null without a change of sign.
+ * The derivative of the series times exp(years of its term k * x), which has the same roots and one sign change less
+ * (k is the last term before the first change). Null without a sign change.
  */
 function derivativeOf(series: Series): Series | null {
   const k = series.findIndex(({ amount }, i) => i + 1 < series.length && amount > 0 !== series[i + 1]!.amount > 0)
@@ -147,7 +145,6 @@ function brent(f: (x: number) => number, start: number, end: number): number {
   }
   return b
 
-  /** How far a line through two points, or a curve through three, would go from b. */
   function interpolated(): number {
     const s = fb / fa
     if (a === c) return (-s * (c - b)) / (1 - s)

@@ -1,4 +1,4 @@
-// What referral contacts are due for the investors whom they referred: the finance page's "Commissions".
+// Commissions due to referral contacts for the investors they referred (finance page, "Commissions").
 import Big from 'big.js'
 import { addMonths, daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -14,11 +14,10 @@ export type Holding = Pick<
 >
 type Contact = Pick<Row<'referrals'>, 'isActive' | 'inactiveFrom' | 'activeFrom' | 'earlierPauses'>
 
-/** The commissions of one agreement on one investment that were written before, also what staff deleted since. */
+/** Commissions written earlier for one agreement and investment, including deleted ones. */
 export interface Accrued {
   readonly agreementId: string
   readonly investmentId: string
-  /** In order of their days. */
   readonly written: readonly WrittenAccrual[]
   readonly isPerDeal: boolean
 }
@@ -29,7 +28,7 @@ export interface WrittenAccrual {
   readonly percentage: string | null
 }
 
-/** A contact, what was agreed with them on one project, and one referred investor's live investments in it. */
+/** A contact, the agreement on one project, and one referred investor's live investments in it. */
 export interface Deal {
   readonly contact: Contact
   readonly agreements: readonly Agreement[]
@@ -37,7 +36,7 @@ export interface Deal {
   readonly accrued: readonly Accrued[]
 }
 
-/** A commission to be written; money with two decimals in the investment's currency. */
+/** Money with two decimals in the investment's currency. */
 export interface Accrual {
   readonly agreementId: string
   readonly investmentId: string
@@ -51,21 +50,15 @@ export interface Accrual {
 const periodsPerYear = { MONTHLY: 12, QUARTERLY: 4, ANNUALLY: 1 } as const
 
 /**
- * The commissions due on or before the day `until` that were not written before, without those of 0.00.
- *
- * Formula (finance page, "Commissions"): A = amount x percentage / 100, of investments that are paid in. ONE_TIME: A on
- * the investment's date. PER_DEAL: A once, on the earliest of the investments. MONTHLY, QUARTERLY, ANNUALLY: A a year in
- * n periods, in arrears; they end on the investment's date plus months, clamped, and period k brings round(A k / n) -
- * round(A (k - 1) / n). The day of an exit ends the last period early, pro rata Act/365. An investment that was EXITED
- * when it was first recorded was not funded here, so ONE_TIME and PER_DEAL are not due; staff may enter them.
- *
- * A contact who is inactive is due nothing. Once they are active again, a period is due pro rata for the days on which
- * they were active; ONE_TIME and PER_DEAL are not due when the investment's date is in a pause. What an earlier run
- * wrote stays: a changed date, rate or amount counts only where nothing was written.
- *
- * When an exit is moved to an earlier day, the run first removes the unpaid commissions beyond it, so `accrued` does not
- * contain them. A paid one beyond it stays: nothing more is due until a later exit passes it, and staff settle the
- * difference. Then whatever was removed before the paid one is due again, as is a period that an earlier rule skipped.
+ * Commissions due up to `until` that were not written before; amounts of 0.00 are left out. Formula (finance page,
+ * "Commissions"): A = amount x percentage / 100, of investments that are paid in. ONE_TIME: A on the investment's
+ * date. PER_DEAL: A once, on the earliest investment. MONTHLY, QUARTERLY, ANNUALLY: A a year in n periods, in
+ * arrears. Periods end on the investment's date plus months, clamped; period k is round(A k / n) - round(A (k - 1) /
+ * n). An exit ends the last period early, pro rata Act/365. For an investment EXITED from the start, ONE_TIME and
+ * PER_DEAL are not due. Inactive contacts earn nothing. Periods that contain a pause are pro rata; ONE_TIME and
+ * PER_DEAL are not due if the investment's date is in a pause. Written commissions stay: changed terms only affect
+ * time that is not yet covered. If an exit moves to an earlier day, the run first deletes unpaid commissions after
+ * it. A paid one after it stays and covers its time.
  */
 export function accrualsOf({ contact, agreements, investments, accrued }: Deal, until: string): Accrual[] {
   if (!contact.isActive) return []
@@ -122,7 +115,7 @@ const cent = new Big('0.01')
 const baseOf = ({ commissionPercentage }: Pick<Agreement, 'commissionPercentage'>, { amount }: Holding): Big =>
   new Big(amount).times(commissionPercentage).div(100)
 
-/** On how many days the contact was inactive, from `from` to the day before `to`. */
+/** Inactive days from `from` to the day before `to`. */
 function pausedDays(pauses: readonly Pause[], from: string, to: string): number {
   let [days, counted] = [0, from]
   for (const [begins, ends] of pauses) {
@@ -135,27 +128,24 @@ function pausedDays(pauses: readonly Pause[], from: string, to: string): number 
   return days
 }
 
-/** A part of a period, or the whole. */
 interface Span {
-  /** How many periods were over when this one began. */
+  /** The number of complete periods before this one. */
   readonly before: number
   readonly began: string
   readonly from: string
   readonly to: string
-  /** Whether `to` ends the period. */
   readonly isEnd: boolean
   readonly isWritten: boolean
 }
 
-/** The time that one written commission pays for: after `from`, up to `to`. */
+/** The time covered by one written commission: after `from`, up to `to`. */
 interface Paid {
   readonly from: string
   readonly to: string
 }
 
 /**
- * A commission of as much as its period brings from its beginning to the commission's day pays for exactly that time.
- * Any other amount is the rest of a period, or of an earlier date, rate or frequency: it pays for all time since the
+ * A commission that equals its period's amount covers exactly that time. Any other amount covers all time since the
  * commission before it.
  */
 function writtenSpans(
@@ -180,7 +170,7 @@ function writtenSpans(
   return paid
 }
 
-/** Whole periods, and the last one up to an exit, divided where what was paid for begins and ends. */
+/** Periods up to an exit, divided at the bounds of covered time. */
 function spansOf(
   { status, investmentDate, exitedOn }: Holding,
   perYear: number,
@@ -188,7 +178,7 @@ function spansOf(
   paid: readonly Paid[],
 ): Span[] {
   const hasExited = statusClass(status) === 'EXITED'
-  // Of an exit before exits were dated nobody knows the day, so nothing more is due.
+  // Old exits have no day, so nothing more is due.
   const exit = hasExited ? (exitedOn ?? investmentDate) : undefined
   if (exit !== undefined && exit < (paid.at(-1)?.to ?? '')) return []
   const last = exit !== undefined && exit < until ? exit : until
@@ -215,7 +205,7 @@ function spansOf(
   return spans
 }
 
-/** What all time up to the beginning of a span brings, and up to its end; unrounded. */
+/** Unrounded totals up to the beginning and the end of a span. */
 function totalsOf({ before, began, from, to, isEnd }: Omit<Span, 'isWritten'>, perYear: number, base: Big): [Big, Big] {
   const after = (periods: number): Big => base.times(periods).div(perYear)
   const upTo = (day: string): Big =>
@@ -224,9 +214,8 @@ function totalsOf({ before, began, from, to, isEnd }: Omit<Span, 'isWritten'>, p
 }
 
 /**
- * Earned in the spans that are not written, to the cent, by their last days. Each is the difference of two rounded
- * totals, so that all parts of a time bring as much as the whole. A part of a period in Act/365 never exceeds the whole
- * period. Days of pauses lose their share of their span, and all later totals lack it, so the sum stays exact.
+ * Earned in uncovered spans, to the cent. Each amount is the difference of two rounded totals, so the parts add up to
+ * the whole. A partial period never exceeds the whole period. Days of pauses reduce their span and all later totals.
  */
 function earnedIn(spans: readonly Span[], perYear: number, base: Big, pauses: readonly Pause[]): [string, Big][] {
   const earned: [string, Big][] = []

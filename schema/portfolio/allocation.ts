@@ -1,4 +1,4 @@
-// How active and committed capital is spread over the types of projects.
+// Active and committed capital by project type.
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { type InvestmentStatus, projectTypes, statusClass } from '#schema/kernel/enumerations.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -15,24 +15,24 @@ interface Held {
 export interface AllocatedPart {
   readonly type: string
   readonly amount: string
-  /** In percent with one decimal; the shares of all parts are 100.0 together. */
+  /** In percent, one decimal; all parts add up to 100.0. */
   readonly share: string
 }
 
 export interface Allocation {
   readonly currency: string
-  /** Types without capital are left out; the others stand in the order of the list. */
+  /** Without empty types, in the order of the list. */
   readonly parts: readonly AllocatedPart[]
   readonly total: string
   readonly leftOut: LeftOut
 }
 
-/** Shares of one decimal that are 100.0 together: largest remainder, ties to the earlier amount. */
+/** Percentages with one decimal that add up to 100.0: largest remainder, ties to the earlier amount. */
 export const sharesOf = (amounts: readonly string[]): string[] =>
-  // A split has two decimals, so a tenth of the percents is split.
+  // split() has two decimals, so it splits a tenth of the percentages.
   split('10', amounts).map((tenth) => round(multiply(tenth, '10'), 1))
 
-/** `typeOf` may give a type of the caller's own for projects that are not shown: such types stand last. */
+/** `typeOf` may return extra types for hidden projects; they come last. */
 export function* allocationOf<Investment extends Held>(
   investments: Iterable<Investment>,
   exchange: Exchange,

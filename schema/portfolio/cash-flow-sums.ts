@@ -1,4 +1,4 @@
-// What cash flows come to: paid in, distributed, and what is only assumed to be paid in.
+// Sums of cash flows: paid in, distributed, and assumed to be paid in.
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -8,23 +8,21 @@ import { flowsOfHoldings, type OwnFlow, type OwnHolding } from './investor-flows
 /** Money in the exchange's currency, two decimals. */
 export interface FlowSums {
   readonly currency: string
-  /** What was called, and what is assumed. */
+  /** Called and assumed. */
   readonly paidIn: string
-  /** The part of `paidIn` that no cash flow says: see `sumFlows`. */
+  /** The part of `paidIn` without cash flows; see `sumFlows`. */
   readonly assumed: string
   readonly assumedCount: number
   readonly distributed: string
-  /** Distributed minus paid in. */
   readonly net: string
-  /** Distributed per amount paid in, two decimals; null when nothing is paid in. */
+  /** Distributed / paid in, two decimals; null if nothing is paid in. */
   readonly dpi: string | null
   readonly leftOut: LeftOut
 }
 
 /**
- * Formula (finance page, "Returns"): a capital call is money in, every other flow money out. The call of an
- * investment that is paid in and has none (`flowsOfHoldings`) is added and said to be assumed. Amounts are converted
- * unrounded, and each sum is rounded once.
+ * Formula (finance page, "Returns"): capital calls are money in, other flows money out. A paid-in investment without
+ * calls adds an assumed one (`flowsOfHoldings`). Amounts are converted unrounded; each sum is rounded once.
  */
 export function sumFlows(
   flows: readonly OwnFlow[],

@@ -1,4 +1,4 @@
-// What a firm owes its referral contacts and has paid them, in the currency that the person reads.
+// Commissions owed and paid to referral contacts, in the reader's currency.
 import { type CommissionState, commissionState, commissionStates } from '#schema/entities/commissions/entity.ts'
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
@@ -11,7 +11,6 @@ type Commission = Row<'commissions'>
 export interface CommissionSum {
   readonly count: number
   readonly amount: string
-  /** Whether a part of the amount was converted. */
   readonly isConverted: boolean
 }
 
@@ -21,7 +20,7 @@ export interface CommissionSums {
   readonly leftOut: LeftOut
 }
 
-/** Converted, added up and rounded once; what cannot be converted is counted, and named as left out of the amount. */
+/** Converted unrounded and rounded once; amounts without a rate are counted as left out. */
 export function* commissionSumsOf(
   commissions: Iterable<Commission>,
   exchange: Exchange,

@@ -1,4 +1,4 @@
-// How far a project is funded: what is paid in, what is only committed, and what its target leaves open.
+// A project's funding: paid in, committed, and open.
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { isPaidIn } from '#schema/entities/investments/entity.ts'
@@ -13,19 +13,17 @@ interface Held {
 /** Money in the exchange's currency, two decimals; shares in percent of the target, one decimal. */
 export interface Funding {
   readonly currency: string
-  /** FUNDED, ACTIVE and EXITED. */
   readonly paidIn: string
-  /** COMMITTED. */
   readonly committed: string
   readonly raised: string
-  /** The target less what is raised; negative when more is raised; null without a target. */
+  /** Target less raised; negative if overfunded, null without a target. */
   readonly open: string | null
   readonly paidInShare: string | null
   readonly committedShare: string | null
   readonly leftOut: LeftOut
 }
 
-/** The amounts of a project's live investments, converted unrounded and rounded once per sum. */
+/** Converted unrounded and rounded once per sum. */
 export function fundingOf<Of extends Held>(
   held: Iterable<Of>,
   target: string | null,

@@ -1,5 +1,4 @@
-// Puts together what the value of holdings follows from: for people who read NAVs, and for investors, who read the shares
-// that the server keeps.
+// Builds holding histories: from NAVs for staff, from the server's shares for investors.
 import type { HoldingHistory, ValuedHolding } from './holding-value.ts'
 import type { ConvertOn } from '#schema/money/nav-shares.ts'
 import { lastOfEachDay, type Nav, type Sharer, valuationsOfProject } from './nav-split.ts'
@@ -9,24 +8,23 @@ import { rowsPerStep, valueOf } from '#schema/kernel/walk.ts'
 
 interface Sources<Holding extends ValuedHolding> {
   readonly holdings: Iterable<Holding>
-  /** Flows of other investors and projects are ignored. */
   readonly flows: Iterable<OwnFlow>
-  /** The project's currency; undefined where the project is not on this device. */
+  /** Undefined if the project is not on this device. */
   readonly currencyOf: (projectId: string) => string | undefined
   /** In percent; null: none. */
   readonly growth: string | null
   readonly on: ConvertOn
 }
 
-/** `holdings` are all holdings of the projects concerned, because a NAV is split over all of them. */
+/** `holdings` are all holdings of the projects, because a NAV is split over all of them. */
 export interface NavSources<Holding extends ValuedHolding> extends Sources<Holding> {
   readonly valuations: Iterable<Nav>
 }
 
-/** What an investor's device has; `holdings` are the investor's own. */
+/** `holdings` are the investor's own. */
 export interface ShareSources<Holding extends InvestorsHolding> extends Sources<Holding> {
   readonly holdingValues: Iterable<Share>
-  /** The valuations that are on this device: those of visible projects. */
+  /** Valuations of visible projects. */
   readonly valuations: Iterable<Pick<Nav, 'id' | 'projectId' | 'valuationDate'>>
 }
 
@@ -35,22 +33,21 @@ type InvestorsHolding = ValuedHolding &
   Partial<Pick<Row<'investments'>, 'value' | 'valueDate' | 'valueRatio' | 'projectCurrency'>>
 
 export interface HoldingHistories {
-  /** By the holding's id. */
+  /** By holding id. */
   readonly of: ReadonlyMap<string, HoldingHistory>
-  /** Flows in a currency from which no rate leads to the holding's. Their holdings are NO_RATE from their day on. */
+  /** Flows without an exchange rate. Their holdings are NO_RATE from that day on. */
   readonly notConverted: readonly OwnFlow[]
 }
 
-/** For people who read NAVs. */
 export const historiesFromNavs = <Holding extends ValuedHolding>(sources: NavSources<Holding>): HoldingHistories =>
   valueOf(navHistoriesInSteps(sources))
 
-/** For an investor: the same figures as staff have, from the shares that the server keeps. */
+/** Gives the same figures as staff have. */
 export const historiesFromShares = <Holding extends InvestorsHolding>(
   sources: ShareSources<Holding>,
 ): HoldingHistories => valueOf(shareHistoriesInSteps(sources))
 
-/** With pauses. The rows may be valid during a step only. */
+/** As a generator. The rows may only be valid during a step. */
 export function* navHistoriesInSteps<Holding extends ValuedHolding>(
   sources: NavSources<Holding>,
 ): Generator<undefined, HoldingHistories> {
@@ -68,7 +65,7 @@ export function* navHistoriesInSteps<Holding extends ValuedHolding>(
   return { of, notConverted: payments.notConverted }
 }
 
-/** With pauses. The rows may be valid during a step only. */
+/** As a generator. The rows may only be valid during a step. */
 export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
   sources: ShareSources<Holding>,
 ): Generator<undefined, HoldingHistories> {
@@ -85,7 +82,7 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
     const own = new Map((shares.get(id) ?? []).map((each) => [each.valuationId, each]))
     const dates = new Map((visible.get(projectId) ?? []).map((each) => [each.id, each.valuationDate]))
     for (const { valuationId, valuationDate } of own.values()) dates.set(valuationId, valuationDate)
-    // A holding that was paid in after the latest valuation has no share of it, and that day is all there is to know of it.
+    // A holding paid in after the latest valuation has no share of it, only its day.
     const hasLatest = valueDate == null || [...dates.values()].includes(valueDate)
     if (!hasLatest) dates.set(id, valueDate)
     const days = lastOfEachDay([...dates].map(([each, valuationDate]) => ({ id: each, valuationDate })))
@@ -93,14 +90,14 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
       ...payments.historyOf(holding),
       valuations: days.map((each) => ({ ...each, shareOf: () => own.get(each.id)?.value ?? null })),
       isValued: days.length > 0,
-      // A row that an earlier build left has a ratio and no share yet.
+      // Rows of an earlier build have a ratio but no share.
       isRecalculating: value == null && (valueDate != null || valueRatio != null),
     })
   }
   return { of, notConverted: payments.notConverted }
 }
 
-/** Copies name their fields, because a row that a table reads in place has none of its own to spread. */
+/** Copies field by field: rows that a table reads in place have no own properties. */
 function* copiesOf<Each, Copy>(
   rows: Iterable<Each>,
   copyOf: (row: Each) => Copy,

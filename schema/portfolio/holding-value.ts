@@ -1,5 +1,5 @@
-// What a holding is worth on a day, and by which rule: the one definition behind My Portfolio, statement, chart, dashboard
-// and staff's panel ("My Portfolio" of the product; finance page, "NAV share").
+// The value of a holding on a day and the rule behind it, for portfolio, statement, chart and dashboard (finance
+// page, "NAV share").
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { dayBefore, daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -10,15 +10,15 @@ import type { HoldingFlow, OwnHolding } from './investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
 
 /**
- * - VALUATION: its share of the latest NAV, rolled forward with its own payments.
- * - COST: what was paid in less what was received; before the first valuation, or when it was paid in after it.
- * - ILLUSTRATIVE: the firm's assumed growth, while the project has no valuation.
- * - OUTSTANDING: exited, the final payment has not come: the value of the day before the exit, rolled forward.
- * - REALISED: exited and paid; the value is 0.00.
- * - UNPAID: nothing is paid in by the day. There is no value and no return.
- * - UNKNOWN: exited from its first save, without payments. It is in no sum.
- * - NO_RATE: an exchange rate is missing. It is in no sum, and named.
- * - RECALCULATING: the server is renewing the shares. It is in no sum.
+ * - VALUATION: share of the latest NAV, rolled forward with the holding's payments.
+ * - COST: paid in less received, before the first valuation or if paid in after it.
+ * - ILLUSTRATIVE: assumed growth, while the project has no valuation.
+ * - OUTSTANDING: exited without the final payment: the value before the exit, rolled forward.
+ * - REALISED: exited and paid; 0.00.
+ * - UNPAID: nothing is paid in; no value, no return.
+ * - UNKNOWN: exited from its first save, without payments; excluded from sums.
+ * - NO_RATE: an exchange rate is missing; excluded from sums and listed.
+ * - RECALCULATING: the server is updating the shares; excluded from sums.
  */
 export type HoldingRule =
   | 'VALUATION'
@@ -33,22 +33,20 @@ export type HoldingRule =
 
 export type ValuedHolding = OwnHolding & Partial<Pick<Row<'investments'>, 'exitedFromStart' | 'nothingMoreDue'>>
 
-/** Everything from which the value of a holding on any day follows. See holding-histories.ts for how to get one. */
+/** The input for a holding's value on any day; see holding-histories.ts. */
 export interface HoldingHistory {
   readonly holding: ValuedHolding
-  /** In the order of days. */
+  /** In order of days. */
   readonly flows: readonly HoldingFlow[]
-  /** From this day on a payment has no rate to the holding's currency. */
+  /** From this day on an exchange rate is missing. */
   readonly missingFrom: string | null
-  /** The project's currency. */
   readonly navCurrency: string
-  /** Of the project, in the order of days. */
+  /** The project's, in order of days. */
   readonly valuations: readonly ValuationOfDay[]
-  /** Whether the project has any valuation, on whatever day. */
   readonly isValued: boolean
-  /** Whether the server is renewing the shares (investors only). */
+  /** For investors: the server is updating the shares. */
   readonly isRecalculating: boolean
-  /** The firm's assumed growth in percent; null: none. */
+  /** In percent; null: none. */
   readonly growth: string | null
   readonly on: ConvertOn
 }
@@ -57,32 +55,29 @@ export interface HoldingHistory {
 export interface HoldingOnDay {
   readonly day: string
   readonly rule: HoldingRule
-  /** Null for the rules that give none. */
+  /** Null if the rule gives no value. */
   readonly value: string | null
-  /** The return: value + received - paid in. Null where there is none; then the holding is on no side of Total Return. */
+  /** value + received - paid in; null if there is no return. Such holdings are excluded from Total Return. */
   readonly gain: string | null
   readonly paidIn: string
   readonly received: string
-  /** The day of the valuation behind the value. */
+  /** The valuation's day. */
   readonly valuedOn: string | null
-  /** Whether the value rests on the firm's assumed growth; true as well for OUTSTANDING after ILLUSTRATIVE. */
+  /** Whether the value uses the assumed growth, also for OUTSTANDING after ILLUSTRATIVE. */
   readonly isIllustrative: boolean
-  /** Whether a rate behind the figures was more than a week old on its day. */
+  /** Whether an exchange rate was more than a week old. */
   readonly isStale: boolean
 }
 
 const inNoSum: ReadonlySet<HoldingRule> = new Set(['UNKNOWN', 'NO_RATE', 'RECALCULATING'])
 
-/** Whether sums contain the holding's figures: value (if any), paid in and received. */
 export const isCounted = ({ rule }: Pick<HoldingOnDay, 'rule'>): boolean => !inNoSum.has(rule)
 
-/** A final payment may come this many days before the exit. */
 const daysBeforeExit = 30
 
-/** What the holding was worth at the end of the day. */
 export const holdingOnDay = (history: HoldingHistory, day: string): HoldingOnDay => holdingOnDays(history, [day])[0]!
 
-/** The same for several days, which must be in order; reads the holding's payments once. */
+/** Values for several days in order; reads the payments once. */
 export function holdingOnDays(history: HoldingHistory, days: readonly string[]): readonly HoldingOnDay[] {
   const { holding, flows, missingFrom } = history
   const exitDay = exitDayOf(holding, flows)
@@ -110,7 +105,6 @@ export function holdingOnDays(history: HoldingHistory, days: readonly string[]):
   })
 }
 
-/** The days on which figures in one currency may change. */
 const changesOf = (
   { flows, valuations, missingFrom }: HoldingHistory,
   exitDay: string | null,
@@ -131,7 +125,7 @@ const nothing = {
   isStale: false,
 } as const
 
-/** A holding that was never funded here, and of whose exit nothing is recorded. */
+/** Never funded here, and without recorded payments of its exit. */
 const isUnknownExit = ({ holding, flows, missingFrom }: HoldingHistory): boolean =>
   statusClass(holding.status) === 'EXITED' &&
   (holding.exitedFromStart === true || holding.exitedOn == null) &&
@@ -139,9 +133,9 @@ const isUnknownExit = ({ holding, flows, missingFrom }: HoldingHistory): boolean
   missingFrom === null &&
   flows.every(({ isAssumed }) => isAssumed)
 
-/** From when on the value is 0; null while a payment is outstanding. */
+/** The day from which the value is 0; null while a payment is outstanding. */
 function realisedFromOf({ holding, flows }: HoldingHistory, exitDay: string): string | null {
-  // Exits from before exit days were kept end with their last payment, whatever it was.
+  // Old exits without a day end with their last payment.
   if (holding.exitedOn == null) return exitDay
   const final = flows.find(({ isFinal, date }) => isFinal && daysBetween(date, exitDay) <= daysBeforeExit)
   if (final) return final.date > exitDay ? final.date : exitDay
@@ -157,7 +151,7 @@ interface Worth {
   readonly isIllustrative: boolean
 }
 
-/** The worth as figures in the holding's currency. */
+/** Converts the value into the holding's currency. */
 function valuedOf(
   { holding: { currency }, navCurrency, on, isRecalculating }: HoldingHistory,
   { rule, amount, hasReturn, valuedOn, isIllustrative }: Worth,
@@ -173,7 +167,7 @@ function valuedOf(
   return { rule, value, gain, valuedOn, isIllustrative, isStale: isStale || inOwn.isStale }
 }
 
-/** Walks through the payments and valuations of a holding; every step goes forward. */
+/** Iterates over payments and valuations, forward only. */
 function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHistory) {
   let at = 0
   let latest = -1
@@ -243,7 +237,7 @@ function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHist
   }
 }
 
-/** The index of the latest valuation on or before the day; -1 without one. */
+/** Index of the latest valuation on or before the day; -1 if none. */
 function latestBy(valuations: readonly ValuationOfDay[], day: string): number {
   let [low, high] = [0, valuations.length]
   while (low < high) {

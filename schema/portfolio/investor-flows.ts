@@ -1,5 +1,4 @@
-// What was paid in for each holding, and what was paid out on it. A cash flow may name its holding; otherwise it is shared
-// among the investor's holdings in the project.
+// Payments per holding. A cash flow without a holding is split over the investor's holdings in the project.
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { isPaidIn } from '#schema/entities/investments/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -19,44 +18,44 @@ export type OwnHolding = Pick<
 export type OwnFlow = Pick<CashFlow, 'projectId' | 'investorId' | 'amount' | 'currency' | 'type' | 'date'> &
   Partial<Pick<CashFlow, 'investmentId' | 'moreDue'>>
 
-/** A part of a flow; 0 or more, the direction follows the type. */
+/** Part of a cash flow; 0 or more, the direction follows the type. */
 export interface HoldingFlow {
   readonly date: string
-  /** In the holding's currency at the rate of the flow's day, unrounded where it was converted. */
+  /** In the holding's currency at that day's rate; unrounded if converted. */
   readonly amount: string
-  /** In the project's currency, unrounded, at the rate of the flow's day; null without a rate. */
+  /** In the project's currency at that day's rate, unrounded; null without a rate. */
   readonly inProject: string | null
   readonly type: OwnFlow['type']
-  /** Not recorded: the amount of an investment without calls, on its date. */
+  /** Assumed from the investment's amount and date, because it has no calls. */
   readonly isAssumed: boolean
-  /** A distribution after which no other is expected. */
+  /** The last expected distribution. */
   readonly isFinal: boolean
-  /** Whether a rate behind the amounts was more than a week old on the flow's day. */
+  /** Whether a rate was more than a week old. */
   readonly isStale: boolean
 }
 
 export interface FlowsOfHoldings {
-  /** By the holding's id, in the order of days; calls come first on their day. */
+  /** By holding id, in order of days; calls come first within a day. */
   readonly flows: ReadonlyMap<string, readonly HoldingFlow[]>
-  /** What was paid in by the holding's id, in the project's currency and unrounded. Calls without such a rate are missing. */
+  /** Paid in by holding id, in the project's currency, unrounded. Calls without a rate are missing. */
   readonly calls: ReadonlyMap<string, readonly DatedAmount[]>
-  /** Those in a currency from which no rate leads to the holding's. They are in no holding's `flows`. */
+  /** Flows without a rate to the holding's currency. They are in no holding's `flows`. */
   readonly notConverted: readonly OwnFlow[]
-  /** By the holding's id, the day from which such a flow is missing. */
+  /** By holding id, the day of the first such flow. */
   readonly missingFrom: ReadonlyMap<string, string>
 }
 
 export interface FlowRates {
   readonly on: ConvertOn
-  /** The project's currency; where it is unknown the holding's own counts. */
+  /** If unknown, the holding's currency is used. */
   readonly currencyOf?: (projectId: string) => string | undefined
 }
 
 /**
- * A flow belongs to the holding that it names. Without one it is split by amount over the investor's holdings in the
- * project that are FUNDED, ACTIVE or EXITED, dated by its day and not exited before it; without such over all that are
- * FUNDED, ACTIVE or EXITED; without these over the commitments. A holding that is paid in and has no call counts as one
- * call of its amount on its date (finance page, "Returns").
+ * A flow belongs to the holding it names. Otherwise it is split by amount over the investor's holdings in the project
+ * that are paid in, dated by its day and not exited before it; else over all that are paid in; else over the
+ * commitments. A paid-in holding without calls counts as one call of its amount on its date (finance page,
+ * "Returns").
  */
 export const flowsOfHoldings = (
   holdings: readonly OwnHolding[],
@@ -64,7 +63,7 @@ export const flowsOfHoldings = (
   rates: FlowRates,
 ): FlowsOfHoldings => valueOf(flowsInSteps(holdings, flows, rates))
 
-/** The same with pauses. `flows` may be rows that are valid during a step only. */
+/** As a generator. `flows` may be rows that are only valid during a step. */
 export function* flowsInSteps(
   holdings: readonly OwnHolding[],
   flows: Iterable<OwnFlow>,
@@ -132,7 +131,7 @@ export function* flowsInSteps(
   return { flows: found, calls, notConverted, missingFrom }
 }
 
-/** Names its fields, because a row that a table reads in place has none of its own to spread. */
+/** Copies field by field: rows that a table reads in place have no own properties to spread. */
 const copyOfFlow = ({
   projectId,
   investorId,
@@ -162,7 +161,7 @@ const byDay = (a: HoldingFlow, b: HoldingFlow): number =>
 const converted = (on: ConvertOn, amount: string, day: string, [from, to]: readonly [string, string]) =>
   from === to ? { amount, isStale: false } : on(day)(amount, from, to)
 
-/** The parts of a flow in its own currency; none where the amounts cannot be compared. */
+/** The parts of a flow in its own currency; empty if amounts cannot be compared. */
 function partsOf(
   flow: OwnFlow,
   together: readonly OwnHolding[],
@@ -170,7 +169,7 @@ function partsOf(
   navCurrencyOf: (holding: OwnHolding) => string,
 ): readonly (readonly [OwnHolding, string])[] {
   const named = flow.investmentId == null ? undefined : together.find(({ id }) => id === flow.investmentId)
-  // A cent that is left goes to the lowest id.
+  // A remaining cent goes to the lowest id.
   const sharing = named ? [named] : sharingIn(together, flow.date).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const [first] = sharing
   if (!first) return []
@@ -198,12 +197,12 @@ export const paidInOf = (flows: readonly HoldingFlow[]): string =>
 export const paidOutOf = (flows: readonly HoldingFlow[]): string =>
   sum(flows.filter(({ type }) => !isCall(type)).map(({ amount }) => amount))
 
-/** What the investor has promised and not paid in yet; nothing after an exit. */
+/** Unfunded commitment; 0 after an exit. */
 export function stillToPay({ amount, status }: Pick<OwnHolding, 'amount' | 'status'>, paidIn: string): string {
   const left = subtract(amount, paidIn)
   return statusClass(status) === 'EXITED' || compare(left, '0') < 0 ? '0.00' : left
 }
 
-/** As the investor's money moves: what is paid in is negative. */
+/** From the investor's side: amounts paid in are negative. */
 export const asReceived = (flows: readonly HoldingFlow[]): DatedAmount[] =>
   flows.map((each) => ({ date: each.date, amount: isCall(each.type) ? subtract('0', each.amount) : each.amount }))

@@ -1,4 +1,4 @@
-// The figures of a portfolio, computed alike on devices and on the server, in the currency that the person reads.
+// Portfolio figures in the reader's currency, computed alike on devices and the server.
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { add, compare, partialSum, quotient, sum } from '#schema/money/money.ts'
 import { counting, type LeftOut } from '#schema/money/counting.ts'
@@ -20,21 +20,19 @@ interface ProjectFigures {
 export type AumPart = ReturnType<typeof statusClass<InvestmentStatus>>
 
 export interface Aum {
-  /**
-   * The currency of the amounts: after a switch a sum stays on the screen until the one in the new currency is ready.
-   */
+  /** The amounts' currency, because a sum stays on screen until the one in a newly chosen currency is ready. */
   readonly currency: string
   /** Active plus committed. */
   readonly total: string
   readonly active: string
   readonly committed: string
   readonly exited: string
-  /** The parts of which something was converted. */
+  /** Parts that contain converted amounts. */
   readonly converted: ReadonlySet<AumPart>
   readonly leftOut: LeftOut
 }
 
-/** Assets under management: converted, added up and rounded once. */
+/** Assets under management, converted unrounded and rounded once. */
 export function* aumOf<Investment extends InvestmentFigures>(
   investments: Iterable<Investment>,
   exchange: Exchange,
@@ -65,7 +63,7 @@ interface DatedFigures extends InvestmentFigures {
   readonly exitedOn: string | null
 }
 
-/** The investments that were live on a day: dated by it, and not exited on it. An exit without a day counts as earlier. */
+/** Investments dated by the day and not exited on it. An exit without a day counts as earlier. */
 export function* liveOn<Investment extends Omit<DatedFigures, 'amount' | 'currency'>>(
   investments: Iterable<Investment>,
   day: string,
@@ -74,7 +72,6 @@ export function* liveOn<Investment extends Omit<DatedFigures, 'amount' | 'curren
     if (each.investmentDate <= day && (statusClass(each.status) !== 'EXITED' || (each.exitedOn ?? '') > day)) yield each
 }
 
-/** The live investments dated after a day. */
 export function* datedAfter<Investment extends Omit<DatedFigures, 'amount' | 'currency'>>(
   investments: Iterable<Investment>,
   day: string,
@@ -82,7 +79,7 @@ export function* datedAfter<Investment extends Omit<DatedFigures, 'amount' | 'cu
   for (const each of investments) if (each.investmentDate > day && statusClass(each.status) !== 'EXITED') yield each
 }
 
-/** Converted, added up and rounded once; what no rate leads from is not in it. */
+/** Converted unrounded and rounded once; amounts without a rate are left out. */
 export function* totalOf(
   amounts: Iterable<Pick<InvestmentFigures, 'amount' | 'currency'>>,
   { convert, currency: target }: Exchange,
@@ -98,7 +95,6 @@ export function* totalOf(
   return sum(converted)
 }
 
-/** The rows created at a moment or after it. */
 export function* countSince(
   rows: Iterable<{ readonly createdAt: string }>,
   moment: string,
@@ -111,10 +107,9 @@ export function* countSince(
   return created
 }
 
-/** Whether a project counts as active. */
 export const hasNotExited = ({ status }: Pick<ProjectFigures, 'status'>): boolean => statusClass(status) !== 'EXITED'
 
-/** How many rows have each status; FUNDED and ACTIVE are one. */
+/** FUNDED and ACTIVE are one class. */
 export function* countByStatus<Status extends string>(
   rows: Iterable<{ readonly status: Status }>,
 ): Generator<undefined, ReadonlyMap<ReturnType<typeof statusClass<Status>>, number>> {
@@ -137,11 +132,11 @@ export function* countActive(projects: Iterable<ProjectFigures>): Generator<unde
   return active
 }
 
-/** What a project adds to the mean: its actual IRR, else the expected one; null without either, and after its exit. */
+/** The actual IRR, else the expected one; null without either and after the exit. */
 export const rateOf = (project: ProjectFigures): string | null =>
   hasNotExited(project) ? (project.actualIRR ?? project.expectedIRR) : null
 
-/** Simple mean of the rates of projects; null without any. Unrounded: the screen rounds once. */
+/** Arithmetic mean of the projects' rates, unrounded; null without any. */
 export function* averageIrrOf(projects: Iterable<ProjectFigures>): Generator<undefined, string | null> {
   let total = '0'
   let [rates, rows] = [0, 0]
@@ -161,7 +156,6 @@ export interface Rates {
   readonly highest: string
 }
 
-/** The rates that make the mean; null without any. */
 export function* ratesOf(projects: Iterable<ProjectFigures>): Generator<undefined, Rates | null> {
   let [lowest, highest, count, rows] = ['', '', 0, 0]
   for (const project of projects) {

@@ -1,4 +1,4 @@
-// The split of a NAV: each holding's share by what was paid in for it by the valuation's day (finance page, "NAV share").
+// Splits a NAV by what each holding had paid in by the valuation's day (finance page, "NAV share").
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { divide, isZero, partialSum, split } from '#schema/money/money.ts'
@@ -9,40 +9,38 @@ import type { DatedAmount } from '#schema/money/xirr.ts'
 
 export type Nav = Pick<Row<'valuations'>, 'id' | 'projectId' | 'valuationDate' | 'nav'>
 
-/** A holding that may have shares. */
 export interface Sharer {
   readonly holding: OwnHolding
   readonly flows: readonly HoldingFlow[]
-  /** What was paid in, in the project's currency. */
+  /** Paid in, in the project's currency. */
   readonly calls: readonly DatedAmount[]
 }
 
-/** The valuation that counts on its day, and on the days after it until the next one. */
+/** A valuation, valid from its day until the next one. */
 export interface ValuationOfDay {
   readonly id: string
   readonly valuationDate: string
-  /** The holding's share in the project's currency, two decimals; null where nothing was paid in, or it had exited. */
+  /** In the project's currency, two decimals; null if nothing was paid in or the holding had exited. */
   readonly shareOf: (holdingId: string) => string | null
 }
 
-/** The last day of an exited holding's values; exits without a day end with their last payment. */
+/** The last day with a value; exits without a day end with their last payment. */
 export function exitDayOf({ status, exitedOn }: OwnHolding, flows: readonly HoldingFlow[]): string | null {
   if (statusClass(status) !== 'EXITED') return null
   return exitedOn ?? flows.findLast(({ type }) => !isCall(type))?.date ?? null
 }
 
-/** What was paid in by a day, in the project's currency and unrounded. */
+/** Paid in by a day, in the project's currency, unrounded. */
 export const paidInBy = (calls: readonly DatedAmount[], day: string): string =>
   partialSum(calls.flatMap(({ date, amount }) => (date <= day ? [amount] : [])))
 
-/** Whether a holding has left the project by the end of the day, so a NAV of that day is not split over it. */
+/** Whether a holding has exited by the end of the day; a NAV of that day is not split over it. */
 function hasLeftBy({ holding, flows }: Pick<Sharer, 'holding' | 'flows'>, day: string): boolean {
   if (statusClass(holding.status) !== 'EXITED') return false
   const exitDay = exitDayOf(holding, flows)
   return exitDay === null || exitDay <= day
 }
 
-/** What each holding had paid in by the day, of those that have a share of a NAV of that day. */
 function sharesByPaidIn(sharers: readonly Sharer[], day: string): readonly (readonly [string, string])[] {
   return sharers
     .filter((each) => !hasLeftBy(each, day))
@@ -51,13 +49,13 @@ function sharesByPaidIn(sharers: readonly Sharer[], day: string): readonly (read
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** NAV / what is paid in for its shares by that day, six decimals; null when nobody has paid in. For apps of an earlier build. */
+/** NAV / paid in by that day, six decimals; null if nothing was paid in. For apps of an earlier build. */
 export function navRatio({ nav, valuationDate }: Nav, sharers: readonly Sharer[]): string | null {
   const paidIn = partialSum(sharesByPaidIn(sharers, valuationDate).map(([, each]) => each))
   return divide(nav, paidIn, 6)
 }
 
-/** The shares of one NAV by the holding's id; empty when nobody has paid in. */
+/** Shares by holding id; empty if nothing was paid in. */
 export function splitNav({ nav, valuationDate }: Nav, sharers: readonly Sharer[]): ReadonlyMap<string, string> {
   const paidIn = sharesByPaidIn(sharers, valuationDate)
   if (paidIn.length === 0) return new Map()
@@ -68,7 +66,7 @@ export function splitNav({ nav, valuationDate }: Nav, sharers: readonly Sharer[]
   return new Map(paidIn.map(([id], i) => [id, shares[i]!]))
 }
 
-/** One valuation a day, the one made last, in the order of days. */
+/** The last valuation of each day, in order of days. */
 export function lastOfEachDay<Each extends Pick<Nav, 'id' | 'valuationDate'>>(valuations: Iterable<Each>): Each[] {
   const byDay = new Map<string, Each>()
   for (const each of valuations) {
@@ -78,7 +76,7 @@ export function lastOfEachDay<Each extends Pick<Nav, 'id' | 'valuationDate'>>(va
   return [...byDay.values()].sort((a, b) => (a.valuationDate < b.valuationDate ? -1 : 1))
 }
 
-/** The valuations of one project; a NAV is split when its shares are asked for. */
+/** A project's valuations; each NAV is split on demand. */
 export const valuationsOfProject = (navs: Iterable<Nav>, sharers: readonly Sharer[]): readonly ValuationOfDay[] =>
   lastOfEachDay(navs).map((nav) => {
     let shares: ReadonlyMap<string, string> | undefined

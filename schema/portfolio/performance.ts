@@ -1,5 +1,5 @@
-// What a portfolio was month by month: paid in to date, its value, and what it paid out. Amounts of other currencies are
-// converted by today's rates, so that a curve shows the portfolio and not the currencies.
+// A portfolio by month: paid in to date, value, payouts. Today's exchange rates apply throughout, so a curve does not
+// show currency movements.
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { addMonths, endOfMonth } from '#schema/money/dates.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -17,7 +17,7 @@ interface Flow {
 }
 
 export interface PerformanceSources {
-  /** See holding-histories.ts: with NAVs for staff, with the kept shares for an investor. */
+  /** From NAVs for staff, from shares for investors; see holding-histories.ts. */
   readonly histories: Generator<undefined, HoldingHistories>
   readonly flows: Iterable<Flow>
   readonly exchange: Exchange
@@ -25,11 +25,10 @@ export interface PerformanceSources {
 }
 
 export interface PerformancePoint {
-  /** The last day of a month; today in the present one. */
+  /** The last day of the month; today in the current one. */
   readonly day: string
-  /** Paid in to date, exited investments too. */
+  /** Paid in to date, including exited investments. */
   readonly invested: string
-  /** The sum of each holding's value on the day. */
   readonly value: string
   /** Distributions, dividends and interest of the month. */
   readonly distributions: string
@@ -38,22 +37,18 @@ export interface PerformancePoint {
 export interface Performance {
   readonly currency: string
   readonly points: readonly PerformancePoint[]
-  /** Whether a value rests on the firm's assumed growth. */
+  /** Whether a value uses the firm's assumed growth. */
   readonly isIllustrative: boolean
   readonly leftOut: LeftOut
 }
 
-/** The ends of the last months, the present one by today. */
 export const monthEnds = (today: string, months: number): string[] =>
   Array.from({ length: months }, (_, index) => {
     const back = months - 1 - index
     return back === 0 ? today : endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
   })
 
-/**
- * Adds amounts per point and currency, and converts each sum once: converted amounts have forty decimals. A sum stays
- * short, however many amounts it holds.
- */
+/** Adds amounts per point and currency and converts each sum once, because converted amounts have forty decimals. */
 function sumsPerPoint(points: number, convert: (amount: string, currency: string) => string) {
   const sums = Array.from({ length: points }, () => new Map<string, string[]>())
   return {
@@ -66,7 +61,7 @@ function sumsPerPoint(points: number, convert: (amount: string, currency: string
   }
 }
 
-/** Each holding's figures on each day; converted unrounded, added up and rounded once. */
+/** Converted unrounded, rounded once. */
 export function* performanceOf(
   days: readonly string[],
   { histories, flows, exchange, nameOf }: PerformanceSources,

@@ -12,7 +12,7 @@ export interface Snapshot {
   readonly totalInvestors?: number
 }
 
-/** The average IRR that the firm had at the end of a month; null where no snapshot tells. */
+/** The average IRR at the end of a month; null without a snapshot. */
 export function averageIrrIn(
   rows: Iterable<{ readonly type: string; readonly data: unknown }>,
   month: string,

@@ -1,5 +1,5 @@
-// An investor's statement for a period: what each holding was worth before it, what was paid in and out, and what it is
-// worth at its end. The change of value is what remains, so every line and every sum adds up to the cent.
+// An investor's statement for a period. The change of value is the remainder, so every line and sum adds up to the
+// cent.
 import { dayBefore } from '#schema/money/dates.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { type HoldingHistory, type HoldingOnDay, holdingOnDays, type HoldingRule, isCounted } from './holding-value.ts'
@@ -26,26 +26,26 @@ export interface StatementLine extends MovedMoney {
 
 export interface StatementTotal extends MovedMoney {
   readonly currency: string
-  /** The return of the period by modified Dietz, a ratio; null when nothing was invested. */
+  /** Modified Dietz, a ratio; null if nothing was invested. */
   readonly rate: string | null
-  /** Time-weighted, a ratio; null when nothing was there to grow, at the beginning or between two flows. */
+  /** Time-weighted, a ratio; null if the value was 0 at the beginning or between flows. */
   readonly timeWeighted: string | null
 }
 
 export interface Statement {
-  /** Without holdings that had no value and no flow, and without `unvalued`. */
+  /** Without `unvalued` holdings and those without value and flows. */
   readonly lines: readonly StatementLine[]
-  /** One for each currency, exact. */
+  /** Exact, one per currency. */
   readonly byCurrency: readonly StatementTotal[]
-  /** All lines in the reader's currency, converted by the rates of one day. */
+  /** Converted into the reader's currency by the rates of one day. */
   readonly total: StatementTotal
-  /** The lines that the total lacks, because no rate leads from their currency. */
+  /** Lines missing from the total for lack of a rate. */
   readonly leftOut: readonly StatementLine[]
-  /** The holdings that have no figures on a day of the statement, with the rule that says why: UNKNOWN, NO_RATE, … */
+  /** Holdings without figures on a day of the statement, with the rule that explains why. */
   readonly unvalued: readonly { readonly id: string; readonly rule: HoldingRule }[]
 }
 
-/** The period goes from the beginning of the day `from` to the end of the day `to`. */
+/** From the beginning of the day `from` to the end of the day `to`. */
 export function statementOf(
   histories: readonly HoldingHistory[],
   { from, to }: { readonly from: string; readonly to: string },
@@ -77,7 +77,6 @@ interface Drawn {
   readonly line: StatementLine
   /** On the day before the period and on its last day. */
   readonly figures: readonly HoldingOnDay[]
-  /** Within the period. */
   readonly flows: readonly HoldingFlow[]
 }
 
@@ -100,7 +99,7 @@ const movedOf = (opening: string, paidIn: string, paidOut: string, closing: stri
   closing,
 })
 
-/** Converted unrounded, added up and rounded once; the change is what the rounded sums leave. */
+/** Converted unrounded and rounded once; the change is the remainder of the rounded sums. */
 function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from: string, to: string): StatementTotal {
   const converted = (amount: string, of: string) => convert(amount, of, currency)!.amount
   const total = (part: 'opening' | 'paidIn' | 'paidOut' | 'closing') =>
@@ -127,7 +126,6 @@ function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from:
   }
 }
 
-/** What everything was worth on the day before each of these days. */
 function valuesBefore(
   drawn: readonly Drawn[],
   days: readonly string[],

@@ -1,5 +1,5 @@
-// What comes in the next days, and what should have come already: redemptions, commitments not paid in, papers that
-// have expired, investors to be contacted, commissions due.
+// Upcoming and overdue events: redemptions, unpaid commitments, expired documents, investors to contact, commissions
+// due.
 import { daysBetween } from '#schema/money/dates.ts'
 import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { rowsPerStep } from '#schema/kernel/walk.ts'
@@ -9,12 +9,10 @@ export type UpcomingKind = (typeof upcomingKinds)[number]
 
 export interface Upcoming {
   readonly kind: UpcomingKind
-  /** The record of its kind: an investment, an investor, a commission. */
   readonly id: string
-  /** The day on which it falls; null for what has expired on a day that nobody noted. */
+  /** Null for documents that expired on an unknown day. */
   readonly day: string | null
   readonly investmentId: string | null
-  /** The project of the investment. */
   readonly projectId: string | null
   readonly amount: string | null
   readonly currency: string | null
@@ -33,7 +31,7 @@ interface Investment {
 interface Investor {
   readonly id: string
   readonly kycStatus: string | null
-  /** Absent for an investor, who does not read it. */
+  /** Absent for investors, who cannot read it. */
   readonly nextContactOn?: string | null
 }
 
@@ -50,11 +48,9 @@ export interface UpcomingSources {
   readonly investments: Iterable<Investment>
   readonly investors: Iterable<Investor>
   readonly commissions: Iterable<Commission>
-  /** The project of an investment that this device has. */
   readonly projectOf: (investmentId: string) => string | null
 }
 
-/** The event of an investment: a commitment is paid in on its investment date, a paid one is redeemed. */
 function eventOf({
   status,
   investmentDate,
@@ -65,7 +61,7 @@ function eventOf({
   return now === 'ACTIVE' ? ['REDEMPTION', redemptionDate] : null
 }
 
-/** Overdue first, then by day; what has no day is overdue longest. */
+/** Overdue first, then by day; events without a day first of all. */
 export function* upcomingOf(
   { investments, investors, commissions, projectOf }: UpcomingSources,
   today: string,
@@ -102,5 +98,4 @@ function byDay(a: Upcoming, b: Upcoming): number {
   return a.day < b.day ? -1 : 1
 }
 
-/** Whether it should have been done before today. */
 export const isOverdue = ({ day }: Pick<Upcoming, 'day'>, today: string): boolean => day === null || day < today

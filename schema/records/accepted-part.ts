@@ -1,5 +1,5 @@
-// The part of a change that stays when its conflicting fields are taken out. The server saved this part, and a device
-// sends it again by itself when the server goes back to an older backup; both must compute the same part.
+// The part of a change that remains without its conflicting fields. The server saved it, and a device resends it
+// after a backup was restored; both must compute the same part.
 import { withGroups } from './change.ts'
 import type { Conflict, Operation } from '#schema/sync/protocol.ts'
 
@@ -16,7 +16,7 @@ function acceptedPart(operation: Operation, conflicts: readonly Conflict[]): Ope
   return { ...operation, fields: kept(operation.fields), base: kept(operation.base) }
 }
 
-/** The fields of the update that are in conflict, with their groups; all its fields when the verdict names none. */
+/** Conflicting fields with their groups; all fields if the verdict names none. */
 export function fieldsInConflict(
   { entity, id, fields }: Extract<Operation, { op: 'update' }>,
   conflicts: readonly Conflict[],

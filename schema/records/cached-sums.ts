@@ -1,26 +1,24 @@
-// A sum that a row keeps of other rows is in one currency. These figures make it whole: the amounts of the others, and
-// what everything comes to in the currency of whoever reads it.
+// A maintained sum has one currency. This adds the amounts in other currencies.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import type { MaintainedSum } from '#schema/kernel/field.ts'
 import { isZero, partialSum, round, sum } from '#schema/money/money.ts'
 import { rowsPerStep } from '#schema/kernel/walk.ts'
 
-/** By the id of the row that keeps the sum, and by currency: what the kept sum lacks, exactly. */
+/** By row id and currency: the exact amounts missing from the maintained sum. */
 export type Others = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export interface WholeSum {
   readonly currency: string
-  /** Converted unrounded and rounded once. */
   readonly amount: string
-  /** Whether a part of it was converted. */
+  /** Whether it contains converted amounts. */
   readonly isAbout: boolean
-  /** The exact sums of currencies from which no rate leads: they are not in the amount. */
+  /** Exact sums of currencies without a rate; not in the amount. */
   readonly missing: readonly { readonly currency: string; readonly amount: string }[]
   readonly isStale: boolean
 }
 
-/** The rows are read in place. `keptIn` gives the currency of the sum that a row keeps. */
+/** Rows are read in place. `keptIn` gives the currency of a row's sum. */
 export function* othersOf(
   rows: Iterable<AnyRow>,
   { via, counts }: MaintainedSum,
@@ -43,7 +41,6 @@ export function* othersOf(
   )
 }
 
-/** The kept sum and the others together. */
 export function wholeSum(
   kept: string,
   keptIn: string,
@@ -61,7 +58,7 @@ export function wholeSum(
   }
 }
 
-/** Whether both say the same, so that nothing has to be drawn or sorted anew. */
+/** Whether both are equal, so that nothing needs to be redrawn. */
 export function sameOthers(a: Others, b: Others): boolean {
   if (a.size !== b.size) return false
   for (const [id, own] of a) {

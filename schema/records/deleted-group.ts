@@ -1,15 +1,15 @@
 import type { HoldingParts } from './record-name.ts'
 
-/** Rows that were deleted together, as `GET /api/trash` lists them. */
+/** Rows deleted together, as listed by `GET /api/trash`. */
 export interface DeletedGroup {
-  /** The row that somebody deleted: restoring it restores the group. */
+  /** The deleted row; restoring it restores the group. */
   readonly entity: string
   readonly id: string
   readonly title: string | null
-  /** What the title of an investment is made of, for words in the reader's language. */
+  /** For an investment: the parts of its title. */
   readonly holding?: HoldingParts
   readonly deletedAt: string
   readonly deletedBy: string | null
-  /** The number of rows of each entity, including this one. */
+  /** Row counts by entity, including this row. */
   readonly rows: Readonly<Record<string, number>>
 }

@@ -1,4 +1,4 @@
-// Rows that depend on fields of a row they refer to, as the rules of their nouns declare.
+// Rows that depend on fields of a row they refer to.
 import { type Link, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -10,7 +10,7 @@ export interface Dependent extends Link {
   readonly looksAt: readonly string[]
 }
 
-/** The dependent rows by the entity they refer to. Computed once, because rows are written by the thousand. */
+/** By the entity they refer to. Computed once, because rows are written by the thousand. */
 export function dependentsBy(nouns: readonly (readonly [string, LooksAt | undefined])[]): Map<string, Dependent[]> {
   const dependents = new Map<string, Dependent[]>()
   for (const [entity, looksAt] of nouns)
@@ -21,7 +21,6 @@ export function dependentsBy(nouns: readonly (readonly [string, LooksAt | undefi
   return dependents
 }
 
-/** The dependents that read a field which has changed. */
 export const affectedBy = (
   dependents: readonly Dependent[] | undefined,
   before: Values,

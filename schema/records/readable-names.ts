@@ -1,6 +1,5 @@
-// Which entities and fields people in each role may read on their devices. A migration writes every change of this as a
-// row of the database that says whose devices must pull anew: rows that became readable are not on those devices yet,
-// and rows that are no longer readable must go. An entity or a field that is new altogether requires neither.
+// Which entities and fields each role may read on devices. A migration stores each version of this list and the roles
+// whose devices must pull again. New entities and fields require no new pull.
 import type { Rule } from '#schema/kernel/access-rule.ts'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
@@ -9,14 +8,10 @@ import { entityNamed, tenantEntities } from '#schema/registry.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 
 export interface ReadableEntity {
-  /** Which rows of the entity each role may read. */
   readonly rows: Readonly<Record<Role, Rule>>
-  /** The part of those rows that devices keep; `never` when they are read online only. */
+  /** What devices replicate; `never` means read online. */
   readonly kept: string
-  /**
-   * The readers of each field; for a reference that an investor sees in some rows only, also the entity that decides
-   * it.
-   */
+  /** The readers of each field, with `knownFrom` if it is set. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -36,18 +31,16 @@ const namesOf = ({ access, replicate, recent, fields }: Entity): ReadableEntity 
   ),
 })
 
-/** One entity per line; equal names always give equal texts. */
+/** Canonical: equal lists give equal texts. */
 export const namesText = (names: ReadableNames): string =>
   `{\n${Object.keys(names)
     .sort()
     .map((name) => `${JSON.stringify(name)}:${canonicalJson(names[name])}`)
     .join(',\n')}\n}`
 
-/** What a change of the names means for the devices of people in these roles. */
 export interface NewScopes {
-  /** Roles whose devices pull anew. */
   readonly begins: readonly Role[]
-  /** Those of them whose devices hold something that they may no longer read. */
+  /** Roles that lost access to something on their devices. */
   readonly narrows: readonly Role[]
 }
 
@@ -57,11 +50,10 @@ export function newScopes(before: ReadableNames, after: ReadableNames): NewScope
   return { begins: roles.filter((role) => narrows.includes(role) || isOther(role)), narrows }
 }
 
-/** Whether something that existed before became readable. What is new altogether comes down the feed. */
+/** Whether an existing entity or field became readable. New ones arrive through the feed. */
 const hasGot = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
   hasLost(onlyKnown(after, before), before, role)
 
-/** Whether devices keep another part of an entity than before. */
 const keepsOtherwise = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
   Object.entries(before).some(([name, was]) => {
     const is = Object.hasOwn(after, name) ? after[name] : undefined
@@ -81,7 +73,6 @@ const onlyKnown = (names: ReadableNames, known: ReadableNames): ReadableNames =>
 const hasLost = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
   Object.keys(before).some((name) => isTaken(name, Object.keys(before[name]!.fields), before, after, role))
 
-/** Whether the role may no longer read some rows of the entity, or one of these fields. */
 function isTaken(
   name: string,
   fields: readonly string[],
@@ -99,7 +90,7 @@ function isTaken(
   })
 }
 
-/** The entities of which a role may no longer read some rows, or no longer by what name they are called. */
+/** Entities of which the role lost some rows, or the fields that form their title. */
 export function entitiesTakenFrom(role: Role, before: ReadableNames, after: ReadableNames): string[] {
   const isNameTaken = (name: string): boolean => {
     const title = entityNamed(name)?.title
@@ -113,7 +104,6 @@ export function entitiesTakenFrom(role: Role, before: ReadableNames, after: Read
 
 const isRead = ({ kept, rows }: ReadableEntity, role: Role): boolean => kept !== 'never' && rows[role] !== 'nothing'
 
-/** Whether `rule` covers every row of `held`. */
 const holdsRows = (rule: Rule, held: Rule): boolean =>
   rule === 'everything' ||
   held === 'nothing' ||
@@ -126,14 +116,14 @@ const isReadBy = (readers: string, role: Role): boolean => {
   return who === 'all' || who === (isStaff({ role }) ? 'staff' : 'investor')
 }
 
-/** Whether the role still sees the field in all rows in which it saw it before. */
+/** Whether the role still reads the field in all rows in which it did before. */
 const isToldAs = (is: string, was: string, role: Role): boolean =>
   isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])
 
-/** The fields that a node may send to somebody, by entity. */
+/** The fields that a server may send, by entity. */
 export type FieldVisibility = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The fields that a node with these definitions may send to this role when the database holds these names. */
+/** The fields that both this server and the definitions in the database allow for the role. */
 export function fieldVisibilityFor(
   own: ReadableNames,
   told: ReadableNames,

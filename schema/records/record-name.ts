@@ -1,14 +1,12 @@
-// What people call a record, by the `title` of its entity: its name where other columns tell the rest, and its title where
-// it stands alone.
+// The name of a record by its entity's `title`.
 import { round } from '#schema/money/money.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { ReadAny } from '#schema/rules.ts'
 
 /**
- * The record's own name, a person's first and last name, or the name of the record it belongs to. `read` returns only
- * records that the reader of the name may know; `remembered` has names that other records had, by id. Undefined when the record has no name, or too little of the row is
- * known.
+ * The record's own name, or that of the record it belongs to. `read` returns only records that the reader may see;
+ * `remembered` has known names by id. Undefined if there is none.
  */
 export function recordNameOf(
   entity: string,
@@ -27,22 +25,21 @@ export function recordNameOf(
   return (other && recordNameOf(storage.to, other, read)) ?? remembered[id] ?? textOf(otherwise && row[otherwise])
 }
 
-/** What an investment's title is made of. */
 export interface HoldingParts {
-  /** Absent where the reader may not know the investor. */
+  /** Absent if the reader may not see the investor. */
   readonly investor: string | undefined
   readonly project: string
   readonly amount: string
   readonly currency: string
 }
 
-/** In no language, for titles that the server stores: "Meera Iyer · Atlas Medical Devices · 425000.00 USD". */
+/** Language-neutral, for stored titles: "Meera Iyer · Atlas Medical Devices · 425000.00 USD". */
 const inNoLanguage = ({ investor, project, amount, currency }: HoldingParts): string =>
   [investor, project, `${amount} ${currency}`].filter((part) => part !== undefined).join(' · ')
 
 /**
- * The title of a record that stands alone: an investment's has its investor and amount besides its project, because a
- * project has many. `phrase` puts these into words. The rest is as for `recordNameOf`.
+ * The title of a record shown alone: an investment's includes investor and amount. `phrase` formats these parts; the
+ * rest is as for `recordNameOf`.
  */
 export function recordTitleOf(
   entity: string,
@@ -63,7 +60,7 @@ export function recordTitleOf(
   )
 }
 
-/** What the title of an investment is made of; undefined of another record, or when too little of it is known. */
+/** Undefined for other records, or if too little is known. */
 export function holdingOf(
   entity: string,
   row: Values,

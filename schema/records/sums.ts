@@ -1,4 +1,4 @@
-// Sums that rows keep of other rows: how they move when one of those changes.
+// How maintained sums change when a row changes.
 import { affectedBy, dependentsBy } from './dependents.ts'
 import type { Link } from '#schema/kernel/entity.ts'
 import { add, isZero, subtract } from '#schema/money/money.ts'
@@ -6,7 +6,6 @@ import type { Addition, ReadRow } from '#schema/kernel/noun-rules.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { nounsWithRules, type ReadAny, rulesOf } from '#schema/rules.ts'
 
-/** Reads the rows of a store: one by id, and the live rows whose reference points to an id. */
 export interface Rows {
   readonly get: ReadAny
   readonly where: (link: Link, id: string) => Iterable<Values>
@@ -14,14 +13,11 @@ export interface Rows {
 
 const adding = dependentsBy(nounsWithRules.map((noun) => [noun, rulesOf(noun).addsBy]))
 
-/** The links to rows whose additions change because this row changed, such as a project's new currency. */
+/** Links to rows whose additions change with this row, such as a project's new currency. */
 export const addingAnew = (entity: string, before: Values | null, after: Values | null): readonly Link[] =>
   before && after ? affectedBy(adding.get(entity), before, after) : []
 
-/**
- * How sums on other rows move when a row changes from `before` to `after`; null means that there is no live row. `rows`
- * shows the row as it is afterwards.
- */
+/** Changes of sums when a row changes from `before` to `after`; null: no live row. `rows` contains the new state. */
 export function sumMoves(entity: string, before: Values | null, after: Values | null, rows: Rows): Addition[] {
   const anew = addingAnew(entity, before, after)
   if (!rulesOf(entity).adds && !anew.length) return []

@@ -1,5 +1,5 @@
-// The digest of a scope: how many rows, and the xor of one mix of (id, number) per row. The server computes the same in
-// SQL, so the mix is made of arithmetic that both have: products below 2^62.
+// The digest of a scope: row count and the xor of a hash of (id, number) per row. The server computes it in SQL, so
+// products stay below 2^62.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Digest } from './protocol.ts'
 
@@ -12,7 +12,7 @@ export function mixOf(id: string, number: number): bigint {
   return (((tail + 1n) * ((BigInt(number) % digestPrime) + 1n)) % digestPrime) ^ before
 }
 
-/** Rows that leave by age are not counted: two clocks would disagree about which rows are there. */
+/** Rows that age out are excluded, because clocks differ. */
 export const isDigested = ({ replicate }: Entity): boolean => replicate !== 'recent'
 
 export function digestOf(rows: Iterable<{ readonly id: string; readonly number: number }>): Digest {

@@ -1,28 +1,26 @@
-// The shapes on the wire between a device and the server. SYNC.md gives their meaning, rule by rule.
+// The wire format between devices and the server. SYNC.md specifies it.
 import * as z from 'zod/mini'
 import { type Code, codes } from '#schema/kernel/codes.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
 
-/**
- * The version of these shapes, sent as the header `Holdfast-Protocol`; a request without it means the newest version.
- */
+/** The protocol version, sent as `Holdfast-Protocol`; a request without it means the newest one. */
 export const protocolVersion = 1
-/** On requests and on every answer under `/api`: an answer without it does not come from the server itself. */
+/** On all API requests and responses; a response without it does not come from our server. */
 export const protocolHeader = 'Holdfast-Protocol'
-/** On every request that a script makes: the id of the person whose store asks. The stream sends it as `?person=`. */
+/** On all requests from scripts: the id of the store's user. The stream sends it as `?person=`. */
 export const personHeader = 'Holdfast-Person'
-// In a file of its own, because the script before the first paint needs only the name.
+// Kept separate because the script before the first paint only needs the name.
 export { endedPerson, personCookie } from '#schema/app/person-cookie.ts'
-/** Why a session is over, sent as `reason` in the body of a 401 when the server knows it. */
+/** Why a session ended: `reason` in the body of a 401, if known. */
 export const sessionEnds = ['expired', 'revoked', 'deactivated'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
-/** With each question for the feed: how many changes the device has not sent yet, or the most that is told. */
+/** On feed requests: the number of unsent changes, capped at `maxUnsent`. */
 export const unsentHeader = 'Holdfast-Unsent'
 export const maxUnsent = 99_999
 
 export const userPath = '/api/auth/user'
 
-/** The server's answer to who is signed in; devices keep it, so that every route opens offline. */
+/** The signed-in user. Devices store it so that every route opens offline. */
 export const signedIn = z.object({
   id: z.string(),
   tenantId: z.string(),
@@ -33,29 +31,25 @@ export const signedIn = z.object({
   /** The role in which the session acts. */
   role: z.enum(roles),
   profileImageUrl: z.nullable(z.string()),
-  /** Which language administrators gave the person; absent in what a device remembers from before. */
+  /** The language set by administrators; absent in older stored copies. */
   preferredLanguage: z.optional(z.nullable(z.string())),
-  /** The firm's currency, in which people read totals until they choose another; absent from older servers: USD. */
+  /** The firm's currency; absent from older servers (USD). */
   baseCurrency: z.optional(z.string()),
   /** See `growthOf`. */
   illustrativeGrowth: z.optional(z.nullable(z.string())),
-  /** How many days a device opens without having heard from the server; 0 or absent: no limit. */
+  /** For how many days a device opens without contact to the server; 0 or absent: no limit. */
   leaseDays: z.optional(z.number()),
-  /** The investor records linked to the person; absent for staff. */
+  /** Linked investor records; absent for staff. */
   investorIds: z.optional(z.array(z.string())),
 })
 export type SignedIn = Readonly<z.infer<typeof signedIn>>
 
-/** The currency of a person who has chosen none. */
 export const firmCurrencyOf = ({ baseCurrency }: Pick<SignedIn, 'baseCurrency'>): string => baseCurrency ?? 'USD'
 
-/** The growth that firms begin with, in percent. */
+/** In percent. */
 export const defaultGrowth = '25.00'
 
-/**
- * The growth in percent that the firm assumes for holdings of projects without a valuation; null: none. Absent from older
- * servers.
- */
+/** The growth in percent assumed for projects without a valuation; null: none. Absent from older servers. */
 export const growthOf = ({ illustrativeGrowth }: Pick<SignedIn, 'illustrativeGrowth'>): string | null =>
   illustrativeGrowth === undefined ? defaultGrowth : illustrativeGrowth
 
@@ -64,7 +58,7 @@ export const limits = {
   operationsPerChange: 50,
   requestBytes: 1_000_000,
   rowsPerNumber: 2_000,
-  /** With the shares that it moves a change still fits into one number, with its activities. */
+  /** Leaves room for the shares that change and for the activities. */
   rowsWithShares: 1_800,
   bytesPerPage: 1_000_000,
 } as const
@@ -99,9 +93,9 @@ const operation = z.discriminatedUnion('op', [
     base: z.optional(fields),
     seen: z.optional(number),
   }),
-  /** Restores a deleted row and every row that was deleted with it. */
+  /** Restores a deleted row and everything deleted with it. */
   z.strictObject({ op: z.literal('restore'), entity: z.string(), id: uuid }),
-  /** Does a verb of the entity's own to a row; `fields` holds what the verb takes (acts.ts). */
+  /** Runs a custom verb; `fields` is its input (acts.ts). */
   z.strictObject({ op: z.literal('act'), entity: z.string(), verb: z.string(), id: uuid, fields }),
 ])
 export type Operation = z.infer<typeof operation>
@@ -113,10 +107,10 @@ export const operationKinds: readonly string[] = [
   'act',
 ] satisfies Operation['op'][]
 
-/** What was done to the row, as the activities and the audit trail call it. */
+/** The verb as activities and the audit trail record it. */
 export const verbIn = (of: Pick<Operation, 'op'> & { readonly verb?: string }): string => of.verb ?? of.op
 
-/** The values that an operation carries; empty for a delete or a restore. */
+/** The operation's values; empty for delete and restore. */
 export const fieldsOf = (of: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
   of.fields ?? {}
 
@@ -127,28 +121,28 @@ const previousPosition = z.strictObject({
   mark: z.optional(checkpointHash),
 })
 
-/** One action of a person: all of its operations are applied, or none. */
+/** One user action: its operations are applied all or none. */
 export const change = z.strictObject({
   id: uuidv7,
-  /** The device's clock when the person acted; shown to people, never used to decide. */
+  /** By the device's clock; only for display. */
   at: z.iso.datetime(),
-  /** The place where the server had put the change; set when a device sends it again after a restored backup. */
+  /** The number the server gave to this change before a restored backup; set when it is sent again. */
   was: z.optional(previousPosition),
-  /** Set when the change was made before its device learned that the server has another history. */
+  /** Set if the change was made before its device learned about a new epoch. */
   behind: z.optional(z.literal(true)),
   /**
-   * The device supposes that this change falls with an earlier one that was not accepted; the server then drops it,
-   * unless it judged it already.
+   * The device expects this change to fail with an earlier rejected one. The server drops it unless it has already
+   * judged it.
    */
   superseded: z.optional(z.literal(true)),
   ops: z.array(operation).check(z.minLength(1), z.maxLength(limits.operationsPerChange)),
 })
 export type Change = z.infer<typeof change>
 
-/** The key in an operation's `base` that names the rows counted by the dialog, by entity. */
+/** The key in `base` for the rows that the delete dialog counted, by entity. */
 export const withRows = '$with'
 
-/** A number that the device has received, with its mark; if it matches, so does everything before it. */
+/** A received number with its checkpoint hash. If it matches, so does everything before it. */
 const checkpoint = z.object({ number, mark: checkpointHash })
 export type Checkpoint = z.infer<typeof checkpoint>
 
@@ -167,7 +161,7 @@ const conflict = z.object({
   base: z.unknown(),
   yours: z.unknown(),
   theirs: z.unknown(),
-  /** The name of the person who wrote `theirs`, and when; null when that is unknown or this viewer may not know it. */
+  /** Who wrote `theirs`, and when; null if unknown or not visible to this viewer. */
   by: z.optional(z.nullable(z.string())),
   at: z.optional(z.nullable(z.string())),
 })
@@ -178,15 +172,15 @@ const issue = z.object({
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 })
 
-/** Undefined for a code of a newer server. */
+/** Undefined for a code from a newer server. */
 const knownCode = z.pipe(
   z.transform((code) => codes.find((each) => each === code)),
   z.optional(z.enum(codes)),
 )
 
 /**
- * `later`: not decided while the firm recovers from an older backup, or, with the code NEWER, by this version of the
- * server; the change keeps waiting in the outbox.
+ * `later`: not decided during recovery from a backup or, with the code NEWER, by this server version. The change
+ * stays in the outbox.
  */
 export const verdicts = ['applied', 'merged', 'conflict', 'rejected', 'later'] as const
 export const verdict = z.object({
@@ -197,17 +191,16 @@ export const verdict = z.object({
   code: z.optional(knownCode),
   message: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.string())),
-  /** The same as keys with parameters, for sentences in the person's language. */
+  /** The same errors as translatable keys. */
   issues: z.optional(z.record(z.string(), issue)),
   conflicts: z.optional(z.array(conflict)),
 })
 export type Verdict = z.infer<typeof verdict>
 
-/** Whether everything in the change was written. */
 export const isAccepted = (of: Pick<Verdict, 'verdict'>): boolean => of.verdict === 'applied' || of.verdict === 'merged'
 export const changesAnswer = z.object({ person: z.optional(z.string()), results: z.array(verdict) })
 
-/** [entity, id, number, fields]; null fields mean that the row is gone: deleted or out of the viewer's scope. */
+/** Null fields mean that the row was deleted or left the viewer's scope. */
 export type FeedRow = readonly [
   entity: string,
   id: string,
@@ -216,9 +209,9 @@ export type FeedRow = readonly [
 ]
 
 export interface FeedPage {
-  /** The person to whom the page belongs; a device takes only its own person's pages. */
+  /** A device accepts only pages for its own user. */
   readonly person?: string
-  /** The mark of `to`. */
+  /** Checkpoint hash of `to`. */
   readonly mark?: string
   readonly epoch: string
   readonly scope: string
@@ -233,7 +226,7 @@ export interface FeedPage {
   readonly rows: readonly FeedRow[]
 }
 
-/** Everything of a page except its rows, which a device keeps as the text in which they came. */
+/** A page without its rows, which a device stores as the text it received. */
 export const feedHead = z.object({
   person: z.optional(z.string()),
   mark: z.optional(z.string()),
@@ -245,9 +238,9 @@ export const feedHead = z.object({
   total: z.nullable(number),
   durable: number,
   digest: z.optional(z.object({ count: number, xor: z.string() })),
-  /** Set when the node may not know every field that this person may read: its rows may lack some. */
+  /** Set if the server may not know every field that this person may read. */
   older: z.optional(z.literal(true)),
-  /** The server's time; the rows of a recent part are recent by it. */
+  /** Server time, by which rows age out. */
   at: z.optional(z.iso.datetime()),
 })
 export type FeedHead = z.infer<typeof feedHead>
@@ -257,11 +250,11 @@ export interface Digest {
   readonly xor: string
 }
 
-/** The feed's answer 409, sent before any row. */
+/** The feed's 409, sent before any row. */
 export interface FeedRefusal {
   readonly code: Extract<Code, 'EPOCH' | 'SCOPE'>
   readonly epoch: string
   readonly scope: string
-  /** The viewer may see less than before: hide the old set at once. */
+  /** The viewer may see less than before: hide the old data at once. */
   readonly narrowed: boolean
 }

@@ -2,15 +2,13 @@
 import type { Book, BookFlow, BookHolding, BookRate, BookValuation } from './reference-book.ts'
 
 const firstDay = '2022-01-01'
-/** No row is dated later. */
 const lastDay = '2026-11-24'
 
 export interface RandomBook extends Book {
-  /** Days on which something happens, their neighbors, and some others. */
   readonly days: readonly string[]
 }
 
-/** mulberry32: small, and good enough to spread test cases. */
+/** mulberry32 */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -40,7 +38,6 @@ export function randomBook(seed: number): RandomBook {
   const money = (): string =>
     chance(0.5) ? `${(1 + below(60)) * 5000}.00` : `${1000 + below(400_000)}.${String(below(100)).padStart(2, '0')}`
   let made = 0
-  /** As UUIDs of version 7 they sort by the time they were made. */
   const id = (): string => `01900000-0000-7000-8000-${String(++made).padStart(12, '0')}`
   const currencies = ['USD', 'AED', 'TRY'] as const
   const isOneCurrency = chance(0.4)
@@ -91,7 +88,6 @@ export function randomBook(seed: number): RandomBook {
     const nearExit = exitedOn === null ? [] : many(2, () => flow(each, oneOf(types), away(exitedOn, oneOf(aroundExit))))
     return [...calls, ...paidOut, ...nearExit]
   })
-  // A flow that names a holding also names its investor.
   const consistent = flows.map((each) => (each.investorId === null ? { ...each, investmentId: null } : each))
 
   const valuations: BookValuation[] = projects.flatMap((project) => {

@@ -1,5 +1,5 @@
-// A second implementation of a holding's value, written from the specification alone. It shares no code with the
-// product, not even the arithmetic, so a mistake in either of them shows as a difference.
+// An independent implementation of a holding's value, written from the specification. It shares no code with the
+// product, not even arithmetic.
 
 export interface BookProject {
   readonly id: string
@@ -14,10 +14,8 @@ export interface BookHolding {
   readonly currency: string
   readonly status: 'COMMITTED' | 'FUNDED' | 'ACTIVE' | 'EXITED'
   readonly investmentDate: string
-  /** Set exactly when the status is EXITED. */
   readonly exitedOn: string | null
   readonly nothingMoreDue: boolean
-  /** Whether the holding was EXITED when it was created. */
   readonly isExitedFromStart: boolean
 }
 
@@ -49,7 +47,6 @@ export interface BookRate {
 }
 
 export interface Book {
-  /** In percent; null when the firm assumes no growth. */
   readonly growth: string | null
   readonly projects: readonly BookProject[]
   readonly holdings: readonly BookHolding[]
@@ -58,7 +55,6 @@ export interface Book {
   readonly rates: readonly BookRate[]
 }
 
-/** UNPAID: nothing is paid in yet. UNKNOWN: an exit without any payment, shown as a dash. NO_RATE: a rate is missing. */
 export type ReferenceRule =
   | 'VALUATION'
   | 'COST'
@@ -69,13 +65,11 @@ export type ReferenceRule =
   | 'UNKNOWN'
   | 'NO_RATE'
 
-/** Money in the holding's currency, two decimals. */
 export interface ReferenceFigures {
   readonly rule: ReferenceRule
   readonly value: string | null
   readonly paidIn: string | null
   readonly received: string | null
-  /** Null when the holding has no return, or nothing is known of it. */
   readonly gain: string | null
 }
 
@@ -87,9 +81,7 @@ export interface ReferenceTotals {
   /** Gain in percent of what is paid in for the holdings with a return, six decimals. */
   readonly rate: string | null
   readonly unfunded: string
-  /** The holdings that are in no sum because a rate is missing. */
   readonly leftOut: readonly string[]
-  /** The holdings that are in no sum because nothing is known of their exit. */
   readonly unknown: readonly string[]
 }
 
@@ -119,7 +111,6 @@ const per = (a: Fraction, b: Fraction): Fraction => fraction(a[0] * b[1], a[1] *
 const notBelowZero = (a: Fraction): Fraction => (a[0] < 0n ? zero : a)
 const total = (all: readonly Fraction[]): Fraction => all.reduce(plus, zero)
 
-/** Half-up, away from zero. */
 function written(value: Fraction, decimals = 2): string {
   const scale = 10n ** BigInt(decimals)
   const doubled = positive(value[0]) * scale * 2n
@@ -163,7 +154,6 @@ const isFromDaysBefore = (day: string, anchor: string, days: number): boolean =>
 
 // Currencies.
 
-/** The latest rate on or before the day: direct, else the inverse, else through USD. */
 function rateOf(rates: readonly BookRate[], from: string, to: string, day: string): Fraction | null {
   if (from === to) return [1n, 1n]
   const known = (a: string, b: string): Fraction | null => {
@@ -197,7 +187,6 @@ interface Payment {
 
 const isCall = ({ type }: Payment): boolean => type === 'CAPITAL_CALL'
 
-/** The holdings that share a flow without a holding of its own. */
 function sharersOf(book: Book, flow: BookFlow): readonly BookHolding[] {
   const own = book.holdings.filter((each) => each.projectId === flow.projectId && each.investorId === flow.investorId)
   const paidIn = own.filter(({ status }) => status !== 'COMMITTED')
@@ -207,7 +196,6 @@ function sharersOf(book: Book, flow: BookFlow): readonly BookHolding[] {
   return live.length > 0 ? live : paidIn.length > 0 ? paidIn : own
 }
 
-/** The holding's part of a flow, in the flow's currency; null when it has none. */
 function partOf(book: Book, holding: BookHolding, flow: BookFlow): Fraction | null {
   if (flow.projectId !== holding.projectId || flow.investorId !== holding.investorId) return null
   if (flow.investmentId !== null) return flow.investmentId === holding.id ? decimal(flow.amount) : null
@@ -224,7 +212,6 @@ function partOf(book: Book, holding: BookHolding, flow: BookFlow): Fraction | nu
   return shared(flow.amount, weights).get(holding.id)!
 }
 
-/** In the order in which they count: by day, calls before what is paid out. */
 function paymentsOf(book: Book, holding: BookHolding): readonly Payment[] {
   const recorded = book.flows.flatMap((flow): Payment[] => {
     const amount = partOf(book, holding, flow)
@@ -239,7 +226,6 @@ function paymentsOf(book: Book, holding: BookHolding): readonly Payment[] {
   )
 }
 
-/** Each payment at the rate of its own day; null when one of them has no rate. */
 function amountsIn(book: Book, payments: readonly Payment[], currency: string): Fraction | null {
   const converted = payments.map(({ amount, currency: from, date }) => {
     const rate = rateOf(book.rates, from, currency, date)
@@ -258,7 +244,6 @@ interface Valued {
 
 const noRate: Valued = { rule: 'NO_RATE', value: zero, hasReturn: false }
 
-/** Calls are added and what is paid out is taken off, in the order of days, never below zero. */
 function rolled(book: Book, from: Fraction, payments: readonly Payment[], currency: string): Fraction | null {
   let value = from
   for (const payment of payments) {
@@ -269,7 +254,6 @@ function rolled(book: Book, from: Fraction, payments: readonly Payment[], curren
   return value
 }
 
-/** The holding's part of a NAV by what was paid in on its day; null when it has none. */
 function shareOf(book: Book, holding: BookHolding, valuation: BookValuation): Fraction | null {
   const { currency } = book.projects.find(({ id }) => id === valuation.projectId)!
   const weights = new Map<string, Fraction>()
@@ -284,7 +268,6 @@ function shareOf(book: Book, holding: BookHolding, valuation: BookValuation): Fr
   return weights.has(holding.id) ? shared(valuation.nav, weights).get(holding.id)! : null
 }
 
-/** The value on a day, whatever happened to the holding later. */
 function liveValue(book: Book, holding: BookHolding, day: string): Valued {
   const { currency } = book.projects.find(({ id }) => id === holding.projectId)!
   const payments = paymentsOf(book, holding).filter(({ date }) => date <= day)
@@ -339,7 +322,6 @@ function valueOnDay(book: Book, holding: BookHolding, day: string): Valued {
   return value === null ? noRate : { rule: 'OUTSTANDING', value, hasReturn: before.hasReturn }
 }
 
-/** What a holding is worth at the end of a day, and what was paid until then, in the holding's currency. */
 export function referenceFigures(book: Book, holding: BookHolding, day: string): ReferenceFigures {
   const valued = valueOnDay(book, holding, day)
   const unknown = { value: null, paidIn: null, received: null, gain: null }
@@ -360,7 +342,6 @@ export function referenceFigures(book: Book, holding: BookHolding, day: string):
   return { rule: valued.rule, value, paidIn: paid, received: got, gain }
 }
 
-/** The sums of a portfolio on a day, converted into one currency by the rates of `ratesOf`. */
 export function referenceTotals(
   book: Book,
   holdings: readonly BookHolding[],

@@ -4,12 +4,9 @@ import type { Entity } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 
 export interface Sample {
-  /** Part of every free text, so that tests can search for it in the server's output. */
   readonly token: string
-  /** The row to which a reference of the sample points. */
   readonly references: (entity: string) => string | null
   readonly userId: string
-  /** Variant 2 gives another set of values for the same entity. */
   readonly variant?: 1 | 2
 }
 
@@ -23,7 +20,6 @@ function sampleValue(
   switch (storage.kind) {
     case 'text':
     case 'secret':
-      // Two times of one row must differ.
       if (storage.holds === 'time') return `${10 * variant + before.filter(isTime).length}:30`
       return `${token}${variant}`.slice(0, storage.max)
     case 'email':
@@ -54,11 +50,10 @@ function sampleValue(
 
 const isTime = ({ storage }: Field): boolean => 'holds' in storage && storage.holds === 'time'
 
-/** How many earlier fields have the same choices: two currencies of one row must differ. */
+/** Two currencies of one row must differ. */
 const alike = (options: readonly string[], before: readonly Field[]): number =>
   before.filter(({ storage }) => storage.kind === 'choice' && storage.options === options).length
 
-/** Values that the rules of an entity require together. */
 const fitting: Readonly<Record<string, Values>> = { investments: { status: 'EXITED' } }
 
 const sampleEntries = (of: Entity, sample: Sample): [string, unknown][] =>
@@ -72,14 +67,11 @@ const sampleEntries = (of: Entity, sample: Sample): [string, unknown][] =>
       ),
   ])
 
-/** What a person may set on a row of the entity. */
 export const sampleFields = (of: Entity, sample: Sample): Values =>
   Object.fromEntries(sampleEntries(of, sample).filter(([name]) => !of.fields[name]!.byServer))
 
-/** Values for every field, including those that only the server sets. */
 export const storedSample = (of: Entity, sample: Sample): Values => Object.fromEntries(sampleEntries(of, sample))
 
-/** The values from the sample of variant 2 that an update may send. */
 export const sampleChanges = (of: Entity, sample: Sample): Values =>
   Object.fromEntries(
     Object.entries(sampleFields(of, { ...sample, variant: 2 })).filter(

@@ -1,10 +1,7 @@
-// From the typefaces to CSS: the faces, the stacks of the texts and the titles, and how high a line of each script is.
+// Generates CSS for fonts: faces, stacks, and line heights per script.
 import { displayFamily, fontFiles, fontUrl, heights, scripts, standIns, textFamily, weights } from './fonts.ts'
 
-/**
- * Of `optional` fonts only what has arrived before the first paint is drawn, so that nothing waits and nothing changes
- * afterwards.
- */
+/** `optional` fonts are used only if they arrive before the first paint, so nothing changes afterwards. */
 const faces = (): string =>
   fontFiles
     .map(
@@ -38,12 +35,12 @@ const stackOf = (family: string, last: string): string => {
 const text = stackOf(textFamily, 'system-ui,sans-serif')
 const display = stackOf(displayFamily, `'${textFamily}',serif`)
 
-/** Arabic and Devanagari have signs above and below their letters, and titles of their own face. */
+/** Arabic and Devanagari need taller lines, and titles use their own face. */
 const tokens = `:root{--hf-font-text:${text};--hf-font-serif:${display};--hf-font-display:var(--hf-display-face,var(--hf-font-serif));--hf-leading:1}
 :root:lang(ar){--hf-font-display:var(--hf-font-text);--hf-leading:1.15}
 :root:lang(hi){--hf-font-display:var(--hf-font-text);--hf-leading:1.12}`
 
-/** Without the shipped faces: what a page needs whose fonts do not matter. */
+/** For pages that do not load the shipped fonts. */
 export const fontTokens = (): string => `${standInFaces()}\n${tokens}`
 
 export const fontSheet = (): string => `${faces()}\n${fontTokens()}`

@@ -1,30 +1,30 @@
-// The typefaces that come with the product. Data alone, because the first paint, the build and the server's own pages
-// need it, too. One family draws all scripts, each from a file of its own, so names of any script look right anywhere.
+// The shipped fonts. Only data, because the first paint, the build and the server's pages use it. One family covers
+// all scripts, one file per script.
 
 export const textFamily = 'Holdfast Text'
 export const displayFamily = 'Holdfast Display'
 
-/** One file: the letters of one script, in all weights that the product uses. */
+/** One script in all weights used. */
 export interface FontFile {
   readonly family: typeof textFamily | typeof displayFamily
   readonly script: keyof typeof scripts
-  /** The whole typeface, in node_modules. */
+  /** The full font, in node_modules. */
   readonly source: string
-  /** Of the source and of what is kept of it: the address of a file never gives another drawing. */
+  /** Hash of source and subset: a URL always gives the same content. */
   readonly hash: string
 }
 
-/** For which signs a file is loaded; the build keeps no others. */
+/** Unicode ranges; the build drops other glyphs. */
 export const scripts = {
   latin:
     'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2190-2193,U+2212,U+2248',
-  /** Turkish, and the names of the rest of Europe. */
+  /** Turkish and other European languages. */
   latinMore: 'U+0100-0130,U+0132-0151,U+0154-017F,U+0218-021B,U+1E80-1E85,U+1E9E,U+20A0-20AB,U+20AD-20C0,U+2116',
   arabic: 'U+0600-06FF,U+FDFC',
   devanagari: 'U+0900-097F,U+25CC',
 } as const
 
-/** Of the sources, which have more. */
+/** The sources have more. */
 export const weights = { least: 400, most: 700 } as const
 
 const inter = '@fontsource-variable/inter/files/inter'
@@ -58,7 +58,7 @@ const fonts = {
 
 export const fontFiles: readonly FontFile[] = Object.values(fonts)
 
-/** Its name holds a hash, so browsers and the service worker keep it for good. */
+/** The name contains a hash, so it is cached forever. */
 export function fontUrl({ source, hash }: FontFile): string {
   const name = source.slice(source.lastIndexOf('/') + 1).replace('-wght-normal.woff2', '')
   return `/assets/${name}-${hash}.woff2`
@@ -71,10 +71,10 @@ const firstFonts: Readonly<Record<string, readonly FontFile[]>> = {
   tr: [latin, display, fonts.latinMore, fonts.displayMore],
 }
 
-/** What the words of a language need: figures are always Latin. */
+/** Fonts a language needs first: figures are always Latin. */
 export const firstFontsOf = (language: string): readonly FontFile[] => firstFonts[language] ?? [latin, display]
 
-/** A font of the device that stands in, with the measures of ours, so that lines break where they will break. */
+/** A metric-adjusted fallback font, so that line breaks do not change. */
 export interface StandIn {
   readonly name: string
   readonly for: typeof textFamily | typeof displayFamily
@@ -83,13 +83,13 @@ export interface StandIn {
   readonly bold: { readonly names: readonly string[]; readonly width: number }
 }
 
-/** In parts of the letters' height, of the fonts that draw the Latin letters. */
+/** Relative to the font size of the Latin fonts. */
 export const heights = {
   [textFamily]: { ascent: 0.9688, descent: 0.2412 },
   [displayFamily]: { ascent: 1.036, descent: 0.335 },
 } as const
 
-/** `width`: how much wider the words of our screens are in our typeface, regular and in weight 600, measured in Chromium. */
+/** `width`: width of our typeface relative to the fallback, regular and weight 600, measured in Chromium. */
 export const standIns: readonly StandIn[] = [
   {
     name: 'Holdfast Text Meanwhile',

@@ -1,33 +1,25 @@
-// A theme is data. Every colour on a screen is one of its colours, and every corner, title and raised card has its shape;
-// the CSS variables of the whole app derive from them.
+// A theme is data from which all CSS variables derive.
 
 export interface Theme {
   readonly id: string
   readonly scheme: 'light' | 'dark'
   readonly colors: ThemeColors
   readonly shape: ThemeShape
-  /** Ten steps from the theme's lightest ink to its darkest, for parts that the component library draws by itself. */
+  /** Ten steps from the lightest to the darkest ink, for library components. */
   readonly ramp: Ramp
 }
 
 export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string]
 
 export interface ThemeColors {
-  /** The background of the page. */
   readonly canvas: string
-  /** Cards, tables, dialogs. */
   readonly surface: string
-  /** Read-only blocks. */
   readonly sunken: string
-  /** Table heads. */
   readonly head: string
   readonly hover: string
   readonly border: string
-  /** Around cards and lists. */
   readonly cardBorder: string
-  /** Between the rows of tables. */
   readonly rowLine: string
-  /** Below the heads of tables. */
   readonly headLine: string
   /** Borders of controls: 3:1 against the surface. */
   readonly borderControl: string
@@ -50,7 +42,7 @@ export interface ThemeColors {
   readonly goodText: string
   readonly infoSoft: string
   readonly infoText: string
-  /** The series of charts, in their order: 3:1 against the surface. */
+  /** Chart series in order: 3:1 against the surface. */
   readonly series1: string
   readonly series2: string
   readonly series3: string
@@ -59,7 +51,6 @@ export interface ThemeColors {
   readonly series6: string
   readonly series7: string
   readonly series8: string
-  /** The sidebar is a room of its own. */
   readonly sideCanvas: string
   readonly sideText: string
   readonly sideDimmed: string
@@ -68,10 +59,9 @@ export interface ThemeColors {
   readonly sideBrand: string
   readonly sideBrandSoft: string
   readonly sideBrandText: string
-  /** The picture of the landing page, from its light to its edge, and the mark upon it. */
+  /** Landing page gradient, from light to edge, and the sign on it. */
   readonly poster: string
   readonly onPoster: string
-  /** Of what lies over a screen. */
   readonly shadow: string
 }
 
@@ -81,13 +71,10 @@ export interface ThemeShape {
   readonly radiusButton: string
   readonly radiusControl: string
   readonly radiusCard: string
-  /** Of dialogs. */
   readonly radiusOverlay: string
-  /** The typeface of titles and great figures in Latin letters. */
+  /** For titles and large figures in Latin script. */
   readonly displayFace: 'var(--hf-font-serif)' | 'var(--hf-font-text)'
   readonly displayWeight: string
-  /** How thick the line below the heads of tables is. */
   readonly headRule: string
-  /** How cards and lists are raised from the page. */
   readonly lift: string
 }

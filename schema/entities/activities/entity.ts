@@ -14,13 +14,10 @@ import {
 } from '#schema/kernel/field.ts'
 import { ownInvestors, staffReadAnd } from '#schema/kernel/viewer.ts'
 
-/** What is done to records of every entity; `import` stands for a whole file, and its title is the file's name. */
+/** `import` stands for a whole file, with its name as title. */
 export const actions = ['create', 'update', 'delete', 'restore', 'import'] as const
 
-/**
- * What somebody did to a record, in words that the device of every reader may keep; written in the same transaction as
- * the change.
- */
+/** What was done to a record, written in the same transaction. Devices of everyone who may read it keep it. */
 export const activities = entity({
   name: 'activities',
   one: 'activity',
@@ -28,23 +25,20 @@ export const activities = entity({
   fields: {
     at: byServer(moment()),
     userId: staffReads(byServer(optional(user()))),
-    /** The person's name at the time: devices do not keep the people of the firm. */
+    /** The name at the time: devices do not store the firm's users. */
     by: staffReads(byServer(optional(text(255)))),
-    /** One of `actions`, or a verb of the record's own entity. */
+    /** One of `actions`, or a custom verb. */
     action: byServer(text(50)),
     entityType: byServer(text(100)),
     entityId: byServer(user()),
-    /** The record's name at the time; null when the record had no name. */
+    /** The record's name at the time, if any. */
     title: byServer(optional(text(255))),
     /**
-     * Of a delete, the records to which the deleted one, and what was deleted with it, referred, so that their history
-     * tells of it: devices do not keep what is gone. Null before there were such, and for every other act.
+     * For a delete: the records that the deleted ones referred to, so that their history shows it. Null otherwise,
+     * and for old rows.
      */
     belongedTo: staffReads(byServer(optional(ids()))),
-    /**
-     * Who else sees it, taken from the record when it was written: one investor, or all. The audience may shrink but
-     * never grows.
-     */
+    /** Which investors may read it, copied from the record. The audience may shrink but never grows. */
     investorId: neverExposed(byServer(optional(reference('investors')))),
     shown: neverExposed(byServer(withDefault(flag(), false))),
   },

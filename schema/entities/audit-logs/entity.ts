@@ -2,15 +2,15 @@ import { entity } from '#schema/kernel/entity.ts'
 import { byServer, count, json, moment, optional, text, user } from '#schema/kernel/field.ts'
 import { adminReads } from '#schema/kernel/viewer.ts'
 
-/** How what an entry tells of ended; an entry that does not say it was done. */
+/** The operation's outcome; `done` if absent. */
 export const auditOutcomes = ['done', 'refused', 'throttled', 'failed'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
-/** Who acted: see sync-server/records/actor.ts. */
+/** See sync-server/records/actor.ts. */
 export const actorKinds = ['person', 'job', 'system', 'import'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
-/** One entry per operation, written by the server, chained by hash; read online, by administrators. */
+/** One entry per operation, chained by hash; administrators read it online. */
 export const auditLogs = entity({
   name: 'auditLogs',
   one: 'audit entry',
@@ -22,11 +22,11 @@ export const auditLogs = entity({
     entityId: byServer(optional(user())),
     details: byServer(json()),
     timestamp: byServer(moment()),
-    /** The place in the firm's chain, from 1. */
+    /** Index in the firm's chain, from 1. */
     place: byServer(optional(count(2_147_483_647))),
     /** The key of `hash`; see sync-server/records/audit/audit-chain.ts. */
     keyId: byServer(optional(text(32))),
-    /** Over the entry and the hash before it: removing or changing one breaks the chain. */
+    /** Hash of the entry and the previous hash, so that removing or changing an entry breaks the chain. */
     hash: byServer(text(64)),
     previousHash: byServer(text(64)),
   },

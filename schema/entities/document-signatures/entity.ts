@@ -25,12 +25,12 @@ export const documentSignatures = entity({
     signerRole: optional(text(100)),
     status: withDefault(status(documentStatuses), 'DRAFT'),
     signedAt: byServer(optional(moment())),
-    /** What is to be signed, or was signed: it changes with the document's name, address or file. */
+    /** Fingerprint of what is signed; it changes with the document's name, address or file. */
     subject: byServer(optional(text(64))),
-    /** From where it was signed. */
+    /** IP address at signing. */
     ipAddress: staffReads(byServer(optional(text(64)))),
     userAgent: staffReads(byServer(optional(text(512)))),
-    /** For a signature service; none is connected, so nobody sets it. */
+    /** Reserved for a signature service. */
     digitalSignature: optional(secret(10_000)),
   },
   groups: [['status', 'subject']],

@@ -6,8 +6,8 @@ export const isSigned = ({ status }: Pick<Row<'documentSignatures'>, 'status'>):
 
 export const documentSignatureRules: Rules<'documentSignatures'> = {
   /**
-   * Nobody signs for somebody else, or undoes a signature, or signs what is not there to be read yet. An investor signs
-   * what they are asked to sign, nothing else.
+   * Only the signer signs, only what is ready to be signed, and a signature cannot be undone. Investors may do
+   * nothing else.
    */
   permits(person, was, is) {
     if (was && isSigned(was)) return false
@@ -16,9 +16,9 @@ export const documentSignatureRules: Rules<'documentSignatures'> = {
     return signs && was?.status === 'PENDING_SIGNATURE' && differOnlyIn(was, is, ['status'])
   },
 
-  /** A signature stays as long as its document. */
+  /** A signature is only deleted with its document. */
   permitsDelete: (row) => !isSigned(row),
 
-  /** Who signs has seen what the document was. */
+  /** The signer must have seen the document's current state. */
   mustSee: (was, is) => (isSigned(is) && !isSigned(was) ? ['subject'] : []),
 }

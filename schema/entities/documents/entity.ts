@@ -33,17 +33,14 @@ export const documents = entity({
     projectId: knownFrom('investments', optional(reference('projects', { onDelete: 'cascade' }))),
     investorId: optional(reference('investors', { onDelete: 'cascade' })),
     /**
-     * Who may see a document of a project; derived from its type when nobody chooses. An investor's own document is
-     * always visible to them.
+     * The audience of a project's document; derived from its type by default. Investors always see their own
+     * documents.
      */
     audience: optional(choice(audiences)),
     language: withDefault(language(), 'en'),
     uploadedBy: byServer(optional(user())),
     ...fileFields,
-    /**
-     * Kept by the server: true when the document is for investors and its project is shown to them. Never true for one
-     * investor's document.
-     */
+    /** Whether every investor with access to the project sees it. Never true for a document of one investor. */
     shown: neverExposed(byServer(withDefault(flag(), false))),
   },
   title: { of: ['name'] },
@@ -53,7 +50,7 @@ export const documents = entity({
     update: ownUploads,
   }),
   verbs: {
-    /** Gives the document a file, or another version of it. */
+    /** Uploads a file or a new version. */
     upload: {
       may: { ADMIN: 'everything', PORTFOLIO_MANAGER: 'everything', INVESTOR: ownUploads },
       writes: ['documents'],
@@ -61,14 +58,13 @@ export const documents = entity({
   },
 })
 
-/** The fields that say what a signature is for. */
 export const whatIsSigned = ['name', 'url', 'version', 'sha256'] as const
 
 type SignedPart = Pick<RowOf<typeof documents>, (typeof whatIsSigned)[number]>
 
 /**
- * What a signature is for: it stays as it is once somebody has signed it. A restored copy of the data counts versions
- * anew, so the file's hash belongs to it; that of a file which has not arrived does not.
+ * What a signature covers; it does not change after signing. Versions restart after a restored backup, so the hash is
+ * included, but not that of a file still to arrive.
  */
 export const signedPartOf = (document: SignedPart): SignedPart => ({
   name: document.name,
@@ -79,6 +75,5 @@ export const signedPartOf = (document: SignedPart): SignedPart => ({
 
 const forInvestors = ['FACT_SHEET', 'REPORT']
 
-/** The audience of a document when nobody chooses one. */
 export const audienceOfType = (type: string | null): (typeof audiences)[number] =>
   type !== null && forInvestors.includes(type) ? 'INVESTORS' : 'STAFF'

@@ -4,14 +4,13 @@ import { differOnlyIn, type Rules } from '#schema/kernel/noun-rules.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 
 export const documentRules: Rules<'documents'> = {
-  /** An investor edits what their own upload is called and where it is, not whose it is. */
+  /** Investors may edit the name and address of their own upload, not its assignment. */
   permits: (person, was, is) =>
     isStaff(person) || was === null || differOnlyIn(was, is, ['name', 'type', 'url', 'language']),
 
-  /** The document's type decides its audience. */
   complete: (document) =>
     document.audience === null ? { ...document, audience: audienceOfType(document.type) } : document,
 
-  /** A picture proves who somebody is. */
+  /** KYC documents may be pictures. */
   fileTypes: ({ type }) => (type === 'KYC' ? papersAndPictures : papers),
 }

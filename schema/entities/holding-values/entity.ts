@@ -3,8 +3,8 @@ import { byServer, date, money, reference } from '#schema/kernel/field.ts'
 import { investorsRead, ownInvestors } from '#schema/kernel/viewer.ts'
 
 /**
- * The split of every valuation, kept by the server so that an investor's device can value holdings without reading a
- * NAV. Staff's devices compute the same shares from NAVs and payments (nav-split.ts).
+ * The split of every valuation, so that investors' devices can value holdings without reading a NAV. Staff's devices
+ * compute the same from NAVs and payments (nav-split.ts).
  */
 export const holdingValues = entity({
   name: 'holdingValues',

@@ -30,25 +30,25 @@ export const investments = entity({
     currency: withDefault(choice(currencies), 'USD'),
     status: withDefault(status(investmentStatuses), 'COMMITTED'),
     investmentDate: fromToday(date()),
-    /** Computed from the project's payment installment when nobody gives it. */
+    /** Computed from the project's payment installment if not given. */
     redemptionDate: optional(date()),
-    /** The day of the exit; null before it, and for exits older than this field whose day is unknown. */
+    /** Null before the exit, and for old exits of unknown date. */
     exitedOn: optional(date()),
-    /** EXITED when it was first recorded, so it was never funded here; see holding-value.ts. */
+    /** EXITED when first saved, so never funded here; see holding-value.ts. */
     exitedFromStart: byServer(withDefault(flag(), false)),
-    /** Staff expect no further payment from the exit. */
+    /** No further payment is expected from the exit. */
     nothingMoreDue: withDefault(flag(), false),
-    /** Kept by the server, so that an investor's device can name a project that it may not see. */
+    /** Lets an investor's device name a project that it may not read. */
     projectName: investorReads(byServer(optional(text(255)))),
-    /** The project's currency, in which `value` and `holdingValues` are. */
+    /** The currency of `value` and `holdingValues`. */
     projectCurrency: investorReads(byServer(optional(choice(currencies)))),
     /**
-     * The holding's share of the project's latest NAV, 0.00 where nothing was paid in by its day. Null while the project
-     * has no valuation, and while shares are being recalculated: then `valueDate` has a day.
+     * Share of the project's latest NAV, 0.00 if nothing was paid in by its day. Null without a valuation, and while
+     * shares are recalculated (`valueDate` is then set).
      */
     value: investorReads(byServer(optional(money()))),
     valueDate: investorReads(byServer(optional(date()))),
-    /** For apps of an earlier build: `value` / what was paid in by its day. */
+    /** For apps of an earlier build: `value` / paid in by its day. */
     valueRatio: investorReads(byServer(optional(decimal(22, 6, { min: '0' })))),
   },
   title: {
@@ -73,5 +73,5 @@ export const investments = entity({
       : {},
 })
 
-/** Whether the amount is paid in (FUNDED, ACTIVE, EXITED), not only committed. */
+/** Paid in (FUNDED, ACTIVE, EXITED), not only committed. */
 export const isPaidIn = (status: string): boolean => statusClass(status) !== 'COMMITTED'

@@ -6,7 +6,6 @@ import type { Addition, Rules } from '#schema/kernel/noun-rules.ts'
 import type { Row } from '#schema/registry.ts'
 
 export const investmentRules: Rules<'investments'> = {
-  /** An exit lies between the investment date and today. */
   validate(is, { was, today }) {
     const { investmentDate, exitedOn } = is
     const isOther = exitedOn !== null && exitedOn !== (was?.exitedOn ?? null)
@@ -17,7 +16,7 @@ export const investmentRules: Rules<'investments'> = {
     return {}
   },
 
-  /** The redemption date follows from the project's payment installment, the day of an exit from the calendar. */
+  /** Fills in the redemption date from the project's payment installment, and the day of an exit. */
   complete(given, read, { was, today }) {
     const investment = withStart(withExit(given, was, today), was)
     const { projectId, investmentDate, redemptionDate } = investment
@@ -28,7 +27,7 @@ export const investmentRules: Rules<'investments'> = {
 
   datedBy: ['status', 'exitedOn'],
 
-  /** A project sums the investments in its own currency, an investor those in the currency of totalInvested. */
+  /** Projects sum investments in their own currency, investors those in the currency of totalInvested. */
   adds({ projectId, investorId, amount: by, currency, status }, read) {
     const additions: Addition[] = []
     if (currency === read('projects', projectId)?.currency) {
@@ -45,14 +44,14 @@ export const investmentRules: Rules<'investments'> = {
 
 const hasExited = ({ status }: Row<'investments'>): boolean => statusClass(status) === 'EXITED'
 
-/** Notes whether an exited investment was ever anything else here. */
+/** Records whether an investment was EXITED from its first save. */
 function withStart(is: Row<'investments'>, was: Row<'investments'> | null): Row<'investments'> {
   const exitedFromStart = hasExited(is) && (was === null || (hasExited(was) && was.exitedFromStart))
-  // A row of a device may lack the field.
+  // Rows on devices may lack the field.
   return exitedFromStart === (is.exitedFromStart ?? false) ? is : { ...is, exitedFromStart }
 }
 
-/** An exit without a day gets today's. Only an exit that is older than the field keeps no day. */
+/** An exit without a day gets today's. Exits older than the field keep none. */
 function withExit(is: Row<'investments'>, was: Row<'investments'> | null, today: string): Row<'investments'> {
   const isUndated = was !== null && hasExited(was) && was.exitedOn === null
   const usual = isUndated ? null : today > is.investmentDate ? today : is.investmentDate

@@ -2,7 +2,6 @@ import { differOnlyIn, type Rules } from '#schema/kernel/noun-rules.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 
 export const investorConnectionRules: Rules<'investorConnections'> = {
-  /** An investor who is asked accepts or blocks. */
   permits: (person, was, is) =>
     isStaff(person) ||
     (was !== null && differOnlyIn(was, is, ['status', 'acceptedAt']) && ['ACCEPTED', 'BLOCKED'].includes(is.status)),

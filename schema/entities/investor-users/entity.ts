@@ -2,10 +2,7 @@ import { entity } from '#schema/kernel/entity.ts'
 import { fixed, reference, user } from '#schema/kernel/field.ts'
 import { staffRead } from '#schema/kernel/viewer.ts'
 
-/**
- * Which person is linked to which investor record; this decides an investor's scope. Only the server's own routes write
- * it.
- */
+/** Links users to investor records, which decides an investor's scope. Written by dedicated routes. */
 export const investorUsers = entity({
   name: 'investorUsers',
   one: 'investor link',

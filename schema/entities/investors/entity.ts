@@ -31,25 +31,25 @@ export const investors = entity({
     email: email(),
     phone: optional(phone()),
     address: optional(text(1000)),
-    /** Only the firm itself reads these two. */
+    /** Staff only. */
     notes: staffReads(optional(text(10_000))),
     nextContactOn: staffReads(optional(date())),
     /** Who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
     kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),
-    /** Why the KYC status is what it is; every change of it brings a new one, and the audit trail keeps the earlier ones. */
+    /** Reason for the KYC status; each change of status needs a new one. The audit trail keeps earlier ones. */
     kycReason: staffReads(optional(text(1000))),
-    /** The sum of the investor's live investments in this one currency; screens convert and add the others. */
+    /** Live investments in this currency; screens convert and add the others. */
     totalInvested: maintainedSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),
   },
   noCircle: 'referralId',
   title: { of: ['firstName', 'lastName'] },
   access: staffAnd({ read: [{ id: ownInvestors }] }),
   verbs: {
-    /** A person who signs in becomes one who sees this record. */
+    /** Links a user to this record. */
     link: { may: staffMay, writes: ['investorUsers'] },
     unlink: { may: staffMay, writes: ['investorUsers'] },
-    /** Another record of the same investor becomes part of this one. */
+    /** Merges another record of the same investor into this one. */
     merge: { may: staffMay, writes: ['investorUsers', 'notDuplicates'] },
   },
   groups: [

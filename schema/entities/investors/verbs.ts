@@ -1,5 +1,5 @@
-// Makes two records of one investor one: what belongs to the other record moves to this one, and the other is deleted.
-// Restoring it moves back what is still here.
+// Merges two records of one investor: references move to this record and the other is deleted. Restoring it moves
+// back those that still exist.
 import type { Effect, MovedReference, EffectStep } from '#schema/records/effect.ts'
 import { type Link, referenceFields } from '#schema/kernel/entity.ts'
 import { reference } from '#schema/kernel/field.ts'
@@ -7,19 +7,19 @@ import type { Values } from '#schema/kernel/parse.ts'
 import { registry, tenantEntities } from '#schema/registry.ts'
 import type { Rows } from '#schema/records/sums.ts'
 
-/** Every reference to an investor except those that the server keeps for itself, such as an activity's audience. */
+/** References to investors, except those the server sets itself. */
 const links = tenantEntities.flatMap((of): Link[] =>
   referenceFields(of)
     .filter(({ field, to }) => to === registry.investors.name && !of.fields[field]!.byServer)
     .map(({ field }) => ({ entity: of.name, field })),
 )
 
-/** What is between two records of investors. */
+/** Rows that connect two investors. */
 const between = [
   { entity: 'investorConnections', fields: ['requesterId', 'recipientId'] },
   { entity: 'notDuplicates', fields: ['firstId', 'secondId'] },
 ] as const
-/** Where the record itself is now: whoever was sent to it is led there. */
+/** Redirects from the merged record. */
 const place = (from: string, id: string): MovedReference => [registry.investors.name, from, 'id', id]
 const people: Link = { entity: 'investorUsers', field: 'investorId' }
 const input = { from: reference('investors') }
@@ -50,7 +50,7 @@ export const mergeInvestors: Effect<typeof input> = {
   },
 }
 
-/** A link that the person has already, or what is between the two records: it goes with the other record. */
+/** A link the person already has, or a row between the two records: it is deleted. */
 function isNeedless(rows: Rows, entity: string, row: Values, id: string): boolean {
   if (entity === people.entity) return [...rows.where(people, id)].some((each) => each['userId'] === row['userId'])
   return between.some((each) => each.entity === entity && each.fields.some((field) => row[field] === id))

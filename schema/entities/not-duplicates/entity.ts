@@ -2,7 +2,7 @@ import { entity } from '#schema/kernel/entity.ts'
 import { fixed, reference } from '#schema/kernel/field.ts'
 import { staffDecide } from '#schema/kernel/viewer.ts'
 
-/** What staff decided of two records of investors that look alike: they are not of the same investor. */
+/** Staff's decision that two similar investor records are different investors. */
 export const notDuplicates = entity({
   name: 'notDuplicates',
   one: 'note that two records are not duplicates',

@@ -3,7 +3,7 @@ import { byServer, choice, json, moment, optional, text, url, user } from '#sche
 import { notificationKinds } from '#schema/kernel/enumerations.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 
-/** What a person is told of others' doings. The server writes it after the commit; one may be lost, and none decides. */
+/** A notification about other people's changes. Written after the commit, best effort; nothing depends on it. */
 export const notifications = entity({
   name: 'notifications',
   one: 'notification',
@@ -12,8 +12,8 @@ export const notifications = entity({
     userId: byServer(user()),
     kind: byServer(choice(notificationKinds)),
     /**
-     * The sentence, as a key of the texts: each device says it in its own language. Its parameters are the record that it
-     * is about, or a count; names and amounts are read from the record, so that they go with the right to read it.
+     * Translation key of the sentence. Parameters are the record or a count; names and amounts are read from the
+     * record, so they follow the right to read it.
      */
     titleKey: byServer(text(100)),
     params: byServer(json()),

@@ -2,7 +2,7 @@ import { differOnlyIn, type Rules } from '#schema/kernel/noun-rules.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 
 export const opportunityRules: Rules<'opportunities'> = {
-  /** An investor says that they looked, and answers. They cannot undo either. */
+  /** Investors may mark an opportunity as viewed and respond, but cannot undo either. */
   permits: (person, was, is) =>
     isStaff(person) ||
     (was !== null &&

@@ -17,11 +17,11 @@ import {
 import { maxUnsent, sessionEnds } from '#schema/sync/protocol.ts'
 import { adminReads, ownUser } from '#schema/kernel/viewer.ts'
 
-/** A sign-in. `sid` is the SHA-256 of what the cookie holds, so that nobody who reads the table can sign in with it. */
+/** A session. `sid` is the SHA-256 of the cookie's value, so reading the table is not enough to sign in. */
 export const sessions = entity({
   name: 'sessions',
   one: 'session',
-  /** Those that are over are not read there. */
+  /** Lists only active sessions. */
   path: 'devices',
   table: 'sessions',
   home: 'directory',
@@ -29,28 +29,28 @@ export const sessions = entity({
     sid: secret(64),
     userId: byServer(user()),
     sess: byServer(json()),
-    /** The role in which the person acts, when it is not their own. */
+    /** The acting role, if it differs from the person's own. */
     actingRole: byServer(optional(choice(roles))),
     /**
-     * The person who took the acting role. The database empties this on any change of their role or standing, which
-     * ends the acting role.
+     * Who took the acting role. The database clears this when their role or status changes, which ends the acting
+     * role.
      */
     actingFor: byServer(optional(user())),
     actingFrom: byServer(optional(choice(roles))),
     actingWhile: byServer(optional(flag())),
     expire: byServer(moment()),
     lastUsed: byServer(moment()),
-    /** The browser and the kind of device, in words, as the browser named itself at the sign-in. */
+    /** Browser and device type at sign-in. */
     device: byServer(optional(text(100))),
-    /** What the device said last: the version of the protocol that it speaks, and how many changes it has not sent. */
+    /** Last reported protocol version and number of unsent changes. */
     version: byServer(optional(count(999_999))),
     unsent: byServer(optional(count(maxUnsent))),
-    /** The browser's address for push messages, as a hash: one session has it, in whatever firm. */
+    /** Hash of the push endpoint; it belongs to one session, in any firm. */
     pushHash: neverExposed(byServer(optional(text(64)))),
-    /** Why the session ended before its time; it is known for 90 days. */
+    /** Why the session ended early; kept for 90 days. */
     endedAs: byServer(optional(choice(sessionEnds))),
     endedAt: byServer(optional(moment())),
-    /** Set when an administrator revoked it: its device hands in what it has not sent, and is wiped (HELD1). */
+    /** Revoked by an administrator: the device submits its unsent changes and is wiped (HELD1). */
     isWithdrawn: neverExposed(byServer(withDefault(flag(), false))),
   },
   title: { of: ['device'] },

@@ -1,4 +1,4 @@
-// The firm itself, as its administrators read and change it. Not an entity: it has no tenant and no device keeps it.
+// The firm's settings. Not an entity: it has no tenant and is not replicated.
 import * as z from 'zod/mini'
 import { currencies } from '#schema/kernel/enumerations.ts'
 import { choice, count, decimal, type Field, flag, optional, text, withDefault } from '#schema/kernel/field.ts'
@@ -17,7 +17,7 @@ const inDomains = (given: string): string[] => [
   ),
 ]
 
-/** E-mail domains, typed with commas, spaces or lines between them; kept as `a.example, b.example`. */
+/** E-mail domains separated by commas, spaces or lines; stored as `a.example, b.example`. */
 const domains = (): Field<string> => ({
   ...text(2000),
   parser: z.pipe(
@@ -36,7 +36,7 @@ const domains = (): Field<string> => ({
 
 const isLoopbackName = (name: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name)
 
-/** OpenID Connect compares issuers letter by letter, so the text is kept as it is. */
+/** OpenID Connect compares issuers by character, so the text is stored unchanged. */
 function isIssuer(given: string): boolean {
   if (!URL.canParse(given) || /[\s\\?#@]/.test(given)) return false
   const { protocol, hostname } = new URL(given)
@@ -50,27 +50,26 @@ const issuer = (): Field<string> => ({
     .check(z.maxLength(500, custom('max')), z.refine(isIssuer, custom('issuer'))) as unknown as z.ZodMiniType<string>,
 })
 
-/** What an administrator may change. */
+/** Settings for administrators. */
 export const tenantFields = {
   name: text(255),
   baseCurrency: choice(currencies),
-  /** Percent by which holdings of projects without a valuation are assumed to have grown; null: none. */
+  /** Assumed growth in percent for projects without a valuation; null: none. */
   illustrativeGrowth: withDefault(optional(decimal(5, 2, { min: '-100' })), defaultGrowth),
-  /** Of people who are invited to the staff; empty: any. */
+  /** For invited staff; empty: any. */
   allowedDomains: optional(domains()),
-  /** How many days a device opens without having heard from the server; 0: no limit. */
+  /** Days that a device opens without contact to the server; 0: no limit. */
   leaseDays: withDefault(count(365), 30),
-  /** Whether everybody who signs in with a password also needs a code. */
+  /** Whether signing in with a password requires a code. */
   requiresSecondFactor: withDefault(flag(), false),
   oidcIssuer: optional(issuer()),
   oidcClientId: optional(text(255)),
 } as const
 
-/** Written, never told. */
+/** Write-only. */
 export const tenantSecrets = {
   oidcClientSecret: optional(text(1000)),
 } as const
 
-/** Whether an e-mail may be invited to the staff of a firm with these domains. */
 export const isAllowedDomain = (allowedDomains: string | null, email: string): boolean =>
   !allowedDomains || inDomains(allowedDomains).includes(email.toLowerCase().slice(email.lastIndexOf('@') + 1))

@@ -4,7 +4,7 @@ import { choice, choices, chosen, fixed, language, optional, time, user, type Va
 import { timeZones } from '#schema/kernel/time-zones.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 
-/** Null means that nothing was chosen: each device then follows its own settings. */
+/** Null: not chosen, so each device uses its own settings. */
 export const userPreferences = entity({
   name: 'userPreferences',
   one: 'preferences',
@@ -15,9 +15,9 @@ export const userPreferences = entity({
     dateFormat: chosen(choice(dateFormats), 'MM/DD/YYYY'),
     timeZone: chosen(choice(timeZones, 'timeZone'), 'UTC'),
     language: chosen(language(), 'en'),
-    /** Of which kinds their devices are told by a push message; not chosen: of all. */
+    /** Notification kinds for push messages; null: all. */
     pushKinds: optional(choices(notificationKinds)),
-    /** Between these times of their day no push message comes; one that begins later than it ends goes over midnight. */
+    /** No push messages between these local times; the range may cross midnight. */
     quietFrom: optional(time()),
     quietUntil: optional(time()),
     density: optional(choice(densities)),
@@ -36,14 +36,13 @@ export const userPreferences = entity({
 
 type Choices = Omit<ValuesOf<typeof userPreferences.fields>, 'userId'>
 
-/** The preferences of somebody who has chosen nothing yet. */
 export const nothingChosen = Object.fromEntries(
   Object.entries(userPreferences.fields)
     .filter(([, { fixed: isFixed }]) => !isFixed)
     .map(([name]) => [name, null]),
 ) as { readonly [Name in keyof Choices]: null }
 
-/** A person's choices; undefined before the first one, so that the device's own settings apply. */
+/** Undefined if the person has chosen nothing. */
 export function preferencesOf<Preferences extends { readonly userId: string }>(
   all: Iterable<Preferences>,
   userId: string,
@@ -52,6 +51,6 @@ export function preferencesOf<Preferences extends { readonly userId: string }>(
   return undefined
 }
 
-/** The id of a person's preferences derives from theirs, so that two devices create the same row. */
+/** Derived from the user's id, so that two devices create the same row. */
 export const preferencesIdOf = (userId: string): string =>
   userId.slice(0, 24) + userId.slice(24).replace(/[\da-f]/g, (digit) => (15 - parseInt(digit, 16)).toString(16))

@@ -1,25 +1,25 @@
-// A person's second factor, as the server tells it.
+// The state of a person's second factor.
 
 export interface SecondFactorState {
-  /** Without one the firm's provider signs the person in, and nobody asks them for a code here. */
+  /** Without a password, the firm's provider signs the person in and no code is required. */
   readonly hasPassword: boolean
   readonly isOn: boolean
-  /** Whether the firm wants everybody to have one. */
+  /** Whether the firm requires it. */
   readonly isRequired: boolean
   readonly recoveryCodesLeft: number
 }
 
-/** A secret for the person's app; it counts once a code shows that the app has it. */
+/** A new TOTP secret; it takes effect with the first valid code. */
 export interface TotpOffer {
-  /** The same secret, sealed for the person: it comes back with the first code. */
+  /** The sealed secret, returned with the first code. */
   readonly offer: string
   readonly secret: string
-  /** The address that the app reads, and a picture of it. */
+  /** The otpauth URI and its QR code. */
   readonly uri: string
   readonly picture: string
 }
 
-/** Told once, when the second factor is turned on or they are renewed. */
+/** Shown once, when created or renewed. */
 export interface NewRecoveryCodes {
   readonly recoveryCodes: readonly string[]
 }

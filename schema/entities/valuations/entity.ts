@@ -22,13 +22,13 @@ export const valuations = entity({
   table: 'valuations',
   fields: {
     projectId: fixed(reference('projects', { onDelete: 'cascade' })),
-    /** Staff only: NAV and ratio together would tell an investor the project's total. */
+    /** Staff only: NAV and ratio together would reveal the project's total to an investor. */
     nav: staffReads(money()),
     valuationDate: fromToday(date()),
-    /** For apps of an earlier build: NAV / what is paid in for its shares by the day; null when nothing was paid in. */
+    /** For apps of an earlier build: NAV / paid in by the day; null if nothing was paid in. */
     valueRatio: byServer(optional(decimal(22, 6, { min: '0' }))),
     notes: staffReads(optional(text(10_000))),
-    /** Copied by the server from the project: whether every investor may see it. */
+    /** Copied from the project: whether every investor may see it. */
     shown: neverExposed(byServer(withDefault(flag(), false))),
   },
   title: { via: 'projectId' },
@@ -40,13 +40,13 @@ interface Valuation {
   readonly valuationDate: string
 }
 
-/** The valuation with the latest day; among those of one day the one made last. */
+/** The latest valuation; on the same day the one created last. */
 export const latestValuation = <V extends Valuation>(valuations: Iterable<V>): V | null => {
   let latest: V | null = null
   for (const each of valuations) if (!latest || isLater(each, latest)) latest = each
   return latest
 }
 
-/** Whether `a` comes after `b`: the later day, or the one made later on the same day. */
+/** Whether `a` is of a later day, or created later on the same day. */
 export const isLater = (a: Valuation, b: Valuation): boolean =>
   a.valuationDate === b.valuationDate ? a.id > b.id : a.valuationDate > b.valuationDate
