@@ -73,11 +73,11 @@ describe('the registry', () => {
     expect(entityNamed(name)!.fields[field]!.default).toBe(value)
   })
 
-  it.each(lengths)('%s.%s takes %i characters and no more', (name, field, most) => {
+  it.each(lengths)('%s.%s accepts at most %i characters', (name, field, most) => {
     expect(entityNamed(name)!.fields[field]!.storage).toMatchObject({ max: most })
   })
 
-  it('knows an entity by its name and none by the names of a prototype', () => {
+  it('finds entities by name and ignores names of the prototype', () => {
     for (const name of Object.keys(registry)) expect(entityNamed(name)!.name).toBe(name)
     for (const name of ['toString', '__proto__', 'constructor', '']) expect(entityNamed(name)).toBeUndefined()
   })
@@ -126,7 +126,7 @@ describe('the registry', () => {
     expect(text(cascadeLinks(deals))).toEqual(['opportunities.dealId'])
   })
 
-  it('declares what is called status as one, and every person whose scope a row decides', () => {
+  it('declares every status field as a status, and whose scope a row decides', () => {
     const called = entities.filter((of) => Object.hasOwn(of.fields, 'status'))
     expect(called.map((of) => [of.name, statusFieldOf(of)])).toEqual(called.map(({ name }) => [name, 'status']))
     expect(entities.filter(({ scopeOf }) => scopeOf).map(({ name, scopeOf }) => [name, scopeOf])).toEqual([
@@ -134,7 +134,7 @@ describe('the registry', () => {
     ])
   })
 
-  it('carries no secret to anybody, and replicates no table that holds one in clear', () => {
+  it('exposes no secret and replicates no table with unencrypted ones', () => {
     for (const of of entities) {
       const secrets = Object.values(of.fields).filter(({ storage }) => storage.kind === 'secret')
       for (const { readers, byServer } of secrets) expect([readers, byServer]).toEqual(['nobody', true])
@@ -146,7 +146,7 @@ describe('the registry', () => {
   })
 })
 
-it('what is told in activities and what the audit trail holds the values of is said by each entity', () => {
+it('each entity declares whether it has activities and audited values', () => {
   const without = (word: 'hasActivity' | 'audited') =>
     entities
       .filter((of) => !of[word])
@@ -208,7 +208,7 @@ describe('words', () => {
     ])
   })
 
-  it('names turn into columns and paths', () => {
+  it('names are converted to columns and paths', () => {
     expect(['expectedIRR', 'isVisibleToInvestors', 'nav'].map(snakeCase)).toEqual([
       'expected_irr',
       'is_visible_to_investors',

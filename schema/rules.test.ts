@@ -49,7 +49,7 @@ describe('sums', () => {
     expect(sumMoves('projects', null, holding(), rows)).toEqual([])
   })
 
-  it('are counted anew when the project changes its currency', () => {
+  it('are recalculated when the project changes its currency', () => {
     const project = (currency: string): Values => ({ id: 'harbour', currency })
     const inDirhams = holding({ amount: '7.00', currency: 'AED', status: 'FUNDED' })
     const moves = (before: Values, after: Values) =>
@@ -63,7 +63,7 @@ describe('sums', () => {
     expect(moves(project('AED'), { ...project('AED'), name: 'Port' })).toEqual([])
   })
 
-  it('of many edits in a row are those of the last state', () => {
+  it('after many edits match the last state', () => {
     const state = fc.option(
       fc.record({
         amount: fc.integer({ min: 1, max: 99_999_999 }).map((n) => (n / 100).toFixed(2)),
@@ -106,11 +106,11 @@ const created = { was: null, today: '2026-04-01' }
 describe('the redemption date', () => {
   const dated = { ...holding(), investmentDate: '2026-01-31', redemptionDate: null }
 
-  it('follows from the project when nobody gave it', () => {
+  it('is computed from the project if it is not given', () => {
     expect(completeValues('investments', dated, read, created)).toEqual({ ...dated, redemptionDate: '2026-02-28' })
   })
 
-  it('is left alone when somebody gave it, or when the project is not here', () => {
+  it('is unchanged if given, or if the project is not available', () => {
     const given = { ...dated, redemptionDate: '2027-01-01' }
     expect(completeValues('investments', given, read, created)).toBe(given)
     expect(completeValues('investments', dated, () => undefined, created)).toBe(dated)
@@ -122,13 +122,13 @@ describe('the day of an exit', () => {
   const saved = (was: object | null, is: object, today = '2026-04-01') =>
     completeValues('investments', { ...holding(), ...is }, read, { was: was && { ...holding(), ...was }, today })
 
-  it('is the day on which the status turned, and nothing when it turns back', () => {
+  it('is the day the status became EXITED, and null when it is reverted', () => {
     expect(saved({ status: 'ACTIVE' }, { status: 'EXITED' })).toMatchObject({ exitedOn: '2026-04-01' })
     expect(saved(null, { status: 'EXITED' })).toMatchObject({ exitedOn: '2026-04-01' })
     expect(saved({ status: 'EXITED' }, { status: 'FUNDED', exitedOn: '2026-04-01' })).toMatchObject({ exitedOn: null })
   })
 
-  it('stays, also when it is not known', () => {
+  it('stays, even if unknown', () => {
     const [known, unknown] = [
       { status: 'EXITED', exitedOn: '2025-01-01' },
       { status: 'EXITED', exitedOn: null },
@@ -138,7 +138,7 @@ describe('the day of an exit', () => {
     expect(saved(null, known)).toMatchObject({ exitedOn: '2025-01-01' })
   })
 
-  it('that is emptied is today again, or the investment date if that is later', () => {
+  it('defaults to today when cleared, or to a later investment date', () => {
     const was = { status: 'EXITED', exitedOn: '2025-01-01' }
     expect(saved(was, { ...was, exitedOn: null })).toMatchObject({ exitedOn: '2026-04-01' })
     expect(saved(null, { status: 'EXITED', investmentDate: '2026-05-01' })).toMatchObject({ exitedOn: '2026-05-01' })
@@ -165,7 +165,7 @@ describe('the day of an exit', () => {
   })
 })
 
-it('a contact notes the days of each pause', () => {
+it('the days of each pause are recorded on the contact', () => {
   let contact: object = { isActive: true, inactiveFrom: null, activeFrom: null, earlierPauses: null }
   const turn = (isActive: boolean, today: string) => {
     contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact as never, today })
@@ -185,7 +185,7 @@ it('a contact notes the days of each pause', () => {
   })
 })
 
-it('a contact who becomes active on the day when they became inactive has had no pause, however often they do', () => {
+it('a pause that begins and ends on one day is not recorded', () => {
   let contact: object = { isActive: false, inactiveFrom: '2026-02-01', activeFrom: null, earlierPauses: null }
   const turn = (isActive: boolean, today: string) => {
     contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact as never, today })

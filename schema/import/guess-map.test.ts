@@ -4,7 +4,7 @@ import { mapProblems } from './import-map.ts'
 
 const none = () => ''
 
-test('columns are recognised by the field, by its label, and by what else people call it', () => {
+test('columns are recognised by field name, label and other common names', () => {
   const map = guessMap('projects', ['Startup', 'Kind', 'Sought (USD)', 'Ville', 'Colour'], [], (field) =>
     field === 'location' ? 'Ville' : '',
   )
@@ -22,7 +22,7 @@ test('a label is recognised in any letter case of its language, and with the inv
     expect(named(label, head)).toEqual({ [head]: 'description' })
 })
 
-test('a whole name is one column, unless first and last names are columns of their own', () => {
+test('a full name is one column unless first and last name have columns', () => {
   const of = (header: string[]) => guessMap('investors', header, [], none).columns
   expect(of(['Investor', 'E-mail'])).toEqual({ Investor: 'fullName', 'E-mail': 'email' })
   expect(of(['Name', 'First Name', 'Surname'])).toEqual({ 'First Name': 'firstName', Surname: 'lastName' })
@@ -54,7 +54,7 @@ test('the currency in the brackets of an amount is that of every row, unless it 
     expect([header, of(...header)]).toEqual([header, undefined])
 })
 
-test('a head that names a currency that rows cannot have is not guessed, and it is told which', () => {
+test('a header with an unsupported currency is not guessed but reported', () => {
   const header = ['Amount (EUR)', 'Date (EUR)']
   const map = guessMap('investments', header, [], none)
   expect(map.columns).toEqual({ 'Date (EUR)': 'investmentDate' })
@@ -83,11 +83,11 @@ test('dates are read in the order in which all of them exist', () => {
   expect(dates('03/04/2020', '07/16/2020')).toBe('month-first')
 })
 
-test('a field is guessed for one column only, the first that is called so', () => {
+test('a field is guessed only for the first matching column', () => {
   expect(guessMap('investors', ['Email', 'Mail'], [], none).columns).toEqual({ Email: 'email' })
 })
 
-test('a column that is there twice is not guessed, and no column goes to what the server keeps', () => {
+test('duplicate columns are not guessed, nor are fields set by the server', () => {
   expect(guessMap('investors', ['Email', 'Email'], [], none).columns).toEqual({})
   expect(targetsOf('projects')).not.toContain('raisedAmount')
   expect(targetsOf('investors')).toContainEqual({ field: 'referralId', find: 'name' })

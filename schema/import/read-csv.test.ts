@@ -50,7 +50,7 @@ describe('the records of a CSV file', () => {
 
   it('an empty text has no records', async () => expect(await read('')).toEqual([]))
 
-  it('a quotation mark that never closes costs its own line only', async () => {
+  it('an unclosed quotation mark breaks only its own line', async () => {
     const records = await read('a,b\n1,"2\n3,4\n5,6\n', [3])
     expect(lines(records)).toEqual([
       [1, 'a', 'b'],
@@ -61,7 +61,7 @@ describe('the records of a CSV file', () => {
     expect(records.map(({ isBroken }) => isBroken)).toEqual([false, true, false, false])
   })
 
-  it('a quotation mark in the middle of a quoted cell costs its own line only', async () => {
+  it('a quotation mark inside a quoted cell breaks only its own line', async () => {
     const records = await read('a,b\n"1" x,2\n3,"4"\n')
     expect(records.map(({ line, isBroken }) => [line, isBroken])).toEqual([
       [1, false],
@@ -70,7 +70,7 @@ describe('the records of a CSV file', () => {
     ])
   })
 
-  it('a file without any end of line does not fill the memory', async () => {
+  it('a file without line ends does not fill the memory', async () => {
     const records = await read(`a,b\n1,"${'x'.repeat(400_000)}\n3,4`, [50_000])
     expect(records.map(({ line, isBroken }) => [line, isBroken])).toEqual([
       [1, false],

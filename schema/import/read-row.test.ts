@@ -19,7 +19,7 @@ const map = {
 describe('a row', () => {
   const reader = createRowReader('investments', map, header)
 
-  it('gives values, and references to be found', () => {
+  it('gives values and references to look up', () => {
     expect(reader.read(['Ola', 'a@b.co', '13,00,000', '5/7/2020', 'Seed', 'funded'])).toEqual({
       values: { currency: 'AED', amount: '1300000.00', investmentDate: '2020-07-05', status: 'FUNDED' },
       lookups: [
@@ -30,7 +30,7 @@ describe('a row', () => {
     })
   })
 
-  it('says all that is wrong with it, by column', () => {
+  it('reports all errors by column', () => {
     const { reasons } = reader.read(['Ola', '', '', '31/04/2020', '', 'Sold'])
     expect(reasons.map(reasonText)).toEqual([
       'Mail: This field is required',
@@ -40,7 +40,7 @@ describe('a row', () => {
     ])
   })
 
-  it('takes the words of whoever brought the file for choices, for usual texts, and for yes and no', () => {
+  it('accepts translated words for choices, suggested texts and flags', () => {
     const words: Readonly<Record<string, readonly string[]>> = {
       ACTIVE: ['Aktif'],
       APPROVED: ['Onaylandı'],

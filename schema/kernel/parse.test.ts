@@ -45,7 +45,7 @@ describe('a new row', () => {
     expect(parseCreate(investments, dated, 'refuse', today)).toMatchObject({ values: { investmentDate: '2026-01-02' } })
   })
 
-  it('takes null for a field with a default as not given', () => {
+  it('treats null as missing for a field with a default', () => {
     const given = { name: 'A', type: 'COMMERCIAL', status: null, currency: null }
     expect(parseCreate(projects, given, 'refuse', today)).toMatchObject({
       values: { status: 'FUNDED', currency: 'USD' },
@@ -84,7 +84,7 @@ describe('a patch', () => {
     expect(parsePatch(projects, {}, 'refuse')).toEqual({ ok: true, values: {} })
   })
 
-  it('empties what may be empty, for blank texts too', () => {
+  it('clears nullable fields, also for blank text', () => {
     const blank = { targetAmount: '', expectedIRR: '  ', location: null, description: '' }
     expect(parsePatch(projects, blank, 'refuse')).toEqual({
       ok: true,
@@ -92,12 +92,12 @@ describe('a patch', () => {
     })
   })
 
-  it('keeps the words of a person as they are', () => {
+  it('stores text unchanged', () => {
     const words = { name: '  A  ', description: '   ', location: '\tB\n' }
     expect(parsePatch(projects, words, 'refuse')).toEqual({ ok: true, values: words })
   })
 
-  it('refuses or ignores what a person may not set', () => {
+  it('refuses or ignores fields that a person may not set', () => {
     const given = { raisedAmount: '5', castle: 1, toString: 2, constructor: 3 }
     expect(saidOf(parsePatch(projects, given, 'refuse'))).toEqual({
       raisedAmount: 'This field is set by the server',
@@ -190,7 +190,7 @@ describe('single values', () => {
       expect(parseField(time(), bad)).toEqual({ issue: { key: 'time' } })
   })
 
-  it('several values of a list are kept once each, in the order of the list, and none at all is not a blank', () => {
+  it('choices are stored once each in list order, and an empty list is valid', () => {
     const read = (input: unknown) => parseField(choices(['A', 'B', 'C']), input)
     expect(read(['C', 'A', 'C'])).toEqual({ value: ['A', 'C'] })
     expect(read([])).toEqual({ value: [] })
@@ -212,7 +212,7 @@ describe('single values', () => {
     })
   })
 
-  it('new preferences hold null for what is left out, which means that nothing was chosen', () => {
+  it('new preferences are null where nothing was chosen', () => {
     const userId = '00000000-0000-7000-8000-000000000001'
     const parsed = parseCreate(userPreferences, { userId, timeZone: null, language: 'tr' }, 'refuse', '2026-01-01')
     expect(parsed).toEqual({ ok: true, values: { ...nothingChosen, userId, language: 'tr' } })
@@ -236,7 +236,7 @@ describe('single values', () => {
   })
 })
 
-it('fields that the server keeps begin with their defaults', () => {
+it('fields set by the server start with their defaults', () => {
   expect(serverDefaults(projects)).toEqual({ raisedAmount: '0.00', actualTotalInvested: '0.00' })
   expect(serverDefaults(investments)).toMatchObject({ exitedFromStart: false, projectName: null, value: null })
 })

@@ -3,7 +3,7 @@ import { lastFour } from './field.ts'
 import { entities, registry } from '#schema/registry.ts'
 import { endOf, sealedFields, inputFields } from './sealed.ts'
 
-it('every sealed value of an account has a field that shows its end; a browserâ€™s is shown nowhere', () => {
+it('every sealed account value has a field with its last characters, push keys have none', () => {
   const all = entities.flatMap((of) => sealedFields(of).map((each) => ({ of, ...each })))
   expect(all.filter(({ shownBy }) => shownBy === null).map(({ of }) => of.name)).toEqual(['pushSubscriptions'])
   expect(all).toHaveLength(7)
@@ -17,7 +17,7 @@ it('every sealed value of an account has a field that shows its end; a browserâ€
   }
 })
 
-it('people tell what they set and what will be sealed, and not whose it is', () => {
+it('input consists of settable and sealed fields, without the owner', () => {
   expect(Object.keys(inputFields(registry.tradingAccounts)).toSorted()).toEqual([
     'accountId',
     'accountName',

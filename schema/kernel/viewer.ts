@@ -113,10 +113,10 @@ export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: strin
 export function readableFields(of: Entity, viewer: Pick<Viewer, 'role' | 'fieldVisibility'>): string[] {
   const own = isStaff(viewer) ? 'staff' : 'investor'
   // The map only covers replicated entities.
-  const told =
+  const visible =
     viewer.fieldVisibility && of.replicate !== 'never' ? (viewer.fieldVisibility.get(of.name) ?? new Set()) : undefined
   return Object.keys(of.fields).filter((name) => {
     const { readers } = of.fields[name]!
-    return (readers === 'all' || readers === own) && (told?.has(name) ?? true)
+    return (readers === 'all' || readers === own) && (visible?.has(name) ?? true)
   })
 }

@@ -234,7 +234,7 @@ describe('every rate is found, and no other', () => {
         continue
       }
       const [wanted, found] = [roots.map((x) => Math.expm1(x)), ratesFound(flows)]
-      // Of a rate above 100 %, relative to it.
+      // Relative for rates above 100 %.
       const isNear = (rate: number, at: number) => Math.abs(found[at]! - rate) < 1e-9 * Math.max(1, 1 + rate)
       if (found.length !== wanted.length || !wanted.every(isNear))
         wrong.push(JSON.stringify({ flows: flows.map(({ day, cents }) => [day, String(cents)]), wanted, found }))

@@ -19,7 +19,7 @@ const row = (investorId: string, amount: string, currency: string, status = 'FUN
 })
 const kept = { entity: 'investments', via: 'investorId' }
 
-test('what a kept sum lacks is found by row and by currency, exactly', () => {
+test('amounts missing from a maintained sum are exact by row and currency', () => {
   const rows = [row('a', '10.01', 'AED'), row('a', '10.01', 'AED'), row('a', '5', 'TRY'), row('b', '7', 'USD')]
   const others = valueOf(othersOf(rows, kept, () => 'USD'))
   expect([...others].map(([id, own]) => [id, [...own]])).toEqual([
@@ -39,7 +39,7 @@ test('what a kept sum lacks is found by row and by currency, exactly', () => {
   expect(sameOthers(others, new Map([['a', new Map([['AED', '20.02']])]]))).toBe(false)
 })
 
-test('the whole is converted unrounded, rounded once, and says what it lacks', () => {
+test('the total is converted unrounded, rounded once, and lists what is missing', () => {
   expect(wholeSum('100.00', 'USD', undefined, usd)).toEqual({
     currency: 'USD',
     amount: '100.00',

@@ -26,7 +26,7 @@ const { investors: _, ...noInvestors } = names
 const { location: __, ...noLocation } = names['projects']!.fields
 const withoutLocation = withEntity('projects', { fields: noLocation })
 
-describe('what devices have to pull anew', () => {
+describe('changes that require a new pull', () => {
   it.each<[string, ReadableNames, ReadableNames, begins: string[], narrows: string[]]>([
     ['nothing changes', names, readableNames(), [], []],
     ['a field that was never there', withoutLocation, names, [], []],
@@ -34,7 +34,7 @@ describe('what devices have to pull anew', () => {
     ['a field that is gone', names, withoutLocation, all, all],
     ['an entity that is gone', names, noInvestors, all, all],
     [
-      'a field that only staff read any more',
+      'a field that only staff may still read',
       names,
       withFields('projects', { location: 'staff' }),
       ['INVESTOR'],
@@ -70,7 +70,7 @@ describe('what devices have to pull anew', () => {
       ['INVESTOR'],
     ],
     [
-      'rows that a role may not read any more',
+      'rows that a role may no longer read',
       names,
       withRows('deals', { PORTFOLIO_MANAGER: 'nothing' }),
       ['PORTFOLIO_MANAGER'],
@@ -94,7 +94,7 @@ describe('what devices have to pull anew', () => {
     expect(newScopes(before, after)).toEqual({ begins, narrows })
   })
 
-  it('GROW6 equal names have one text, from which they can be read back', () => {
+  it('GROW6 equal lists have the same text, which parses back', () => {
     const backwards = Object.fromEntries(Object.entries(names).reverse())
     expect(namesText(backwards)).toBe(namesText(names))
     expect(JSON.parse(namesText(names))).toEqual(names)
@@ -104,14 +104,14 @@ describe('what devices have to pull anew', () => {
   })
 })
 
-describe('a node beside one of another version', () => {
+describe('servers of two versions side by side', () => {
   it.each<[string, own: ReadableNames, told: ReadableNames, isOlder: boolean, sees: boolean]>([
     ['the same names', names, names, false, true],
     ['a field that it does not know', withoutLocation, names, true, false],
     ['an entity that it does not know', noInvestors, names, true, true],
     ['a field that is gone', names, withoutLocation, false, false],
     ['a field that staff read', withFields('projects', { location: 'staff' }), names, true, false],
-    ['a field that only staff read any more', names, withFields('projects', { location: 'staff' }), false, false],
+    ['a field that only staff may still read', names, withFields('projects', { location: 'staff' }), false, false],
     ['other rows', names, withRows('projects', { INVESTOR: [{ shown: true }] }), true, false],
     ['more rows', names, withRows('projects', { INVESTOR: 'everything' }), true, true],
     ['a longer recent part', withEntity('projects', { kept: 'recent' }), names, true, true],

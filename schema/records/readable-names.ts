@@ -46,15 +46,15 @@ export interface NewScopes {
 
 export function newScopes(before: ReadableNames, after: ReadableNames): NewScopes {
   const narrows = roles.filter((role) => hasLost(before, after, role))
-  const isOther = (role: Role) => hasGot(before, after, role) || keepsOtherwise(before, after, role)
+  const isOther = (role: Role) => hasGained(before, after, role) || replicatesOtherPart(before, after, role)
   return { begins: roles.filter((role) => narrows.includes(role) || isOther(role)), narrows }
 }
 
 /** Whether an existing entity or field became readable. New ones arrive through the feed. */
-const hasGot = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
+const hasGained = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
   hasLost(onlyKnown(after, before), before, role)
 
-const keepsOtherwise = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
+const replicatesOtherPart = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
   Object.entries(before).some(([name, was]) => {
     const is = Object.hasOwn(after, name) ? after[name] : undefined
     return is !== undefined && isRead(was, role) && isRead(is, role) && is.kept !== was.kept
@@ -71,9 +71,9 @@ const onlyKnown = (names: ReadableNames, known: ReadableNames): ReadableNames =>
   )
 
 const hasLost = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
-  Object.keys(before).some((name) => isTaken(name, Object.keys(before[name]!.fields), before, after, role))
+  Object.keys(before).some((name) => isNarrowed(name, Object.keys(before[name]!.fields), before, after, role))
 
-function isTaken(
+function isNarrowed(
   name: string,
   fields: readonly string[],
   before: ReadableNames,
@@ -83,28 +83,28 @@ function isTaken(
   const was = Object.hasOwn(before, name) ? before[name]! : undefined
   if (!was || !isRead(was, role)) return false
   const is = Object.hasOwn(after, name) ? after[name]! : undefined
-  if (!is || !isRead(is, role) || !holdsRows(is.rows[role], was.rows[role])) return true
+  if (!is || !isRead(is, role) || !coversRows(is.rows[role], was.rows[role])) return true
   return fields.some((field) => {
     const readers = was.fields[field] ?? 'nobody'
-    return isReadBy(readers, role) && !isToldAs(is.fields[field] ?? 'nobody', readers, role)
+    return isReadBy(readers, role) && !isStillReadable(is.fields[field] ?? 'nobody', readers, role)
   })
 }
 
 /** Entities of which the role lost some rows, or the fields that form their title. */
 export function entitiesTakenFrom(role: Role, before: ReadableNames, after: ReadableNames): string[] {
-  const isNameTaken = (name: string): boolean => {
+  const isTitleLost = (name: string): boolean => {
     const title = entityNamed(name)?.title
     const words = title === undefined ? [] : 'of' in title ? title.of : [title.via]
-    if (isTaken(name, words, before, after, role)) return true
+    if (isNarrowed(name, words, before, after, role)) return true
     const named = title && 'via' in title ? entityNamed(name)!.fields[title.via]!.storage : undefined
-    return named?.kind === 'reference' && isNameTaken(named.to)
+    return named?.kind === 'reference' && isTitleLost(named.to)
   }
-  return Object.keys(before).filter((name) => isRead(before[name]!, role) && isNameTaken(name))
+  return Object.keys(before).filter((name) => isRead(before[name]!, role) && isTitleLost(name))
 }
 
 const isRead = ({ kept, rows }: ReadableEntity, role: Role): boolean => kept !== 'never' && rows[role] !== 'nothing'
 
-const holdsRows = (rule: Rule, held: Rule): boolean =>
+const coversRows = (rule: Rule, held: Rule): boolean =>
   rule === 'everything' ||
   held === 'nothing' ||
   (typeof rule !== 'string' &&
@@ -117,7 +117,7 @@ const isReadBy = (readers: string, role: Role): boolean => {
 }
 
 /** Whether the role still reads the field in all rows in which it did before. */
-const isToldAs = (is: string, was: string, role: Role): boolean =>
+const isStillReadable = (is: string, was: string, role: Role): boolean =>
   isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])
 
 /** The fields that a server may send, by entity. */
@@ -126,25 +126,25 @@ export type FieldVisibility = ReadonlyMap<string, ReadonlySet<string>>
 /** The fields that both this server and the definitions in the database allow for the role. */
 export function fieldVisibilityFor(
   own: ReadableNames,
-  told: ReadableNames,
+  stored: ReadableNames,
   role: Role,
 ): { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean } {
   const fieldVisibility = new Map<string, ReadonlySet<string>>()
   for (const [name, of] of Object.entries(own)) {
-    const named = Object.hasOwn(told, name) ? told[name]! : undefined
-    if (!named || !isRead(of, role) || !isRead(named, role) || !holdsRows(named.rows[role], of.rows[role])) continue
+    const named = Object.hasOwn(stored, name) ? stored[name]! : undefined
+    if (!named || !isRead(of, role) || !isRead(named, role) || !coversRows(named.rows[role], of.rows[role])) continue
     const fields = Object.entries(of.fields).filter(
-      ([field, readers]) => isReadBy(readers, role) && isToldAs(named.fields[field] ?? 'nobody', readers, role),
+      ([field, readers]) => isReadBy(readers, role) && isStillReadable(named.fields[field] ?? 'nobody', readers, role),
     )
     fieldVisibility.set(name, new Set(fields.map(([field]) => field)))
   }
-  const isMissed = (name: string, of: ReadableEntity) =>
+  const lacksSomething = (name: string, of: ReadableEntity) =>
     !Object.hasOwn(own, name) ||
     own[name]!.kept !== of.kept ||
-    !holdsRows(own[name]!.rows[role], of.rows[role]) ||
+    !coversRows(own[name]!.rows[role], of.rows[role]) ||
     Object.entries(of.fields).some(
       ([field, readers]) => isReadBy(readers, role) && !fieldVisibility.get(name)?.has(field),
     )
-  const isOlder = Object.entries(told).some(([name, of]) => isRead(of, role) && isMissed(name, of))
+  const isOlder = Object.entries(stored).some(([name, of]) => isRead(of, role) && lacksSomething(name, of))
   return { fieldVisibility, isOlder }
 }

@@ -29,14 +29,14 @@ describe('what people call a record', () => {
     expect(recordNameOf('commissions', { investmentId: 'i' }, (entity) => rows[entity])).toBe('Harbour')
   })
 
-  it('is the name that the other record had, when that one is not here any more', () => {
+  it('is the last known name of a record that is no longer available', () => {
     const had = { i: 'Ines Okafor', p: 'Harbour' }
     expect(recordNameOf('investorConnections', { recipientId: 'i' }, () => undefined, had)).toBe('Ines Okafor')
     expect(recordNameOf('valuations', { projectId: 'p' }, () => undefined, had)).toBe('Harbour')
     expect(recordNameOf('valuations', { projectId: 'p' }, read, had), 'its name now').toBe('projects p')
   })
 
-  it('is not made up where too little is known', () => {
+  it('is undefined if too little is known', () => {
     expect(recordNameOf('projects', { location: 'Fes' })).toBeUndefined()
     expect(recordNameOf('investors', { phone: '1' })).toBeUndefined()
     expect(recordNameOf('exchangeRates', { fromCurrency: 'EUR' })).toBeUndefined()

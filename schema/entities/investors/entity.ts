@@ -34,7 +34,7 @@ export const investors = entity({
     /** Staff only. */
     notes: staffReads(optional(text(10_000))),
     nextContactOn: staffReads(optional(date())),
-    /** Who referred this investor. */
+    /** The contact who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
     kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),
     /** Reason for the KYC status; each change of status needs a new one. The audit trail keeps earlier ones. */

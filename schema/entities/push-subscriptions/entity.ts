@@ -9,7 +9,7 @@ export const pushSubscriptions = entity({
   table: 'push_subscriptions',
   fields: {
     userId: fixed(user()),
-    /** Whoever knows it may try to send there. */
+    /** Grants the right to try to send there. */
     endpoint: fixed(capability(url())),
     /** The browser's public key, P-256, base64url. */
     p256dh: secret(255),

@@ -32,7 +32,7 @@ export const sessions = entity({
     /** The acting role, if it differs from the person's own. */
     actingRole: byServer(optional(choice(roles))),
     /**
-     * Who took the acting role. The database clears this when their role or status changes, which ends the acting
+     * The person who took the acting role. The database clears this when their role or status changes, which ends the acting
      * role.
      */
     actingFor: byServer(optional(user())),

@@ -39,7 +39,7 @@ export const userInvitations = entity({
   verbs: {
     resend: { may: adminMay },
     revoke: { may: adminMay },
-    /** Whoever has the link accepts; no role gives that right. */
+    /** Accepted through the link alone; no role grants it. */
     accept: { may: everyRole('nothing') },
   },
   replicate: 'never',
