@@ -51,7 +51,7 @@ describe('a link that sets a new password', () => {
     expect([(await server.app.request(link)).status, (await follow(link)).status]).toEqual([404, 404])
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query(
-        `select action, user_id as by, details::text from audit_logs
+        `select action, user_id as by, details::text as text from audit_logs
 where tenant_id = $1 and entity_type = 'users' order by n`,
         [tenantId],
       ),
