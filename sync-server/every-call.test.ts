@@ -533,33 +533,29 @@ describe('every operation of a device', () => {
     for (const firm of [own, foreign]) await Promise.all(firm.people.map(([role, of]) => work(role, of, firm)))
   }
 
-  it.each(entities)(
-    '%s: a row of another firm, one that is hidden and one of nothing get the same verdict',
-    (name, of) =>
-      inBothFirms(async (role, listener, firm) => {
-        const theirs = other(firm).world
-        const changed = sampleChanges(of, firm.world.nearSample)
-        const ops = (id: string): Operation[] => [
-          update(name, id, changed, changed),
-          remove(name, id),
-          restore(name, id),
-          ...Object.keys(of.verbs).map((verb) => act(name, verb, id, { from: firm.world.near.get('investors') })),
-        ]
-        const hidden = await hiddenFrom(role, firm, pathOf(of))
-        const absent = [theirs.near.get(name), theirs.far.get(name), ...hidden, uuidv7()].filter(
-          (id) => id !== undefined,
-        )
-        const verdicts: string[][] = []
-        for (const id of absent) verdicts.push(await verdictsOf(listener, ops(id), [id]))
-        for (const each of verdicts) expect([listener.name, each]).toEqual([listener.name, verdicts.at(-1)])
-        expect(verdicts[0]!.every((each) => /FORBIDDEN|NOT_FOUND|VALIDATION|NEWER/.test(each))).toBe(true)
-        const nonsense = await verdictsOf(listener, notIds.flatMap(ops), notIds)
-        expect(nonsense.every((each) => /"VALIDATION"|"NEWER"/.test(each))).toBe(true)
-      }),
+  it.each(entities)('%s: rows of another firm, hidden rows and missing rows get the same verdict', (name, of) =>
+    inBothFirms(async (role, listener, firm) => {
+      const theirs = other(firm).world
+      const changed = sampleChanges(of, firm.world.nearSample)
+      const ops = (id: string): Operation[] => [
+        update(name, id, changed, changed),
+        remove(name, id),
+        restore(name, id),
+        ...Object.keys(of.verbs).map((verb) => act(name, verb, id, { from: firm.world.near.get('investors') })),
+      ]
+      const hidden = await hiddenFrom(role, firm, pathOf(of))
+      const absent = [theirs.near.get(name), theirs.far.get(name), ...hidden, uuidv7()].filter((id) => id !== undefined)
+      const verdicts: string[][] = []
+      for (const id of absent) verdicts.push(await verdictsOf(listener, ops(id), [id]))
+      for (const each of verdicts) expect([listener.name, each]).toEqual([listener.name, verdicts.at(-1)])
+      expect(verdicts[0]!.every((each) => /FORBIDDEN|NOT_FOUND|VALIDATION|NEWER/.test(each))).toBe(true)
+      const nonsense = await verdictsOf(listener, notIds.flatMap(ops), notIds)
+      expect(nonsense.every((each) => /"VALIDATION"|"NEWER"/.test(each))).toBe(true)
+    }),
   )
 
   it.each(entities)(
-    '%s: a reference to another firm’s row, to a hidden one and to nothing get the same verdict',
+    '%s: references to another firm’s row, a hidden one and a missing one get the same verdict',
     (name, of) =>
       inBothFirms(async (role, listener, firm) => {
         const { near, nearSample } = firm.world
@@ -675,7 +671,7 @@ describe('afterwards', () => {
     ['reads', ['GET', 'OPTIONS']],
     ['writes', ['POST', 'PUT', 'PATCH']],
     ['deletes', ['DELETE']],
-  ])('everybody %s what they may, and gets an answer that is described', async (_, methods) => {
+  ])('everybody %s what they may, with a described response', async (_, methods) => {
     const refused: string[] = []
     // Children first, because a delete takes them along.
     for (const call of description.calls

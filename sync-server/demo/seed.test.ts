@@ -121,7 +121,7 @@ describe('the demo that is started', () => {
     ['on a leap day', '2028-02-29T11:00:00.000Z'],
     ['on a day like any other', '2026-11-23T11:00:00.000Z'],
     ['at the end of a year', '2026-12-31T23:30:00.000Z'],
-  ])('%s shows what was promised', async (_, now) => {
+  ])('%s shows the documented figures', async (_, now) => {
     const { read, server } = await startDemo(now)
     const projects: readonly { readonly id: string; readonly type: string }[] = await read('projects')
     const types = new Map(projects.map(({ id, type }) => [id, type]))

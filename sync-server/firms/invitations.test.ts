@@ -77,7 +77,7 @@ describe('an invitation', () => {
     ['no name', { firstName: '  ' }],
     ['a name that cannot be stored', { lastName: 'a\u0000b' }],
     ['a password without end', { password: 'x'.repeat(1001) }],
-  ])('with %s is asked again and stays open', async (_, fields) => {
+  ])('with %s is refused and stays open', async (_, fields) => {
     const { email, token } = await setupInvitation()
     expect((await accept(token, fields)).status).toBe(400)
     expect(await usersOf(email)).toHaveLength(0)

@@ -8,7 +8,7 @@ import { setupFolder, viewerOf } from '#server/test/importing.ts'
 import { setupServer } from '#server/test/server.ts'
 import { ImportError } from './import-error.ts'
 import { importFile, type ImportOrder, openOrder } from './import-file.ts'
-import { withTimeout } from './time-limit.ts'
+import { withRetries } from './with-retries.ts'
 import { runImport } from './run-import.ts'
 
 const server = await setupServer()
@@ -177,9 +177,9 @@ describe('retries', () => {
     const pauses: number[] = []
     const pause = async (ms: number) => void pauses.push(ms)
     let left = 2
-    expect(await withTimeout(async () => (left-- ? Promise.reject(busy) : 'done'), pause)).toBe('done')
+    expect(await withRetries(async () => (left-- ? Promise.reject(busy) : 'done'), pause)).toBe('done')
     expect(pauses).toHaveLength(2)
-    await expect(withTimeout(() => Promise.reject(busy), pause)).rejects.toBe(busy)
+    await expect(withRetries(() => Promise.reject(busy), pause)).rejects.toBe(busy)
   })
 
   it('do not repeat other errors', async () => {
@@ -188,7 +188,7 @@ describe('retries', () => {
       times++
       throw new Error('wrong')
     }
-    await expect(withTimeout(wrong, async () => {})).rejects.toThrow('wrong')
+    await expect(withRetries(wrong, async () => {})).rejects.toThrow('wrong')
     expect(times).toBe(1)
   })
 })

@@ -19,7 +19,7 @@ import type { ImportFile } from './open-file.ts'
 import { type Plan, planRows } from './plan.ts'
 import { createReferences } from './references.ts'
 import { notifyImportDone } from './report-import.ts'
-import { withTimeout } from './time-limit.ts'
+import { withRetries } from './with-retries.ts'
 import { createRowIndex } from './row-index.ts'
 
 export interface ImportRequest {
@@ -103,7 +103,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   }
 
   async function take(records: readonly CsvRecord[]): Promise<void> {
-    const plans = await withTimeout(async () => {
+    const plans = await withRetries(async () => {
       await requireRights?.()
       return decide(records.map(read))
     })

@@ -236,7 +236,7 @@ describe('a cross-site sign-in', () => {
     ['a link in a mail', { 'sec-fetch-site': 'none' }],
     ['a page of another site, in an old browser', { referer: 'https://evil.example/' }],
     ['nowhere, in an old browser', {}],
-  ])('does not begin, but leads to the page with the button: %s', async (_, headers) => {
+  ])('does not start, but leads to the page with the button: %s', async (_, headers) => {
     const { tenantId } = await setupFirm()
     const browser = createBrowser()
     const answer = await browser.go(startAt(tenantId), undefined, headers)
@@ -500,7 +500,7 @@ describe('a provider', () => {
   })
 
   it.each(['', 'x', '0197a3b0-0000-7000-8000-000000000001'])(
-    'of no firm (%j) leads to the sign-in page',
+    'of an unknown firm (%j) leads to the sign-in page',
     async (firm) => {
       const answer = await createBrowser().go(startAt(firm))
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/api/login'])

@@ -1,7 +1,7 @@
 // Setting a password through a link ends all sessions and signs the person in.
 import type { Context } from 'hono'
 import type { Role } from '#schema/kernel/enumerations.ts'
-import { notifyOfAccount } from '#server/auth/account-news.ts'
+import { notifyOfAccount } from '#server/auth/notify-of-account.ts'
 import { deviceName } from '#server/auth/device-name.ts'
 import { endPush } from '#server/auth/end-push.ts'
 import { hashPassword } from '#server/auth/passwords.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { profileOf } from './change-own-name.ts'
+import { profileOf } from './change-profile.ts'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { isUuid, type SignedIn, signedIn, userPath } from '#schema/sync/protocol.ts'

@@ -412,7 +412,7 @@ describe('a firm that requires a second factor', () => {
   it.each([
     ['password', { password_hash: 'other' }],
     ['second factor', { totp_encrypted: 'other' }],
-  ])('gives nobody one whose %s is another one by the time that it would be theirs', async (_, change) => {
+  ])('is not enabled if the %s changes meanwhile', async (_, change) => {
     const { person, staff, tenantId } = await setupPerson()
     await staff.patch('/api/tenant', { requiresSecondFactor: true })
     const pendingMfa = cookiesOf(await signIn(person))

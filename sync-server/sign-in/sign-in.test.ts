@@ -229,7 +229,7 @@ describe('a session', () => {
     { referer: 'http://localhost:8080/' },
     { referer: 'nonsense' },
     { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
-  ])('does not end because another site links to the sign-out: %o', async (headers: Record<string, string>) => {
+  ])('is not ended by a cross-site link to the sign-out: %o', async (headers: Record<string, string>) => {
     const person = await setupPerson()
     const response = await as(server, person).get('/api/logout', headers)
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Sign out of Holdfast?')])
@@ -241,7 +241,7 @@ describe('a session', () => {
     { 'sec-fetch-site': 'none' },
     { referer: 'http://localhost/projects', accept: 'text/html' },
     { 'sec-fetch-site': 'none', accept: 'text/html' },
-  ])('ends with a GET from our own pages or from none: %o', async (headers: Record<string, string>) => {
+  ])('ends with a GET from our own pages or without origin: %o', async (headers: Record<string, string>) => {
     const person = await setupPerson()
     expect((await as(server, person).get('/api/logout', headers)).status).toBe(303)
     expect(await meStatus(person.cookie)).toBe(401)

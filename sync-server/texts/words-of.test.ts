@@ -8,24 +8,21 @@ import { wordsIn } from './words-of.ts'
 
 const entities = Object.keys(importables).filter(isImportable)
 
-test.each(languageCodes)(
-  'in %s no word in a file means two values, or another value than the one it is stored as',
-  (language) => {
-    const values: { of: string; value: string; word: string; meant: string }[] = []
-    for (const entity of entities) {
-      const wordsOf = wordsIn(language, entity)
-      for (const [name, field] of Object.entries((registry[entity] as Entity).fields)) {
-        const asked: [value: string, word: string][] = []
-        const words = cellWords(name, field, (_, value) => {
-          const found = wordsOf(name, value)
-          asked.push(...[value, ...found].map((word): [string, string] => [value, word]))
-          return found
-        })
-        for (const [value, word] of asked)
-          values.push({ of: `${entity}.${name}`, value, word, meant: String(meantBy(words, word) ?? value) })
-      }
+test.each(languageCodes)('in %s no word means two values, or another stored value', (language) => {
+  const values: { of: string; value: string; word: string; meant: string }[] = []
+  for (const entity of entities) {
+    const wordsOf = wordsIn(language, entity)
+    for (const [name, field] of Object.entries((registry[entity] as Entity).fields)) {
+      const asked: [value: string, word: string][] = []
+      const words = cellWords(name, field, (_, value) => {
+        const found = wordsOf(name, value)
+        asked.push(...[value, ...found].map((word): [string, string] => [value, word]))
+        return found
+      })
+      for (const [value, word] of asked)
+        values.push({ of: `${entity}.${name}`, value, word, meant: String(meantBy(words, word) ?? value) })
     }
-    expect(values.length).toBeGreaterThan(20)
-    expect(values.filter(({ value, meant }) => value !== meant)).toEqual([])
-  },
-)
+  }
+  expect(values.length).toBeGreaterThan(20)
+  expect(values.filter(({ value, meant }) => value !== meant)).toEqual([])
+})

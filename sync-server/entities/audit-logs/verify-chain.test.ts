@@ -69,7 +69,7 @@ describe('an audit trail', () => {
     ['author', 'created_by = null'],
     ['deletion', 'deleted_at = now()'],
     ['key', 'key_id = null'],
-  ])('says which entry has another %s', async (_, change) => {
+  ])('reports which entry has a changed %s', async (_, change) => {
     const { tenantId } = await setupChain()
     await owner.unsafe(`update audit_logs set ${change} where tenant_id = '${tenantId}' and place = 4`)
     const { problems } = await findings(tenantId)
@@ -81,7 +81,7 @@ describe('an audit trail', () => {
     [[4], 'is missing'],
     [[4, 5], 'is missing, with all others up to place 5'],
     [[1], 'is missing'],
-  ])('says which entries were removed: %s', async (places, problem) => {
+  ])('reports removed entries: %s', async (places, problem) => {
     const { tenantId } = await setupChain()
     await owner`delete from audit_logs where tenant_id = ${tenantId} and place = any(${places}::int[])`
     expect((await findings(tenantId)).problems).toEqual([[places[0], problem]])

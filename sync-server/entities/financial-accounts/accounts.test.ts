@@ -102,7 +102,7 @@ describe('an account', () => {
     ['no number', { bankName: 'First Bank' }, { accountNumber: 'This field is required' }],
     ['a number that is too long', { ...bank, accountNumber: '4'.repeat(65) }, { accountNumber: /64/ }],
     ['a number that is none', { ...bank, accountNumber: 5_000_000 }, { accountNumber: /text/i }],
-  ])('is refused with %s, and the answer does not repeat it', async (_, fields, errors) => {
+  ])('is refused with %s, which the response does not repeat', async (_, fields, errors) => {
     const { owner } = await setupFirm()
     const response = await owner.post('/api/bank-accounts', fields)
     const text = await response.text()

@@ -113,10 +113,10 @@ describe('GET /api/devices', () => {
     ['1e3', 5],
     ["1'; drop table x", 5],
     ['', 5],
-  ])('the feed is answered whatever the device says: %s', async (said, unsent) => {
+  ])('the feed accepts any device report: %s', async (report, unsent) => {
     const { manager } = await setupFirm()
     await feed(manager, { 'holdfast-unsent': '5' })
-    expect((await feed(manager, { 'holdfast-unsent': said })).status).toBe(200)
+    expect((await feed(manager, { 'holdfast-unsent': report })).status).toBe(200)
     expect(await mine(manager)).toMatchObject({ unsent })
   })
 })
@@ -147,7 +147,7 @@ describe('POST /api/devices/:id/revoke', () => {
   })
 
   it.each(['revoked', 'expired', 'deactivated'] as const)(
-    'HELD1 an administrator withdraws a device whose session is %s, which they see for 90 days; it is audited once',
+    'HELD1 an administrator withdraws a device whose session is %s, visible for 90 days, and audited once',
     async (endedAs) => {
       const { staff, admin, manager, investor, tenantId } = await setupFirm()
       const lost = await signIn(manager)

@@ -2,7 +2,7 @@
 import { users } from '#schema/entities/users/entity.ts'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
 import { requireAllowedDomain } from '#server/auth/allowed-domains.ts'
-import { revokeShownLinks } from '#server/auth/end-shown-links.ts'
+import { revokeShownLinks } from '#server/auth/revoke-shown-links.ts'
 import { withUserAdminLock } from '#server/auth/user-admin-lock.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import type { Statements } from '#server/db/connect/directory.ts'

@@ -1,5 +1,5 @@
 import { users } from '#schema/entities/users/entity.ts'
-import { notifyOfAccount } from '#server/auth/account-news.ts'
+import { notifyOfAccount } from '#server/auth/notify-of-account.ts'
 import { withUserAdminLock } from '#server/auth/user-admin-lock.ts'
 import { removeTotp } from '#server/auth/second-factor.ts'
 import type { Session } from '#server/auth/sessions.ts'

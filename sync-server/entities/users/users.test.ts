@@ -228,7 +228,7 @@ describe('the last active administrator', () => {
   )
 
   it.each([{ role: 'INVESTOR' }, { isActive: false }])(
-    'stays when two take each other’s place at the same time: %j',
+    'stays when two replace each other in parallel: %j',
     async (values) => {
       for (let i = 0; i < 5; i++) {
         const { tenantId, admin } = await setupFirm()
@@ -285,7 +285,7 @@ describe('a former administrator', () => {
     by.post('/api/user-invitations', { email: `${randomUUID()}@example.com`, role: 'ADMIN' })
 
   it.each([{ isActive: false }, { role: 'PORTFOLIO_MANAGER' }])(
-    'comes back in by no link that they were told: %o',
+    'cannot use links that they have seen: %o',
     async (values) => {
       const { tenantId, staff, manager } = await setupFirm()
       const leaver = await signUp(server, tenantId, 'ADMIN')

@@ -5,7 +5,7 @@ const passing = /^(55P03|57014|57P0\d|08\w{3}|CONNECTION_\w+|CONNECT_TIMEOUT|ECO
 const delaysMs = [100, 300, 1_000, 3_000, 5_000, 5_000]
 
 /** Retries temporary errors; the work must be idempotent. */
-export async function withTimeout<T>(
+export async function withRetries<T>(
   work: () => Promise<T>,
   pause: (ms: number) => Promise<unknown> = sleep,
 ): Promise<T> {
