@@ -55,7 +55,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
       async ({ context, session, changes: { password, ...wanted }, requireMatch }) => {
         // Demo accounts are shared, so a visitor's setting would affect all others.
         if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
-        // The provider can sign in as any person of the firm.
+        // The provider can sign in as everybody in the firm.
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
         if (isOfProvider)
           await requireOwnPassword({ ...deps, attempts }, context, session, { password: password ?? '' })
