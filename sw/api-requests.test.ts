@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWatched, passOn } from './api-requests.ts'
+import { isWatched, passThrough } from './api-requests.ts'
 import { createConnection } from './connection.ts'
 
 const origin = 'https://firm.test'
@@ -20,25 +20,25 @@ it('leaves signing in and out, which are navigations, to the browser', () => {
   expect(isWatched(asNavigation(request('/api/login')), origin)).toBe(false)
 })
 
-it('passes on the answer itself, and takes any status as a sign of the server', async () => {
+it('passes the response through, and any status counts as reachable', async () => {
   const connection = createConnection(() => {})
   const answer = new Response('busy', { status: 503 })
-  expect(await passOn(request('/api/projects'), connection, async () => answer)).toBe(answer)
+  expect(await passThrough(request('/api/projects'), connection, async () => answer)).toBe(answer)
   expect(connection.online).toBe(true)
 })
 
-it('notes a request that never arrived, and lets it fail for the page', async () => {
+it('records a request that never arrived, and the page sees it fail', async () => {
   const connection = createConnection(() => {})
-  const response = await passOn(request('/api/projects'), connection, () =>
+  const response = await passThrough(request('/api/projects'), connection, () =>
     Promise.reject(new TypeError('Failed to fetch')),
   )
   expect(response.type).toBe('error')
   expect(connection.online).toBe(false)
 })
 
-it('learns nothing from a request that its page gave up', async () => {
+it('ignores a request that its page aborted', async () => {
   const connection = createConnection(() => {})
   const givenUp = request('/api/projects', { signal: AbortSignal.abort() })
-  await passOn(givenUp, connection, () => Promise.reject(new DOMException('aborted', 'AbortError')))
+  await passThrough(givenUp, connection, () => Promise.reject(new DOMException('aborted', 'AbortError')))
   expect(connection.online).toBe(null)
 })

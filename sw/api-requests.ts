@@ -1,27 +1,26 @@
-// Passes requests of the pages to the server through, unchanged and uncached, and notes only whether they arrive.
+// Passes the pages' requests to the server through, unchanged and uncached, and notes whether they arrive.
 import { streamPath } from '#schema/sync/protocol.ts'
 import type { Connection } from './connection.ts'
 
-/** Left to the browser: navigations (sign-in, sign-out) and the stream of hints. */
+/** Navigations (sign-in, sign-out) and the stream of hints are left to the browser. */
 export function isWatched(request: Request, origin: string): boolean {
   const url = new URL(request.url)
   if (url.origin !== origin || request.mode === 'navigate') return false
   return url.pathname.startsWith('/api/') && url.pathname !== streamPath
 }
 
-/** Any answer shows that the server can be reached; the page handles its content. */
-export async function passOn(
+export async function passThrough(
   request: Request,
   connection: Connection,
   fetch: typeof globalThis.fetch,
 ): Promise<Response> {
   try {
     const response = await fetch(request)
-    connection.heard(true)
+    connection.record(true)
     return response
   } catch {
-    // A page that gave up waiting or was closed says nothing about the connection.
-    if (!request.signal.aborted) connection.heard(false)
+    // An aborted request says nothing about the connection.
+    if (!request.signal.aborted) connection.record(false)
     return Response.error()
   }
 }

@@ -1,4 +1,4 @@
-// Stores the app itself on the device, so that every route opens without a network.
+// Precaches the app itself, so that every route opens without a network.
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import type { PrecacheEntry } from 'workbox-precaching/_types.js'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -7,15 +7,15 @@ import { sameOriginResponses } from './same-origin-responses.ts'
 import { type InstallOutcome, reportInstall } from './report-install.ts'
 import { worker } from './worker.ts'
 
-/** Paths that the server answers itself: sign-in pages, REST, sync, files. */
+/** Paths that the server answers: sign-in pages, REST, sync, files. */
 const serverPaths = [/^\/api\//, /^\/files\//, /^\/(healthz|readyz|metrics)$/]
 
-/** Workbox fetches one file after the other, which costs a round trip each on a slow network. */
+/** Workbox downloads one file after the other, a round trip each. */
 const atOnce = 4
 
 /**
- * Loads files that never change into the browser's cache, where the precache finds them: several at a time, in reverse
- * order, so that the two meet in the middle; the fonts last.
+ * Warms the HTTP cache for the precache: several downloads at a time, in reverse order so that the two meet in the
+ * middle; fonts last.
  */
 async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<void> {
   const fixed = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
@@ -28,14 +28,14 @@ async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<v
 
 export function openOffline(
   files: readonly (PrecacheEntry | string)[],
-  tell: (kept: InstallOutcome) => Promise<void>,
+  report: (kept: InstallOutcome) => Promise<void>,
 ): void {
   const precache = new PrecacheController({ plugins: [sameOriginResponses(fetch)] })
   precache.addToCacheList([...files])
   worker.addEventListener('install', (event) => {
-    // A file that fails here is fetched again by the precache, whose failure counts.
+    // The precache downloads a file that fails here again, and its failure counts.
     event.waitUntil(fetchAhead(files).catch(() => {}))
-    event.waitUntil(reportInstall(precache.install(event), tell))
+    event.waitUntil(reportInstall(precache.install(event), report))
   })
   worker.addEventListener('activate', (event) => void precache.activate(event))
   cleanupOutdatedCaches()

@@ -17,7 +17,7 @@ it('leaves sending to the visible window', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-it('sends by itself when no window is visible', async () => {
+it('sends from the worker when no window is visible', async () => {
   const { windows, send, sync } = setupSync(['hidden'], 'sent')
   await sync()
   expect(send).toHaveBeenCalledOnce()

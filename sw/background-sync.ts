@@ -1,4 +1,4 @@
-// The browser woke the worker because a change waits: a visible window sends it, else the worker does.
+// A background sync event: a visible window sends the pending changes, else the worker does.
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
 import { openWindows, postToPages } from './pages.ts'
@@ -13,8 +13,8 @@ interface SyncDeps {
 }
 
 /**
- * Rejects when the change could not be sent, so that the browser tries again: the network it found may lead nowhere,
- * and the window may close before its own next try.
+ * Rejects when the changes could not be sent, so that the browser tries again: the network may lead nowhere, and the
+ * window may close before its own retry.
  */
 export async function sendWaitingChanges({ clients, send, reachesServer }: SyncDeps): Promise<void> {
   const windows = await openWindows(clients)

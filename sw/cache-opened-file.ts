@@ -1,4 +1,3 @@
-// What the worker needs in order to keep files that are opened, and to give them again.
 import type { Identity } from '#web/store/base/contract.ts'
 import { channelNameOf } from '#web/store/disk/database-name.ts'
 import { respondFromCache, cacheOpenedFile, type OpenedDeps } from '#web/store/files/open-cached-file.ts'
@@ -12,9 +11,9 @@ const deps: OpenedDeps = {
   cookies: readCookies,
   locks: navigator.locks,
   now: Date.now,
-  tell: (database) => {
+  notify: (database) => {
     const tabs = new Tabs(new BroadcastChannel(channelNameOf(database)), () => {})
-    tabs.tell({ kind: 'kept' })
+    tabs.send({ kind: 'kept' })
     tabs.close()
   },
 }

@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest'
 import { createConnection } from './connection.ts'
 
-it('tells the first finding, and then each change once', () => {
+it('notifies of the first result, and then of each change once', () => {
   const told: boolean[] = []
   const connection = createConnection((online) => told.push(online))
   expect(connection.online).toBe(null)
-  for (const online of [true, true, false, false, true]) connection.heard(online)
+  for (const online of [true, true, false, false, true]) connection.record(online)
   expect(told).toEqual([true, false, true])
   expect(connection.online).toBe(true)
 })
 
 it('reports what the next request shows, also when nothing changes', async () => {
   const connection = createConnection(() => {})
-  connection.heard(true)
+  connection.record(true)
   const next = connection.next()
-  connection.heard(true)
-  connection.heard(false)
+  connection.record(true)
+  connection.record(false)
   expect(await next).toBe(true)
 })
 
-it('waits for nothing once it has given up, until a request shows that the pages ask again', async () => {
+it('stops waiting after giveUp, until a page makes another request', async () => {
   const connection = createConnection(() => {})
   const next = connection.next()
   connection.giveUp()
   expect(await next).toBe(false)
   expect(await connection.next()).toBe(false)
-  connection.heard(true)
+  connection.record(true)
   const again = connection.next()
-  connection.heard(true)
+  connection.record(true)
   expect(await again).toBe(true)
 })

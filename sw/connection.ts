@@ -1,17 +1,16 @@
-// Whether the server can be reached, as the pages' own requests show it.
+// Whether the server can be reached, as the pages' requests show.
 
 export interface Connection {
-  /** Null until a request has shown it, since browsers stop and restart workers at any time. */
+  /** Null before the first request, since browsers stop and restart workers at any time. */
   readonly online: boolean | null
-  heard(online: boolean): void
-  /** Resolves with what the next request shows, or false once it gave up. */
+  record(online: boolean): void
+  /** Resolves with what the next request shows, or false after `giveUp`. */
   next(): Promise<boolean>
-  /** Waits for no request any more, until one shows that the pages ask again. */
+  /** Stops waiting for requests until one arrives. */
   giveUp(): void
 }
 
-/** Calls `tell` with the first finding and with every change. */
-export function createConnection(tell: (online: boolean) => void): Connection {
+export function createConnection(notify: (online: boolean) => void): Connection {
   let known: boolean | null = null
   let coming = Promise.withResolvers<boolean>()
   let gaveUp = false
@@ -19,13 +18,13 @@ export function createConnection(tell: (online: boolean) => void): Connection {
     get online() {
       return known
     },
-    heard(online) {
+    record(online) {
       gaveUp = false
       coming.resolve(online)
       coming = Promise.withResolvers()
       if (online === known) return
       known = online
-      tell(online)
+      notify(online)
     },
     next: async () => !gaveUp && coming.promise,
     giveUp() {

@@ -42,7 +42,7 @@ it('leaves parts of files, what a page fetches to keep, and other sites to the b
   expect(fileOf(asking(), 'https://elsewhere.test')).toBeNull()
 })
 
-it('asks the server first, in the person’s name and past the browser’s own store, and keeps what it gives', async () => {
+it('asks the server first, in the person’s name and without the HTTP cache, and caches the response', async () => {
   const { open, keep, afterwards, network } = setup(async () => new Response('fresh'))
   expect(await (await open()).text()).toBe('fresh')
   const [, init] = network.mock.calls[0]!
@@ -51,7 +51,7 @@ it('asks the server first, in the person’s name and past the browser’s own s
   expect([keep.mock.calls[0]![0], keep.mock.calls[0]![1], afterwards.mock.calls.length]).toEqual([ada, owner, 1])
 })
 
-it('gives what is kept when the server is not reached, or is silent for long', async () => {
+it('serves the cached file when the server is unreachable or silent', async () => {
   const away = setup(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await (await away.open()).text()).toBe('kept')
   const silent = setup(() => new Promise(() => {}))
@@ -73,12 +73,12 @@ it.each([['/files/plan'], ['/files/paper?entity=referralAttachments']])(
   },
 )
 
-it('passes on what the server refuses, and keeps nothing of it', async () => {
+it('passes refusals through without caching them', async () => {
   const { open, keep } = setup(async () => new Response('gone', { status: 404 }))
   expect([(await open()).status, keep.mock.calls]).toEqual([404, []])
 })
 
-it('opens a file in somebody else’s session, or where nobody is known to work, without a trace', async () => {
+it('opens a file in another person’s session, or without a known person, without caching it', async () => {
   const others = setup(async (_, init) => new Response('theirs', { status: init ? 401 : 200 }))
   others.keep.mockImplementation(async () => {})
   expect(await (await others.open()).text()).toBe('theirs')

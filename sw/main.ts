@@ -3,7 +3,7 @@ import type { PushMessage } from '#schema/app/push-message.ts'
 import { type PageToWorker, outboxSyncTag } from '#schema/app/worker-messages.ts'
 import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
-import { isWatched, passOn } from './api-requests.ts'
+import { isWatched, passThrough } from './api-requests.ts'
 import { openOffline } from './app-shell.ts'
 import { sendWaitingChanges } from './background-sync.ts'
 import { createConnection } from './connection.ts'
@@ -19,7 +19,6 @@ declare const self: ServiceWorkerGlobalScope
 
 const connection = createConnection((online) => void postToPages(worker.clients, { kind: 'connection', online }))
 
-/** Loads the disk only when it is needed, because the worker starts with every visit. */
 const keepShared = async (files: readonly File[]) => (await import('./store-shared-file.ts')).storeForPerson(files)
 
 const keeping = () => import('./cache-opened-file.ts')
@@ -39,12 +38,12 @@ worker.addEventListener('fetch', (event) => {
     return event.respondWith(openFile(event.request, file, { ...files, fetch, pause, afterwards }))
   }
   if (!isWatched(event.request, origin)) return
-  event.respondWith(passOn(event.request, connection, fetch))
+  event.respondWith(passThrough(event.request, connection, fetch))
 })
 
 openOffline(self.__WB_MANIFEST, (kept) => postToPages(worker.clients, { kind: 'app', kept }))
 
-// Takes control of the first visit, too, so that the app opens offline after it.
+// Control the first visit, too, so that the app opens offline after it.
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
 async function takeOver(): Promise<void> {
@@ -61,11 +60,10 @@ worker.addEventListener('message', (event) => {
   }
 })
 
-/** Loads the store only when it is needed, because the worker starts with every visit. */
 const send = async (): Promise<SendOutcome> => (await import('./send-from-worker.ts')).sendFromWorker()
 
-const patienceMs = 30_000
-const silence = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs))
+const silenceMs = 30_000
+const silence = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), silenceMs))
 const reachesServer = (): Promise<boolean> => Promise.race([connection.next(), silence()])
 
 worker.addEventListener('sync', (event) => {

@@ -37,7 +37,7 @@ it('a message is shown in its language, in place of the last of its kind, and co
   expect(setAppBadge).toHaveBeenCalledWith(3)
 })
 
-it('a press brings the visible window to the front and tells it what to show', async () => {
+it('a click focuses the visible window and navigates it', async () => {
   const { windows, openWindow, clients } = setupWindows(['hidden', 'visible'])
   await openNotification(clients, 'https://app.test', '/investments?q=a#news=CAPITAL_CALL&at=1')
   expect(windows[1]!.focus).toHaveBeenCalledOnce()

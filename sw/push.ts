@@ -1,9 +1,8 @@
-// News of what others do, also while the app is closed; and what a press on it opens.
 import { notificationLook, notificationTitle, pressedAddress, type PushMessage } from '#schema/app/push-message.ts'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import { openWindows } from './pages.ts'
 
-/** One notification a kind: the next of the kind takes its place. */
+/** A notification replaces the previous one of its kind. */
 export async function showPush(
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
   navigator: Pick<WorkerNavigator, 'setAppBadge'>,
@@ -16,7 +15,7 @@ export async function showPush(
   if ('setAppBadge' in navigator) await navigator.setAppBadge(unread).catch(() => {})
 }
 
-/** Shows it in a window that is open, where unsaved words are kept; else in a new one. */
+/** Prefers an open window, because unsaved input stays there. */
 export async function openNotification(clients: Clients, origin: string, data: unknown): Promise<void> {
   const url = URL.parse(typeof data === 'string' ? data : '/', origin)
   const path = url?.origin === origin ? url.pathname + url.search + url.hash : '/'

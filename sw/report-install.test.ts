@@ -10,12 +10,12 @@ async function told(install: Promise<unknown>): Promise<readonly [InstallOutcome
   return [said, failure]
 }
 
-it('LIVE3 says that the app found no room, and the attempt still fails', async () => {
+it('LIVE3 reports a full device, and the installation still fails', async () => {
   const full = new DOMException('Quota exceeded.', 'QuotaExceededError')
   expect(await told(Promise.reject(full))).toEqual([['full'], full])
 })
 
-it('says that an installation was interrupted, and when it is done', async () => {
+it('reports an interrupted and a finished installation', async () => {
   const cut = new TypeError('Failed to fetch')
   expect(await told(Promise.reject(cut))).toEqual([['cut-off'], cut])
   expect(await told(Promise.resolve())).toEqual([['kept'], undefined])

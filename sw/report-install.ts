@@ -1,18 +1,18 @@
 import { isFull } from '#web/store/base/full-disk.ts'
 
-/** Whether the application's files are on the device now. */
+/** Whether the app's files are on the device now. */
 export type InstallOutcome = 'kept' | 'full' | 'cut-off'
 
-/** Tells the outcome of an installation before the browser discards the attempt. */
+/** Reports the outcome of an installation before the browser discards the attempt. */
 export async function reportInstall(
   install: Promise<unknown>,
-  tell: (kept: InstallOutcome) => Promise<void>,
+  report: (kept: InstallOutcome) => Promise<void>,
 ): Promise<void> {
   try {
     await install
   } catch (error) {
-    await tell(isFull(error) ? 'full' : 'cut-off')
+    await report(isFull(error) ? 'full' : 'cut-off')
     throw error
   }
-  await tell('kept')
+  await report('kept')
 }

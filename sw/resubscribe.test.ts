@@ -19,7 +19,7 @@ function setup(status = 201, person: Identity | null = ada) {
   return { deps, asked, at, subscribe, unsubscribe }
 }
 
-it('subscribes anew under the server’s present key, and tells the server as the same person', async () => {
+it('resubscribes with the server’s current key, as the same person', async () => {
   const { deps, asked, subscribe } = setup()
   await resubscribe(deps, null)
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'present' })
@@ -29,26 +29,26 @@ it('subscribes anew under the server’s present key, and tells the server as th
   ])
 })
 
-it('tells of the address that the browser has taken by itself', async () => {
+it('sends the subscription that the browser renewed itself', async () => {
   const { deps, asked, at, subscribe } = setup()
   await resubscribe(deps, at('other'))
   expect(subscribe).not.toHaveBeenCalled()
   expect(asked).toEqual([['POST', '/api/push/subscribe', 'ada', '{"endpoint":"other"}']])
 })
 
-it('WHO1 says nothing while nobody is certain to work here', async () => {
+it('WHO1 sends nothing while the person is uncertain', async () => {
   const { deps, asked, at } = setup(201, null)
   await resubscribe(deps, at('other'))
   expect(asked).toEqual([])
 })
 
-it('WHO1 gives the address up when the session is somebody else’s', async () => {
+it('WHO1 unsubscribes when the session belongs to another person', async () => {
   const { deps, at, unsubscribe } = setup(401)
   await expect(resubscribe(deps, at('other'))).rejects.toThrow('401')
   expect(unsubscribe).toHaveBeenCalledOnce()
 })
 
-it('keeps the address when the server is away, which the next visit tells it', async () => {
+it('keeps the subscription when the server is unreachable, for the next visit', async () => {
   const { deps, at, unsubscribe } = setup(503)
   await expect(resubscribe(deps, at('other'))).rejects.toThrow('503')
   expect(unsubscribe).not.toHaveBeenCalled()

@@ -1,21 +1,16 @@
-// The browser has given this device another address for news, or taken the one before: the server learns it at once,
-// and not only when somebody opens the app.
+// Reports a changed push subscription to the server at once instead of at the next visit.
 import { personHeader } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 
 interface ResubscribeDeps {
   readonly pushManager: Pick<PushManager, 'subscribe'>
   readonly fetch: typeof globalThis.fetch
-  /** Who works here; null when that is not certain. */
   readonly here: () => Promise<Identity | null>
 }
 
 const path = '/api/push/subscribe'
 
-/**
- * In the name of the person who works here, as whom the browser had subscribed: a subscription ends when its person makes
- * room for another one. Rejects when the server was not reached: the next visit tells it.
- */
+/** For the current person only. Rejects when the server was not reached; the next visit reports it. */
 export async function resubscribe(
   { pushManager, fetch, here }: ResubscribeDeps,
   given: PushSubscription | null | undefined,
@@ -25,7 +20,7 @@ export async function resubscribe(
   const headers = { [personHeader]: person.id, 'content-type': 'application/json' }
   const subscription = given ?? (await subscribe())
   const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(subscription.toJSON()) })
-  // Nobody is told another person's news.
+  // Another person's notifications must not arrive here.
   if (answer.status === 401) await subscription.unsubscribe()
   if (!answer.ok) throw new Error(`The server answered ${answer.status} to the new subscription`)
 

@@ -1,19 +1,19 @@
-// A file of the application is kept only when our own server gave it: the page that a captive portal or a proxy gives in
-// its place would be shown for as long as this version is.
+// Caches an app file only from our own server: a captive portal's page in its place would be shown as long as this
+// version lives.
 import { protocolHeader } from '#schema/sync/protocol.ts'
 
-const isOwn = ({ ok, headers }: Response): boolean => ok && headers.has(protocolHeader)
+const isFromServer = ({ ok, headers }: Response): boolean => ok && headers.has(protocolHeader)
 
 interface Given {
   readonly request: Request
   readonly response: Response
 }
 
-/** For the precache, which asks these before it takes an answer. */
+/** A Workbox plugin for the precache. */
 export const sameOriginResponses = (fetch: typeof globalThis.fetch) => ({
-  /** The browser's own store of answers may still have the network's page when the network has gone. */
+  /** The HTTP cache may still have the captive portal's page. */
   fetchDidSucceed: async ({ request, response }: Given): Promise<Response> =>
-    isOwn(response) ? response : fetch(request.url, { cache: 'reload' }),
+    isFromServer(response) ? response : fetch(request.url, { cache: 'reload' }),
   cacheWillUpdate: async ({ response }: Pick<Given, 'response'>): Promise<Response | null> =>
-    isOwn(response) ? response : null,
+    isFromServer(response) ? response : null,
 })

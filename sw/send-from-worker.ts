@@ -1,4 +1,4 @@
-// The store's dependencies in a worker. Every request says whose it is, so nothing is sent in another person's name.
+// The store's dependencies in a worker. Every request names its person, so nothing is sent in another person's name.
 import { v7 as newId } from 'uuid'
 import { personCookie } from '#schema/sync/protocol.ts'
 import { dateIn } from '#schema/money/dates.ts'
@@ -24,7 +24,7 @@ const deps: Omit<StoreDeps, 'identity'> = {
   headless: true,
 }
 
-/** Rejects when changes remain that could be sent; changes of a person who is not signed in wait for that person. */
+/** Rejects when sendable changes remain; a signed-out person's changes wait for that person. */
 export const sendFromWorker = (): Promise<SendOutcome> => sendOutbox(deps)
 
 async function signedIn(): Promise<string | null> {

@@ -10,7 +10,7 @@ function sharing(parts: readonly (readonly [string, string | File])[]): Request 
   return new Request(`${origin}/share`, { method: 'POST', body })
 }
 
-it('takes what is shared, and leaves pages and other forms to the server', () => {
+it('handles shared files only, not pages and other forms', () => {
   expect(isShare(sharing([]), origin)).toBe(true)
   expect(isShare(new Request(`${origin}/share`), origin)).toBe(false)
   expect(isShare(new Request(`${origin}/api/login`, { method: 'POST' }), origin)).toBe(false)
@@ -39,7 +39,7 @@ it.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([303, origin + path])
 })
 
-it('refuses what the page of another site sends, before it is read', async () => {
+it('refuses a form from another site before reading it', async () => {
   const keep = vi.fn<Parameters<typeof receiveShare>[2]>(async () => 'kept')
   const sent = (referrer: string) => Object.defineProperty(sharing([['files', paper]]), 'referrer', { value: referrer })
   for (const referrer of ['https://elsewhere.test/', 'https://firm.test.elsewhere.test/', 'http://firm.test/']) {
@@ -51,7 +51,7 @@ it('refuses what the page of another site sends, before it is read', async () =>
   expect(keep).toHaveBeenCalledTimes(3)
 })
 
-it('says that it could not keep them, also when what came is not a form', async () => {
+it('reports a failure, also when the request is not a form', async () => {
   const failing = await receiveShare(sharing([['files', paper]]), origin, () => Promise.reject(new Error('disk')))
   const broken = new Request(`${origin}/share`, { method: 'POST', body: 'x' })
   const unread = await receiveShare(broken, origin, async () => 'kept')

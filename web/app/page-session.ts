@@ -53,7 +53,7 @@ const timers = {
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   clearTimeout: (handle: unknown) => clearTimeout(handle as number),
 }
-const wipeDeps = { idb, locks: navigator.locks, timers, aside: localStorage, openChannel, newId, now: Date.now }
+const wipeDeps = { idb, locks: navigator.locks, timers, localStorage, openChannel, newId, now: Date.now }
 
 async function room(): Promise<number | null> {
   const { quota, usage } = (await (navigator as Partial<Navigator>).storage?.estimate()) ?? {}
@@ -68,8 +68,8 @@ const pageDeps = (identity: Identity, session: () => Session, onRevoked: (unreco
   locks: navigator.locks,
   idb,
   timers,
-  aside: localStorage,
-  room,
+  localStorage,
+  freeBytes: room,
   now: Date.now,
   monotonic: () => performance.now(),
   soon: soonByMessage(),

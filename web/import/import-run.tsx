@@ -58,7 +58,7 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
       form.set('file', sheet.file)
       key.current ||= store.newId()
       const headers = dryRun ? {} : { 'idempotency-key': key.current }
-      const { body } = await store.online.send('POST', '/api/imports', { body: form, headers, patienceMs })
+      const { body } = await store.online.send('POST', '/api/imports', { body: form, headers, timeoutMs: patienceMs })
       const found = body as Summary
       setSummary(found)
       if (dryRun) return

@@ -1,6 +1,6 @@
 import type { Identity, Store, Unsubscribe } from '#web/store/base/contract.ts'
 import type { SealedPerson } from '#web/store/disk/identity.ts'
-import type { Leave, DepartingPerson } from '#web/store/wipe.ts'
+import type { PendingLogout, DepartingPerson } from '#web/store/wipe.ts'
 import type { LeaseDeps } from './lease.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { AskSession } from './ask-session.ts'
@@ -22,7 +22,7 @@ export interface SessionDeps extends LeaseDeps {
   readonly remember: (identity: Identity) => Promise<void>
   readonly open: (identity: Identity) => Promise<Store>
   /** Deletes all data of the person from this device, unless another window has done so. */
-  readonly wipe: (person: DepartingPerson, leave: Leave) => Promise<void>
+  readonly wipe: (person: DepartingPerson, leave: PendingLogout) => Promise<void>
   /** Deletes the person's rows; their unsent changes stay until they return. */
   readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
   readonly sealed: () => Promise<readonly SealedPerson[]>

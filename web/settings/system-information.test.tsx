@@ -36,7 +36,7 @@ test('files that open without a network are counted, with their size in all', as
   await draw(store, <SystemInformation />)
   expect(factOf('Files that open offline')).toBe('0, 0 MB')
   const files = [1_500_000, 1_600_000].map((size) => ({ size }) as CachedFile)
-  vi.spyOn(store.kept, 'all', 'get').mockReturnValue(files)
+  vi.spyOn(store.offlineFiles, 'all', 'get').mockReturnValue(files)
   store.setStatus({ waiting: 1 })
   await expect.poll(() => factOf('Files that open offline')).toBe('2, 4 MB')
 })

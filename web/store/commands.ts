@@ -1,5 +1,3 @@
-// A person's commands: each becomes one change, which is durable before it is shown. Its operations are what goes over
-// the wire: parsed, with only the fields that differ, and with the base that was seen.
 import { effectOf, parseAct } from '#schema/acts.ts'
 import { isSame, withGroups } from '#schema/records/change.ts'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
@@ -9,46 +7,12 @@ import { limits, type Operation, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { issuesOnSave } from '#schema/rules.ts'
 import { personTimeZone } from './core/person-time-zone.ts'
-import type { Store } from './base/contract.ts'
 import type { Command, CommitResult } from './base/command.ts'
 import type { Core } from './core/core.ts'
-import { isOnline, type OnlineRecords } from './tables/online-records.ts'
 import type { MadeChange } from './outbox/outbox.ts'
 import { rememberedOf } from './outbox/referenced-records.ts'
 import type { FileOwner } from './base/pending-upload.ts'
 
-export type Commands = Pick<Store, 'commit' | 'create' | 'update' | 'remove'>
-
-/** `ended` is told of each commit on this device, and why it failed if it did. */
-export function commandsOf(core: Core, online: OnlineRecords, ended: (failure?: unknown) => void): Commands {
-  async function commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
-    try {
-      const result = await commitOne(core, commands, file)
-      ended()
-      return result
-    } catch (failure) {
-      ended(failure)
-      throw failure
-    }
-  }
-  return {
-    commit,
-    create(entity, fields) {
-      if (isOnline(entity)) return online.create(entity, fields)
-      return commit([{ op: 'create', entity, fields } as Command])
-    },
-    update(entity, seen, fields) {
-      if (isOnline(entity)) return online.update(entity, seen, fields)
-      return commit([{ op: 'update', entity, seen, fields } as Command])
-    },
-    remove(entity, seen, counted) {
-      if (isOnline(entity)) return online.remove(entity, seen)
-      return commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) } as Command])
-    },
-  }
-}
-
-/** Makes one change of the commands. */
 export async function commitOne(core: Core, commands: readonly Command[], file?: File): Promise<CommitResult> {
   if (commands.length === 0 || commands.length > limits.operationsPerChange)
     throw new Error(`A change holds 1 to ${limits.operationsPerChange} commands, not ${commands.length}`)
@@ -64,7 +28,7 @@ export async function commitOne(core: Core, commands: readonly Command[], file?:
   const change = core.deps.newId()
   const commit = () => commitAll(core, [operations], [], [change])
   const created = operations.find(({ op }) => op === 'create')
-  if (file && created) await core.files.keep(created as FileOwner, file, { change, commit })
+  if (file && created) await core.files.add(created as FileOwner, file, { change, commit })
   else await commit()
   return { ok: true, changeId: change, id }
 }
@@ -90,7 +54,6 @@ export async function commitAll(
   return made.map(({ change }) => change.id)
 }
 
-/** Null when nothing differs from what the person saw. */
 function make(core: Core, command: Command): Made<Operation['op']> | null {
   const { newId, today } = core.deps
   switch (command.op) {
@@ -113,7 +76,7 @@ type Made<Op extends Operation['op']> =
 
 function replicated(name: string): Entity {
   const entity = entityNamed(name)
-  if (!entity || entity.replicate === 'never') throw new Error(`${name} is not kept on the device`)
+  if (!entity || entity.replicate === 'never') throw new Error(`${name} is not replicated to devices`)
   return entity
 }
 
@@ -125,7 +88,6 @@ export function makeCreate(name: string, id: string, fields: Values, today: stri
   return { ok: true, operation: { op: 'create', entity: name, id, fields: parsed.values } }
 }
 
-/** The update from the seen row to the given values; null when nothing differs. */
 function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): Made<'update'> | null {
   const of = replicated(name)
   const parsed = parsePatch(of, fields, 'refuse')
@@ -149,7 +111,6 @@ function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): 
   }
 }
 
-/** The delete of a row as it was seen; a row that the server does not have yet has no base. */
 function makeDelete(
   name: string,
   seen: AnyRow,

@@ -1,5 +1,5 @@
-// For a change that came back because a record is deleted: restores the record together with the change, or creates a
-// new one from what this device knew of it.
+// For a change that was refused because a record is deleted: restores the record with the change, or creates a new
+// record.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { CommitResult } from './base/command.ts'
@@ -10,7 +10,6 @@ import type { Tables } from './tables/tables.ts'
 
 const isHere = (tables: Tables, entity: string, id: string): boolean => tables.of(entity).get(id) !== undefined
 
-/** The rows that these operations need and that are missing here: those they change, and those they refer to. */
 export function missingRows(ops: readonly Operation[], tables: Tables): { entity: string; id: string }[] {
   const made = new Set(ops.filter(({ op }) => op === 'create').map(({ id }) => id))
   const missing = new Map<string, string>()
@@ -36,8 +35,8 @@ export interface Recreated {
 }
 
 /**
- * The change and those built on it, with a new record for each missing one that they would have changed. The first
- * result is the change itself.
+ * The change and its dependents, with a new record for each missing one that they would have updated. The first result
+ * is the change itself.
  */
 export function recreatedOperations(
   root: Entry,
@@ -70,7 +69,6 @@ export function recreatedOperations(
 const settableIn = (base: Values): Values =>
   Object.fromEntries(Object.entries(base).filter(([, value]) => value !== null && value !== undefined))
 
-/** The operation with the new records' ids. */
 function withNewIds(operation: Operation, ids: ReadonlyMap<string, string>): Operation {
   const anew = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)
   const values = (of: Values) => Object.fromEntries(Object.entries(of).map(([field, value]) => [field, anew(value)]))

@@ -1,4 +1,4 @@
-// A person's decisions about changes that came back: mine or theirs, try again on the present rows, or discard.
+// A person's decisions about refused changes: mine or theirs, retry on the current rows, or discard.
 import { groupOf } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -22,7 +22,7 @@ export class Inbox {
     this.#core = core
   }
 
-  /** Makes new changes of this one and of those that fell with it, as if every choice had been mine. */
+  /** Commits the change and its superseded dependents again, as if every choice had been mine. */
   async retry(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     return this.settle(changeId, allMine(root.verdict?.conflicts ?? []))
@@ -31,23 +31,24 @@ export class Inbox {
   async settle(changeId: string, given: readonly Choice[]): Promise<CommitResult> {
     const root = this.#find(changeId)
     // The only "theirs" of a deleted record is its deletion, so keeping mine means restoring it.
-    if (root.verdict?.code === 'DELETED' && given.some(({ keep }) => keep === 'mine')) return this.bringBack(changeId)
+    if (root.verdict?.code === 'DELETED' && given.some(({ keep }) => keep === 'mine'))
+      return this.restoreAndApply(changeId)
     const choices = new Choices(given, root.verdict?.conflicts ?? [])
     const own = root.verdict?.conflicts?.length
       ? settledOperations(root, choices, this.#core.tables)
-      : this.#afresh(root, choices)
-    const following = this.#wentWith(root)
+      : this.#rebased(root, choices)
+    const following = this.#supersededBy(root)
     return this.#commit(root, [own, ...following.map((entry) => followingOperations(entry, choices))], following)
   }
 
-  async bringBack(changeId: string): Promise<CommitResult> {
+  async restoreAndApply(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const following = this.#missingTheSame(root)
     const operations = [restoredOperations(root, this.#core.tables), ...following.map(({ change }) => change.ops)]
     return this.#commit(root, operations, following)
   }
 
-  async makeNew(changeId: string): Promise<CommitResult> {
+  async recreate(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const { tables, deps } = this.#core
     const following = this.#missingTheSame(root)
@@ -55,7 +56,6 @@ export class Inbox {
     return 'operations' in made ? this.#commit(root, made.operations, following, made.id) : made
   }
 
-  /** Commits new changes in place of a change and of those that follow it. */
   async #commit(
     root: Entry,
     made: readonly (readonly Operation[])[],
@@ -73,10 +73,7 @@ export class Inbox {
     return { ok: true, changeId: '', id }
   }
 
-  /**
-   * Discards a change. Changes that only touch rows it created go with it; other changes that build on it need
-   * attention.
-   */
+  /** Changes that only touch rows it created are discarded too; other dependents need attention. */
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
     const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
@@ -87,7 +84,7 @@ export class Inbox {
     const goes = dependents
       .filter(({ entry }) => entry.change.ops.every(({ id }) => created.has(id)))
       .map(({ entry }) => entry)
-    const ids = [root, ...this.#wentWith(root), ...goes].map(({ change }) => change.id)
+    const ids = [root, ...this.#supersededBy(root), ...goes].map(({ change }) => change.id)
     const superseded = dependents
       .filter(({ entry }) => !goes.includes(entry))
       .map(({ entry }) => ({ id: entry.change.id, because: changeId }))
@@ -104,11 +101,11 @@ export class Inbox {
     return entry
   }
 
-  #wentWith({ change }: Entry): Entry[] {
+  #supersededBy({ change }: Entry): Entry[] {
     return this.#core.outbox.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
   }
 
-  /** Changes that fell with this one, or that came back later because the same record is missing. */
+  /** Changes that were superseded by this one, or refused later because the same record is missing. */
   #missingTheSame(root: Entry): Entry[] {
     const { tables, outbox } = this.#core
     const gone = missingRows(root.change.ops, tables)
@@ -122,15 +119,15 @@ export class Inbox {
     )
   }
 
-  /** The operations of a change that was refused as a whole, as they would be made now. */
-  #afresh(entry: Entry, choices: Choices): Operation[] {
+  /** The operations of a change that was refused as a whole, rebased on the current rows. */
+  #rebased(entry: Entry, choices: Choices): Operation[] {
     const { tables } = this.#core
     const made = settledOperations(entry, choices, tables)
     return made.flatMap((operation) => (operation.op === 'update' ? rebasedUpdate(operation, tables) : [operation]))
   }
 }
 
-/** The update with the shown values as its base, without fields that already have the wanted value. */
+/** The update based on the shown values, without fields that already have the wanted value. */
 function rebasedUpdate(operation: Update, tables: Tables): Operation[] {
   const { entity, id } = operation
   const of = entityNamed(entity)

@@ -1,8 +1,8 @@
-// Opens the store of one person on this device.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { createAskOnline, createSendOnline } from './wire/ask-online.ts'
-import { type Commands, commandsOf } from './commands.ts'
+import type { Command, CommandFields, CommitResult, Counted } from './base/command.ts'
+import { commitOne } from './commands.ts'
 import type {
   Choice,
   DraftFields,
@@ -36,16 +36,16 @@ import { namesIn } from './outbox/referenced-records.ts'
 import { SyncLoop } from './sync/sync-loop.ts'
 import { isSameStatus, statusOf } from './sync/status.ts'
 import type { SharedStatus } from './sync/tabs.ts'
-import { takeOver, unsentWork } from './unsent-work.ts'
+import { adoptWork, unsentWork } from './unsent-work.ts'
 import { unsentIn } from './base/unsent.ts'
 import { TableView } from './tables/view.ts'
 import type { FilesMessage } from './files/pending-uploads.ts'
 
 const freshMs = 60_000
 
-class OpenStore implements Omit<Store, keyof Commands> {
+class OpenStore implements Store {
   readonly online: OnlineRecords
-  readonly kept: PinnedFiles
+  readonly offlineFiles: PinnedFiles
   readonly #core: Core
   readonly #sync: SyncLoop | undefined
   readonly #inbox: Inbox
@@ -54,8 +54,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
   readonly #refusedListeners = new Set<(refused: RefusedChange) => void>()
   #status: SyncStatus
   #closing: Promise<void> | undefined
-  /** Resolves when the words of forms are on the disk. */
-  #kept: Promise<unknown> = Promise.resolve()
+  #draftsSaved: Promise<unknown> = Promise.resolve()
   /** Whether the last commit of this tab found no room. */
   #isFull = false
 
@@ -68,29 +67,26 @@ class OpenStore implements Omit<Store, keyof Commands> {
         if (committedAt !== null && deps.now() - committedAt <= freshMs)
           store?.notifyRefused({ changeId: change.id, verdict, ops: change.ops, names: namesIn(records) })
       },
-      filed: (message) => store?.filesChanged(message),
-      kept: () => store?.cachedFilesChanged(),
+      filesChanged: (message) => store?.filesChanged(message),
+      cachedFilesChanged: () => store?.cachedFilesChanged(),
     })
     store = new OpenStore(core)
-    return Object.assign(
-      store,
-      commandsOf(core, store.online, (failure) => store?.committed(failure)),
-    )
+    return store
   }
 
   private constructor(core: Core) {
     this.#core = core
     this.#inbox = new Inbox(core)
     const { database, deps, tab } = core
-    // Sync finds out by itself whether the session is over, and tells it.
+    // Sync finds out whether the session is over and updates the status.
     const asking = {
       fetch: createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn),
       newId: deps.newId,
       onUnauthorized: () => this.syncNow(),
     }
     this.online = new OnlineRecords(createAskOnline(asking), createSendOnline(asking))
-    this.kept = new PinnedFiles({
-      kept: core.kept,
+    this.offlineFiles = new PinnedFiles({
+      cachedFiles: core.cachedFiles,
       timers: deps.timers,
       fetch: asking.fetch,
       locks: deps.locks,
@@ -129,6 +125,25 @@ class OpenStore implements Omit<Store, keyof Commands> {
     return view as unknown as View<Row<Name>>
   }
 
+  commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
+    return this.#recordRoom(() => commitOne(this.#core, commands, file))
+  }
+
+  create<Name extends EntityName>(entity: Name, fields: CommandFields<Name>): Promise<CommitResult> {
+    if (isOnline(entity)) return this.online.create(entity, fields)
+    return this.commit([{ op: 'create', entity, fields } as Command])
+  }
+
+  update<Name extends EntityName>(entity: Name, seen: Row<Name>, fields: CommandFields<Name>): Promise<CommitResult> {
+    if (isOnline(entity)) return this.online.update(entity, seen, fields)
+    return this.commit([{ op: 'update', entity, seen, fields } as Command])
+  }
+
+  remove<Name extends EntityName>(entity: Name, seen: Row<Name>, counted?: Counted): Promise<CommitResult> {
+    if (isOnline(entity)) return this.online.remove(entity, seen)
+    return this.commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) } as Command])
+  }
+
   newId(): string {
     return this.#core.deps.newId()
   }
@@ -141,12 +156,12 @@ class OpenStore implements Omit<Store, keyof Commands> {
     return this.#inbox.settle(changeId, choices)
   }
 
-  bringBack(changeId: string) {
-    return this.#inbox.bringBack(changeId)
+  restoreAndApply(changeId: string) {
+    return this.#inbox.restoreAndApply(changeId)
   }
 
-  makeNew(changeId: string) {
-    return this.#inbox.makeNew(changeId)
+  recreate(changeId: string) {
+    return this.#inbox.recreate(changeId)
   }
 
   retry(changeId: string) {
@@ -175,15 +190,8 @@ class OpenStore implements Omit<Store, keyof Commands> {
     return unsentWork(this.#core, take)
   }
 
-  async takeOver(work: string, read: ReadBytes): Promise<AdoptResult> {
-    try {
-      const taken = await takeOver(this.#core, work, read)
-      this.committed()
-      return taken
-    } catch (failure) {
-      this.committed(failure)
-      throw failure
-    }
+  adoptWork(work: string, read: ReadBytes): Promise<AdoptResult> {
+    return this.#recordRoom(() => adoptWork(this.#core, work, read))
   }
 
   subscribeStatus(listener: () => void): Unsubscribe {
@@ -202,13 +210,13 @@ class OpenStore implements Omit<Store, keyof Commands> {
 
   saveDrafts(drafts: Drafts): Promise<void> {
     if (this.isClosed) return Promise.resolve()
-    const kept = this.#drafts.keep(drafts)
-    this.#kept = kept.catch(() => {})
-    return kept
+    const saved = this.#drafts.save(drafts)
+    this.#draftsSaved = saved.catch(() => {})
+    return saved
   }
 
   adoptDraft(place: string): Promise<DraftFields | null> {
-    return this.#drafts.take(place)
+    return this.#drafts.adopt(place)
   }
 
   networkChanged(): void {
@@ -233,11 +241,11 @@ class OpenStore implements Omit<Store, keyof Commands> {
   }
 
   filesChanged(message: FilesMessage): void {
-    this.#sync?.filed(message)
+    this.#sync?.filesChanged(message)
   }
 
   cachedFilesChanged(): void {
-    this.#sync?.kept()
+    this.#sync?.cachedFilesChanged()
     this.refreshStatus()
   }
 
@@ -245,20 +253,27 @@ class OpenStore implements Omit<Store, keyof Commands> {
     for (const listener of this.#refusedListeners) listener(refused)
   }
 
-  /** A commit of this tab has ended; whether there was room for it is part of the status. */
-  committed(failure?: unknown): void {
-    this.#isFull = isFull(failure)
-    this.refreshStatus()
+  /** Whether the last write found room is part of the status. */
+  async #recordRoom<T>(write: () => Promise<T>): Promise<T> {
+    let failure: unknown
+    try {
+      return await write()
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      this.#isFull = isFull(failure)
+      this.refreshStatus()
+    }
   }
 
   refreshStatus(): void {
     if (this.#closing) return
     const shared = this.#sync?.status ?? this.#alone
     this.#publishStatus(statusOf(this.#core, { ...shared, full: shared.full || this.#isFull }))
-    this.kept.refill(shared.connection === 'online')
+    this.offlineFiles.refill(shared.connection === 'online')
   }
 
-  /** The shared status before and without syncing. */
   get #alone(): SharedStatus {
     const { lastSync } = this.#core.notes
     return {
@@ -273,15 +288,15 @@ class OpenStore implements Omit<Store, keyof Commands> {
     }
   }
 
-  /** Everything of the person is about to be deleted: removes it from the screen. */
+  /** The person's data is about to be deleted, so it leaves the screen first. */
   async #letGo(): Promise<void> {
     if (this.#closing) return
     this.#sync?.stop()
-    // First, because the page may want to keep the words of its forms.
+    // First, because the page may still want to save drafts.
     this.#core.deps.onOtherPerson?.()
     this.#core.showNothing()
     this.online.forget()
-    await this.#kept
+    await this.#draftsSaved
     await this.close()
     this.#publishStatus({
       ...this.#status,
@@ -311,5 +326,7 @@ class OpenStore implements Omit<Store, keyof Commands> {
   }
 }
 
-/** Opens the person's database on this device and begins to sync. Resolves when everything on the disk can be read. */
+/**
+ * Opens the person's database on this device and begins to sync. Resolves when everything on the disk can be read.
+ */
 export const openStore = (deps: StoreDeps): Promise<Store> => OpenStore.open(deps)

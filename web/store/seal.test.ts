@@ -8,7 +8,7 @@ import { wipe } from './wipe.ts'
 
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
 
-/** Ada has one refused change and one that was not sent. */
+/** Ada has one refused change and one unsent change. */
 async function setupWorked() {
   const device = new Device()
   device.server.write(project('Harbour'))

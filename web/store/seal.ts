@@ -1,5 +1,5 @@
-// Somebody else is signed in: the rows that the firm let this person read leave the device; the person's own unsent
-// changes stay until they return.
+// Another person is signed in: the rows that the firm shared leave the device, while unsent changes stay until their
+// owner returns.
 import { type Codec, plain } from './base/codec.ts'
 import type { Identity } from './base/contract.ts'
 import { feedDatabaseName, indexedDbNames, openDatabase } from './disk/database.ts'
@@ -15,7 +15,7 @@ import { FileDisk } from './files/file-disk.ts'
 import { forgetSealed, rememberSealed } from './disk/identity.ts'
 import { CachedFiles, mostCachedBytes } from './files/cached-files.ts'
 import { Outbox } from './outbox/outbox.ts'
-import { sweep } from './disk/scrub-deleted.ts'
+import { scrubDeleted } from './disk/scrub-deleted.ts'
 import { Tabs } from './sync/tabs.ts'
 import { withdrawnUploadIn } from './base/pending-upload.ts'
 import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
@@ -26,14 +26,11 @@ export interface SealDeps extends WipeDeps {
   readonly codec?: Codec | undefined
 }
 
-/**
- * Tells every tab and the worker to close the person's store, and deletes its rows, unless the person is back by the
- * time all have closed it.
- */
+/** Closes the person's store in every context and deletes its rows, unless the person has returned by then. */
 export async function seal(deps: SealDeps, identity: Identity, isGone = () => true): Promise<void> {
   const name = databaseNameOf(identity, deps.databasePrefix)
   const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), () => {})
-  tabs.tell({ kind: 'wipe' })
+  tabs.send({ kind: 'wipe' })
   try {
     await withLock(deps, lockNameOf(name), async () => {
       if (!(await isHere(deps, name)) || !isGone()) return
@@ -44,9 +41,9 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
         if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
         else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       } finally {
-        // Also when the outbox cannot be read: the next person must not find these rows and files.
+        // Even when the outbox cannot be read: the next person must not find these rows and files.
         if (isGone()) await removeReadable(deps, name)
-        await sweep(deps)
+        await scrubDeleted(deps)
       }
     })
   } finally {
@@ -54,21 +51,21 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
   }
 }
 
-/** What they keep on this device on purpose is fetched again when they return: until then only its ids are noted. */
+/** Pinned files are downloaded again when the person returns, so their ids stay. */
 async function removeReadable(deps: SealDeps, name: string): Promise<void> {
   const { idb, locks, now, codec = plain } = deps
   await deleteDatabases(deps, [feedDatabaseName(name)])
   const disk = new FileDisk(cachedFilesDatabaseName(name), idb, codec)
-  const kept = new CachedFiles({ disk, locks, database: name, now, most: mostCachedBytes, tell: () => {} })
-  const isEmpty = await kept
+  const cachedFiles = new CachedFiles({ disk, locks, database: name, now, maxBytes: mostCachedBytes, notify: () => {} })
+  const isEmpty = await cachedFiles
     .removeBytes()
-    .then(() => kept.all.length === 0)
+    .then(() => cachedFiles.all.length === 0)
     .catch(() => true)
     .finally(() => disk.close())
   if (isEmpty) await deleteDatabases(deps, [cachedFilesDatabaseName(name)])
 }
 
-/** A person who has logged out meanwhile has no database left; reading it would create it again. */
+/** After a logout there is no database left, and reading it would create it again. */
 async function isHere({ idb }: SealDeps, name: string): Promise<boolean> {
   const names = new Set(indexedDbNames(name))
   return (await idb.indexedDB.databases()).some((each) => names.has(each.name!))

@@ -1,4 +1,4 @@
-// The whole store in a browser with an encrypted disk: the browser's own cryptography, databases, locks and channels.
+// The whole store in a browser with an encrypted disk.
 import { Dexie } from 'dexie'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Codec } from './base/codec.ts'
@@ -41,7 +41,7 @@ async function createCodec(): Promise<Codec> {
 }
 
 async function setupBrowser() {
-  // The miniature server waits for a turn of the event loop, which Node names so.
+  // The miniature server uses Node's setImmediate.
   vi.stubGlobal('setImmediate', (run: () => void) => setTimeout(run))
   onTestFinished(() => void vi.unstubAllGlobals())
   const server = new Server()
@@ -103,10 +103,10 @@ test('two tabs on an encrypted disk sync, keep entries, typed words and files, a
   )
   await second.saveDrafts({ new: { name: 'Half a canary' } })
   const owner = { entity: 'documents', id: first.newId() } as const
-  await first.files.keep(owner, new File(['A canary of bytes'], 'A canary.pdf'))
+  await first.files.add(owner, new File(['A canary of bytes'], 'A canary.pdf'))
   await expect.poll(() => [first, second].map((each) => each.table('projects').size)).toEqual([1_520, 1_520])
   await Promise.all([first.close(), second.close()])
-  // With a space or a quotation mark, which no sealed text holds by chance.
+  // With a space or a quotation mark, which no sealed text contains by chance.
   expect(await textsOnDisk(name)).not.toMatch(/canary |a canary|made \d|"projects|AGRICULTURE/i)
 
   const again = await open()

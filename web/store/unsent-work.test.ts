@@ -7,7 +7,7 @@ import { databaseNameOf } from './disk/database-name.ts'
 import { openDatabase } from './disk/database.ts'
 import { Core } from './core/core.ts'
 import { rememberIdentity } from './disk/identity.ts'
-import { keepShared } from './files/shared-files.ts'
+import { storeSharedFiles } from './files/shared-files.ts'
 import { disks } from './test/sealing.ts'
 import { Uploads } from './test/uploads.ts'
 import { unsentWork } from './unsent-work.ts'
@@ -20,7 +20,6 @@ const onServer = ({ server }: Device, id: string) => server.rows.get(`projects/$
 const namesOn = ({ server }: Device) => [...server.rows.values()].map(({ fields }) => fields?.['name'])
 const noFiles = () => Promise.reject(new Error('There are no files'))
 
-/** As a file carries it from one device to the other. */
 async function carry(store: Store) {
   const parts: ArrayBuffer[] = []
   const { text, left } = await store.unsentWork(async (bytes) => void parts.push(bytes))
@@ -29,7 +28,7 @@ async function carry(store: Store) {
 
 const allSent = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
 
-/** Two devices of one person; the first is cut off, has changed a project and created another one. */
+/** Two devices of one person; the first is offline, has changed a project and created another one. */
 async function setup() {
   const tablet = new Device()
   tablet.server.write(project('Harbour'))
@@ -52,7 +51,7 @@ describe('unsent work', () => {
     const { work, id, office, store } = await setup()
     const second = await office.open()
     await synced(second)
-    expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 0 })
+    expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 0 })
     expect([here(second).location, here(second, id)]).toMatchObject(['Aqaba', { name: 'Wadi', location: 'Petra' }])
     expect(office.backgroundSyncs).toBe(1)
     await allSent(second)
@@ -65,7 +64,7 @@ describe('unsent work', () => {
     const { tablet, store, work, office } = await setup()
     const second = await office.open()
     await synced(second)
-    await second.takeOver(work, noFiles)
+    await second.adoptWork(work, noFiles)
     await allSent(second)
     tablet.clock.advance(600_000)
     store.syncNow()
@@ -74,12 +73,12 @@ describe('unsent work', () => {
     expect([store.status.attention, second.status.attention]).toEqual([0, 0])
   })
 
-  it('is taken over once, by whichever window', async () => {
+  it('is adopted once, in any window', async () => {
     const { work, office } = await setup()
     const second = await office.open()
     await synced(second)
-    await second.takeOver(work, noFiles)
-    expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'taken', taken: 0, known: 3, newer: 0 })
+    await second.adoptWork(work, noFiles)
+    expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 0, known: 3, newer: 0 })
     await allSent(second)
     expect(sentBy(office)).toHaveLength(3)
   })
@@ -89,7 +88,7 @@ describe('unsent work', () => {
     const second = await office.open()
     await synced(second)
     office.server.fault(/./, { kind: 'drop' }, 999)
-    await second.takeOver(work, noFiles)
+    await second.adoptWork(work, noFiles)
     await second.close()
     office.server.heal()
     const again = await office.open()
@@ -98,7 +97,7 @@ describe('unsent work', () => {
     expect(onServer(office, id)).toMatchObject({ location: 'Petra' })
   })
 
-  it('holds what came back refused as well, and the second device hears the same of it', async () => {
+  it('includes refused changes, and the second device gets the same verdict', async () => {
     const { tablet, store, office } = await setup()
     tablet.server.forbids = ({ id }) => id === harbour
     tablet.clock.advance(600_000)
@@ -106,7 +105,7 @@ describe('unsent work', () => {
     await until(() => store.status.attention === 1 && store.status.waiting === 0)
     const second = await office.open()
     await synced(second)
-    expect(await second.takeOver((await carry(store)).text, noFiles)).toMatchObject({ taken: 1 })
+    expect(await second.adoptWork((await carry(store)).text, noFiles)).toMatchObject({ taken: 1 })
     await until(() => second.status.attention === 1)
     expect(second.outbox()[0]!.verdict).toMatchObject({ verdict: 'rejected', code: 'FORBIDDEN' })
   })
@@ -119,7 +118,7 @@ describe('unsent work', () => {
     restore(office)
     const second = await office.open()
     await synced(second)
-    await second.takeOver(work, noFiles)
+    await second.adoptWork(work, noFiles)
     await allSent(second)
     expect(sentBy(office)[0]!.behind).toBe(behind)
   })
@@ -130,7 +129,7 @@ describe('unsent work', () => {
   ])('is refused on the device of another %s, and nothing is written', async (_, other) => {
     const { work, office } = await setup()
     const second = await office.open({ identity: { ...ada, ...other } })
-    expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'refused', because: 'otherPersonsFile' })
+    expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'refused', because: 'otherPersonsFile' })
     expect(second.outbox()).toEqual([])
   })
 
@@ -141,10 +140,10 @@ describe('unsent work', () => {
     ['a newer format', 'newerFile', '{"format":2,"records":[]}'],
   ])('refuses %s', async (_, because, text) => {
     const store = await new Device().open()
-    expect(await store.takeOver(text, noFiles)).toEqual({ kind: 'refused', because })
+    expect(await store.adoptWork(text, noFiles)).toEqual({ kind: 'refused', because })
   })
 
-  it('GROW1 counts what only a newer version can read, and takes the rest', async () => {
+  it('GROW1 counts what only a newer version can read, and adopts the rest', async () => {
     const { tablet, store, office } = await setup()
     await store.close()
     const text = JSON.stringify({ kind: 'change', format: 9, change: { id: uuid7('theirs'), ops: [] } })
@@ -157,16 +156,16 @@ describe('unsent work', () => {
     tablet.server.heal()
     const second = await office.open()
     await synced(second)
-    expect(await second.takeOver(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 1 })
+    expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 1 })
   })
 
-  it('a change that is not a change is not taken', async () => {
+  it('an invalid change is not adopted', async () => {
     const { work, office } = await setup()
     const bad = JSON.parse(work) as { records: string[] }
     const forged = { kind: 'change', format: 1, change: { id: 'x', at: 'now', ops: [] }, records: {} }
     const second = await office.open()
     await synced(second)
-    const result = await second.takeOver(JSON.stringify({ ...bad, records: [JSON.stringify(forged), 7] }), noFiles)
+    const result = await second.adoptWork(JSON.stringify({ ...bad, records: [JSON.stringify(forged), 7] }), noFiles)
     expect([result, second.outbox()]).toEqual([{ kind: 'taken', taken: 0, known: 0, newer: 2 }, []])
   })
 })
@@ -176,7 +175,6 @@ describe('files of unsent work', () => {
   const plan = { name: 'Plan', language: 'en' } as const
   const documentsOn = ({ server }: Device) => [...server.rows.keys()].filter((key) => key.startsWith('documents/'))
 
-  /** A tablet without a network, on which a document was made with its file; and another device of the same person. */
   async function setupPaper(text?: string) {
     const tablet = new Device()
     const uploads = new Uploads()
@@ -198,10 +196,10 @@ describe('files of unsent work', () => {
   it('TAKE2 go along with their record, and arrive after it', async () => {
     const { uploads, work, office, second, owner } = await setupPaper()
     office.server.fault(/./, { kind: 'drop' }, 999)
-    expect(await second.takeOver(work.text, work.read)).toEqual({ kind: 'taken', taken: 2, known: 0, newer: 0 })
+    expect(await second.adoptWork(work.text, work.read)).toEqual({ kind: 'taken', taken: 2, known: 0, newer: 0 })
     expect(second.files.of(owner)).toMatchObject({ name: 'Plan.pdf', size: 10, problem: null })
     expect(await (await second.files.read(owner))!.text()).toBe('%PDF-paper')
-    expect(await second.takeOver(work.text, work.read)).toEqual({ kind: 'taken', taken: 0, known: 2, newer: 0 })
+    expect(await second.adoptWork(work.text, work.read)).toEqual({ kind: 'taken', taken: 0, known: 2, newer: 0 })
     office.server.heal()
     office.clock.advance(60_000)
     await isUploaded(second)
@@ -221,7 +219,7 @@ describe('files of unsent work', () => {
       await until(() => parts > arrived && !store.status.syncing)
       uploads.answers = () => undefined
     }
-    await second.takeOver(work.text, work.read)
+    await second.adoptWork(work.text, work.read)
     await isUploaded(second)
     store.syncNow()
     await allSent(store)
@@ -232,23 +230,23 @@ describe('files of unsent work', () => {
 
   it('TAKE2 TAKE3 neither the record nor the file is here when one of them finds no room, or cannot be read', async () => {
     const { work, office, second } = await setupPaper()
-    const tight = await office.open({ room: async () => 5 })
-    await expect(tight.takeOver(work.text, work.read)).rejects.toMatchObject({ name: 'QuotaExceededError' })
-    await expect(second.takeOver(work.text, noFiles)).rejects.toThrow('There are no files')
+    const tight = await office.open({ freeBytes: async () => 5 })
+    await expect(tight.adoptWork(work.text, work.read)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(second.adoptWork(work.text, noFiles)).rejects.toThrow('There are no files')
     expect([second.files.all, second.outbox(), await second.shared.all()]).toEqual([[], [], []])
   })
 
   it('TAKE2 TAKE4 a file takes the place of an earlier one for its record, never of a later one', async () => {
     const { tablet, store, work, second, owner } = await setupPaper()
-    await second.files.keep(owner, paper('%PDF-here', 'Here.pdf'))
-    await second.takeOver(work.text, work.read)
+    await second.files.add(owner, paper('%PDF-here', 'Here.pdf'))
+    await second.adoptWork(work.text, work.read)
     const names = () => second.files.all.map(({ name }) => name)
     expect(names()).toEqual(['Here.pdf'])
     tablet.server.fault(/./, { kind: 'drop' }, 999)
     tablet.clock.advance(120_000)
-    await store.files.keep(owner, paper('%PDF-later', 'Later.pdf'))
+    await store.files.add(owner, paper('%PDF-later', 'Later.pdf'))
     const later = await carry(store)
-    await second.takeOver(later.text, later.read)
+    await second.adoptWork(later.text, later.read)
     expect(names()).toEqual(['Later.pdf'])
   })
 
@@ -257,18 +255,18 @@ describe('files of unsent work', () => {
     const deps = { ...tablet.deps(), databasePrefix: tablet.prefix }
     await rememberIdentity(tablet.idb, ada, tablet.prefix)
     const cookies = async () => ({ person: ada.id, leaving: null })
-    await keepShared({ ...deps, cookies }, [paper('%PDF-from elsewhere', 'Mail.pdf')])
+    await storeSharedFiles({ ...deps, cookies }, [paper('%PDF-from elsewhere', 'Mail.pdf')])
     tablet.server.fault(/./, { kind: 'drop' }, 999)
-    await store.files.keep({ entity: 'documents', id: uuid7('x') }, paper('%PDF-other', 'Other.pdf'))
+    await store.files.add({ entity: 'documents', id: uuid7('x') }, paper('%PDF-other', 'Other.pdf'))
     const work = await carry(store)
     for (const torn of [0, 1, 2]) {
       const read = (place: number) => (place === torn ? noFiles() : work.read(place))
-      await expect(second.takeOver(work.text, read)).rejects.toThrow('There are no files')
+      await expect(second.adoptWork(work.text, read)).rejects.toThrow('There are no files')
       expect([torn, second.files.all, await second.shared.all(), second.outbox()]).toEqual([torn, [], [], []])
       const again = await office.open()
       expect([torn, again.files.all]).toEqual([torn, []])
     }
-    await second.takeOver(work.text, work.read)
+    await second.adoptWork(work.text, work.read)
     const [mail] = await second.shared.all()
     expect(await (await second.shared.open(mail!))!.text()).toBe('%PDF-from elsewhere')
     expect([work.left, mail!.seen]).toEqual([0, false])
@@ -276,8 +274,8 @@ describe('files of unsent work', () => {
       changed: () => {},
       wrote: () => {},
       refused: () => {},
-      filed: () => {},
-      kept: () => {},
+      filesChanged: () => {},
+      cachedFilesChanged: () => {},
     })
     const sizes: number[] = []
     const little = await unsentWork(core, async ({ byteLength }) => void sizes.push(byteLength), 12)

@@ -1,7 +1,7 @@
-// The changes and files of this device that are not on the server, for another device of the same person to take over.
-// A change keeps its id, and so does a file: the server takes each once, however many devices send it (PUSH3, FILE11).
+// Exports this device's unsent changes and files, and adopts those of another device of the same person. Ids stay the
+// same, so the server accepts each once (PUSH3, FILE11).
 import { change as changeShape } from '#schema/sync/protocol.ts'
-import { isBehind } from './outbox/batch.ts'
+import { isMadeInOldEpoch } from './outbox/batch.ts'
 import type { ReadBytes, WriteBytes, AdoptResult, UnsentWork } from './base/contract.ts'
 import type { Core } from './core/core.ts'
 import type { OutboxRecord } from './outbox/outbox-documents.ts'
@@ -15,36 +15,33 @@ interface WorkText {
   readonly format: number
   readonly person: string
   readonly tenantId: string
-  /** The server's history in which the changes were made; null when the device knew none. */
+  /** The server's epoch in which the changes were made; null when the device knew none. */
   readonly epoch: string | null
-  /** As the outbox keeps them. */
   readonly records: readonly string[]
-  /** What is known of each file that goes along, in the order of their bytes; texts of earlier versions have none. */
+  /** Metadata of each file, in the order of their bytes; absent in texts of earlier versions. */
   readonly files?: readonly WorkFile[]
 }
 
 interface WorkFile {
-  /** A file of a record, or one that another app has shared. */
+  /** A pending upload, or a file that another app has shared. */
   readonly kind: 'waiting' | 'shared'
-  /** As the disk keeps it. */
   readonly text: string
 }
 
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 
 const format = 1
-/** 200 MB of files go along. */
 const mostWorkBytes = 200 * 1024 * 1024
 const unsentStates: readonly string[] = ['waiting', 'sent', 'attention']
 
-/** `take` gets the bytes of one file after the other, so that they are never all in memory. */
+/** Passes the bytes of one file after the other, so that they are never all in memory. */
 export async function unsentWork(core: Core, take: WriteBytes, most = mostWorkBytes): Promise<UnsentWork> {
   const { outbox, target } = core
   const { id: person, tenantId } = core.deps.identity
   const changes = outbox.entries
     .filter((entry) => unsentStates.includes(core.stateOf(entry)))
     .map((entry) => {
-      const behind = isBehind(entry, outbox.histories) ? ({ behind: true } as const) : {}
+      const behind = isMadeInOldEpoch(entry, outbox.epochs) ? ({ behind: true } as const) : {}
       const record: ChangeRecord = {
         kind: 'change',
         format: 1,
@@ -90,8 +87,8 @@ function changeIn(text: unknown): ChangeRecord | undefined {
   return record?.kind === 'change' && changeShape.safeParse(record.change).success ? record : undefined
 }
 
-/** Resolves when all of it is durable here; rejects when nothing is, because the device is full. */
-export async function takeOver(core: Core, text: string, read: ReadBytes): Promise<AdoptResult> {
+/** Resolves when everything is durable here; rejects when nothing is, because the device is full. */
+export async function adoptWork(core: Core, text: string, read: ReadBytes): Promise<AdoptResult> {
   const { outbox, target, deps } = core
   const work = workIn(text)
   if (!work) return { kind: 'refused', because: 'unsentFile' }
@@ -101,11 +98,15 @@ export async function takeOver(core: Core, text: string, read: ReadBytes): Promi
   const readable = work.records.map(changeIn).filter((record) => record !== undefined)
   const fresh = readable.filter(({ change }) => outbox.find(change.id) === undefined)
   const isOtherHistory = work.epoch === null || work.epoch !== target?.epoch
-  const changes = fresh.map(({ change, records = {}, behind = isOtherHistory }) => ({ change, records, behind }))
+  const changes = fresh.map(({ change, records = {}, behind = isOtherHistory }) => ({
+    change,
+    records,
+    fromOldEpoch: behind,
+  }))
   const { waiting, shared, newer } = filesIn(work, readable, read)
-  const { taken: takenShared, undo } = await core.shared.takeOver(shared)
+  const { taken: takenShared, undo } = await core.shared.adopt(shared)
   const takenFiles = await core.files
-    .takeOver(waiting, () => outbox.commit(changes))
+    .adopt(waiting, () => outbox.commit(changes))
     .catch(async (error: unknown) => {
       await undo()
       throw error
@@ -130,7 +131,7 @@ function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], rea
   return { waiting, shared, newer: files.length - waiting.length - shared.length }
 }
 
-/** This device sends it as if it were chosen here: after the change that creates its record. */
+/** Prepares the upload as if it were chosen here: after the change that creates its record. */
 function asHere(head: StoredUpload, changes: readonly ChangeRecord[]): StoredUpload {
   const creating = changes.find(({ change }) => change.ops.some(({ op, id }) => op === 'create' && id === head.id))
   return { ...head, change: creating?.change.id ?? null, upload: null, problem: null }

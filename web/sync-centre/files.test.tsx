@@ -29,7 +29,7 @@ const isAway = () => ({ status: 503, body: {} })
 test('a file that waits counts in the pill, is listed with its record, and can be taken back', async () => {
   const { store, uploads, owner } = await setup()
   uploads.answers = isAway
-  await store.files.keep(owner, paper())
+  await store.files.add(owner, paper())
   store.setStatus({ connection: 'offline' })
   await page.getByRole('button', { name: 'Sync: Offline, 1 change saved' }).click()
   await expect.element(card.getByText('Business plan')).toBeVisible()
@@ -45,14 +45,14 @@ test('a file that waits counts in the pill, is listed with its record, and can b
 
 test('an uploaded file is reported', async () => {
   const { store, owner } = await setup()
-  await store.files.keep(owner, paper())
+  await store.files.add(owner, paper())
   await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
 })
 
 test('a refused file shows the reason, needs attention, and can be sent again', async () => {
   const { store, uploads, owner } = await setup()
   uploads.refuses = () => true
-  await store.files.keep(owner, paper())
+  await store.files.add(owner, paper())
   await expect.element(page.getByText('Failed to upload document')).toBeVisible()
   const why = 'This file is damaged, or not of the type that it says it is'
   await expect.element(page.getByText(why)).toBeVisible()
@@ -73,6 +73,6 @@ test('a file that was replaced from another device of the person says so', async
     uploads.begun[0]!.state = 'WITHDRAWN'
     return ended
   }
-  await store.files.keep(owner, paper())
+  await store.files.add(owner, paper())
   await expect.element(page.getByText(/^Another file was sent for this record/)).toBeVisible()
 })

@@ -183,8 +183,8 @@ test('a change to a record that is deleted names it, and offers to bring it back
   const project = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
   const changeId = await changingDeletedRecord(store, project, { location: 'Safi' }, { location: 'Fes' })
   const done = { ok: true, changeId: '', id: '' } as const
-  const bringBack = vi.spyOn(store, 'bringBack').mockResolvedValue(done)
-  const makeNew = vi.spyOn(store, 'makeNew').mockResolvedValue(done)
+  const bringBack = vi.spyOn(store, 'restoreAndApply').mockResolvedValue(done)
+  const makeNew = vi.spyOn(store, 'recreate').mockResolvedValue(done)
   const [discard, retry] = [vi.spyOn(store, 'discard'), vi.spyOn(store, 'retry')]
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()

@@ -11,7 +11,7 @@ import type { Identity, Store, SyncStatus } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { rememberIdentity } from '#web/store/disk/identity.ts'
 import { openStore } from '#web/store/open.ts'
-import { keepShared } from '#web/store/files/shared-files.ts'
+import { storeSharedFiles } from '#web/store/files/shared-files.ts'
 import { FakeLocks } from '#web/store/test/browser.ts'
 import { Server } from '#web/store/test/server.ts'
 
@@ -93,7 +93,7 @@ async function openWindow(
   async function handOver(files: File[], isUnconfirmed: boolean): Promise<void> {
     const cookies = async () => ({ person: identity.id, leaving: null })
     await rememberIdentity(deps.idb, identity, databasePrefix)
-    const outcome = await keepShared({ idb: deps.idb, databasePrefix, newId, cookies, isUnconfirmed }, files)
+    const outcome = await storeSharedFiles({ idb: deps.idb, databasePrefix, newId, cookies, isUnconfirmed }, files)
     if (outcome !== 'kept') throw new Error(`The files were not kept: ${outcome}`)
   }
   return Object.assign(store, createWorld(store, server, gate, found), createSaying(store, found), {

@@ -43,14 +43,14 @@ export const sourceMutants = {
   'a retry names the old base': {
     breaks: 'SEND7',
     file: 'web/store/outbox/settlement.ts',
-    find: 'isOwn(row, told, field) ? row![field] : (now ?? null)',
+    find: 'isPendingHere(row, serverRow, field) ? row![field] : (now ?? null)',
     put: 'operation.base[field] ?? null',
   },
   'a leader that lost the lock goes on': {
     breaks: 'SEND9',
     file: 'web/store/sync/sync-loop.ts',
-    find: 'const leads = () => this.#lock.held && !this.#stopping',
-    put: 'const leads = () => !this.#stopping',
+    find: 'const hasLock = () => this.#lock.hasLock && !this.#stopping',
+    put: 'const hasLock = () => !this.#stopping',
   },
   'a verdict is given to whoever asks': {
     breaks: 'PUSH3',
@@ -62,7 +62,7 @@ export const sourceMutants = {
     breaks: 'SEND5',
     file: 'web/store/outbox/outbox.ts',
     find: '    await this.#queue.insert(documents)\n',
-    put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#entries.take(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
+    put: '    for (const { order, record } of placed) if (record.kind === "receipt") this.#entries.apply(order, record, committedAt)\n    await this.#queue.insert(documents)\n',
   },
   'what a tab supposes is not asked of the server': {
     breaks: 'SEND19',
@@ -92,8 +92,8 @@ export const sourceMutants = {
   'nothing waits behind a parked change': {
     breaks: 'SEND15',
     file: 'web/store/outbox/batch.ts',
-    find: 'putOff?.has(entry) || touches(entry, behind)) {',
-    put: 'putOff?.has(entry)) {',
+    find: 'deferred?.has(entry) || touches(entry, behind)) {',
+    put: 'deferred?.has(entry)) {',
   },
   'what other tabs wrote is not read': {
     breaks: 'TAB1',
@@ -105,7 +105,7 @@ export const sourceMutants = {
     breaks: 'HIST16',
     file: 'web/store/outbox/outbox-entry.ts',
     find: '  if (isFavourable(verdict)) return entry.change.ops\n',
-    put: '  if (isFavourable(verdict)) return isFromOldHistory(entry, reached.nextHistory) ? [] : entry.change.ops\n',
+    put: '  if (isFavourable(verdict)) return isSettledInOldEpoch(entry, reached.nextEpochNumber) ? [] : entry.change.ops\n',
   },
   'an investor’s rows are filled as those of staff': {
     breaks: 'GROW3',
@@ -134,8 +134,8 @@ export const sourceMutants = {
   'the newest change is sent first': {
     breaks: 'SEND2',
     file: 'web/store/outbox/outbox.ts',
-    find: 'return notBehind(this.#waiting, (entry)',
-    put: 'return notBehind(this.#waiting.toReversed(), (entry)',
+    find: 'return withoutHeldBack(this.#waiting, (entry)',
+    put: 'return withoutHeldBack(this.#waiting.toReversed(), (entry)',
   },
   'an act is not on the screen before the server has done it': {
     breaks: 'SEND14',
@@ -159,7 +159,7 @@ export const sourceMutants = {
   'the feed is asked without what is known of its history': {
     breaks: 'HIST3',
     file: 'web/store/sync/pull.ts',
-    find: 'of core.points) query',
-    put: 'of core.points.slice(9)) query',
+    find: 'of core.checkpoints) query',
+    put: 'of core.checkpoints.slice(9)) query',
   },
 } satisfies Record<string, SourceMutant>

@@ -31,7 +31,7 @@ export const inboxActs: Readonly<Record<InboxVerb, Play>> = {
     if (!entry) return rowActs.remove(tab, dice, canary)
     const isAnew = dice.chance(0.3)
     const outcome = await decide(tab, entry, () =>
-      isAnew ? tab.store.makeNew(entry.id) : tab.store.bringBack(entry.id),
+      isAnew ? tab.store.recreate(entry.id) : tab.store.restoreAndApply(entry.id),
     )
     return describeCommit(
       `${isAnew ? 'makes a new one of' : 'brings back the row of'} ${short(entry.id)}`,

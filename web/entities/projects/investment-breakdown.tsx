@@ -75,7 +75,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
                   <span>
                     <RecordName entity="investors" id={each.investorId} />
                   </span>
-                  {table.mark(each.id) && <RowBadge mark={table.mark(each.id)!} />}
+                  {table.badge(each.id) && <RowBadge mark={table.badge(each.id)!} />}
                 </Group>,
                 <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
                 <CalendarDay key="date" date={each.investmentDate} />,

@@ -71,7 +71,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
               { header: t('common:actions'), align: 'end' },
             ]}
             rows={rows.map((row) => {
-              const mark = table.mark(row.id)
+              const mark = table.badge(row.id)
               return {
                 id: row.id,
                 cells: [

@@ -136,7 +136,7 @@ test('the file of an attachment is kept on the device on purpose; what is found 
   await expect.element(details.getByText('Terms', { exact: true })).toBeVisible()
   await button('Keep on this device').click()
   await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
-  expect(store.kept.all).toMatchObject([{ entity: 'referralAttachments', id, pinned: true, size: 7 }])
+  expect(store.offlineFiles.all).toMatchObject([{ entity: 'referralAttachments', id, pinned: true, size: 7 }])
 })
 
 function agree({ store, project, investor, contact }: Awaited<ReturnType<typeof setup>>) {

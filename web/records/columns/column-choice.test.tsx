@@ -56,7 +56,7 @@ test('the choice of columns survives a reload and signing out', async () => {
   await turn('Target Amount')
   await setup()
   await expect.poll(() => columns().slice(-6)).toEqual(all.filter((name) => name !== 'Target Amount'))
-  await wipe({ idb: { indexedDB, IDBKeyRange }, locks: navigator.locks, timers: window, aside: localStorage }, someone)
+  await wipe({ idb: { indexedDB, IDBKeyRange }, locks: navigator.locks, timers: window, localStorage }, someone)
   await setup()
   await expect.poll(() => columns().slice(-6)).toEqual(all.filter((name) => name !== 'Target Amount'))
 })

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { EntityName, Row } from '#schema/registry.ts'
-import type { Mark, Table } from '#web/store/base/contract.ts'
+import type { BadgeKind, Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 function useTableVersion(name: EntityName): Table {
@@ -22,4 +22,4 @@ export const useRow = <Name extends EntityName>(name: Name, id: string | null | 
   return id ? table.get(id) : undefined
 }
 
-export const useRowBadge = (name: EntityName, id: string): Mark | undefined => useTable(name).mark(id)
+export const useRowBadge = (name: EntityName, id: string): BadgeKind | undefined => useTable(name).badge(id)

@@ -21,7 +21,7 @@ const asTheyAre = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
   length: rows.length,
   arranged: rows.arranged,
   slice: (first, end) => rows.slice(first, end),
-  placeOf: (id) => rows.placeOf?.(id) ?? -1,
+  indexOfId: (id) => rows.indexOfId?.(id) ?? -1,
 })
 
 /** A sorted, searched list that follows the store. The caller keeps `options` stable. */
@@ -49,7 +49,7 @@ export function useView<Name extends EntityName>(name: Name, options: ViewOption
   const subscribe = useCallback((listener: () => void) => view?.subscribe(listener) ?? noSubscription(), [view])
   const version = useSyncExternalStore(subscribe, () => view?.version ?? -1)
   const scan = useCallback(() => view?.scan() ?? nothing, [view])
-  const expect = useCallback((order: ViewOrder<Row<Name>>) => view?.expect(order), [view])
+  const expect = useCallback((order: ViewOrder<Row<Name>>) => view?.prefetch(order), [view])
   return useMemo(
     () => ({ rows: version < 0 || !view ? nothing : asTheyAre(view), ready: view?.ready ?? false, scan, expect }),
     [view, version, scan, expect],

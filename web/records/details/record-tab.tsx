@@ -133,7 +133,7 @@ function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, s
                 const value = of.cell?.(row, field) ?? (
                   <RecordValue key={field} entity={entity} row={row} field={field} money="exact" />
                 )
-                const mark = index === 0 && table.mark(row.id)
+                const mark = index === 0 && table.badge(row.id)
                 return mark ? (
                   <Group key={field} gap="xs" wrap="nowrap">
                     {value}

@@ -27,7 +27,7 @@ for (const version of [0, 1])
         {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
       </WithSearch>,
     )
-    await store.files.keep(owner, new File(['%PDF-plan'], 'Plan.pdf'))
+    await store.files.add(owner, new File(['%PDF-plan'], 'Plan.pdf'))
     await expect.poll(() => asked).toContain('PATCH')
     await expect.element(details.getByText('Waits on this device')).toBeVisible()
     await store.files.withdraw(owner)

@@ -40,7 +40,7 @@ interface OnlyHereProps {
 
 function OnlyHere({ entity, id, mayUpload, isNewer }: OnlyHereProps) {
   const { t } = useTranslation(['files', 'sync'])
-  const { kept, files } = useStore()
+  const { offlineFiles: kept, files } = useStore()
   const owner = { entity, id }
   const [busy, setBusy] = useState(false)
   const withFile = async (act: (file: File) => unknown) => {
@@ -58,7 +58,7 @@ function OnlyHere({ entity, id, mayUpload, isNewer }: OnlyHereProps) {
       <Text size="sm">{t(isNewer ? 'newerHereOnly' : 'lost')}</Text>
       <Group gap="xs">
         {mayUpload && (
-          <Button disabled={busy} onClick={() => void withFile((file) => files.keep(owner, file))}>
+          <Button disabled={busy} onClick={() => void withFile((file) => files.add(owner, file))}>
             {t('uploadAgain')}
           </Button>
         )}

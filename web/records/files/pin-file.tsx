@@ -14,14 +14,14 @@ import { useCachedFile } from './use-cached-file.ts'
 
 export function PinFile({ entity, id }: FileOwner) {
   const { t } = useTranslation('files')
-  const { kept } = useStore()
+  const { offlineFiles } = useStore()
   const file = useCachedFile({ entity, id })
   const [busy, setBusy] = useState(false)
   const isPinned = file?.pinned === true
   const turn = async () => {
     setBusy(true)
     try {
-      await kept.pin({ entity, id }, !isPinned)
+      await offlineFiles.pin({ entity, id }, !isPinned)
       if (!isPinned) toast.success(i18next.t('files:nowKept'))
     } catch (problem) {
       const message = isTooMuch(problem) ? i18next.t('files:keptFull') : problemText(problem)

@@ -30,7 +30,7 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
   const upload = async (chosen: File) => {
     setBusy(true)
     try {
-      await store.files.keep(owner, chosen)
+      await store.files.add(owner, chosen)
       toast.success(i18next.t('files:kept'))
       onDone()
     } catch (problem) {

@@ -1,22 +1,22 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { CachedFile, Newest } from '#web/store/base/cached-file.ts'
+import type { CachedFile, FileVersion } from '#web/store/base/cached-file.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 export function useCachedFiles(): readonly CachedFile[] {
-  const { kept } = useStore()
+  const { offlineFiles } = useStore()
   return useSyncExternalStore(
-    useCallback((listener: () => void) => kept.subscribe(listener), [kept]),
-    () => kept.all,
+    useCallback((listener: () => void) => offlineFiles.subscribe(listener), [offlineFiles]),
+    () => offlineFiles.all,
   )
 }
 
-/** Whether the server lost a newer file of this record, as far as this device knows. */
-export function useLostFile(owner: FileOwner, newest: Newest): boolean {
-  const { kept } = useStore()
+/** Whether the server has lost a file of this record that is newer than what it has now, as far as this device knows. */
+export function useLostFile(owner: FileOwner, newest: FileVersion): boolean {
+  const { offlineFiles } = useStore()
   return useSyncExternalStore(
-    useCallback((listener: () => void) => kept.subscribe(listener), [kept]),
-    () => kept.isLost(owner, newest),
+    useCallback((listener: () => void) => offlineFiles.subscribe(listener), [offlineFiles]),
+    () => offlineFiles.isLost(owner, newest),
   )
 }
 

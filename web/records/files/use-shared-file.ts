@@ -47,7 +47,7 @@ const firstOf = (all: Shared): Promise<FirstShared | UnconfirmedFiles | null> =>
 
 async function readFirst(all: Shared): Promise<FirstShared | UnconfirmedFiles | null> {
   const queue = await all.all()
-  for (const each of queue) if (!each.seen) await all.see(each)
+  for (const each of queue) if (!each.seen) await all.markSeen(each)
   const unconfirmed = queue.filter((each) => each.isUnconfirmed)
   if (unconfirmed.length > 0) return { unconfirmed: unconfirmed.map((each) => ({ ...each, seen: true })) }
   const [first] = queue

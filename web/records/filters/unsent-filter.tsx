@@ -14,7 +14,7 @@ interface UnsentFilterProps {
 /** Offered while there are rows with unsent changes, or while it is on. */
 export function UnsentFilter({ entity, on, onChange }: UnsentFilterProps) {
   const { t } = useTranslation('common')
-  const n = useTable(entity).marked().size
+  const n = useTable(entity).badged().size
   if (n === 0 && !on) return null
   return (
     <Button

@@ -35,7 +35,7 @@ export interface Neighbours {
 const nowhere: Neighbours = { place: -1, count: 0, before: undefined, after: undefined }
 
 export function neighboursOf(rows: RowList | null, id: string | undefined): Neighbours {
-  const place = id === undefined ? -1 : (rows?.placeOf?.(id) ?? -1)
+  const place = id === undefined ? -1 : (rows?.indexOfId?.(id) ?? -1)
   if (!rows || place < 0) return nowhere
   const [before] = place > 0 ? rows.slice(place - 1, place) : []
   const [after] = rows.slice(place + 1, place + 2)

@@ -70,7 +70,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   // Stable while only the search changes, so that the view does not read the rows again.
   const { open } = props
   const [passes, mayPass] = useMemo(() => {
-    const isUnsent = (row: Row<Name>): boolean => badgesVersion >= 0 && table.marked().has(row.id)
+    const isUnsent = (row: Row<Name>): boolean => badgesVersion >= 0 && table.badged().has(row.id)
     const unsent = (test: ((row: Row<Name>) => boolean) | undefined) =>
       onlyUnsent ? (row: Row<Name>): boolean => isUnsent(row) && (!test || test(row)) : test
     return [unsent(filter), open && unsent(open.test)]

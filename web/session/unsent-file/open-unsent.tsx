@@ -38,7 +38,7 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
     if (passphrase === '') return wrong('passphrase', 'required')
     const opened = await openWork(passphrase, file)
     if (opened.kind === 'refused') return wrong(opened.because === 'passphrase' ? 'passphrase' : 'file', opened.because)
-    taken.current = await store.takeOver(opened.text, opened.read)
+    taken.current = await store.adoptWork(opened.text, opened.read)
     if (taken.current.kind === 'refused') return wrong('file', taken.current.because)
     return { ok: true, changeId: '', id: '' } as const
   }

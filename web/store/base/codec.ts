@@ -1,14 +1,14 @@
-// How the disk holds the texts of documents and the bytes of files. All functions may take their time, because no
-// transaction of the database is open meanwhile.
+// How texts and file bytes are stored on the disk. Functions may be slow, because no database transaction is open
+// meanwhile.
 export interface Codec {
   readonly seal: (text: string) => string | Promise<string>
-  /** Rejects a text that it has not sealed; the text then stays on the disk as it is. */
+  /** Rejects a text that it did not seal; the text then stays on the disk unchanged. */
   readonly open: (sealed: string) => string | Promise<string>
   readonly sealBytes: (bytes: ArrayBuffer) => ArrayBuffer | Promise<ArrayBuffer>
   readonly openBytes: (sealed: ArrayBuffer) => ArrayBuffer | Promise<ArrayBuffer>
 }
 
-/** Leaves texts and bytes as they are. */
+/** Stores texts and bytes unencrypted. */
 export const plain: Codec = {
   seal: (text) => text,
   open: (sealed) => sealed,

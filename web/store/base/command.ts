@@ -1,14 +1,12 @@
-// What a person tells the store to do with records, and what comes of it at once.
 import type { Act } from '#schema/acts.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { EntityName, Row, WritableField } from '#schema/registry.ts'
 
-/** Values of a record's fields by name; null empties a field. */
+/** Values of a record's fields by name; null clears a field. */
 export type CommandFields<Name extends EntityName> = {
   readonly [Field in WritableField<Name>]?: Row<Name>[Field & keyof Row<Name>] | null
 }
 
-/** The ids of associated rows that a dialog listed, by entity. */
 export type Counted = { readonly [Name in EntityName]?: readonly string[] }
 
 interface CreateCommand<Name extends EntityName> {
@@ -22,7 +20,7 @@ interface CreateCommand<Name extends EntityName> {
 interface UpdateCommand<Name extends EntityName> {
   readonly op: 'update'
   readonly entity: Name
-  /** The row as the form showed it when it opened: only fields that differ from it are sent. */
+  /** The row as the form showed it when it opened. Only fields that differ from it are sent. */
   readonly seen: Row<Name>
   readonly fields: CommandFields<Name>
 }
@@ -40,10 +38,10 @@ interface RestoreCommand {
   readonly id: string
 }
 
-/** A verb of an entity's own that waits like every other change: `merge` of two investor records. */
+/** An action that one entity adds, sent like every other change: for example `merge` of two investors. */
 type ActCommand = { readonly op: 'act' } & Act
 
-/** A command: what a person does to one record; several of them form one change, applied all or none. */
+/** What a person does to one record. Several commands form one change, applied all or none. */
 export type Command =
   | { [Name in EntityName]: CreateCommand<Name> | UpdateCommand<Name> | DeleteCommand<Name> }[EntityName]
   | RestoreCommand
@@ -51,5 +49,5 @@ export type Command =
 
 export type CommitResult<T = { readonly changeId: string; readonly id: string }> =
   | ({ readonly ok: true } & T)
-  /** Some values are wrong: issues by field, and in `at` the command they belong to. Nothing was written. */
+  /** Some values are invalid: issues by field, and in `at` the index of the command. Nothing was written. */
   | { readonly ok: false; readonly issues: Issues; readonly at?: number }

@@ -7,7 +7,7 @@ declare const store: Store
 declare const project: Row<'projects'>
 declare const investor: Row<'investors'>
 
-/** Never called: what must not compile is not run either. */
+/** Never called: only compiled. */
 export const compiles = [
   () => store.create('projects', { name: 'Pier', targetAmount: '1.00', location: null }),
   () => store.update('projects', project, { name: 'Pier' }),

@@ -1,5 +1,5 @@
 /**
- * Admits work until it closes, and then waits for the work inside: a database that is closed during a transaction never
+ * Runs work until it is closed, then waits for work in progress: a database that closes during a transaction never
  * reports the transaction's end.
  */
 export class InFlight {

@@ -1,6 +1,3 @@
-/**
- * A key for sorting money or a percentage with two decimals: its hundredths, exact up to 15 digits. Not for computing
- * or showing. Null for null.
- */
+/** A sort key for money or a percentage with two decimals: its hundredths, exact up to 15 digits. Null for null. */
 export const moneyKey = (amount: string | null | undefined): number | null =>
   amount == null ? null : Number(amount.replace('.', ''))

@@ -1,47 +1,47 @@
-// A file of a record that is kept on this device until the server has it.
+// A record's file that waits on this device until the server has it.
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { objectIn } from './read-json.ts'
 
-/** Whose file it is. */
 export interface FileOwner {
   readonly entity: EntityName
   readonly id: string
 }
 
-/** Why the server did not take it: the person decides what becomes of it. */
+/** Why the server refused the file; the person decides what happens next. */
 export interface FileProblem {
   readonly status: number
   readonly code: Code | null
   readonly issues: Issues
 }
 
-/** What is known of it besides its bytes. */
+/** A pending upload as stored, without its bytes. */
 export interface StoredUpload extends FileOwner {
   readonly format: 1
   /** Distinguishes it from another file of the same record. */
   readonly file: string
   readonly name: string
-  /** '' where the browser does not know it. */
   readonly type: string
   readonly size: number
-  /** In hexadecimal digits. */
   readonly sha256: string
   readonly at: string
-  /** The change that creates its record, until its upload was tried: without that change it was never said to be kept. */
+  /**
+   * The id of the change that creates the record, until the upload is first tried. If that change is missing, the file
+   * was never committed.
+   */
   readonly change: string | null
-  /** The address of its upload. */
+  /** The URL of the upload; null until the server has created one. */
   readonly upload: string | null
   readonly problem: FileProblem | null
 }
 
-/** As screens see it; `arrived` of its bytes are at the server, as far as this window has heard. */
+/** As screens see it; `arrived` counts the bytes that the server has received. */
 export type PendingUpload = Omit<StoredUpload, 'format' | 'change' | 'upload'> & { readonly arrived: number }
 
-/** What stays of a file that was taken back in the middle of its upload, until the server has heard it. */
+/** A note that an upload was withdrawn midway, kept until the server acknowledges it. */
 export interface WithdrawnUpload extends FileOwner {
-  /** Versions of the app before must not send it. */
+  /** Older versions must not send it, so its format differs. */
   readonly format: 2
   readonly file: string
   readonly upload: string
@@ -49,7 +49,6 @@ export interface WithdrawnUpload extends FileOwner {
 
 export const fileKeyOf = ({ entity, id }: FileOwner): string => `${entity}/${id}`
 
-/** Undefined when only a newer version can read it. */
 export const headIn = (text: string | null): StoredUpload | undefined => textOf<StoredUpload>(text, 1)
 
 export const withdrawnUploadIn = (text: string | null): WithdrawnUpload | undefined => textOf<WithdrawnUpload>(text, 2)

@@ -1,7 +1,7 @@
 import type { CommitResult } from './command.ts'
 import type { OnlineProblem } from './online.ts'
 
-/** What a form makes of a question to the server: wrong fields are a result, everything else rejects. */
+/** Maps a request to a form's result: invalid fields are a result, everything else rejects. */
 export async function resultOf(question: () => Promise<unknown>): Promise<CommitResult> {
   try {
     const answer = (await question()) as { readonly id?: string } | undefined

@@ -1,9 +1,9 @@
-// Runs one task at a time: again if asked meanwhile, and after a growing wait if it did not get through.
+// Runs one task at a time, with exponential backoff. A trigger during a run starts another run.
 import type { Timers } from './deps.ts'
 
 export type Ran =
   | 'done'
-  /** Nothing is tried again until the caller triggers it. */
+  /** Waits for the next trigger. */
   | 'stop'
   | { readonly again: 'now' }
   | { readonly again: 'later'; readonly notBeforeMs: number | null }
@@ -44,17 +44,17 @@ export class RetryingTask {
     return this.#running
   }
 
-  /** Whether it waits for a better moment. */
+  /** Whether a retry is scheduled. */
   get waiting(): boolean {
     return this.#timer !== undefined
   }
 
-  /** Time until it runs again; null while nothing is planned. */
+  /** Time until the next run in ms; null when none is scheduled. */
   get inMs(): number | null {
     return this.#timer === undefined ? null : Math.max(0, this.#due - this.#monotonic())
   }
 
-  /** Runs now, or as soon as the server allows; during a back-off only when `urgent`. */
+  /** Runs now, or as soon as the server allows; during a backoff only when `urgent`. */
   trigger(urgent = false): void {
     if (this.#closed) return
     if (this.#running) {
@@ -91,7 +91,6 @@ export class RetryingTask {
   /** A run during which the network came back may have failed because of the old network. */
   #wantsAgain(ran: Ran): boolean {
     if (ran === 'done') return this.#again
-    // An urgent trigger came during the run.
     if (ran === 'stop') return this.#urgent
     return ran.again === 'now' || (this.#urgent && ran.notBeforeMs === null)
   }

@@ -1,20 +1,20 @@
-// Does long work in slices: between two slices the page can draw, take keys and scroll.
+// Runs long work in short slices, so that the page can draw and respond to input in between.
 import type { StoreDeps } from './deps.ts'
 
 export interface Scheduler {
   /** In ms, from a clock that only goes forward. */
   now(): number
-  /** Runs a function once the page has had time to draw; returns a function that cancels it. */
+  /** Runs a function once the page has had time to draw; returns a cancel function. */
   soon(run: () => void): () => void
-  /** The same for work that nobody waits for. */
+  /** The same for background work. */
   later(run: () => void): () => void
 }
 
-/** For contexts that do not draw: does everything at once. */
+/** For contexts that do not draw: runs everything at once. */
 export const atOnce: Scheduler = { now: () => 0, soon: () => () => {}, later: () => () => {} }
 
 const sliceMs = 5
-/** Long enough for a key, a frame and what follows from them. */
+/** Long enough for a key press, a frame and their effects. */
 const idleMs = 20
 
 export function schedulerOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers' | 'monotonic' | 'soon'>): Scheduler {
@@ -25,7 +25,7 @@ export function schedulerOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers
   return { now: monotonic, soon: soon ?? after(0), later: after(idleMs) }
 }
 
-/** Runs the steps to their end, slice by slice, beginning now. Returns a function that stops them. */
+/** Runs all steps in slices, beginning now. Returns a function that stops them. */
 export function inSlices<Result>(pace: Scheduler, steps: Iterator<unknown, Result>, done: (result: Result) => void) {
   return runIn(pace, (run) => pace.soon(run), steps, done)
 }
@@ -45,7 +45,7 @@ export function untilDone<Result>(pace: Scheduler, steps: Iterator<unknown, Resu
   })
 }
 
-/** Runs the steps in idle time, even the first slice. Returns a function that stops them. */
+/** Runs all steps in idle time, even the first slice. Returns a function that stops them. */
 export function whenIdle(pace: Scheduler, steps: Iterator<unknown, void>): () => void {
   let stop = () => {}
   const cancel = pace.later(

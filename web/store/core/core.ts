@@ -1,5 +1,5 @@
-// What a device knows without a network: the database, the feed's rows, and the outbox's overlay over them. A page, a
-// second tab and the service worker all open the same.
+// What a device knows without a network: the database, the feed's rows, and the outbox's overlay over them. Pages,
+// other tabs and the service worker all open the same data.
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import { Aging } from '#web/store/feed/aging.ts'
 import { type Database, openDatabase, type TextDocument } from '#web/store/disk/database.ts'
@@ -23,7 +23,7 @@ import { lostBetween } from '#web/store/files/lost-files.ts'
 import { LostWork } from '#web/store/outbox/lost-work.ts'
 import { layOverlay } from '#web/store/outbox/lay-overlay.ts'
 import { Outbox } from '#web/store/outbox/outbox.ts'
-import { type Entry, type Reached, stateOf } from '#web/store/outbox/outbox-entry.ts'
+import { type Entry, type ReadState, stateOf } from '#web/store/outbox/outbox-entry.ts'
 import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
 import { schedulerOf } from '#web/store/base/time-slicing.ts'
 import { SharedFiles } from '#web/store/files/shared-files.ts'
@@ -32,18 +32,14 @@ import { createWithdrawUpload } from '#web/store/files/withdraw-upload.ts'
 import { type FilesMessage, PendingUploads } from '#web/store/files/pending-uploads.ts'
 
 export interface CoreListener {
-  /** The outbox or the feed's position has changed. */
   changed(): void
-  /** This tab has made records durable. */
   wrote(documents: readonly TextDocument[]): void
   refused(entry: Entry, verdict: Verdict): void
-  /** This tab has changed what is known of the files that wait. */
-  filed(message: FilesMessage): void
-  /** This tab has changed which files open without a network. */
-  kept(): void
+  filesChanged(message: FilesMessage): void
+  cachedFilesChanged(): void
 }
 
-/** Time for the lists of the first screen: 50,000 rows take a sixth of this, and more than half on a slow tablet. */
+/** Leaves time for the first screen's lists: 50,000 rows take a sixth of it, and over half on a slow tablet. */
 const listsFirstMs = 1_000
 
 export class Core {
@@ -56,17 +52,17 @@ export class Core {
   readonly outbox: Outbox
   readonly files: PendingUploads
   readonly shared: SharedFiles
-  readonly kept: CachedFiles
+  readonly cachedFiles: CachedFiles
   readonly #fileDisk: FileDisk
-  readonly #keptDisk: FileDisk
+  readonly #cachedFilesDisk: FileDisk
   readonly #sharedDisk: FileDisk
   readonly notes: DeviceNotes
-  readonly patience = new EpochBackoff()
+  readonly epochBackoff = new EpochBackoff()
   readonly lostWork: LostWork
   readonly #listener: CoreListener
   #opening: unknown
   #refused: { readonly entry: Entry; readonly verdict: Verdict }[] = []
-  #laid: Reached | undefined
+  #laid: ReadState | undefined
   #laidEntries = 0
   #lastLaid: Entry | undefined
 
@@ -76,7 +72,7 @@ export class Core {
     this.tables = new Tables(schedulerOf(deps))
     this.database = database
     this.#listener = listener
-    this.lostWork = new LostWork(deps.aside, database.name)
+    this.lostWork = new LostWork(deps.localStorage, database.name)
     this.notes = new DeviceNotes(database.device, deps.newId, deps.now)
     this.outbox = new Outbox(database.outbox, tab, deps.now, {
       wrote: (documents) => listener.wrote(documents),
@@ -89,34 +85,39 @@ export class Core {
       locks: deps.locks,
       now: deps.now,
       newId: deps.newId,
-      room: deps.room,
+      freeBytes: deps.freeBytes,
       withdrawUpload: createWithdrawUpload(createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn)),
       changed: () => listener.changed(),
-      tell: (message) => listener.filed(message),
+      notify: (message) => listener.filesChanged(message),
     })
     this.#sharedDisk = new FileDisk(sharedDatabaseName(database.name), deps.idb, deps.codec ?? plain)
     this.shared = new SharedFiles(this.#sharedDisk)
-    this.#keptDisk = new FileDisk(cachedFilesDatabaseName(database.name), deps.idb, deps.codec ?? plain)
-    this.kept = new CachedFiles({
-      disk: this.#keptDisk,
+    this.#cachedFilesDisk = new FileDisk(cachedFilesDatabaseName(database.name), deps.idb, deps.codec ?? plain)
+    this.cachedFiles = new CachedFiles({
+      disk: this.#cachedFilesDisk,
       database: database.name,
       locks: deps.locks,
       now: deps.now,
-      most: mostCachedBytes,
-      room: deps.room,
-      tell: () => listener.kept(),
+      maxBytes: mostCachedBytes,
+      freeBytes: deps.freeBytes,
+      notify: () => listener.cachedFilesChanged(),
     })
-    this.feed = new Feed(new FeedPages(database.feed), new HiddenSets(deps.aside, database.name), new Aging(deps.now), {
-      rows: (take) =>
-        this.tables.batch(() => {
-          this.tables.liftOverlay()
-          take(this.tables)
-          this.#lay(this.outbox.entries)
-        }),
-      shown: () => this.#show(),
-      replaced: (before, now) => this.#behind(this.kept.lose(lostBetween(before, now))),
-      moved: () => this.#moved(),
-    })
+    this.feed = new Feed(
+      new FeedPages(database.feed),
+      new HiddenSets(deps.localStorage, database.name),
+      new Aging(deps.now),
+      {
+        rows: (take) =>
+          this.tables.batch(() => {
+            this.tables.liftOverlay()
+            take(this.tables)
+            this.#lay(this.outbox.entries)
+          }),
+        shown: () => this.#show(),
+        replaced: (before, now) => this.#inBackground(this.cachedFiles.lose(lostBetween(before, now))),
+        moved: () => this.#moved(),
+      },
+    )
   }
 
   static async open(deps: StoreDeps, listener: CoreListener): Promise<Core> {
@@ -129,7 +130,7 @@ export class Core {
         core.outbox.catchUp(),
         core.feed.open(),
         core.files.catchUp(),
-        core.kept.catchUp(),
+        core.cachedFiles.catchUp(),
       ])
     } catch (error) {
       await core.#closeDisks()
@@ -143,27 +144,27 @@ export class Core {
     return core
   }
 
-  /** The set to which the next page belongs; undefined while this device has nothing of the present history. */
+  /** The set to which the next page belongs; undefined while this device has no data of the current epoch. */
   get target(): FeedSet | undefined {
     const { target } = this.feed
-    return target?.history === this.outbox.history ? target : undefined
+    return target?.epochNumber === this.outbox.epochNumber ? target : undefined
   }
 
-  /** The highest number of the present history that this device has received, in a head or a verdict. */
-  get known(): Checkpoint | undefined {
-    return this.points.reduce<Checkpoint | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
+  /** The highest checkpoint of the current epoch that this device has received. */
+  get knownCheckpoint(): Checkpoint | undefined {
+    return this.checkpoints.reduce<Checkpoint | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
   }
 
   /**
-   * The highest number from heads and the highest from verdicts. Answers may come late and out of order, so one of the
-   * two may come from a history that has ended; therefore the server gets both.
+   * The highest checkpoints from heads and from verdicts. Responses may arrive late and out of order, so one of the two
+   * may come from an ended epoch; the server therefore gets both.
    */
-  get points(): readonly Checkpoint[] {
-    const { history } = this.outbox
-    const sets = [this.feed.active, this.feed.target].filter((set) => set?.history === history)
+  get checkpoints(): readonly Checkpoint[] {
+    const { epochNumber: history } = this.outbox
+    const sets = [this.feed.active, this.feed.target].filter((set) => set?.epochNumber === history)
     const points = [
-      ...sets.flatMap((set) => [set?.point, set?.heard]),
-      this.outbox.histories.known,
+      ...sets.flatMap((set) => [set?.checkpoint, set?.receivedCheckpoint]),
+      this.outbox.epochs.highestCheckpoint,
       this.notes.checkpointOf(history),
     ].filter((point) => point !== undefined)
     const all = new Map(points.map((point) => [`${point.number}:${point.mark}`, point]))
@@ -171,32 +172,32 @@ export class Core {
   }
 
   /**
-   * Begins a set beside the shown one or in its place; the point that proves the history is kept although its pages go.
+   * Begins a set beside the shown one or in its place. The checkpoint that proves the epoch outlives the old pages.
    */
   beginSet(epoch: string, scope: string, hide = false): Promise<void> {
     if (hide) this.feed.hide(epoch, scope)
-    const { history } = this.outbox
+    const { epochNumber: history } = this.outbox
     const begin = () => this.feed.begin(epoch, scope, history, hide)
-    if (!this.known) return begin()
-    const kept = this.notes.saveCheckpoint(this.known, history).catch((error: unknown) => {
-      // FOLD8: what may no longer be seen disappears at once, even when nothing can be written.
+    if (!this.knownCheckpoint) return begin()
+    const kept = this.notes.saveCheckpoint(this.knownCheckpoint, history).catch((error: unknown) => {
+      // FOLD8: hide rows at once, even when nothing can be written.
       if (hide) this.showNothing()
       throw error
     })
     return kept.then(begin)
   }
 
-  /** The server has another history now: changes that it may have lost will be sent again. */
+  /** The server has a new epoch: changes that it may have lost will be sent again. */
   async beginEpoch(streak: number): Promise<void> {
     await this.outbox.beginEpoch(this.deps.newId, streak)
     this.relay()
   }
 
-  get reached(): Reached {
+  get reached(): ReadState {
     const { active } = this.feed
     return {
-      history: active?.history ?? null,
-      nextEpochNumber: this.outbox.history,
+      epochNumber: active?.epochNumber ?? null,
+      nextEpochNumber: this.outbox.epochNumber,
       settled: active?.settled ?? 0,
       durable: active?.durable ?? 0,
     }
@@ -206,18 +207,17 @@ export class Core {
     return stateOf(entry, this.reached)
   }
 
-  /** A state has changed that is not visible in a row. */
-  noticed(): void {
+  stateChanged(): void {
     this.#listener.changed()
   }
 
-  /** What the record of a file says of its newest version; undefined while nobody knows what the person may see. */
+  /** The newest file version of a record; undefined while the person's rows are incomplete. */
   get newestOf(): NewestOf | undefined {
     if (!this.feed.active?.complete) return undefined
     return ({ entity, id }) => this.tables.of(entity).get(id) as ReturnType<NewestOf>
   }
 
-  /** The outbox has grown: lays the new changes over the present overlay. */
+  /** Applies new outbox entries on top of the current overlay. */
   added(): void {
     const { entries } = this.outbox
     if (entries[this.#laidEntries - 1] !== this.#lastLaid) return this.relay()
@@ -227,7 +227,7 @@ export class Core {
     this.#changed()
   }
 
-  /** Lays the whole overlay again after the outbox changed, and reports refused changes once their overlay is gone. */
+  /** Applies the whole overlay again, then reports refused changes once their overlay is gone. */
   relay(): void {
     this.tables.batch(() => {
       this.tables.liftOverlay()
@@ -238,7 +238,6 @@ export class Core {
     for (const { entry, verdict } of this.#refused.splice(0)) this.#listener.refused(entry, verdict)
   }
 
-  /** Removes all rows from the screens. */
   showNothing(): void {
     this.tables.batch(() => {
       this.tables.liftOverlay()
@@ -246,10 +245,7 @@ export class Core {
     })
   }
 
-  /**
-   * The first write opens the database in any case, also the notes of a new device; without one it is opened when the
-   * first screen has had time for its lists.
-   */
+  /** Opening for writes can wait for the first screen's lists; an earlier write opens the database itself. */
   #openForWrites(): void {
     const open = () => void this.database.open().catch((error: unknown) => this.deps.report?.(error))
     this.#opening = this.deps.timers.setTimeout(open, listsFirstMs)
@@ -262,18 +258,16 @@ export class Core {
   }
 
   async #closeDisks(): Promise<void> {
-    const disks = [this.#fileDisk, this.#sharedDisk, this.#keptDisk]
+    const disks = [this.#fileDisk, this.#sharedDisk, this.#cachedFilesDisk]
     await Promise.all([this.database.close(), ...disks.map((disk) => disk.close())])
   }
 
-  /** Rows may have changed, and the files of records that are gone or replaced go with them. */
   #changed(): void {
-    this.#behind(this.kept.follow(this.newestOf))
+    this.#inBackground(this.cachedFiles.follow(this.newestOf))
     this.#listener.changed()
   }
 
-  /** Work that nobody waits for. */
-  #behind(work: Promise<unknown>): void {
+  #inBackground(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.deps.report?.(error))
   }
 
@@ -301,7 +295,8 @@ export class Core {
       const number = verdict?.number ?? null
       return number !== null && number > (before?.settled ?? 0) && number <= now.settled
     })
-    if (settles || before?.history !== now.history || before.nextEpochNumber !== now.nextEpochNumber) this.relay()
+    if (settles || before?.epochNumber !== now.epochNumber || before.nextEpochNumber !== now.nextEpochNumber)
+      this.relay()
     else this.#changed()
     this.#laid = now
   }

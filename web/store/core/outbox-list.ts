@@ -3,7 +3,7 @@ import type { Core } from './core.ts'
 import { becauseOf, likelyVerdict } from '#web/store/outbox/outbox-entry.ts'
 import { namesIn } from '#web/store/outbox/referenced-records.ts'
 
-/** This device's changes, newest first: everything waiting, sent or needing attention, then what was settled lately. */
+/** This device's changes, newest first: pending, sent and refused ones, then recently settled ones. */
 export function outboxList(core: Core): readonly OutboxEntry[] {
   const entries = core.outbox.entries.map((entry) => {
     const { change, records } = entry

@@ -26,7 +26,7 @@ async function setupDatabase() {
 const page = (n: number) => ({ id: `page${n}`, head: '{}', rows: `text of page ${n}` })
 
 describe('the database', () => {
-  it('keeps no texts of past writes in the heap', async () => {
+  it('holds no texts of past writes in the heap', async () => {
     const { database, name } = await setupDatabase()
     for (let n = 0; n < 5; n++) await database.feed.write({ insert: [page(n)] })
     const feed = [...OPEN_COLLECTIONS].find(
@@ -89,7 +89,7 @@ describe('the database', () => {
 })
 
 describe('work in flight', () => {
-  it('is waited for, and no further work is admitted', async () => {
+  it('is awaited, and no further work is accepted', async () => {
     const inFlight = new InFlight()
     const said: string[] = []
     let finish = (): void => {}
@@ -105,7 +105,7 @@ describe('work in flight', () => {
 })
 
 describe('a store that closes', () => {
-  it('waits until committed changes are on the disk, and takes no further ones', async () => {
+  it('waits until committed changes are on the disk, and accepts no more', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const store = await device.open()
@@ -122,7 +122,6 @@ describe('a store that closes', () => {
 })
 
 describe('RxDB, which only writes need', () => {
-  /** The same databases, with the names of those that were opened. */
   function watched({ indexedDB, IDBKeyRange }: Idb) {
     const opened: string[] = []
     const open: IDBFactory['open'] = (name, version) => {
@@ -152,7 +151,7 @@ describe('RxDB, which only writes need', () => {
     await until(isOpened)
   })
 
-  it('opens at once for whoever writes before', async () => {
+  it('opens at once for an earlier write', async () => {
     const { store, isOpened } = await setupOffline()
     await store.create('projects', { name: 'Early', type: 'AGRICULTURE' })
     expect(isOpened()).toBe(true)

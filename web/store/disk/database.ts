@@ -14,7 +14,7 @@ import type { Idb } from '#web/store/base/deps.ts'
 import { InFlight } from '#web/store/base/in-flight.ts'
 import { Documents, type Sealing } from './documents.ts'
 
-/** A page of the feed: `head` is a PageHead as JSON, `rows` its rows, packed. */
+/** A page of the feed: `head` is a PageHead as JSON, `rows` its packed rows. */
 export interface PageDocument {
   readonly id: string
   readonly head: string
@@ -28,7 +28,6 @@ export interface TextDocument {
 
 export interface Database {
   readonly name: string
-  /** Prepares for writes; rejects when that fails. */
   open(): Promise<void>
   readonly feed: Documents<PageDocument>
   readonly outbox: Documents<TextDocument>
@@ -51,7 +50,7 @@ const texts = { feed: ['head', 'rows'], outbox: ['text'], device: ['text'] } as 
 const schemas = { feed: strings(...texts.feed), outbox: strings(...texts.outbox), device: strings(...texts.device) }
 type Collection = keyof typeof schemas
 
-/** Collections whose writes must be on the disk when they resolve; the feed can be fetched again instead. */
+/** Writes to these must be on the disk when they resolve; the feed can be downloaded again instead. */
 const strict: ReadonlySet<string> = new Set<Collection>(['outbox', 'device'])
 
 const settingsOf = (collection: string, idb: Idb) => ({
@@ -60,7 +59,7 @@ const settingsOf = (collection: string, idb: Idb) => ({
   ...(strict.has(collection) ? { chromeTransactionDurability: 'strict' as const } : {}),
 })
 
-/** The name includes the opener: a page may open a store again before the closing one has released its own. */
+/** Includes the opener, because a page may open a store again before the closing one has released its storage. */
 const storageOn = (idb: Idb, opener: string): RxStorage<unknown, object> => ({
   name: `dexie-${opener}`,
   rxdbVersion: getRxStorageDexie().rxdbVersion,
@@ -77,8 +76,7 @@ const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string>
 }
 
 /**
- * RxDB keeps the texts of a collection's last events in memory for its queries; we use no queries, and a page's text is
- * a megabyte.
+ * RxDB keeps recent events with their texts in memory for queries. We run no queries, and a page's text is a megabyte.
  */
 const forgetEvents = (collection: RxCollection) => collection._changeEventBuffer.close()
 
@@ -100,8 +98,8 @@ async function openRxDB(name: string, idb: Idb, opener: string) {
 }
 
 /**
- * Opens the collections' own databases at once, which is all that reading needs. RxDB itself takes longer: `open`
- * starts it after what screens wait for, or the first write does.
+ * Opens the collections' Dexie databases at once, which is enough for reading. RxDB itself is slower and starts with
+ * `open` or the first write.
  */
 export function openDatabase(name: string, idb: Idb, opener: string, codec: Codec = plain): Database {
   const internalsOf = (collection: Collection) => {
@@ -134,10 +132,9 @@ export function openDatabase(name: string, idb: Idb, opener: string, codec: Code
   }
 }
 
-/** The IndexedDB database that holds the server's rows. */
 export const feedDatabaseName = (name: string): string => `rxdb-dexie-${name}--0--feed`
 
-/** The names that IndexedDB has for everything of one person. */
+/** The names of all of one person's IndexedDB databases. */
 export const indexedDbNames = (name: string): string[] => [
   ...['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`),
   filesDatabaseName(name),

@@ -1,4 +1,4 @@
-// What a device notes about itself: its id for the server, and when it last got through.
+// What a device remembers about itself: its id for the server, and when it last synced.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
@@ -7,16 +7,15 @@ import { objectIn } from '#web/store/base/read-json.ts'
 interface Note {
   readonly client: string
   readonly lastSync: number | null
-  /** When the rows were last compared with the server's digest. */
   readonly lastDigest: number | null
-  /** The highest number known when a set was begun, until the set's pages contain it. */
+  /** The highest checkpoint known when a set was begun, until the set's pages contain it. */
   readonly known?: Checkpoint & { readonly history: number }
 }
 
 const id = 'note'
 
 /**
- * Undefined when only a newer version can read the text: it stays on the disk, and this version keeps its own note in
+ * Undefined when only a newer version can read the text. It stays on the disk, and this version keeps its note in
  * memory.
  */
 function noteIn(text: string): Note | undefined {
@@ -31,7 +30,9 @@ export class DeviceNotes {
   readonly #documents: Documents<TextDocument>
   readonly #now: () => number
   #note: Note
-  /** Whether the database had no note when it was opened: it is the device's first, or the browser removed the last. */
+  /**
+   * Whether the database was new when it was opened: either the device's first, or the browser removed the last one.
+   */
   isFirst = false
 
   constructor(documents: Documents<TextDocument>, newId: () => string, now: () => number) {
@@ -52,7 +53,7 @@ export class DeviceNotes {
     return this.#note.lastDigest
   }
 
-  /** The point of this history that was known before the present set began. */
+  /** The checkpoint of this epoch that was known before the current set began. */
   checkpointOf(history: number): Checkpoint | undefined {
     const { known } = this.#note
     return known?.history === history ? { number: known.number, mark: known.mark } : undefined
@@ -63,8 +64,8 @@ export class DeviceNotes {
     const found = await this.#documents.get(id)
     this.isFirst = !found
     if (!found) await this.#documents.write({ insert: [{ id, text: JSON.stringify(this.#note) }] })
-    const kept = found ?? (await this.#documents.get(id))
-    const note = kept && noteIn(kept.text)
+    const stored = found ?? (await this.#documents.get(id))
+    const note = stored && noteIn(stored.text)
     if (!note) return
     const past = (at: number | null) => (at === null ? null : Math.min(at, this.#now()))
     this.#note = { ...note, lastSync: past(note.lastSync), lastDigest: past(note.lastDigest) }
@@ -75,7 +76,7 @@ export class DeviceNotes {
     return this.#remember({ lastSync: at, lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
   }
 
-  /** Requests a comparison of the rows a day after this moment. */
+  /** Requests a digest comparison one day after this time. */
   async compareSince(at: number): Promise<void> {
     const { lastDigest } = this.#note
     if (lastDigest === null || lastDigest > at) await this.#remember({ lastDigest: at })
@@ -85,7 +86,6 @@ export class DeviceNotes {
     return this.#remember({ lastDigest: at })
   }
 
-  /** Called before the pages that contain this point are deleted. */
   saveCheckpoint(known: Checkpoint, history: number): Promise<void> {
     return this.#remember({ known: { ...known, history } })
   }

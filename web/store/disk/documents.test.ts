@@ -1,4 +1,3 @@
-// Sealing and opening texts while no transaction of the database is open.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Codec } from '#web/store/base/codec.ts'
@@ -18,7 +17,7 @@ function setupDatabase(codec: Codec) {
 const page = (n: number) => ({ id: `page${n}`, head: '{}', rows: `text of page ${n}` })
 const pages = (count: number) => Array.from({ length: count }, (_, n) => page(n + 1))
 
-/** Opens like `slowCodec`, but lets something happen first. */
+/** Opens like `slowCodec`, but runs something first. */
 function interrupted(happens: (text: string) => Promise<void> | undefined): Codec {
   const open = async (sealed: string) => {
     const text = await slowCodec.open(sealed)

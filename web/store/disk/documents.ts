@@ -1,5 +1,5 @@
-// The documents of one collection: written in bulk through RxDB's storage, and read a few at a time, so that no more of
-// their texts are in memory. On the disk their texts are sealed.
+// The documents of one collection, sealed on the disk. They are written in bulk and read a few at a time to limit
+// memory.
 import { Dexie } from 'dexie'
 import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/plugins/core'
 import type { Codec } from '#web/store/base/codec.ts'
@@ -11,7 +11,7 @@ export type StoredDocument<D> = RxDocumentData<D>
 export interface Writes<D> {
   readonly insert?: readonly D[]
   readonly replace?: readonly { readonly previous: StoredDocument<D>; readonly document: D }[]
-  /** Documents to delete, and what to overwrite them with before: otherwise a tombstone keeps the text. */
+  /** Each document is overwritten by `blank` before it is deleted, because a tombstone keeps the text. */
   readonly remove?: readonly { readonly previous: StoredDocument<D>; readonly blank: D }[]
 }
 
@@ -21,24 +21,22 @@ export interface Range {
   readonly reverse?: boolean
 }
 
-/** Returns false when it has seen enough. */
 export type Visitor<T> = (document: T) => boolean | void
 
-/** Which fields of a document are texts, and how the disk holds them. */
 export interface Sealing<D> {
   readonly codec: Codec
   readonly texts: readonly (keyof D & string)[]
 }
 
-/** Characters per read request: enough to keep the disk busy, few enough for the memory. */
+/** Characters per read request: enough to keep the disk busy, few enough for memory. */
 const mostAtOnce = 8_000_000
 
 const unopened = 'unopened: '
 
-/** Whether a text that was read could not be opened; it holds what is on the disk. */
+/** Whether a text could not be opened; it then holds the sealed text. */
 export const isUnopened = (text: string): boolean => text.startsWith(unopened)
 
-/** One text that cannot be opened must not make the others unreadable, and must not be taken for an opened one. */
+/** One text that cannot be opened must not make the others unreadable, or be taken for an opened one. */
 const openOr = async ({ open }: Codec, sealed: string): Promise<string> => {
   try {
     return await open(sealed)
@@ -55,10 +53,8 @@ export class Documents<D extends { readonly id: string }> {
   readonly #internals: DexieStorageInternals
   readonly #inFlight: InFlight
   readonly #sealing: Sealing<D>
-  /** Resolves when the texts of earlier writes are sealed. */
   #sealed: Promise<unknown> = Promise.resolve()
 
-  /** Reading does not need the collection; the first write asks for it. */
   constructor(
     collection: () => Promise<RxCollection<D>>,
     internals: DexieStorageInternals,
@@ -76,8 +72,8 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /**
-   * Writes everything in one transaction; `taken` lists the ids that another writer wrote first, whose documents stay
-   * as they are. Writes start in the order of the calls, however long their sealing takes.
+   * Writes everything in one transaction. `taken` lists the ids that another writer wrote first; those documents stay
+   * unchanged. Writes start in the order of the calls, however long sealing takes.
    */
   async write({ insert = [], replace = [], remove = [] }: Writes<D>): Promise<{ readonly taken: readonly string[] }> {
     const changes = [...insert.map((document) => ({ document })), ...replace]
@@ -107,7 +103,6 @@ export class Documents<D extends { readonly id: string }> {
     })
   }
 
-  /** The ids of all documents, in order. */
   ids(): Promise<string[]> {
     return this.#inFlight.run(async () => {
       const table = await this.#table
@@ -119,9 +114,8 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /**
-   * Visits documents from `first` to `last` in the order of their ids, or in reverse, until the visitor returns false.
-   * Reads a few at a time, and fetches the next ones while these are opened and visited. When one of them has been
-   * deleted meanwhile, others may have replaced it: `begin` then gives another visitor, and all are read again.
+   * Visits documents by id, in either direction, until the visitor returns false. Prefetches the next ones meanwhile.
+   * If a document was deleted during the walk, `begin` supplies a new visitor and everything is read again.
    */
   each(begin: () => Visitor<StoredDocument<D>>, range: Range = {}): Promise<void> {
     return this.#inFlight.run(async () => {
@@ -129,7 +123,7 @@ export class Documents<D extends { readonly id: string }> {
     })
   }
 
-  /** False when a document has been deleted meanwhile. */
+  /** False when a document was deleted meanwhile. */
   async #visit(
     visit: Visitor<StoredDocument<D>>,
     { first = '', last = '\uffff', reverse = false }: Range,
@@ -175,7 +169,6 @@ export class Documents<D extends { readonly id: string }> {
     return turn
   }
 
-  /** The documents with their texts sealed or opened. */
   async #through<T extends D>(documents: readonly T[], way: keyof Codec): Promise<T[]> {
     const { codec, texts } = this.#sealing
     const made = await Promise.all(
@@ -203,7 +196,6 @@ function stamped<D>(document: D, gone = false): StoredDocument<D> {
   return { ...document, ...stamps } as unknown as StoredDocument<D>
 }
 
-/** The documents that exist and are not deleted, in RxDB's form. */
 const liveIn = <D>(found: readonly unknown[]): StoredDocument<D>[] =>
   (found as ({ readonly _deleted: string } | undefined)[])
     .filter((each) => each?._deleted === live)

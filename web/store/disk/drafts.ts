@@ -1,6 +1,5 @@
-// The unsaved words of open forms. They belong to their window while it lives, which a lock of its own shows. When a
-// window has crashed or was cleared, its words go to the first other window that opens the same form; the database
-// belongs to one person, so the words stay with theirs.
+// The unsaved fields of open forms. They belong to their window while it lives, as its own Web Lock shows. After a
+// crash the next window that opens the same form takes them over.
 import type { DraftFields, Drafts } from '#web/store/base/contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Locks } from '#web/store/base/deps.ts'
@@ -27,8 +26,8 @@ export class WindowDrafts {
     this.#id = `${prefix} ${tab}`
   }
 
-  /** Stores all of this window's words, in place of those it stored before. */
-  keep(drafts: Drafts): Promise<void> {
+  /** Stores all drafts of this window, in place of those stored before. */
+  save(drafts: Drafts): Promise<void> {
     return this.#then(async () => {
       const previous = await this.#documents.get(this.#id)
       if (!previous && isEmpty(drafts)) return
@@ -37,17 +36,15 @@ export class WindowDrafts {
     })
   }
 
-  /** Takes over the words that a closed window left for the form at this place. */
-  take(place: string): Promise<DraftFields | null> {
-    return this.#then(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#take(place)))
+  adopt(place: string): Promise<DraftFields | null> {
+    return this.#then(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#adopt(place)))
   }
 
-  /** Called when the window closes: other windows may take its words. */
   release(): void {
     this.#gone.resolve()
   }
 
-  async #take(place: string): Promise<DraftFields | null> {
+  async #adopt(place: string): Promise<DraftFields | null> {
     let others: StoredDocument<TextDocument>[] = []
     const begin = () => {
       others = []
@@ -56,7 +53,7 @@ export class WindowDrafts {
     await this.#documents.each(begin, { first: prefix, last: `${prefix} \uffff` })
     for (const other of others) {
       const drafts = draftsIn(other)
-      // Only a newer version can read them, so they wait for it.
+      // Only a newer version can read them.
       if (!drafts) continue
       const { [place]: draft, ...left } = drafts
       if ((!draft && !isEmpty(left)) || (await this.#isAlive(other.id))) continue
@@ -71,7 +68,7 @@ export class WindowDrafts {
     return null
   }
 
-  /** Stores what remains of a closed window's words. */
+  /** Stores the remaining drafts of a closed window. */
   async #leave(previous: StoredDocument<TextDocument>, left: Drafts): Promise<void> {
     const { id } = previous
     if (!isEmpty(left)) {
@@ -87,7 +84,7 @@ export class WindowDrafts {
     await this.#documents.write(previous ? { replace: [{ previous, document }] } : { insert: [document] })
   }
 
-  /** Resolves when other windows can tell that this one is alive. */
+  /** Resolves when this window holds its lock. */
   #live(): Promise<void> {
     return (this.#alive ??= new Promise((alive, fail) => {
       const hold = () => {
@@ -106,7 +103,6 @@ export class WindowDrafts {
     return `${this.#database}-${id}`
   }
 
-  /** Runs tasks one after the other. */
   #then<T>(run: () => Promise<T>): Promise<T> {
     const next = this.#underWay.then(run, run)
     this.#underWay = next.catch(() => undefined)

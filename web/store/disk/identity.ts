@@ -1,5 +1,5 @@
-// The signed-in person, stored where pages and the service worker both can read it, and the people whose work waits
-// sealed.
+// The signed-in person, stored where pages and the service worker both can read it, and the people whose unsent work is
+// sealed on this device.
 import { Dexie } from 'dexie'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Idb } from '#web/store/base/deps.ts'
@@ -22,19 +22,18 @@ async function withTable<T>(
   }
 }
 
-/** Stores who signed in, in place of the person stored before. */
 export const rememberIdentity = (idb: Idb, identity: Identity, prefix = 'holdfast'): Promise<void> =>
   withTable(idb, prefix, async (table) => void (await table.put(identity, key)))
 
-/** The person who last signed in on this device; null when nobody has, or they logged out. */
+/** The person who last signed in on this device; null after a logout. */
 export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Identity | null> =>
   withTable(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
 
-/** When this device last heard from the server who works here, in ms since 1970 by its own clock. */
+/** When the server last confirmed the person, in ms since 1970 by this device's clock. */
 export interface Contact {
   readonly person: string
   readonly at: number
-  /** What its clock showed when the device last looked. */
+  /** The clock's time at the last check. */
   readonly seen: number
 }
 
@@ -44,7 +43,6 @@ export const rememberContact = (idb: Idb, contact: Contact, prefix = 'holdfast')
 export const rememberedContact = (idb: Idb, prefix = 'holdfast'): Promise<Contact | null> =>
   withTable(idb, prefix, async (table) => ((await table.get(contactKey)) as Contact | undefined) ?? null)
 
-/** Deletes everything about the person who signed in; other people's sealed entries stay. */
 export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<void> {
   const left = await withTable(idb, prefix, async (table) => {
     await table.bulkDelete([key, contactKey])
@@ -53,7 +51,7 @@ export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<voi
   if (left === 0) await new Dexie(nameOf(prefix), { ...idb }).delete()
 }
 
-/** A person who is not signed in, and the number of their changes that wait on this device for their return. */
+/** A signed-out person, and how many unsent changes wait on this device for their return. */
 export interface SealedPerson {
   readonly identity: Identity
   readonly unsent: number
@@ -67,7 +65,6 @@ export const rememberSealed = (idb: Idb, sealed: SealedPerson, prefix = 'holdfas
 export const forgetSealed = (idb: Idb, id: string, prefix = 'holdfast'): Promise<void> =>
   withTable(idb, prefix, (table) => table.delete(sealedKey(id)))
 
-/** Everybody whose changes wait sealed on this device. */
 export const sealedPeople = (idb: Idb, prefix = 'holdfast'): Promise<readonly SealedPerson[]> =>
   withTable(
     idb,

@@ -4,9 +4,8 @@ import type { Contact } from './identity.ts'
 const dayMs = 86_400_000
 
 /**
- * The contact by a clock that shows `now`. Where it was turned back meanwhile, the time that had passed until then stays
- * passed, and more passes from there on: neither a wrong clock that is set right nor one that is turned back on purpose
- * lengthens the lease by as much.
+ * The contact adjusted to a clock that shows `now`. If the clock was set back, time already elapsed still counts, so
+ * changing the clock does not extend the lease.
  */
 export function contactBy(now: number, contact: Contact): Contact {
   const back = Math.max(contact.seen - now, 0)

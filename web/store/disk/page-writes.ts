@@ -1,5 +1,4 @@
-// Writes of pages to the disk. A write takes longer than a fetch, so several run at once; they complete in the order in
-// which they began.
+// Page writes are slower than downloads, so several run at once; they complete in the order in which they began.
 const mostAtOnce = 4
 
 export class PageWrites {
@@ -12,7 +11,7 @@ export class PageWrites {
   }
 
   /**
-   * Waits until another page may be written. False when a page belonged to another writer; rejects when the disk
+   * Waits until another page may be written. False when another writer stored the page first; rejects when the disk
    * failed.
    */
   room(): Promise<boolean> {
@@ -23,7 +22,6 @@ export class PageWrites {
     return this.#leave(0)
   }
 
-  /** Resolves when no write is under way, whatever the results. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#begun)
   }

@@ -1,6 +1,5 @@
-// What was deleted from a browser's databases stays readable in its files until it rewrites them. Chromium keeps all of
-// the app's in one log, and a deletion rewrites only what lies under its own newest part: what was written lately is
-// then carried over with its deletion, and goes with the next rewriting. So one more database is made and deleted.
+// Deleted data stays readable in the browser's files until they are compacted. Chromium keeps an origin's databases in
+// one log, and a deletion compacts only older parts of it. Creating and deleting one more database compacts the rest.
 import type { Idb, Timers } from '#web/store/base/deps.ts'
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -15,13 +14,13 @@ interface ScrubDeps {
   readonly databasePrefix?: string | undefined
 }
 
-/** Another window may be in the middle of this, and frozen there. */
-const patienceMs = 5_000
+/** Another window may be frozen in the middle of this. */
+const timeoutMs = 5_000
 
-/** To call when databases were deleted. False when it did not come to its end: it is then to be done again. */
-export function sweep({ idb, timers, databasePrefix = 'holdfast' }: ScrubDeps): Promise<boolean> {
+/** Call after databases were deleted. False when it did not finish and must be repeated. */
+export function scrubDeleted({ idb, timers, databasePrefix = 'holdfast' }: ScrubDeps): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = timers.setTimeout(() => resolve(false), patienceMs)
+    const timer = timers.setTimeout(() => resolve(false), timeoutMs)
     const end = (isScrubbed: boolean) => {
       timers.clearTimeout(timer)
       resolve(isScrubbed)

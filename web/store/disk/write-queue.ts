@@ -1,5 +1,5 @@
-// Durable inserts one after the other, so that a change is never on the disk before one that it builds on. Inserts
-// requested during a write go together with the next one.
+// Durable inserts one after the other, so that a change is never stored before one that it builds on. Inserts requested
+// during a write share the next one.
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
 
@@ -25,7 +25,6 @@ export class WriteQueue {
     })
   }
 
-  /** Resolves when everything requested is on the disk or was refused. */
   async idle(): Promise<void> {
     await this.#writing
   }

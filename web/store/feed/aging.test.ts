@@ -1,4 +1,3 @@
-// Rows that have passed out of their entity's recent part leave the device, with or without a network.
 import { expect, it } from 'vitest'
 import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'

@@ -1,5 +1,5 @@
-// Which rows have passed out of their entity's recent part. This device's own clock hides them, so that it works without
-// a network. A clock may be ahead, so they leave the disk only once a time that the server said agrees.
+// Finds rows that are no longer recent. This device's clock hides them without a network. Because a clock may be ahead,
+// they leave the disk only once the server's time agrees.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { isAged, recentSince } from '#schema/kernel/recent.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -7,9 +7,8 @@ import { entityNamed } from '#schema/registry.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 export interface Ages {
-  /** Whether the row counts as gone. */
   readonly isAged: (row: AnyRow) => boolean
-  /** Whether a row that counts as gone has also aged by a time that the server said. */
+  /** Whether a hidden row has also aged by the server's time. */
   readonly isOver: (row: Fields) => boolean
 }
 
@@ -19,8 +18,8 @@ const dayOf = (at: number): number => Math.floor(at / dayMs)
 export class Aging {
   readonly #now: () => number
   readonly #sinces = new Map<Entity, string>()
-  /** The latest time that the server said. */
-  #said = -Infinity
+  /** The latest time from the server. */
+  #serverTime = -Infinity
   #day: number | undefined
   #asked: number | undefined
 
@@ -28,18 +27,17 @@ export class Aging {
     this.#now = now
   }
 
-  /** The server said this time. */
-  hear(at: number): void {
-    this.#said = Math.max(this.#said, at)
+  noteServerTime(at: number): void {
+    this.#serverTime = Math.max(this.#serverTime, at)
   }
 
-  /** Undefined for an entity whose rows never age. */
   of(entity: string): Ages | undefined {
     const of = entityNamed(entity)
     if (!of?.recent) return undefined
     return {
       isAged: (row) => isAged(of, row, this.#sinceOf(of)),
-      isOver: (row) => this.#said > -Infinity && isAged(of, row, recentSince(of.recent!, new Date(this.#said))),
+      isOver: (row) =>
+        this.#serverTime > -Infinity && isAged(of, row, recentSince(of.recent!, new Date(this.#serverTime))),
     }
   }
 

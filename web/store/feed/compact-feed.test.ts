@@ -61,7 +61,6 @@ it('FOLD4 a page into which others are compacted goes as far as the furthest of 
   expect(written).toMatchObject([{ from: 0, to: 22, settled: 22, mark: 'm22' }])
 })
 
-/** A store that got many changes, one page each, when the hour of housekeeping has come. */
 async function setupManyPages(before = 3) {
   const device = new Device()
   const { server } = device
@@ -108,7 +107,7 @@ describe('compaction', () => {
     expect(all).toContain('Place 69')
   })
 
-  it('keeps the end of a row that a lower page still holds', async () => {
+  it('keeps the tombstone of a row that a lower page still holds', async () => {
     const { device, store, server } = await setupManyPages(200)
     server.write(['projects', uuid7('Project 50'), null])
     device.clock.advance(60_000)
@@ -122,7 +121,7 @@ describe('compaction', () => {
     expect(again.table('projects').size).toBe(199)
   })
 
-  it('FOLD4 is taken over by a tab that has not done it', async () => {
+  it('FOLD4 is followed by a tab that did not compact', async () => {
     const { device, store, server } = await setupManyPages()
     const second = await device.open()
     await until(() => second.status.connection === 'online')

@@ -1,4 +1,4 @@
-// Keeps the feed small on the disk: small pages are joined, superseded rows are dropped. Reading it back gives the same
+// Compacts the feed on the disk: small pages are joined and superseded rows are dropped. Reading it back gives the same
 // rows.
 import { type FeedRow, limits } from '#schema/sync/protocol.ts'
 import type { Feed } from './feed.ts'
@@ -30,7 +30,6 @@ function runBelow(
 
 const bytesOf = (pages: readonly PageNote[]): number => pages.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** The next pages to rewrite as one; undefined when none need it. */
 export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] | undefined {
   const dead = pages.find((page) => page.count > 0 && page.dead * 3 > page.count)
   if (dead) return [dead]
@@ -43,8 +42,8 @@ export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] 
 }
 
 /**
- * Rewrites neighbouring pages as one. Only rows that are still the newest stay; the end of a row stays too, unless no
- * lower page could hold the row. False when the pages on the disk are not those that this context knows.
+ * Rewrites neighbouring pages as one. Only the newest rows stay, and tombstones unless no lower page could hold their
+ * row. False when the pages on the disk are not those that this context knows.
  */
 export async function compactPages(
   feed: Feed,
@@ -65,7 +64,7 @@ export async function compactPages(
     })
     .filter(([, , , fields]) => fields !== null || !isLowest)
   const first = pages[0]!.head
-  // A tab that was behind may have added a page with numbers that a lower page contains already.
+  // A tab that was behind may have added a page with numbers that a lower page already contains.
   const last = pages.map((page) => page.head).reduce((a, b) => (b.to >= a.to ? b : a))
   const head: PageHead = {
     ...last,

@@ -30,8 +30,8 @@ export class FeedPages {
   }
 
   /**
-   * Visits a set's pages in order, or in reverse, until the visitor returns false; begins again when one of them has
-   * been deleted meanwhile.
+   * Visits a set's pages in order, or in reverse, until the visitor returns false; starts again when a page was deleted
+   * meanwhile.
    */
   each(name: SetName, begin: () => Visitor<StoredPage>, reverse = false): Promise<void> {
     const first = setPrefix(name)
@@ -43,8 +43,8 @@ export class FeedPages {
   }
 
   /**
-   * Stores the page that continues a set. False when another writer was first. An empty page replaces an empty last
-   * page, so that quiet days leave only one, and so does the first page with rows of a firm that had none.
+   * Stores the page that continues a set; undefined when another writer was first. An empty page replaces an empty last
+   * page, so that quiet days leave only one. So does the first page with rows after an empty first page.
    */
   async append(set: FeedSet, head: PageHead, rows: string): Promise<PageNote | undefined> {
     const last = set.pages.at(-1)
@@ -85,15 +85,14 @@ export class FeedPages {
     return found && noteOf(storedPage(found))
   }
 
-  /** The pages with these ids, with the revisions that a later write must name. */
   async read(notes: readonly PageNote[]): Promise<readonly StoredDocument<PageDocument>[]> {
     const found = await Promise.all(notes.map(({ id }) => this.#documents.get(id)))
     return found.filter((document) => document !== undefined)
   }
 
   /**
-   * Replaces the old pages by one in a single write. The new page's id is its own: two simultaneous writers may leave
-   * rows twice, but never lose one.
+   * Replaces the old pages by one in a single write. The new page has an id of its own: two simultaneous writers may
+   * duplicate rows but never lose one.
    */
   async exchange(
     name: SetName,
@@ -107,7 +106,7 @@ export class FeedPages {
     return noteOf({ id, head, rows })
   }
 
-  /** Deletes the pages of all sets except the given ones; true when there were any. */
+  /** Deletes the pages of all other sets; true when there were any. */
   async keepOnly(names: readonly SetName[]): Promise<boolean> {
     const kept = names.map(setPrefix)
     const others = (await this.#documents.ids()).filter((id) => !kept.some((prefix) => id.startsWith(prefix)))
@@ -132,13 +131,13 @@ export const noteOf = ({ id, head, rows }: StoredPage): PageNote => ({
   dead: 0,
 })
 
-/** Overwritten as it is deleted: a tombstone would keep the text. */
+/** Overwritten before deletion, because a tombstone keeps the text. */
 const removalOf = (document: StoredDocument<PageDocument>) => ({
   previous: { ...document, rows: '' },
   blank: { id: document.id, head: '', rows: '' },
 })
 
-/** Without one of its pages a set is incomplete, and nobody could tell which of its rows are gone. */
+/** Without one of its pages a set is incomplete, and missing rows could not be detected. */
 export class UnopenedPage extends Error {
   readonly set: SetName | undefined
   constructor(id: string) {

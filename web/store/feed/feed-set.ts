@@ -1,10 +1,10 @@
-// A set: what one viewer may see in one history of the database, from its first page on. A device shows one set, and a
-// second one may be loading beside it.
+// A set: what one viewer may see in one epoch of the database, from its first page on. A device shows one set while a
+// second one may be loading.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { Aging } from './aging.ts'
 import { Fold } from './fold.ts'
 
-/** What a page holds besides its rows. */
+/** A page's metadata. */
 export interface PageHead {
   /** Increases with every set that a device begins. */
   readonly generation: number
@@ -12,9 +12,9 @@ export interface PageHead {
   readonly scope: string
   readonly from: number
   readonly to: number
-  /** Which of the histories that this device has met the page belongs to; absent in older stores, which had met one. */
+  /** The page's epoch by this device's count; absent in older stores, which had met one. */
   readonly history?: number
-  /** The mark of `to`. */
+  /** The checkpoint hash of `to`. */
   readonly mark?: string
   /** The end of the newest complete pull up to this page; absent in older stores, where every page ended a pull. */
   readonly settled?: number
@@ -24,13 +24,12 @@ export interface PageHead {
   readonly total: number | null
   readonly durable: number
   readonly count: number
-  /** The server's time, in ms since 1970; absent when the server did not say it. */
+  /** The server's time, in ms since 1970; absent when the server did not send it. */
   readonly said?: number
-  /** Set when rows or fields may be missing, because the sending node did not know all that this person may read. */
+  /** Set when rows or fields may be missing, because an older node sent the page. */
   readonly older?: true
 }
 
-/** The latest time in several heads. */
 export function latestServerTime(heads: readonly Pick<PageHead, 'said'>[]): Pick<PageHead, 'said'> {
   const times = heads.flatMap(({ said }) => said ?? [])
   return times.length > 0 ? { said: Math.max(...times) } : {}
@@ -42,7 +41,7 @@ export interface SetName {
   readonly scope: string
 }
 
-/** A stored page as it is known in memory: everything except its text. */
+/** A stored page without its text. */
 export interface PageNote {
   readonly id: string
   readonly from: number
@@ -53,7 +52,7 @@ export interface PageNote {
   dead: number
 }
 
-/** The format in which pages are written. Pages of another format are ignored, and their rows are pulled again. */
+/** Pages of another format are ignored, and their rows are pulled again. */
 const format = 2
 
 const wide = (number: number): string => String(number).padStart(16, '0')
@@ -61,7 +60,7 @@ const wide = (number: number): string => String(number).padStart(16, '0')
 export const setPrefix = ({ generation, epoch, scope }: SetName): string =>
   `${format}|${wide(generation)}|${encodeURIComponent(epoch)}|${encodeURIComponent(scope)}|`
 
-/** The set to which a page belongs, from the page's id; undefined when it was written in another format. */
+/** The set of a page, from the page's id; undefined when it was written in another format. */
 export function setNameIn(id: string): SetName | undefined {
   const [written, generation, epoch, scope] = id.split('|') as [string, string, string, string]
   if (written !== String(format)) return undefined
@@ -69,7 +68,7 @@ export function setNameIn(id: string): SetName | undefined {
 }
 
 /**
- * The same for every writer of the same page, so that the second one is refused; `mark` distinguishes compacted pages.
+ * The same for every writer of the same page, so that the second one fails; `suffix` distinguishes compacted pages.
  */
 export const pageIdOf = (name: SetName, from: number, mark = ''): string =>
   `${setPrefix(name)}${wide(from)}${mark && `|${mark}`}`
@@ -78,28 +77,27 @@ export class FeedSet implements SetName {
   readonly generation: number
   readonly epoch: string
   readonly scope: string
-  history: number
+  epochNumber: number
   readonly fold: Fold
   readonly #aging: Aging | undefined
   pages: PageNote[] = []
   position = 0
   /**
-   * Up to this number every row is the newest: the position at the end of a pull. Between two pages of a pull, a row's
-   * newest state may be on the next page.
+   * Up to this number every row is the newest: the end of the last pull. Within a pull, a row's newest state may be on
+   * the next page.
    */
   settled = 0
-  /** The mark of the position. */
-  mark: string | undefined
+  checkpointHash: string | undefined
   /**
-   * Whether its rows differ from those of its pages on the disk, because a received page could not be stored or another
-   * tab wrote its own.
+   * Whether rows in memory differ from the pages on the disk, because a page could not be stored or another tab wrote
+   * its own.
    */
   isAhead = false
-  /** The newest head whose rows are shown, whether on the disk yet or not. */
-  heard: Checkpoint | undefined
-  /** The latest time that the server said with its pages; rows that are not recent by it were not sent. */
-  said = -Infinity
-  /** Whether one of its pages came from an older node. */
+  /** The newest head whose rows are shown, stored or not. */
+  receivedCheckpoint: Checkpoint | undefined
+  /** The latest server time of its pages; rows that are not recent by it were not sent. */
+  serverTime = -Infinity
+  /** Whether an older node sent one of its pages. */
   isOlder = false
   complete = false
   total: number | null = null
@@ -108,33 +106,32 @@ export class FeedSet implements SetName {
   constructor({ generation, epoch, scope }: SetName, history = 0, aging?: Aging) {
     this.fold = new Fold((number) => this.#countDead(number), aging)
     this.#aging = aging
-    this.history = history
+    this.epochNumber = history
     this.generation = generation
     this.epoch = epoch
     this.scope = scope
   }
 
-  /** The point at which the pages on the disk end. */
-  get point(): Checkpoint | undefined {
-    return this.mark === undefined ? undefined : { number: this.position, mark: this.mark }
+  /** The checkpoint at the end of the stored pages. */
+  get checkpoint(): Checkpoint | undefined {
+    return this.checkpointHash === undefined ? undefined : { number: this.position, mark: this.checkpointHash }
   }
 
-  /** The server said this time with a page. */
-  hear(at: number): void {
-    this.said = Math.max(this.said, at)
-    this.#aging?.hear(at)
+  noteServerTime(at: number): void {
+    this.serverTime = Math.max(this.serverTime, at)
+    this.#aging?.noteServerTime(at)
   }
 
-  /** Moves the position to the end of the page, which is on the disk now. */
+  /** Moves the position to the end of a page that was just stored. */
   reach(head: PageHead, note: PageNote): void {
     const at = this.pages.findIndex((page) => page.id === note.id)
     if (at >= 0) this.pages[at] = note
     else this.pages.push(note)
-    this.history = head.history ?? 0
-    if (head.to >= this.position) this.mark = head.mark
+    this.epochNumber = head.history ?? 0
+    if (head.to >= this.position) this.checkpointHash = head.mark
     this.position = Math.max(this.position, head.to)
     this.settled = Math.max(this.settled, head.settled ?? head.to)
-    if (head.said !== undefined) this.hear(head.said)
+    if (head.said !== undefined) this.noteServerTime(head.said)
     this.isOlder ||= head.older === true
     this.complete ||= head.complete
     this.total ??= head.total

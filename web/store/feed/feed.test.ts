@@ -19,7 +19,7 @@ const pageOf = (epoch: string): FeedPage => ({
   rows: [],
 })
 
-it('the set of another history stays shown when the disk was read just before it was stored', async () => {
+it('the set of a new epoch stays shown when the disk was read just before it was stored', async () => {
   const device = new Device()
   const database = openDatabase('feed', device.idb, 'tab', disks.codec)
   let open = () => {}

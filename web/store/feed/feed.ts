@@ -1,4 +1,4 @@
-// The sets on this device: the one that screens show, and perhaps the next one while it loads.
+// The sets on this device: the shown one, and perhaps the next one while it loads.
 import type { FeedPage, FeedRow } from '#schema/sync/protocol.ts'
 import type { Aging } from './aging.ts'
 import { type FeedPages, noteOf, type StoredPage, UnopenedPage } from './feed-pages.ts'
@@ -9,13 +9,11 @@ import { packRows, unpackRows } from './packed-rows.ts'
 import { isComplete, isSameSet, readSet, setsIn } from './read-set.ts'
 
 export interface FeedListener {
-  /** Called before rows of the shown set are taken; `into` is told of each row. */
+  /** Called before rows of the shown set are received; `into` is notified of each row. */
   rows(take: (into: Folded) => void): void
-  /** Another set is shown. */
   shown(): void
-  /** The server has another history, and its first whole set is about to be shown in place of the one before. */
+  /** The first complete set of a new epoch is about to replace the shown one. */
   replaced(before: FeedSet, now: FeedSet): void
-  /** A position has moved. */
   moved(): void
 }
 
@@ -23,7 +21,7 @@ export class Feed {
   readonly pages: FeedPages
   #active: FeedSet | undefined
   #pending: FeedSet | undefined
-  /** Sets that were dropped but may still be on the disk: they may hold rows that must no longer be seen. */
+  /** Sets that were dropped but may still be on the disk; their rows must not be shown. */
   #left: SetName[] = []
   readonly #listener: FeedListener
   readonly #hidden: HiddenSets
@@ -37,19 +35,17 @@ export class Feed {
     this.#listener = listener
   }
 
-  /** The set that screens show; undefined before the first one. */
   get active(): FeedSet | undefined {
     return this.#active
   }
 
-  /** The set to which the next page belongs. */
   get target(): FeedSet | undefined {
     return this.#pending ?? this.#active
   }
 
   /**
-   * Reads what is on the disk: shows the newest complete set, else the newest; a set newer than the shown one is still
-   * loading. A set with a page that cannot be opened is deleted and fetched again.
+   * Shows the newest complete set on the disk, else the newest; a newer set is still loading. A set with a page that
+   * cannot be opened is deleted and downloaded again.
    */
   async open(): Promise<void> {
     for (;;) {
@@ -73,7 +69,6 @@ export class Feed {
     this.#pending = newest && newest.generation > shown!.generation ? await this.#read(newest) : undefined
   }
 
-  /** Reads what other tabs have stored since; one reading at a time. */
   catchUp(): Promise<void> {
     this.#catching = this.#catching.catch(() => undefined).then(() => this.#catchUp())
     return this.#catching
@@ -99,20 +94,19 @@ export class Feed {
     this.#hidden.hide(this.target?.generation ?? 0, epoch, scope)
   }
 
-  /** Takes the rows of a page that continues the target; they are shown at once when the target is the shown set. */
-  take(set: FeedSet, rows: readonly FeedRow[]): void {
+  /** Receives rows of a page that continues the target; they are shown at once if the target is the shown set. */
+  receive(set: FeedSet, rows: readonly FeedRow[]): void {
     if (set !== this.#active) set.fold.receiveAll(rows)
     else if (rows.length > 0) this.#listener.rows((into) => set.fold.receiveAll(rows, into))
   }
 
   /**
-   * Stores the page and then moves the position. False when another writer was first, or when an earlier page is
-   * missing.
+   * Stores the page and then moves the position. False when another writer was first, or an earlier page is missing.
    */
   async append(set: FeedSet, page: FeedPage): Promise<boolean> {
     const head: PageHead = {
       generation: set.generation,
-      history: set.history,
+      history: set.epochNumber,
       ...(page.mark === undefined ? {} : { mark: page.mark }),
       epoch: page.epoch,
       scope: page.scope,
@@ -134,10 +128,7 @@ export class Feed {
     return true
   }
 
-  /**
-   * Reads the set again from its pages only: rows that were taken without a stored page would never be reported as
-   * gone.
-   */
+  /** Reads the set again from its stored pages: rows from an unstored page would never be reported as deleted. */
   async renew(set: FeedSet): Promise<FeedSet> {
     return set.isAhead ? this.#readAnew(set) : set
   }
@@ -152,7 +143,6 @@ export class Feed {
     if (active) this.#listener.rows((into) => active.fold.age(into))
   }
 
-  /** Deletes the pages of older sets; true when there were any. */
   forgetOthers(): Promise<boolean> {
     return this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
   }
@@ -176,13 +166,13 @@ export class Feed {
       if (next.pages.length > 0) this.#pending = next
     }
     const active = this.#active
-    // Not one that this tab has shown or begun to store since the ids were read.
+    // A set that this tab has shown or begun since the ids were read does not count as deleted.
     const isDeleted = wasStored && active !== undefined && isSameSet(active, before) && !has(active)
     if (active ? isDeleted : this.#pending) this.#show(this.#pending)
     this.#settle()
   }
 
-  /** Whether another tab began this set: after this tab's, or because nothing of this tab's has arrived. */
+  /** Whether another tab began this set after this tab's target, or before any page of the target was stored. */
   #isNews(newest: SetName, has: (set: FeedSet) => boolean): boolean {
     const { target } = this
     if (!target || newest.generation > target.generation) return true
@@ -199,7 +189,7 @@ export class Feed {
 
   #show(set: FeedSet | undefined): void {
     const before = this.#active
-    if (before && set?.complete && set.history !== before.history) this.#listener.replaced(before, set)
+    if (before && set?.complete && set.epochNumber !== before.epochNumber) this.#listener.replaced(before, set)
     this.#active = set
     this.#pending = undefined
     this.#listener.shown()
@@ -218,8 +208,8 @@ export class Feed {
   }
 
   /**
-   * False when the lowest page has grown past the position: it no longer contains the ends of rows that this set still
-   * holds.
+   * False when the lowest page has grown past the position: it no longer contains the tombstones of rows that this set
+   * still holds.
    */
   async #readOn(set: FeedSet): Promise<boolean> {
     let news: StoredPage[] = []
@@ -227,7 +217,7 @@ export class Feed {
       news = []
       return (page: StoredPage) => {
         if (page.head.to > set.position) news.unshift(page)
-        else if (page.head.to === set.position) set.mark = page.head.mark ?? set.mark
+        else if (page.head.to === set.position) set.checkpointHash = page.head.mark ?? set.checkpointHash
         return page.head.from > set.position
       }
     }
@@ -235,15 +225,15 @@ export class Feed {
     if (news[0]?.head.from === 0 && set.position > 0 && news[0].head.count > 0) return false
     for (const page of news) {
       if (page.head.from > set.position) break
-      this.take(set, unpackRows(page.rows))
+      this.receive(set, unpackRows(page.rows))
       set.reach(page.head, noteOf(page))
     }
     return true
   }
 
   async #readAnew(old: FeedSet): Promise<FeedSet> {
-    const set = await this.#read(old, old.history)
-    set.heard = old.heard
+    const set = await this.#read(old, old.epochNumber)
+    set.receivedCheckpoint = old.receivedCheckpoint
     if (old === this.#pending) this.#pending = set
     if (old === this.#active) {
       this.#active = set

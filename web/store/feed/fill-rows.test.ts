@@ -1,4 +1,3 @@
-// Devices whose definitions are older than the server's, and devices that were.
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
 import { FoldedRows } from './folded-rows.ts'
@@ -53,7 +52,7 @@ describe('a row that was sent before a field existed', () => {
     const taken = (fields: Record<string, unknown>, isPacked: boolean) => {
       const rows = new FoldedRows(entity, () => {})
       if (isPacked) rows.addPacked(packedIn(packRows([[entity, id, 1, fields]]))[0]!)
-      else rows.take(id, 1, fields)
+      else rows.receive(id, 1, fields)
       return rows.get(id)
     }
     for (const isPacked of [true, false]) {
@@ -123,7 +122,7 @@ describe('a device that is older than the server', () => {
 })
 
 describe('rows from an older node', () => {
-  /** A row in which the older node left out a field that somebody had set. */
+  /** A row in which the older node left out a field that had a value. */
   async function setupOlder() {
     const device = new Device()
     const { server, clock } = device

@@ -1,5 +1,5 @@
-// Rows that were sent before a field existed are on the disk without it, and are not fetched again for its sake: unless
-// a migration filled the field, it has its default or null, on the server and here.
+// Rows stored before a field existed lack it, and are not downloaded again for it. Unless a migration filled the field,
+// it has its default or null.
 import type { Fields } from '#schema/kernel/entity.ts'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { Field } from '#schema/kernel/field.ts'
@@ -8,7 +8,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { isStaff, readableFields } from '#schema/kernel/viewer.ts'
 import type { RowValues } from './row-group.ts'
 
-/** The values of the fields that a row was sent without, by reader. */
+/** The values of missing fields, by reader. */
 interface Fill {
   readonly staff: Values
   readonly investor: Values
@@ -30,10 +30,10 @@ function fillFor(entity: string): Fill {
   return made
 }
 
-/** A default that is a day differs for every row, so a migration must give it. */
+/** A default that is a day differs for every row, so a migration must set it. */
 const valueOf = ({ default: value }: Field): unknown => (typeof value === 'object' ? null : (value ?? null))
 
-/** For whom a row was sent: only staff get `createdBy`. The role that a device remembers may have changed since. */
+/** Only staff receive `createdBy`. The role that a device remembers may have changed since the row was sent. */
 const readersOf = (has: boolean): keyof Fill => (has ? 'staff' : 'investor')
 const onlyStaff = 'createdBy'
 
@@ -48,7 +48,7 @@ export function filledValues(values: RowValues): RowValues {
   return { ...values, fields: [...fields, ...missing.map(([name]) => name)], same }
 }
 
-/** A copy of the row where something is missing, because the row itself goes to the disk as it came. */
+/** A copy if something is missing, because the row itself is stored as it came. */
 export function filledRow(entity: string, row: Values): Values {
   const fill = fillFor(entity)[readersOf(onlyStaff in row)]
   for (const name in fill) if (!(name in row)) return { ...fill, ...row }

@@ -1,4 +1,4 @@
-// Folds a feed: the newest row of each id, per entity. Rows may arrive again or out of order; the number decides.
+// Folds a feed to the newest row of each id, per entity. Rows may arrive again or out of order; the number decides.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { digestOf, isDigested } from '#schema/sync/digest.ts'
 import type { Digest, FeedRow } from '#schema/sync/protocol.ts'
@@ -7,7 +7,7 @@ import type { Aging } from './aging.ts'
 import { type Folded, FoldedRows } from './folded-rows.ts'
 import { type PackedRows, valuesOf } from './packed-rows.ts'
 
-/** Below this many, rows are better kept one by one. */
+/** Fewer rows than this are better stored one by one. */
 const manyRows = 256
 
 export class Fold {
@@ -15,7 +15,7 @@ export class Fold {
   readonly #superseded: (number: number) => void
   readonly #aging: Aging | undefined
 
-  /** `superseded` is called with the number of each row or end that another one replaces. */
+  /** `superseded` is called with the number of each replaced row or tombstone. */
   constructor(superseded: (number: number) => void = () => {}, aging?: Aging) {
     this.#superseded = superseded
     this.#aging = aging
@@ -35,48 +35,38 @@ export class Fold {
     return count
   }
 
-  /** The number of the row, or of its end, on this device. */
   numberOf(entity: string, id: string): number | undefined {
     return this.#entities.get(entity)?.numberOf(id)
   }
 
-  /**
-   * Takes a row only if its number is higher than the one held, ends included. The parsed fields become the row itself.
-   */
-  take([entity, id, number, fields]: FeedRow, into?: Folded): void {
-    this.rowsOf(entity).take(id, number, fields, into)
+  /** Receives a row only if its number is higher than the known one. The parsed fields become the row itself. */
+  receive([entity, id, number, fields]: FeedRow, into?: Folded): void {
+    this.rowsOf(entity).receive(id, number, fields, into)
   }
 
-  /** Takes a page of rows. */
   receiveAll(rows: readonly FeedRow[], into?: Folded): void {
-    if (rows.length < manyRows) for (const row of rows) this.take(row, into)
+    if (rows.length < manyRows) for (const row of rows) this.receive(row, into)
     else for (const values of valuesOf(rows)) this.rowsOf(values.entity).receiveValues(values, into)
   }
 
-  /**
-   * Takes packed rows without reading them. They are read when somebody asks for their entity, because no screen shows
-   * them all.
-   */
+  /** Packed rows are read when someone asks for their entity, because no screen shows them all. */
   addPacked(packed: PackedRows): void {
     this.rowsOf(packed.entity).addPacked(packed)
   }
 
-  /** Reads all packed rows, one page per step. */
   *unpacking(): Generator<undefined, void> {
     for (const each of this.#entities.values()) while (each.unpackNext()) yield
   }
 
-  /** Removes rows that are no longer recent. */
   age(into?: Folded): void {
     for (const each of this.#entities.values()) each.age(into)
   }
 
-  /** Whether nobody needs a row's stored fields any more. */
   isOver(entity: string, id: string, fields: Readonly<Record<string, unknown>>): boolean {
     return this.#entities.get(entity)?.isOver(id, fields) ?? true
   }
 
-  /** Over all rows; slow, so not to be called while a screen waits. */
+  /** Over all rows; slow, so do not call it while a screen waits. */
   digest(): Digest {
     return digestOf(this.#digested())
   }

@@ -39,7 +39,6 @@ describe('folded rows', () => {
       fc.property(fc.array(batch, { maxLength: 8 }), (batches) => {
         const folded = new FoldedRows('things', () => {})
         const newest = new Map<string, { readonly number: number; readonly row: Record<string, unknown> | null }>()
-        // One number always stands for the same state of a row, however often it comes.
         const said = new Map<string, FeedRow>()
         for (const { way, rows, isReadThen } of batches) {
           for (const row of rows) if (!said.has(`${row[1]} ${row[2]}`)) said.set(`${row[1]} ${row[2]}`, row)
@@ -48,7 +47,7 @@ describe('folded rows', () => {
           for (const [, id, number, row] of structuredClone(told)) {
             if (number > (newest.get(id)?.number ?? 0)) newest.set(id, { number, row: row && { ...row, id, number } })
           }
-          if (way === 'one by one') for (const [, id, number, row] of given) folded.take(id, number, row)
+          if (way === 'one by one') for (const [, id, number, row] of given) folded.receive(id, number, row)
           else if (way === 'side by side') for (const values of valuesOf(given)) folded.receiveValues(values)
           else for (const packed of packedIn(packRows(given))) folded.addPacked(packed)
           if (isReadThen) folded.get('a')
@@ -68,7 +67,7 @@ describe('folded rows', () => {
     )
   })
 
-  it('are read to the end by each who walks them in slices, whoever reads them meanwhile', () => {
+  it('are read completely by each sliced walk, even if others read meanwhile', () => {
     const folded = new FoldedRows('things', () => {})
     const rows: FeedRow[] = ['a', 'b', 'c'].map((id, at) => ['things', id, at + 1, { name: id.toUpperCase() }])
     folded.addPacked(packedIn(packRows(rows))[0]!)
@@ -91,8 +90,8 @@ describe('folded rows', () => {
         ]),
       )[0]!,
     )
-    folded.take('a', 3, { name: 'z' })
-    folded.take('a', 2, { name: 'old' })
+    folded.receive('a', 3, { name: 'z' })
+    folded.receive('a', 2, { name: 'old' })
     expect(superseded).toEqual([1])
   })
 })

@@ -1,5 +1,4 @@
-// One entity's rows as the feed has sent them: the newest of each id. They stay as the pages brought them until
-// somebody asks for a row.
+// The newest rows of one entity. They stay in the form of their pages until a row is requested.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
 import type { Ages } from './aging.ts'
@@ -7,9 +6,8 @@ import { filledRow, filledValues } from './fill-rows.ts'
 import { type PackedRows, valuesIn } from './packed-rows.ts'
 import { type Reader, RowGroup, type RowValues } from './row-group.ts'
 
-/** The tables that screens read. */
 export interface Folded {
-  /** `rowReceived` is called before a row or its end is taken; the row is valid during the call. */
+  /** `rowReceived` is called before a row or tombstone is stored; the row is valid during the call. */
   of(entity: string): { rowReceived(id: string, row: AnyRow | undefined): void }
 }
 
@@ -28,7 +26,7 @@ export class FoldedRows {
   #at = 0
   #packed: PackedRows[] = []
 
-  /** A row for which `ages.isAged` holds counts as gone. */
+  /** Rows for which `ages.isAged` holds are hidden. */
   constructor(entity: string, superseded: (number: number) => void, ages?: Ages) {
     this.#entity = entity
     this.#ages = ages
@@ -54,14 +52,13 @@ export class FoldedRows {
     return made
   }
 
-  /** The row in place, valid until the next one is read. */
   peek(id: string): AnyRow | undefined {
     this.unpack()
     const found = this.#rows.get(id)
     return typeof found === 'number' ? this.#peekAt(found) : found
   }
 
-  /** Every row in place, each valid until the next of this walk: others may read while it pauses with a row in hand. */
+  /** Every row in place. Each walk has its own readers, because others may read while it pauses. */
   *scan(): Generator<AnyRow> {
     this.unpack()
     const readers = new Map<RowGroup, Reader>()
@@ -77,7 +74,7 @@ export class FoldedRows {
     }
   }
 
-  /** Every row as an object; objects for rows that nobody has read by id are not kept. */
+  /** Every row as an object, without caching the objects. */
   *values(): Generator<AnyRow> {
     this.unpack()
     for (const found of this.#rows.values()) {
@@ -85,42 +82,38 @@ export class FoldedRows {
     }
   }
 
-  /** The number of the row, or of its end. */
   numberOf(id: string): number | undefined {
     this.unpack()
     return this.#numberOf(id)
   }
 
-  /** Takes a row only if its number is higher than the one held, ends included. The parsed fields become the row. */
-  take(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
+  /** Receives a row only if its number is higher than the known one. The parsed fields become the row. */
+  receive(id: string, number: number, fields: FeedRow[3], into?: Folded): void {
     this.unpack()
     const row = fields && (filledRow(this.#entity, fields) as Record<string, unknown>)
     if (row) {
       row['id'] = id
       row['number'] = number
     }
-    this.#take(id, number, row as AnyRow | null, () => row as unknown as AnyRow, into)
+    this.#receive(id, number, row as AnyRow | null, () => row as unknown as AnyRow, into)
   }
 
-  /** The same with a group of rows. */
   receiveValues(values: RowValues, into?: Folded): void {
     this.unpack()
     this.#receiveValues(values, into)
   }
 
-  /** Takes packed rows without reading them; they are read when somebody asks. */
   addPacked(packed: PackedRows): void {
     this.#packed.push(packed)
   }
 
-  /** Reads the next packed page; false when there is none. */
   unpackNext(): boolean {
     const next = this.#packed.shift()
     if (next) this.#receiveValues(valuesIn(next))
     return next !== undefined
   }
 
-  /** Removes rows that have aged since they came; packed rows are checked when they are read. */
+  /** Removes rows that have aged; packed rows are checked when they are read. */
   age(into?: Folded): void {
     if (!this.#ages) return
     for (const id of this.#rows.keys()) {
@@ -129,7 +122,7 @@ export class FoldedRows {
     }
   }
 
-  /** Whether nobody needs a row's stored fields any more: it has ended or aged. */
+  /** Whether a row's stored fields are no longer needed: it was deleted or has aged. */
   isOver(id: string, fields: Readonly<Record<string, unknown>>): boolean {
     return !this.has(id) && (this.#ages?.isOver(fields) ?? true)
   }
@@ -146,11 +139,11 @@ export class FoldedRows {
     this.#places += group.count
     for (let index = 0; index < group.count; index++) {
       const held = group.isGone ? null : start + index
-      this.#take(group.id(index), group.number(index), held, () => group.peek(index), into)
+      this.#receive(group.id(index), group.number(index), held, () => group.peek(index), into)
     }
   }
 
-  #take(id: string, number: number, held: AnyRow | number | null, row: () => AnyRow, into?: Folded): void {
+  #receive(id: string, number: number, held: AnyRow | number | null, row: () => AnyRow, into?: Folded): void {
     const old = this.#numberOf(id)
     if (old !== undefined) {
       if (number <= old) return

@@ -3,17 +3,17 @@ import { HiddenSets } from './hidden-sets.ts'
 
 function setupAside() {
   const words = new Map<string, string>()
-  const aside = {
+  const localStorage = {
     getItem: (key: string) => words.get(key) ?? null,
     setItem: (key: string, text: string) => void words.set(key, text),
     removeItem: (key: string) => void words.delete(key),
   }
-  return () => new HiddenSets(aside, 'ada')
+  return () => new HiddenSets(localStorage, 'ada')
 }
 
 const set = (generation: number, scope: string, epoch = 'e1') => ({ generation, scope, epoch })
 
-it('FOLD3 hides every set up to a generation in every tab, except sets of the scope that was told instead', () => {
+it('FOLD3 hides every set up to a generation in every tab, except sets of the given scope', () => {
   const open = setupAside()
   const [tab, other] = [open(), open()]
   expect(tab.has(set(1, 'wide'))).toBe(false)
@@ -51,8 +51,8 @@ it('FOLD3 a set of another tab is seen once the hidden ones are deleted, unless 
 })
 
 it.each(['', '{', '3', 'null', '["x"]', '[null]'])('FOLD3 other texts in that place hide nothing: %s', (text) => {
-  const aside = { getItem: () => text, setItem: () => {}, removeItem: () => {} }
-  const sets = new HiddenSets(aside, 'ada')
+  const localStorage = { getItem: () => text, setItem: () => {}, removeItem: () => {} }
+  const sets = new HiddenSets(localStorage, 'ada')
   expect([sets.upTo, sets.has(set(1, 'wide'))]).toEqual([0, false])
   sets.hide(1, 'e1', 'narrow')
   expect(sets.has(set(1, 'wide'))).toBe(true)

@@ -13,7 +13,6 @@ const row = fc.tuple(
 )
 const json = <T>(given: T): T => JSON.parse(JSON.stringify(given)) as T
 
-/** The rows in an order that does not depend on the packing. */
 const sorted = (rows: readonly FeedRow[]) =>
   rows
     .map(([entity, id, number, fields]) => [entity, id, number, fields && { ...fields, id, number }])
@@ -31,7 +30,7 @@ describe('packed rows', () => {
     )
   })
 
-  it('can be packed again after they were taken', () => {
+  it('can be packed again after they were received', () => {
     const rows = unpackRows(packRows([['projects', 'a', 7, { name: 'Mill', note: null }]]))
     expect(rows).toEqual([['projects', 'a', 7, { id: 'a', number: 7, name: 'Mill', note: null }]])
     expect(unpackRows(packRows(rows))).toEqual(rows)
@@ -73,7 +72,6 @@ describe('packed rows', () => {
   })
 })
 
-/** Sorts keys at every depth, so that equal rows have equal texts. */
 function canonical(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(canonical)
   if (typeof given !== 'object' || given === null) return given

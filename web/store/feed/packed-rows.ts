@@ -1,11 +1,9 @@
-// The rows of a page as the disk holds them: one line per entity and set of fields, with a flat list of values. A page
-// names a field once, and holds its value once when all rows agree: less text to read, parse and collect when the store
-// opens.
+// The rows of a page as stored: one line per entity and set of fields, with a flat list of values. A field's name, and
+// a value that all rows share, is stored once: less text to read and parse.
 import type { Values } from '#schema/kernel/parse.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
 import { RowGroup, type RowValues, stated } from './row-group.ts'
 
-/** Rows of one entity with the same fields, still as text. */
 export interface PackedRows {
   readonly entity: string
   readonly text: string
@@ -27,7 +25,7 @@ export const packRows = (rows: readonly FeedRow[]): string =>
 
 const packed = new WeakMap<readonly FeedRow[], readonly RowValues[]>()
 
-/** The same rows by entity and fields. A page is packed once, both for the disk and for the tables. */
+/** Rows grouped by entity and fields. A page is packed once, for both the disk and the tables. */
 export function valuesOf(rows: readonly FeedRow[]): readonly RowValues[] {
   const known = packed.get(rows)
   if (known) return known
@@ -36,7 +34,6 @@ export function valuesOf(rows: readonly FeedRow[]): readonly RowValues[] {
   return made
 }
 
-/** The packed rows in a page's text, without parsing them. */
 export const packedIn = (page: string): readonly PackedRows[] => (page === '' ? [] : page.split('\n').map(packedAs))
 
 function packedAs(line: string): PackedRows {
@@ -76,7 +73,7 @@ function groupsOf(rows: readonly FeedRow[]): Group[] {
   return [...byEntity.values()].flat()
 }
 
-/** A row that was taken before has its id and number among its fields. */
+/** A row that was received before has its id and number among its fields. */
 const isField = (name: string): boolean => name !== 'id' && name !== 'number'
 
 const isUntouched = (values: Values | null): boolean =>
@@ -106,7 +103,7 @@ function pack({ entity, fields, untouched, rows }: Group): RowValues {
   return { entity, fields, untouched, same: Object.fromEntries(same) as Values, values }
 }
 
-/** A single character beyond Latin-1 makes every one of a text take two bytes; a few are better written as escapes. */
+/** One character beyond Latin-1 doubles the size of a string in memory; a few are better written as escapes. */
 function narrow(text: string): string {
   const wide = text.match(/[\u0100-\uffff]/g)?.length ?? 0
   if (wide === 0 || wide * 5 > text.length) return text

@@ -1,4 +1,3 @@
-// What the pages on the disk say of the sets to which they belong.
 import { type FeedPages, noteOf, type StoredPage } from './feed-pages.ts'
 import { type FeedSet, type SetName, setNameIn, setPrefix } from './feed-set.ts'
 import { packedIn } from './packed-rows.ts'
@@ -6,12 +5,10 @@ import { packedIn } from './packed-rows.ts'
 export const isSameSet = (a: SetName, b: SetName | undefined): boolean =>
   b !== undefined && a.generation === b.generation && a.epoch === b.epoch && a.scope === b.scope
 
-/** The sets to which pages with these ids belong, oldest first. */
 export const setsIn = (ids: readonly string[]): SetName[] => [
   ...new Map(ids.flatMap((id) => setNameIn(id) ?? []).map((name) => [setPrefix(name), name])).values(),
 ]
 
-/** Whether the set had been received completely when its last page was stored. */
 export async function isComplete(pages: FeedPages, name: SetName): Promise<boolean> {
   let complete = false
   const begin = () => (page: StoredPage) => {
@@ -22,7 +19,7 @@ export async function isComplete(pages: FeedPages, name: SetName): Promise<boole
   return complete
 }
 
-/** Reads up to the first gap: a page whose `from` is beyond the position does not count. `make` makes the set, empty. */
+/** Reads up to the first gap: a page that starts beyond the position does not count. `make` creates an empty set. */
 export async function readSet(pages: FeedPages, name: SetName, make: () => FeedSet): Promise<FeedSet> {
   let set = make()
   const begin = () => {

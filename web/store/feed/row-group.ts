@@ -1,28 +1,25 @@
-// A group of rows stored as plain values. Most rows are only sorted, searched and added up, which reads the values in
-// place; a row object is made when a screen asks for one.
+// Rows stored as plain values. Most rows are only sorted, searched and summed, which reads values in place; a row
+// object is created when a screen asks for one.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 
-/** Rows of one entity with the same fields, unpacked so far that their values can be read. */
 export interface RowValues {
   readonly entity: string
-  /** Null: these rows are gone. */
+  /** Null for tombstones. */
   readonly fields: readonly string[] | null
-  /** The values on which all rows agree; they are not among the others. */
+  /** Values that all rows share; not included in `values`. */
   readonly same: Values
-  /** Whether each row was last written when it was created: then `updatedAt` is not among the values. */
+  /** Whether no row has changed since it was created; then `updatedAt` is not among the values. */
   readonly untouched: boolean
   /** For each row: its id, its number, its values in the order of the fields. */
   readonly values: readonly unknown[]
 }
 
-/** The fields whose values are listed. */
 export const stated = (fields: readonly string[] | null, untouched: boolean): readonly string[] =>
   fields?.filter((name) => !untouched || name !== 'updatedAt') ?? []
 
 export class RowGroup {
   readonly count: number
-  /** Whether these rows are gone. */
   readonly isGone: boolean
   readonly #of: RowValues
   readonly #names: readonly string[]
@@ -30,7 +27,7 @@ export class RowGroup {
   #form: Record<string, unknown> | undefined
   #reader: Reader | undefined
 
-  /** `known`: ids to which rows refer, so that a thousand rows share one text. */
+  /** `known`: referenced ids, so that a thousand rows share one string. */
   constructor(of: RowValues, known?: Map<string, string>) {
     this.#of = of
     this.#names = stated(of.fields, of.untouched).filter((name) => !Object.hasOwn(of.same, name))
@@ -80,21 +77,20 @@ export class RowGroup {
     return reader as unknown as AnyRow
   }
 
-  /** For a walk of its own. */
   reader(): Reader {
     const { values, same } = this.#of
     return new (readerOf(this.#of, this.#names))({ values, same, from: 0 })
   }
 }
 
-/** A template with all fields; its copies have one shape, whichever values a page's rows agree on. */
+/** A template with all fields, so that its copies have one shape whatever values a page's rows share. */
 function formOf({ fields, same, values }: RowValues, names: readonly string[]): Record<string, unknown> {
   const form: Record<string, unknown> = { id: values[0], number: values[1] }
   for (const name of fields!) {
     const at = names.indexOf(name)
     form[name] = at >= 0 ? values[at + 2] : Object.hasOwn(same, name) ? same[name] : ''
   }
-  // An object built field by field becomes a hash table, which is slow to copy; a parsed one does not.
+  // Engines make an object built field by field a slow dictionary, but not a parsed one.
   return JSON.parse(JSON.stringify(form)) as Record<string, unknown>
 }
 
@@ -112,7 +108,7 @@ export interface Reader {
 
 type ReaderClass = new (at: Place) => Reader
 
-/** One class for all groups with the same layout, so that code which reads thousands of them stays fast. */
+/** One class for all groups with the same layout keeps hot loops monomorphic. */
 const readers = new Map<string, ReaderClass>()
 
 function readerOf({ fields, untouched }: RowValues, names: readonly string[]): ReaderClass {

@@ -16,7 +16,6 @@ const grace: Identity = { ...ada, id: 'user-2', firstName: 'Grace' }
 const dayMs = 86_400_000
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
 
-/** What the server answers for a file. */
 async function answering(text: string, headers: Record<string, string> = {}): Promise<Response> {
   const etag = `"${await hashOf(bytesOf(text))}"`
   return new Response(text, { headers: { etag, 'content-type': 'application/pdf', ...headers } })
@@ -40,7 +39,6 @@ async function setup(identity: Identity = ada) {
       : { status: 200, body: null, text, headers: etags.get(text)! }
   }
   const etags = new Map<string, Record<string, string>>()
-  /** A new version of the document's file, at the server. */
   const store = async (id: string, text: string, tell = true, version = 1) => {
     const sha256 = await hashOf(bytesOf(text))
     files.set(id, text)
@@ -55,7 +53,7 @@ async function setup(identity: Identity = ada) {
     locks: device.locks,
     now: device.clock.now,
     cookies: async () => cookies as typeof cookies | undefined,
-    tell: () => {},
+    notify: () => {},
   }
   /** Opens a file in a tab of its own, as the worker sees it. */
   const opens = async (id: string, answer: Response | Promise<Response> = answering(files.get(id)!)) =>
@@ -92,7 +90,7 @@ describe('a file that the person opens', () => {
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 
-  it('is not kept when the answer is another one, or not what the server names', async () => {
+  it('is not cached when the response is another one or does not match the hash', async () => {
     const { opens, isThere } = await setup()
     await opens('plan', new Response('%PDF-', { status: 200 }))
     await opens('plan', new Response('{}', { status: 404, headers: { etag: `"${'a'.repeat(64)}"` } }))
@@ -147,7 +145,7 @@ describe('a file that the person opens', () => {
     for (const id of ['plan', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.open()
     await synced(tab)
-    await tab.kept.pin(ownerOf('plan'), true)
+    await tab.offlineFiles.pin(ownerOf('plan'), true)
     await opens('note')
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
     const onDisk = async () => {
@@ -160,25 +158,29 @@ describe('a file that the person opens', () => {
     }
     expect(await onDisk()).toEqual([['documents/plan', '', 0]])
     const again = await device.open()
-    await until(() => typeof again.kept.all[0]?.sha256 === 'string')
-    expect([await offline('plan'), await offline('note'), again.kept.all.length]).toEqual(['%PDF-plan', null, 1])
+    await until(() => typeof again.offlineFiles.all[0]?.sha256 === 'string')
+    expect([await offline('plan'), await offline('note'), again.offlineFiles.all.length]).toEqual([
+      '%PDF-plan',
+      null,
+      1,
+    ])
     await again.close()
-    // Somebody else signs in while the worker still writes.
+    // Another person signs in while the worker still writes.
     let looked = 0
     deps.cookies = async () => ({ person: ++looked === 1 ? ada.id : 'user-2', leaving: null })
     await opens('note')
     expect(await onDisk()).toEqual([['documents/plan', '', 0]])
   })
 
-  it('makes room for another one: the oldest go first, and never what is kept on purpose', async () => {
+  it('is evicted for another one: oldest first, and never a pinned file', async () => {
     const { device } = await setup()
     const disk = new FileDisk('kept', device.idb, disks.codec)
     const { locks, clock } = device
-    const kept = new CachedFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
+    const kept = new CachedFiles({ disk, locks, database: 'kept', now: clock.now, maxBytes: 30, notify: () => {} })
     const keep = async (id: string, isPinned = false) => {
       clock.advance(1_000)
       const bytes = bytesOf('ten bytes!')
-      return kept.keep(ownerOf(id), { bytes, sha256: id, version: null, headers: {} }, isPinned)
+      return kept.put(ownerOf(id), { bytes, sha256: id, version: null, headers: {} }, isPinned)
     }
     const ids = () => kept.all.map(({ id }) => id).toSorted()
     for (const id of ['a', 'b', 'c']) await keep(id, id === 'a')
@@ -199,39 +201,39 @@ describe('a file that the person opens', () => {
   })
 })
 
-describe('a file that the person keeps', () => {
-  it('is fetched, is known in every tab, and opens without a network until they let it go', async () => {
+describe('a file that the person pins', () => {
+  it('is downloaded, is known in every tab, and opens without a network until it is unpinned', async () => {
     const { device, asked, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const [tab, other] = [await device.open(), await device.open()]
     await synced(tab)
-    await tab.kept.pin(ownerOf('plan'), true)
-    expect(tab.kept.all).toMatchObject([{ id: 'plan', pinned: true, size: 9 }])
-    await until(() => other.kept.all.length === 1)
+    await tab.offlineFiles.pin(ownerOf('plan'), true)
+    expect(tab.offlineFiles.all).toMatchObject([{ id: 'plan', pinned: true, size: 9 }])
+    await until(() => other.offlineFiles.all.length === 1)
     expect([await offline('plan'), asked]).toEqual(['%PDF-plan', ['/files/plan']])
-    await tab.kept.pin(ownerOf('plan'), false)
-    await until(() => other.kept.all[0]?.pinned === false)
+    await tab.offlineFiles.pin(ownerOf('plan'), false)
+    await until(() => other.offlineFiles.all[0]?.pinned === false)
   })
 
-  it('is not promised when the server cannot be reached, or has no such file', async () => {
+  it('is not pinned when the server is unreachable or has no such file', async () => {
     const { device, store } = await setup()
     const tab = await device.open()
     await synced(tab)
-    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    await expect(tab.offlineFiles.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
     await store('plan', '%PDF-plan')
     device.server.fault(/files/, { kind: 'drop' }, 9)
-    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: null })
-    expect(tab.kept.all).toEqual([])
+    await expect(tab.offlineFiles.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: null })
+    expect(tab.offlineFiles.all).toEqual([])
   })
 
-  it('tells that there is no room, and breaks nothing', async () => {
+  it('reports that there is no room, and changes nothing', async () => {
     const { device, store, opens, offline } = await setup()
     await store('plan', '%PDF-plan')
     await store('lease', '%PDF-lease')
     await synced(await device.open())
     await opens('lease')
-    const tab = await device.open({ room: async () => 3 })
-    await expect(tab.kept.pin(ownerOf('plan'), true)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    const tab = await device.open({ freeBytes: async () => 3 })
+    await expect(tab.offlineFiles.pin(ownerOf('plan'), true)).rejects.toMatchObject({ name: 'QuotaExceededError' })
     expect([await offline('plan'), await offline('lease'), tab.status.full]).toEqual([null, '%PDF-lease', false])
   })
 
@@ -240,14 +242,14 @@ describe('a file that the person keeps', () => {
     await store('plan', '%PDF-plan')
     const tab = await device.open()
     await synced(tab)
-    await tab.kept.pin(ownerOf('plan'), true)
+    await tab.offlineFiles.pin(ownerOf('plan'), true)
     device.server.fault(/files/, { kind: 'drop' })
     await store('plan', '%PDF-newer')
     tab.syncNow()
-    await until(() => tab.kept.all[0]?.sha256 === null && asked.length === 1)
-    expect([await offline('plan'), tab.kept.all]).toMatchObject([null, [{ pinned: true }]])
+    await until(() => tab.offlineFiles.all[0]?.sha256 === null && asked.length === 1)
+    expect([await offline('plan'), tab.offlineFiles.all]).toMatchObject([null, [{ pinned: true }]])
     const again = await device.open()
-    await until(() => typeof again.kept.all[0]?.sha256 === 'string')
+    await until(() => typeof again.offlineFiles.all[0]?.sha256 === 'string')
     expect(await offline('plan')).toBe('%PDF-newer')
   })
 
@@ -256,12 +258,12 @@ describe('a file that the person keeps', () => {
     await store('plan', '%PDF-plan')
     const tab = await device.open()
     await synced(tab)
-    await tab.kept.pin(ownerOf('plan'), true)
+    await tab.offlineFiles.pin(ownerOf('plan'), true)
     device.server.restore(device.server.number)
     device.server.write(['documents', 'plan', { name: 'plan', sha256: null, version: 0, fileState: 'NONE' }])
     tab.syncNow()
     await until(() => tab.table('documents').get('plan')?.version === 0)
-    const file = await tab.kept.open(ownerOf('plan'))
+    const file = await tab.offlineFiles.open(ownerOf('plan'))
     expect([file?.name, file?.type, await file?.text()]).toEqual(['plan', 'application/pdf', '%PDF-plan'])
     expect(await offline('plan')).toBe('%PDF-plan')
   })
@@ -272,8 +274,9 @@ describe('a file that the person keeps', () => {
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
     const [tab, other] = [await device.open(), await device.open()]
     await synced(tab)
-    await tab.kept.pin(ownerOf('plan'), true)
-    const knows = (each: typeof tab) => ['plan', 'lease', 'note'].map((id) => each.kept.isLost(ownerOf(id), noFile))
+    await tab.offlineFiles.pin(ownerOf('plan'), true)
+    const knows = (each: typeof tab) =>
+      ['plan', 'lease', 'note'].map((id) => each.offlineFiles.isLost(ownerOf(id), noFile))
     expect(knows(tab)).toEqual([false, false, false])
     device.server.restore(number)
     await store('note', '%PDF-note')
@@ -296,10 +299,10 @@ describe('a file that the person keeps', () => {
     await store('plan', '%PDF-plan')
     const tab = await device.open()
     await synced(tab)
-    await tab.kept.pin(ownerOf('plan'), true)
+    await tab.offlineFiles.pin(ownerOf('plan'), true)
     device.server.restore(number)
     tab.syncNow()
-    await until(() => tab.kept.isLost(ownerOf('plan'), noFile))
+    await until(() => tab.offlineFiles.isLost(ownerOf('plan'), noFile))
     await tab.close()
     device.clock.sleep(89 * dayMs)
     const later = await device.open()
@@ -308,7 +311,7 @@ describe('a file that the person keeps', () => {
     await later.close()
     device.clock.sleep(2 * dayMs)
     const last = await device.open()
-    await until(() => last.kept.all.length === 0)
+    await until(() => last.offlineFiles.all.length === 0)
     expect(await offline('plan')).toBeNull()
   })
 
@@ -318,22 +321,22 @@ describe('a file that the person keeps', () => {
     for (const id of ['plan', 'lease']) await store(id, `%PDF-${id}`)
     const tab = await device.open()
     await synced(tab)
-    for (const id of ['plan', 'lease']) await tab.kept.pin(ownerOf(id), true)
+    for (const id of ['plan', 'lease']) await tab.offlineFiles.pin(ownerOf(id), true)
     device.server.restore(number)
     tab.syncNow()
-    await until(() => tab.kept.isLost(ownerOf('plan'), noFile))
+    await until(() => tab.offlineFiles.isLost(ownerOf('plan'), noFile))
     for (const id of ['plan', 'lease'])
       device.server.write(['documents', id, { name: id, sha256: null, version: 0, fileState: 'NONE' }])
     tab.syncNow()
     await until(() => tab.table('documents').get('plan')?.version === 0)
     device.server.write(['documents', 'plan', null])
     tab.syncNow()
-    await until(() => tab.kept.all.length === 1)
+    await until(() => tab.offlineFiles.all.length === 1)
     expect([await offline('plan'), await offline('lease')]).toEqual([null, '%PDF-lease'])
     await tab.close()
     device.server.write(['documents', 'lease', null])
     const again = await device.open()
-    await until(() => again.kept.all.length === 0)
+    await until(() => again.offlineFiles.all.length === 0)
     expect(await offline('lease')).toBeNull()
   })
 
@@ -351,31 +354,31 @@ describe('a file that the person keeps', () => {
       tab.syncNow()
       await until(knowNewer)
       if (how === 'opened') await opens('plan')
-      else await tab.kept.pin(ownerOf('plan'), true)
+      else await tab.offlineFiles.pin(ownerOf('plan'), true)
       const restore = async () => {
-        // Another history within ten minutes would wait (HIST6).
+        // Another epoch within ten minutes would wait (HIST6).
         device.clock.sleep(20 * 60_000)
         device.server.restore(number)
         await store('plan', '%PDF-older')
         tab.syncNow()
-        await until(() => both.every(({ kept }) => kept.isLost(ownerOf('plan'), older)))
+        await until(() => both.every(({ offlineFiles: kept }) => kept.isLost(ownerOf('plan'), older)))
         await until(() => tab.table('documents').get('plan')?.version === 1)
       }
       await restore()
-      expect([await offline('plan'), tab.kept.all.length]).toEqual(['%PDF-newer', 1])
+      expect([await offline('plan'), tab.offlineFiles.all.length]).toEqual(['%PDF-newer', 1])
       await opens('plan', answering('%PDF-older', { 'holdfast-version': '1' }))
-      expect(await (await tab.kept.open(ownerOf('plan')))?.text()).toBe('%PDF-newer')
+      expect(await (await tab.offlineFiles.open(ownerOf('plan')))?.text()).toBe('%PDF-newer')
 
       const newer = await store('plan', '%PDF-newer', true, 2)
       tab.syncNow()
       await until(knowNewer)
-      await until(() => !tab.kept.isLost(ownerOf('plan'), older))
-      expect([await offline('plan'), tab.kept.isLost(ownerOf('plan'), newer)]).toEqual(['%PDF-newer', false])
+      await until(() => !tab.offlineFiles.isLost(ownerOf('plan'), older))
+      expect([await offline('plan'), tab.offlineFiles.isLost(ownerOf('plan'), newer)]).toEqual(['%PDF-newer', false])
 
       await restore()
       const another = await store('plan', '%PDF-other', true, 2)
       tab.syncNow()
-      await until(() => tab.kept.all.every(({ sha256 }) => sha256 === another.sha256))
+      await until(() => tab.offlineFiles.all.every(({ sha256 }) => sha256 === another.sha256))
       expect(await offline('plan')).not.toBe('%PDF-newer')
     },
   )
@@ -402,7 +405,7 @@ describe('a file that the person keeps', () => {
     device.server.restore(number)
     await store('plan', '%PDF-older')
     tab.syncNow()
-    await until(() => tab.kept.isLost(ownerOf('plan'), older))
+    await until(() => tab.offlineFiles.isLost(ownerOf('plan'), older))
     const name = databaseNameOf(ada, device.prefix)
     const disk = new FileDisk(cachedFilesDatabaseName(name), device.idb, disks.codec)
     const kept = new CachedFiles({
@@ -410,15 +413,15 @@ describe('a file that the person keeps', () => {
       locks: device.locks,
       database: name,
       now: deps.now,
-      most: 12,
-      tell: deps.tell,
+      maxBytes: 12,
+      notify: deps.notify,
     })
     const lease = { bytes: bytesOf('%PDF-lease'), sha256: 'b', version: 1, headers: {} }
-    expect(await kept.keep(ownerOf('lease'), lease)).toBe(false)
+    expect(await kept.put(ownerOf('lease'), lease)).toBe(false)
     await store('plan', '%PDF-newer', true, 2)
     tab.syncNow()
-    await until(() => !tab.kept.isLost(ownerOf('plan'), older))
-    expect(await kept.keep(ownerOf('lease'), lease)).toBe(true)
+    await until(() => !tab.offlineFiles.isLost(ownerOf('plan'), older))
+    expect(await kept.put(ownerOf('lease'), lease)).toBe(true)
     expect(kept.all.map(({ id }) => id)).toEqual(['lease'])
     await disk.close()
   })
@@ -427,11 +430,18 @@ describe('a file that the person keeps', () => {
     const device = new Device()
     const disk = new FileDisk(cachedFilesDatabaseName('kept'), device.idb, disks.codec)
     const open = () =>
-      new CachedFiles({ disk, locks: device.locks, database: 'kept', now: device.clock.now, most: 30, tell: () => {} })
+      new CachedFiles({
+        disk,
+        locks: device.locks,
+        database: 'kept',
+        now: device.clock.now,
+        maxBytes: 30,
+        notify: () => {},
+      })
     const [first, behind] = [open(), open()]
     const newer = { sha256: 'b', version: 2 }
     const older = { sha256: 'a', version: 1 }
-    await first.keep(ownerOf('plan'), { bytes: bytesOf('%PDF'), ...newer, version: null, headers: {} })
+    await first.put(ownerOf('plan'), { bytes: bytesOf('%PDF'), ...newer, version: null, headers: {} })
     await behind.catchUp()
     await first.lose([{ owner: ownerOf('plan'), ...newer }])
     await behind.catchUp()
@@ -443,7 +453,7 @@ describe('a file that the person keeps', () => {
     await disk.close()
   })
 
-  it('what a window reads of the disk late does not take the place of what it has read since', async () => {
+  it('a late disk read does not replace a newer one', async () => {
     const device = new Device()
     let gate: Promise<unknown> = Promise.resolve()
     class SlowDisk extends FileDisk {
@@ -456,13 +466,13 @@ describe('a file that the person keeps', () => {
     }
     const disk = new SlowDisk(cachedFilesDatabaseName('kept'), device.idb, disks.codec)
     const { locks, clock } = device
-    const kept = new CachedFiles({ disk, locks, database: 'kept', now: clock.now, most: 30, tell: () => {} })
+    const kept = new CachedFiles({ disk, locks, database: 'kept', now: clock.now, maxBytes: 30, notify: () => {} })
     let open: (value?: unknown) => void = () => {}
     gate = new Promise((resolve) => (open = resolve))
     const late = kept.catchUp()
     await new Promise((resolve) => setTimeout(resolve))
     gate = Promise.resolve()
-    await kept.keep(ownerOf('plan'), { bytes: bytesOf('%PDF'), sha256: 'a', version: 1, headers: {} })
+    await kept.put(ownerOf('plan'), { bytes: bytesOf('%PDF'), sha256: 'a', version: 1, headers: {} })
     open()
     await late
     expect(kept.all).toHaveLength(1)
@@ -474,7 +484,7 @@ describe('a file that the person keeps', () => {
     await store('plan', '%PDF-plan')
     const tab = await device.open()
     await synced(tab)
-    await tab.kept.pin(ownerOf('plan'), true)
+    await tab.offlineFiles.pin(ownerOf('plan'), true)
     device.server.write(['documents', 'plan', { name: 'plan', sha256: null, version: 0, fileState: 'NONE' }])
     tab.syncNow()
     await until(() => tab.table('documents').get('plan')?.version === 0)
@@ -485,7 +495,7 @@ describe('a file that the person keeps', () => {
     await disk.close()
     const again = await device.open()
     await synced(again)
-    expect([await offline('plan'), again.kept.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
+    expect([await offline('plan'), again.offlineFiles.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
   })
 
   it('FILE10 FILE27 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
@@ -493,16 +503,16 @@ describe('a file that the person keeps', () => {
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.open()
     await synced(tab)
-    await tab.kept.pin(ownerOf('plan'), true)
-    await tab.kept.pin(ownerOf('lease'), true)
+    await tab.offlineFiles.pin(ownerOf('plan'), true)
+    await tab.offlineFiles.pin(ownerOf('lease'), true)
     await opens('note')
     device.server.write(['documents', 'plan', null])
     tab.syncNow()
-    await until(() => tab.kept.all.every(({ id }) => id !== 'plan'))
+    await until(() => tab.offlineFiles.all.every(({ id }) => id !== 'plan'))
     expect([await offline('plan'), await offline('lease')]).toEqual([null, '%PDF-lease'])
     const row = tab.table('documents').get('lease')!
     await tab.remove('documents', row)
-    await until(() => tab.kept.all.every(({ id }) => id !== 'lease'))
+    await until(() => tab.offlineFiles.all.every(({ id }) => id !== 'lease'))
     expect([await offline('lease'), await offline('note')]).toEqual([null, '%PDF-note'])
   })
 })

@@ -1,10 +1,10 @@
-// The server's files that open on this device without a network: those that the person keeps here on purpose, and those
-// that they opened lately, as far as there is room. A file that is not the newest one of its record is not here.
+// Server files that open without a network: pinned ones, and recently opened ones as far as there is room. Only the
+// newest version of a record's file counts.
 import type { FileDisk } from './file-disk.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import type { DownloadedFile } from './cached-response.ts'
 import { NoRoom } from '#web/store/base/full-disk.ts'
-import type { CachedFile, Newest } from '#web/store/base/cached-file.ts'
+import type { CachedFile, FileVersion } from '#web/store/base/cached-file.ts'
 import { type LostFile, LostFileTracker } from './lost-files.ts'
 import { objectIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
@@ -17,7 +17,7 @@ export interface StoredCachedFile extends CachedFile {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** So much is kept on purpose that nothing may make room for one more. */
+/** Pinned files take up all the space that one more file would need. */
 class TooMuchPinned extends Error {
   override readonly name = 'TooMuchPinned'
 }
@@ -28,26 +28,24 @@ interface CachedFilesDeps {
   readonly database: string
   readonly now: () => number
   /** In bytes. */
-  readonly most: number
-  /** The bytes that this device may still store; null where the browser does not say. */
-  readonly room?: (() => Promise<number | null>) | undefined
-  /** Tells the other tabs that the files on the disk have changed. */
-  readonly tell: () => void
+  readonly maxBytes: number
+  /** Bytes that this device can still store; null where the browser cannot tell. */
+  readonly freeBytes?: (() => Promise<number | null>) | undefined
+  /** Notifies other tabs that the files on the disk have changed. */
+  readonly notify: () => void
 }
 
 const nothing = new ArrayBuffer(0)
 
-/** What its record says of the newest file; undefined where the person has no such record any more. */
-export type NewestOf = (owner: FileOwner) => Newest | undefined
+export type NewestOf = (owner: FileOwner) => FileVersion | undefined
 
 export class CachedFiles {
   readonly #deps: CachedFilesDeps
   readonly #lost: LostFileTracker
   #heads: ReadonlyMap<string, StoredCachedFile> = new Map()
   #all: readonly CachedFile[] | undefined
-  /** Readings of the disk. */
-  #begun = 0
-  #taken = 0
+  #lastRead = 0
+  #shownRead = 0
   readonly #listeners = new Set<() => void>()
 
   constructor(deps: CachedFilesDeps) {
@@ -64,9 +62,9 @@ export class CachedFiles {
     return this.#heads.get(fileKeyOf(owner))
   }
 
-  /** Whether the server has lost a file of this record, as far as this device knows, that is newer than this one. */
-  isLost(owner: FileOwner, newest: Newest): boolean {
-    return this.#lost.isBehind(owner, newest)
+  /** Whether the server has lost a file of this record that is newer than `newest`. */
+  isLost(owner: FileOwner, newest: FileVersion): boolean {
+    return this.#lost.isNewerThan(owner, newest)
   }
 
   subscribe(listener: () => void): () => void {
@@ -75,21 +73,21 @@ export class CachedFiles {
   }
 
   async catchUp(): Promise<void> {
-    const reading = ++this.#begun
+    const reading = ++this.#lastRead
     const found = await this.#deps.disk.all()
-    // What was read earlier and comes later says nothing of what was written between.
-    if (reading < this.#taken) return
-    this.#taken = reading
-    this.#lost.take(found)
+    // An older read that finishes late must not replace a newer one.
+    if (reading < this.#shownRead) return
+    this.#shownRead = reading
+    this.#lost.load(found)
     const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
-    this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
+    this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
   /**
-   * Keeps a file in place of the one that its record had before. False when that is a newer version, and when there is
-   * only room for files that are kept on purpose; rejects when this one is to be, too.
+   * Stores a file in place of its record's previous one. False when the stored one is newer, or only pinned files have
+   * room; rejects for lack of room when this file is pinned.
    */
-  keep(
+  put(
     { entity, id }: FileOwner,
     { bytes, sha256, version, headers }: DownloadedFile,
     isPinned = false,
@@ -111,13 +109,12 @@ export class CachedFiles {
     })
   }
 
-  /** Whether a file that is here is kept on purpose. */
   pin(owner: FileOwner, pinned: boolean): Promise<void> {
     return this.#alone(async () => {
       await this.catchUp()
       const head = this.#heads.get(fileKeyOf(owner))
       if (!head) return
-      // What was promised and is not here yet has nothing to leave.
+      // A pinned file that is not downloaded yet has nothing to keep.
       if (!pinned && head.sha256 === null) return this.#drop([head])
       await this.#deps.disk.rewrite(recordOf({ ...head, pinned }))
       await this.#changed()
@@ -130,7 +127,9 @@ export class CachedFiles {
     return head && bytes ? { head, bytes } : null
   }
 
-  /** Removes every file, also those that only a newer version can read; what is kept on purpose is noted, by its id alone. */
+  /**
+   * Removes every file, including those that only a newer version can read. Pinned files leave a note with their ids.
+   */
   removeBytes(): Promise<void> {
     return this.#alone(async () => {
       await this.catchUp()
@@ -142,10 +141,9 @@ export class CachedFiles {
     })
   }
 
-  /** The server has lost these files with a restored backup. */
   async lose(files: readonly LostFile[]): Promise<void> {
     if (files.length === 0) return
-    this.#lost.hears(files)
+    this.#lost.markLost(files)
     await this.#alone(async () => {
       await this.catchUp()
       await this.#lost.note(files, (owner) => this.of(owner)?.sha256 ?? null)
@@ -154,10 +152,9 @@ export class CachedFiles {
   }
 
   /**
-   * Removes the files of records that are gone, and what a newer version has replaced; not what the server has lost,
-   * also when an older version is there again, because this may be the last copy, and the record may be sent again.
-   * Without `newestOf` nobody knows what the person may see: then nothing stays, except the note of what they keep on
-   * purpose.
+   * Removes files of deleted records and replaced versions, but not files that the server has lost, because this may be
+   * the last copy and the record may be sent again. Without `newestOf` the person's access is unknown: then only notes
+   * of pinned files stay.
    */
   async follow(newestOf: NewestOf | undefined): Promise<void> {
     const isOld = (head: StoredCachedFile) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))
@@ -165,16 +162,16 @@ export class CachedFiles {
     const comesBack = (head: StoredCachedFile) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
     const leaves = (head: StoredCachedFile) => !comesBack(head) && (isGone(head) || isOld(head))
     const suspects = () => [...this.#heads.values()].filter(leaves)
-    const told = [...this.#heads.values()].filter((head) => newestOf?.(head) && this.#lost.isShown(head))
-    const seen = told.filter((head) => this.#lost.isAwaited(head))
-    const back = told.filter((head) => this.#lost.isBack(head, newestOf?.(head)))
+    const shownLosses = [...this.#heads.values()].filter((head) => newestOf?.(head) && this.#lost.isShown(head))
+    const seen = shownLosses.filter((head) => this.#lost.isAwaited(head))
+    const returned = shownLosses.filter((head) => this.#lost.hasReturned(head, newestOf?.(head)))
     const numbers = () => [...this.#heads.values()].flatMap((head) => renumbered(head, newestOf?.(head)))
-    this.#lost.sees(seen)
-    if ([suspects(), seen, back, numbers()].every(({ length }) => length === 0)) return
+    this.#lost.markReturned(seen)
+    if ([suspects(), seen, returned, numbers()].every(({ length }) => length === 0)) return
     await this.#alone(async () => {
       await this.catchUp()
-      await this.#lost.noteSeen(seen)
-      await this.#lost.forget(back)
+      await this.#lost.noteReturned(seen)
+      await this.#lost.forget(returned)
       const others = numbers()
       for (const head of others) await this.#deps.disk.rewrite(recordOf(head))
       if (others.length > 0) await this.#changed()
@@ -187,20 +184,20 @@ export class CachedFiles {
   }
 
   /** Also when the record has no file, or an older one since a backup was restored. */
-  #isNewest(head: StoredCachedFile, newest: Newest | undefined): boolean {
+  #isNewest(head: StoredCachedFile, newest: FileVersion | undefined): boolean {
     if (!newest) return false
     const isSame = (newest.sha256 ?? head.sha256) === head.sha256
     return isSame || isAfter(head, newest.version) || this.#lost.isLast(head, newest)
   }
 
-  /** The oldest ones that were only opened, as many as must leave for another one; null when that is not enough. */
+  /** The oldest unpinned files to evict for another one; null when that does not make enough room. */
   #leavesFor(size: number, key: string): readonly StoredCachedFile[] | null {
     const others = [...this.#heads].filter(([each]) => each !== key).map(([, head]) => head)
     const isFree = (head: StoredCachedFile) => !head.pinned && !this.#lost.isLast(head)
     const mayLeave = others.filter(isFree).sort((a, b) => (a.at < b.at ? -1 : 1))
     const leaves: StoredCachedFile[] = []
     let used = others.reduce((sum, each) => sum + each.size, size)
-    while (used > this.#deps.most) {
+    while (used > this.#deps.maxBytes) {
       const oldest = mayLeave.shift()
       if (!oldest) return null
       leaves.push(oldest)
@@ -210,7 +207,7 @@ export class CachedFiles {
   }
 
   async #requireRoom(bytes: number): Promise<void> {
-    const room = await this.#deps.room?.().catch(() => null)
+    const room = await this.#deps.freeBytes?.().catch(() => null)
     if (typeof room === 'number' && room < bytes) throw new NoRoom()
   }
 
@@ -226,15 +223,15 @@ export class CachedFiles {
 
   async #changed(): Promise<void> {
     await this.catchUp()
-    this.#deps.tell()
+    this.#deps.notify()
   }
 
-  /** Every tab and the worker may keep files. */
+  /** Every tab and the worker may store files. */
   #alone<T>(run: () => Promise<T>): Promise<T> {
     return this.#deps.locks.request(`${this.#deps.database}-kept`, {}, run)
   }
 
-  #take(heads: ReadonlyMap<string, StoredCachedFile>): void {
+  #show(heads: ReadonlyMap<string, StoredCachedFile>): void {
     this.#heads = heads
     this.#all = undefined
     for (const listener of this.#listeners) listener()
@@ -245,13 +242,13 @@ const isAfter = (head: CachedFile, version: number): boolean => head.sha256 !== 
 
 const numbered = (version: number | null) => (version === null ? {} : { version })
 
-/** With the number that its record gives it: a server that was told a lost file again may give another one. */
-const renumbered = (head: StoredCachedFile, newest: Newest | undefined): readonly StoredCachedFile[] => {
+/** The server may assign another version number to a lost file that was sent again. */
+const renumbered = (head: StoredCachedFile, newest: FileVersion | undefined): readonly StoredCachedFile[] => {
   const isOther = newest && newest.version > 0 && newest.sha256 === head.sha256 && newest.version !== head.version
   return isOther ? [{ ...head, version: newest.version }] : []
 }
 
-/** What stays of a file that is kept on purpose while its newer version is not here. */
+/** The note of a pinned file whose newest version is not downloaded. */
 const promiseOf = ({ version: _, ...head }: StoredCachedFile): StoredCachedFile => ({
   ...head,
   sha256: null,

@@ -1,4 +1,4 @@
-// A whole file as the server answers it, and the answer as a device gives it again without a network.
+// A downloaded file, and the response that a device serves from it without a network.
 import { versionHeader } from '#schema/kernel/files.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
@@ -6,15 +6,15 @@ import type { FileOwner } from '#web/store/base/pending-upload.ts'
 export interface DownloadedFile {
   readonly bytes: ArrayBuffer
   readonly sha256: string
-  /** Of its record's files; null from an older server. */
+  /** Version number within the record; null from an older server. */
   readonly version: number | null
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** How a browser shows or saves it, and what it may do. */
+/** How a browser shows or saves the file, and what it may do. */
 const given = ['content-type', 'content-disposition', 'content-security-policy'] as const
 
-/** Null for every other answer, and when the bytes are not those that the server names. */
+/** Null for every other response, and when the bytes do not match the server's hash. */
 export async function downloadedFileIn(answer: Response): Promise<DownloadedFile | null> {
   const [, sha256] = /^(?:W\/)?"([0-9a-f]{64})"$/.exec(answer.headers.get('etag') ?? '') ?? []
   if (answer.status !== 200 || sha256 === undefined) return null
@@ -28,7 +28,6 @@ export async function downloadedFileIn(answer: Response): Promise<DownloadedFile
   return { bytes, sha256, version, headers: Object.fromEntries(headers) }
 }
 
-/** Under the name that the server gave it. */
 export function fileOf({ id }: FileOwner, { bytes, headers }: Pick<DownloadedFile, 'bytes' | 'headers'>): File {
   const [, name = id] = /filename\*=UTF-8''([^;]+)/.exec(headers['content-disposition'] ?? '') ?? []
   return new File([bytes], decodeURIComponent(name), { type: headers['content-type'] ?? '' })

@@ -1,25 +1,25 @@
-// The bytes of files on this device, and what is known of each. They are a database of their own, because the list is
-// read often and must never read the bytes; both parts change in one transaction.
+// File bytes and metadata in an IndexedDB database of their own. The list is read often and must not read the bytes;
+// both change in one transaction.
 import { Dexie, type Table } from 'dexie'
 import type { Codec } from '#web/store/base/codec.ts'
 import type { Idb } from '#web/store/base/deps.ts'
 import { InFlight } from '#web/store/base/in-flight.ts'
 
 export interface DiskEntry {
-  /** Of the record to which the file belongs, or its own. */
+  /** The key of the file's record, or of the file itself. */
   readonly id: string
-  /** Distinguishes the file from another one that takes its place. */
+  /** Distinguishes the file from one that replaces it. */
   readonly file: string
   readonly text: string
 }
 
-/** Null: a text that only a newer version, or another key, can open; it stays as it is. */
+/** Null: only a newer version or another key can open the text; it stays unchanged. */
 export type ReadEntry = Omit<DiskEntry, 'text'> & { readonly text: string | null }
 
 interface Bytes {
   readonly id: string
   readonly file: string
-  /** A browser keeps a blob in a file of its own, which is gone when it is deleted; small buffers outlive that in its log. */
+  /** A blob is a separate file that is gone once deleted; small buffers would survive in the browser's log. */
   readonly bytes: Blob | ArrayBuffer
 }
 
@@ -36,7 +36,7 @@ export class FileDisk {
     this.#codec = codec
   }
 
-  /** Most devices have no such files: then there is no database either. */
+  /** Most devices have no such files and then no database. */
   all(): Promise<readonly ReadEntry[]> {
     return this.#inFlight.run(async () => {
       if (!this.#opened && !(await this.#isThere())) return []
@@ -45,7 +45,6 @@ export class FileDisk {
     })
   }
 
-  /** Keeps a file in place of the one that its record had before, or changes nothing. */
   put({ id, file, text }: DiskEntry, bytes: ArrayBuffer): Promise<void> {
     return this.#inFlight.run(async () => {
       const { seal, sealBytes } = this.#codec
@@ -57,7 +56,7 @@ export class FileDisk {
     })
   }
 
-  /** Writes what is known of a file anew; nothing happens when another one has taken its place. */
+  /** Updates the metadata, unless another file has replaced this one. */
   rewrite({ id, file, text }: DiskEntry): Promise<void> {
     return this.#inFlight.run(async () => {
       const sealed = await this.#codec.seal(text)
@@ -74,7 +73,7 @@ export class FileDisk {
     })
   }
 
-  /** One after the other, with its bytes, so that they are never all in memory; null where they cannot be opened. */
+  /** Reads one file at a time, so that the bytes are never all in memory; null where they cannot be opened. */
   async *each(): AsyncGenerator<ReadEntry & { readonly bytes: ArrayBuffer | null }> {
     for (const record of await this.all()) {
       const bytes = await this.bytesOf(record).catch(() => null)
@@ -92,7 +91,6 @@ export class FileDisk {
     )
   }
 
-  /** Deletes the database itself, with its name. */
   delete(): Promise<void> {
     return this.#inFlight.run(() => this.#database.delete())
   }
@@ -131,6 +129,6 @@ export class FileDisk {
   }
 }
 
-/** Earlier versions kept buffers. */
+/** Earlier versions stored buffers. */
 const bufferOf = async (bytes: Blob | ArrayBuffer): Promise<ArrayBuffer> =>
   bytes instanceof Blob ? bytes.arrayBuffer() : bytes

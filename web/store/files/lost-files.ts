@@ -1,27 +1,27 @@
-// Which files the server has lost with a restored backup: a device that knew of one tells its person, and what it kept of
-// it may be the last copy.
+// Tracks files that the server has lost with a restored backup. The person is informed, and a cached copy may be the
+// last one.
 import { hasFile } from '#schema/kernel/files.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import type { FileDisk, DiskEntry, ReadEntry } from './file-disk.ts'
-import type { Newest } from '#web/store/base/cached-file.ts'
+import type { FileVersion } from '#web/store/base/cached-file.ts'
 import { objectIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
-/** So long a device may send the record of a lost file again (BACK16). */
+/** For this long a device may send the record of a lost file again (BACK16). */
 const awaitedMs = 90 * 86_400_000
 const recordId = 'lost'
 const nothing = new ArrayBuffer(0)
 
-export interface LostFile extends Newest {
+export interface LostFile extends FileVersion {
   readonly owner: FileOwner
 }
 
 interface Lost {
-  /** By record: when this device learned of it, in ms since 1970; 0 once the record is here again. */
+  /** By record: when this device learned of the loss, in ms since 1970; 0 once the record exists again. */
   readonly lost: Readonly<Record<string, number>>
-  /** By record: the newest file that it had; absent from what versions before have noted. */
-  readonly files: Readonly<Record<string, Newest>>
+  /** By record: its newest file; absent from what earlier versions stored. */
+  readonly files: Readonly<Record<string, FileVersion>>
 }
 
 const none: Lost = { lost: {}, files: {} }
@@ -30,11 +30,11 @@ export class LostFileTracker {
   readonly #disk: FileDisk
   readonly #now: () => number
   #noted: Lost = none
-  /** Of which this window has learned, also before the disk says so. */
-  readonly #heard = new Map<string, Newest>()
-  /** The records of which this window's rows say so, or came later: another window may still show those from before. */
+  /** Losses that this window knows of before the disk does. */
+  readonly #recentlyLost = new Map<string, FileVersion>()
+  /** Records whose loss this window's rows reflect; other windows may still show older rows. */
   #shown: Set<string> | undefined
-  /** Of records that are here again, also before the disk says so. */
+  /** Records that exist again, before the disk says so. */
   readonly #returned = new Set<string>()
 
   constructor(disk: FileDisk, now: () => number) {
@@ -42,52 +42,52 @@ export class LostFileTracker {
     this.#now = now
   }
 
-  /** Whether a lost file of the record, of which the disk says so, is newer than what the record has now. */
-  isBehind(owner: FileOwner, now: Newest): boolean {
+  /** Whether a lost file on record is newer than what the record has now. */
+  isNewerThan(owner: FileOwner, now: FileVersion): boolean {
     const lost = this.#notedOf(owner)
     return lost !== undefined && isOlder(now, lost)
   }
 
-  /** Whether the server has the lost file of the record again, or one that is as new. */
-  isBack(owner: FileOwner, now: Newest | undefined): boolean {
+  /** Whether the server has the lost file again, or one as new. */
+  hasReturned(owner: FileOwner, now: FileVersion | undefined): boolean {
     const lost = this.#fileOf(owner)
     return lost !== undefined && now !== undefined && !isOlder(now, lost)
   }
 
-  /** Whether these bytes may be the last ones of a lost file, which is newer than what the record has `now`. */
-  isLast({ sha256, ...owner }: FileOwner & Pick<Newest, 'sha256'>, now = noFile): boolean {
+  /** Whether these bytes may be the last copy of a lost file that is newer than `now`. */
+  isLast({ sha256, ...owner }: FileOwner & Pick<FileVersion, 'sha256'>, now = noFile): boolean {
     const lost = this.#fileOf(owner)
     return lost !== undefined && sha256 !== null && (lost.sha256 ?? sha256) === sha256 && isOlder(now, lost)
   }
 
-  /** Whether the record itself, which the server has lost too, may still be sent again. */
+  /** Whether the record, lost too, may still be sent again. */
   isAwaited(owner: FileOwner): boolean {
     const key = fileKeyOf(owner)
-    return this.#heard.has(key) || this.#awaits(key)
+    return this.#recentlyLost.has(key) || this.#awaits(key)
   }
 
-  take(found: readonly ReadEntry[]): void {
+  load(found: readonly ReadEntry[]): void {
     this.#noted = lostIn(found.find(({ id }) => id === recordId)?.text ?? null)
     this.#shown ??= new Set(Object.keys(this.#noted.lost))
   }
 
-  /** Before anything is removed because of the rows that lack these files. */
-  hears(files: readonly LostFile[]): void {
+  /** Call before anything is removed because of rows that lack these files. */
+  markLost(files: readonly LostFile[]): void {
     this.#shown ??= new Set()
     for (const { owner, sha256, version } of files) {
-      this.#heard.set(fileKeyOf(owner), { sha256, version })
+      this.#recentlyLost.set(fileKeyOf(owner), { sha256, version })
       this.#shown.add(fileKeyOf(owner))
     }
   }
 
-  /** Whether what the rows of this window say of the record is news of the lost file. */
+  /** Whether this window's rows reflect the loss. */
   isShown(owner: FileOwner): boolean {
     return this.#shown?.has(fileKeyOf(owner)) === true
   }
 
   /**
-   * To call alone, with what the disk has taken. Of several files of a record that were lost one after the other the one
-   * of which this device has the bytes counts, otherwise the last.
+   * Call under the lock, after `load`. If a record lost several files in a row, the one cached here counts, otherwise
+   * the last.
    */
   async note(files: readonly LostFile[], hashHere: (owner: FileOwner) => string | null): Promise<void> {
     const isNews = ({ owner, sha256 }: LostFile) => {
@@ -102,20 +102,19 @@ export class LostFileTracker {
       this.#now(),
       { ...this.#noted.files, ...Object.fromEntries(named) },
     )
-    for (const { owner } of files) this.#heard.delete(fileKeyOf(owner))
+    for (const { owner } of files) this.#recentlyLost.delete(fileKeyOf(owner))
   }
 
-  /** Their records are here again: from now on what is kept goes with them. */
-  sees(owners: readonly FileOwner[]): void {
+  markReturned(owners: readonly FileOwner[]): void {
     for (const owner of owners) this.#returned.add(fileKeyOf(owner))
   }
 
-  /** To call alone, with what the disk has taken. */
-  noteSeen(owners: readonly FileOwner[]): Promise<void> {
+  /** Call under the lock, after `load`. */
+  noteReturned(owners: readonly FileOwner[]): Promise<void> {
     return this.#write(owners.map(fileKeyOf), 0)
   }
 
-  /** The server has these files again, or newer ones. To call alone, with what the disk has taken. */
+  /** The server has these files again, or newer ones. Call under the lock, after `load`. */
   async forget(owners: readonly FileOwner[]): Promise<void> {
     if (owners.length === 0) return
     const keys = new Set(owners.map(fileKeyOf))
@@ -129,11 +128,11 @@ export class LostFileTracker {
     return at !== undefined && this.#now() - at < awaitedMs && !this.#returned.has(key)
   }
 
-  #fileOf(owner: FileOwner): Newest | undefined {
-    return this.#heard.get(fileKeyOf(owner)) ?? this.#notedOf(owner)
+  #fileOf(owner: FileOwner): FileVersion | undefined {
+    return this.#recentlyLost.get(fileKeyOf(owner)) ?? this.#notedOf(owner)
   }
 
-  #notedOf(owner: FileOwner): Newest | undefined {
+  #notedOf(owner: FileOwner): FileVersion | undefined {
     const key = fileKeyOf(owner)
     return key in this.#noted.lost ? (this.#noted.files[key] ?? unnamed) : undefined
   }
@@ -149,18 +148,18 @@ export class LostFileTracker {
   }
 }
 
-const noFile: Newest = { sha256: null, version: 0 }
+const noFile: FileVersion = { sha256: null, version: 0 }
 
-/** Of any file that a record has, noFile can tell whether it is older. */
-const unnamed: Newest = { sha256: null, version: 1 }
+/** A version below that of any file a record has. */
+const unnamed: FileVersion = { sha256: null, version: 1 }
 
-/** While a record has no file yet, its hash is that of what is on its way there. */
-const isOlder = (now: Newest, lost: Newest): boolean =>
+/** While a record has no file yet, its hash is that of the pending upload. */
+const isOlder = (now: FileVersion, lost: FileVersion): boolean =>
   now.version < lost.version && (now.version === 0 || now.sha256 !== lost.sha256)
 
 /**
- * The files of records that have none now, or an older one. Of a record without a file no word is needed, and a record
- * that is missing may come back without its file.
+ * Files of records that now have none or an older one. Missing records count too, because they may come back without
+ * their file.
  */
 export function lostBetween(before: FeedSet, now: FeedSet): readonly LostFile[] {
   const lost: LostFile[] = []
@@ -175,12 +174,12 @@ export function lostBetween(before: FeedSet, now: FeedSet): readonly LostFile[] 
   return lost
 }
 
-function newestIn(row: unknown): Newest {
-  const { sha256, version } = (row ?? noFile) as Newest
+function newestIn(row: unknown): FileVersion {
+  const { sha256, version } = (row ?? noFile) as FileVersion
   return { sha256, version }
 }
 
-/** Versions before do not read it. */
+/** Earlier versions ignore format 2. */
 const recordOf = (noted: Lost): DiskEntry => ({
   id: recordId,
   file: '',

@@ -1,4 +1,4 @@
-// The worker's part in files that open without a network: it keeps what the person opens, and gives it again.
+// The service worker's part: caches opened files and serves them without a network.
 import { type Codec, plain } from '#web/store/base/codec.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import { databaseNameOf, cachedFilesDatabaseName } from '#web/store/disk/database-name.ts'
@@ -14,12 +14,12 @@ import type { FileOwner } from '#web/store/base/pending-upload.ts'
 export interface OpenedDeps extends CurrentPersonDeps {
   readonly locks: Locks
   readonly now: () => number
-  /** Tells the person's pages that their kept files have changed. */
-  readonly tell: (database: string) => void
+  /** Notifies the person's pages that their cached files have changed. */
+  readonly notify: (database: string) => void
   readonly codec?: Codec | undefined
 }
 
-/** Keeps what this person has opened. They see the file in any case, so a full device is not a failure. */
+/** The person sees the file in any case, so a full device is not a failure. */
 export async function cacheOpenedFile(
   deps: OpenedDeps,
   person: Identity,
@@ -28,26 +28,26 @@ export async function cacheOpenedFile(
 ): Promise<void> {
   const found = await downloadedFileIn(answer)
   if (!found || (await currentPerson(deps))?.id !== person.id) return
-  const { disk, kept } = cachedFilesOf(deps, person)
+  const { disk, cachedFiles } = cachedFilesOf(deps, person)
   try {
-    await kept.keep(owner, found).catch(() => false)
+    await cachedFiles.put(owner, found).catch(() => false)
     if ((await currentPerson(deps))?.id === person.id) return
-    // They may have left meanwhile, and their files before this was written.
-    await kept.removeBytes()
-    if (kept.all.length === 0) await disk.delete()
+    // They may have logged out before this was written.
+    await cachedFiles.removeBytes()
+    if (cachedFiles.all.length === 0) await disk.delete()
   } finally {
     await disk.close()
   }
 }
 
-/** The kept file, for the person who works here and only while the device may show what it has. */
+/** Serves a cached file, only to the current person and while the lease lasts. */
 export async function respondFromCache(deps: OpenedDeps, owner: FileOwner): Promise<Response | null> {
   const person = await currentPerson(deps)
   if (!person || !(await maySee(deps, person))) return null
-  const { disk, kept } = cachedFilesOf(deps, person)
+  const { disk, cachedFiles } = cachedFilesOf(deps, person)
   try {
-    await kept.catchUp()
-    const found = await kept.read(owner)
+    await cachedFiles.catchUp()
+    const found = await cachedFiles.read(owner)
     if (!found || (await currentPerson(deps))?.id !== person.id) return null
     return answerOf({ bytes: found.bytes, headers: found.head.headers })
   } finally {
@@ -55,18 +55,25 @@ export async function respondFromCache(deps: OpenedDeps, owner: FileOwner): Prom
   }
 }
 
-/** Not once the firm's lease is over: only a page that has heard the server begins another one. */
+/** Only a page that has reached the server renews the firm's lease. */
 async function maySee({ idb, databasePrefix, now }: OpenedDeps, person: Identity): Promise<boolean> {
   if (!person.leaseDays) return true
   const contact = await rememberedContact(idb, databasePrefix)
   return contact?.person === person.id && now() <= leaseEndOf(person, contactBy(now(), contact))
 }
 
-function cachedFilesOf({ idb, locks, now, tell, codec = plain, databasePrefix }: OpenedDeps, person: Identity) {
+function cachedFilesOf({ idb, locks, now, notify, codec = plain, databasePrefix }: OpenedDeps, person: Identity) {
   const database = databaseNameOf(person, databasePrefix)
   const disk = new FileDisk(cachedFilesDatabaseName(database), idb, codec)
   return {
     disk,
-    kept: new CachedFiles({ disk, locks, database, now, most: mostCachedBytes, tell: () => tell(database) }),
+    cachedFiles: new CachedFiles({
+      disk,
+      locks,
+      database,
+      now,
+      maxBytes: mostCachedBytes,
+      notify: () => notify(database),
+    }),
   }
 }

@@ -6,7 +6,7 @@ import type { Fetch } from '#web/store/base/deps.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A server with one file, over a line that breaks whenever so many bytes have come. */
+/** A server with one file, over a connection that breaks after so many bytes. */
 function setup(breaksEvery: number) {
   const line = { file: randomBytes(100_000), breaksEvery, asked: [] as (string | null)[], came: 0 }
   const fetch: Fetch = async (_, init) => {
@@ -37,8 +37,8 @@ function setup(breaksEvery: number) {
   return { line, coming: new PartialDownload(fetch, '/files/plan'), bytesOf }
 }
 
-describe('a file over a line that breaks', () => {
-  it('comes whole, with the same hash, and no byte of it twice', async () => {
+describe('a file over an unreliable connection', () => {
+  it('arrives whole, with the same hash, and no byte twice', async () => {
     const { line, coming, bytesOf } = setup(30_000)
     const answer = await coming.whole()
     expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -47,7 +47,7 @@ describe('a file over a line that breaks', () => {
     expect(line.came).toBe(100_000)
   })
 
-  it('stays as far as it has come while the line is away, and goes on from there', async () => {
+  it('keeps received bytes while the connection is down, and resumes', async () => {
     const { line, coming, bytesOf } = setup(30_000)
     const first = coming.whole()
     line.breaksEvery = 0
@@ -58,7 +58,7 @@ describe('a file over a line that breaks', () => {
     expect(line.came).toBe(100_000)
   })
 
-  it('begins anew when another one has taken its place meanwhile', async () => {
+  it('starts again when the file was replaced meanwhile', async () => {
     const { line, coming, bytesOf } = setup(30_000)
     const first = coming.whole()
     line.breaksEvery = 0
@@ -68,7 +68,7 @@ describe('a file over a line that breaks', () => {
     expect(sha256Of(await bytesOf(await coming.whole()))).toBe(sha256Of(line.file))
   })
 
-  it('is given up when nothing comes at all', async () => {
+  it('fails when nothing arrives at all', async () => {
     const { line, coming } = setup(30_000)
     line.file = Buffer.of()
     expect((await coming.whole()).status).toBe(200)

@@ -1,4 +1,5 @@
-// A whole file over a line that breaks: what has come stays here, and only the rest is asked for again.
+// Downloads a whole file over an unreliable connection: received parts stay in memory, and only the rest is requested
+// again.
 import type { Fetch } from '#web/store/base/deps.ts'
 
 export class PartialDownload {
@@ -14,15 +15,15 @@ export class PartialDownload {
   }
 
   /**
-   * The server's answer with the whole file, or whatever else it answers. Rejects when the server is not reached, or the
-   * line breaks before anything more has come; another try goes on from there.
+   * Resolves with the whole file or the server's other response. Rejects when the connection breaks without progress;
+   * another call resumes.
    */
   async whole(): Promise<Response> {
     for (;;) {
       const answer = await this.#ask()
       if (answer.status !== 200 && answer.status !== 206) return answer
       const before = this.#length
-      // Not the rest of it, but another file in its place.
+      // A 200 carries another file instead of the rest.
       if (answer.status === 200) this.#begin(answer)
       try {
         await this.#read(answer)
@@ -36,7 +37,7 @@ export class PartialDownload {
   #ask(): Promise<Response> {
     const etag = this.#headers.get('etag')
     const rest = etag !== null && this.#length > 0 && { range: `bytes=${this.#length}-`, 'if-range': etag }
-    // The browser's own store of answers would outlive a logout.
+    // The browser's HTTP cache would outlive a logout.
     return this.#fetch(this.#path, { cache: 'no-store', ...(rest ? { headers: rest } : {}) })
   }
 

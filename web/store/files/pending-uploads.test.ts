@@ -4,7 +4,7 @@ import { databaseNameOf, filesDatabaseName } from '#web/store/disk/database-name
 import { FileDisk } from './file-disk.ts'
 import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
 import { seal } from '#web/store/seal.ts'
-import { keepShared } from './shared-files.ts'
+import { storeSharedFiles } from './shared-files.ts'
 import { sendOutbox } from '#web/store/sync/send-outbox.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { keepAsBuffer } from '#web/store/test/older-file.ts'
@@ -15,12 +15,11 @@ import { unsentIn } from '#web/store/base/unsent.ts'
 import { wipe } from '#web/store/wipe.ts'
 
 const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
-/** Of three parts. */
+/** Three parts. */
 const long = '%PDF-'.padEnd(1_200_000, 'long')
 
 const databases = async ({ idb }: Device) => (await idb.indexedDB.databases()).map(({ name }) => name!)
 
-/** Writes to the disk what no tab of this version would. */
 async function put(device: Device, head: object): Promise<void> {
   const disk = new FileDisk(filesDatabaseName(databaseNameOf(ada, device.prefix)), device.idb, disks.codec)
   await disk.put({ id: 'documents/x', file: 'f', text: JSON.stringify(head) }, new ArrayBuffer(9))
@@ -90,9 +89,9 @@ describe('a file that is kept on the device', () => {
     expect(unsentIn(store.status)).toBe(0)
   })
 
-  it('FILE7 is not kept without its record, nor its record without it', async () => {
+  it('FILE7 is not stored without its record, nor its record without it', async () => {
     const { device, store } = await setup()
-    const refusing = await device.open({ room: async () => 5 })
+    const refusing = await device.open({ freeBytes: async () => 5 })
     const fields = { name: 'Plan', language: 'en' } as const
     const commands = [{ op: 'create', entity: 'documents', fields }] as const
     await expect(refusing.commit(commands, paper())).rejects.toMatchObject({ name: 'QuotaExceededError' })
@@ -102,18 +101,18 @@ describe('a file that is kept on the device', () => {
     expect([wrong.ok, store.files.all]).toEqual([false, []])
   })
 
-  it('FILE7 FILE20 takes the place of the one that waits for the same record', async () => {
+  it('FILE7 FILE20 replaces a pending one for the same record', async () => {
     const { uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     const owner = await create()
-    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    await store.files.add(owner, paper('%PDF-newer', 'Newer.pdf'))
     expect(store.files.all).toMatchObject([{ name: 'Newer.pdf' }])
     goOnline()
     await until(isUploaded(store))
     expect(uploads.begun).toMatchObject([{ said: { filename: 'Newer.pdf' }, state: 'STORED' }])
   })
 
-  it('FILE7 can be taken back, and its bytes leave the device', async () => {
+  it('FILE7 can be withdrawn, and its bytes leave the device', async () => {
     const { device, uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     const owner = await create()
@@ -125,7 +124,6 @@ describe('a file that is kept on the device', () => {
     expect(device.reported).toEqual([])
   })
 
-  /** Has one sent by half, and no further. */
   async function sentByHalf() {
     const begun = await setup()
     const { uploads, store, create } = begun
@@ -136,7 +134,7 @@ describe('a file that is kept on the device', () => {
     return { ...begun, owner, states: () => uploads.begun.map(({ state }) => state) }
   }
 
-  it('FILE5 FILE7 that is taken back in the middle ends at the server, too', async () => {
+  it('FILE5 FILE7 withdrawn midway is cancelled at the server, too', async () => {
     const { store, owner, states } = await sentByHalf()
     await store.files.withdraw(owner)
     expect([store.files.all, states()]).toEqual([[], ['WITHDRAWN']])
@@ -173,11 +171,11 @@ describe('a file that is kept on the device', () => {
     await until(() => states()[0] === 'WITHDRAWN')
   })
 
-  it('FILE7 that was taken back gives way to another one for the record', async () => {
+  it('FILE7 that was withdrawn can be replaced by another one for the record', async () => {
     const { device, uploads, store, goOffline, owner, states } = await sentByHalf()
     await goOffline()
     await store.files.withdraw(owner)
-    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    await store.files.add(owner, paper('%PDF-newer', 'Newer.pdf'))
     expect(store.files.isWithdrawing(owner)).toBe(false)
     uploads.answers = () => undefined
     device.server.heal()
@@ -191,14 +189,14 @@ describe('a file that is kept on the device', () => {
     const { store: other, freeze } = await device.openFreezable()
     await goOffline()
     freeze()
-    await store.files.keep(owner, paper('%PDF-newer', 'Newer.pdf'))
+    await store.files.add(owner, paper('%PDF-newer', 'Newer.pdf'))
     await other.files.withdraw(owner)
     const again = await device.open()
     expect(await (await again.files.read(owner))?.text()).toBe('%PDF-newer')
     expect([again, other].map(({ files }) => files.isWithdrawing(owner))).toEqual([false, false])
   })
 
-  it('FILE7 that was taken back without a connection is ended by the worker, too', async () => {
+  it('FILE7 that was withdrawn offline is cancelled by the worker, too', async () => {
     const { device, store, goOffline, owner, states } = await sentByHalf()
     await goOffline()
     await store.files.withdraw(owner)
@@ -266,7 +264,7 @@ describe('an upload', () => {
     expect(await uploads.arrived()).toBe(long)
   })
 
-  it('FILE4 learns what became of it when the last answer was lost', async () => {
+  it('FILE4 asks for the result when the last response was lost', async () => {
     const { device, uploads, store, create } = await setup()
     device.server.fault(/uploads\/1/, { kind: 'lose' })
     await create()
@@ -276,7 +274,7 @@ describe('an upload', () => {
     expect(uploads.begun).toHaveLength(1)
   })
 
-  it('FILE9 FILE25 is begun anew when the server does not know it any more', async () => {
+  it('FILE9 FILE25 starts again when the server has forgotten it', async () => {
     const { device, uploads, store, create } = await setup()
     uploads.answers = ({ method }) => {
       if (method !== 'PATCH' || uploads.begun.length > 1) return undefined
@@ -290,7 +288,7 @@ describe('an upload', () => {
     expect(uploads.begun.map(({ state }) => state)).toEqual(['UPLOADING', 'STORED'])
   })
 
-  it('FILE8 that is refused is explained and kept, and can be sent again or replaced', async () => {
+  it('FILE8 that is refused shows why, and can be sent again or replaced', async () => {
     const { uploads, store, create } = await setup()
     uploads.refuses = ({ filename }) => filename === 'Plan.pdf'
     const owner = await create()
@@ -304,7 +302,7 @@ describe('an upload', () => {
     expect(await (await store.files.read(owner))!.text()).toBe('%PDF-paper')
     await store.files.again(owner)
     await until(() => uploads.begun.length === 2 && store.status.refusedFiles === 1 && !store.status.syncing)
-    await store.files.keep(owner, paper('%PDF-better', 'Better.pdf'))
+    await store.files.add(owner, paper('%PDF-better', 'Better.pdf'))
     await until(isUploaded(store))
     expect(await uploads.arrived()).toBe('%PDF-better')
   })
@@ -345,7 +343,7 @@ describe('an upload', () => {
     device.server.fault(/sync/, signedOut, 1_000)
     const feedIsAnswered = Promise.withResolvers<void>()
     device.server.fault(/uploads/, { kind: 'late', what: 'answer', until: feedIsAnswered.promise })
-    // An answer to HEAD has no body that says why.
+    // A response to HEAD has no body that gives the reason.
     const headers = { [protocolHeader]: String(protocolVersion) }
     uploads.answers = ({ method }) => (method === 'HEAD' ? { status: 401, body: null, text: '', headers } : undefined)
     const again = await device.open()
@@ -364,7 +362,7 @@ describe('an upload', () => {
     expect(await uploads.arrived()).toBe(long)
   })
 
-  it('LIVE6 over a slow line comes in parts of some seconds, and nothing is called lost', async () => {
+  it('LIVE6 over a slow connection is sent in small parts, and the connection is not called lost', async () => {
     const { device, uploads, store, create } = await setup()
     const bytesPerMs = 20
     const tookMs: number[] = []
@@ -387,7 +385,7 @@ describe('an upload', () => {
     expect(uploads.begun).toHaveLength(1)
   })
 
-  it('LIVE6 that a very slow line does not take in time gets through in smaller parts', async () => {
+  it('LIVE6 that times out over a very slow connection gets through in smaller parts', async () => {
     const { device, uploads, store, create } = await setup()
     device.hints.at(-1)!.say(device.server.number)
     const bytesPerMs = 3
@@ -396,12 +394,12 @@ describe('an upload', () => {
       if (method !== 'PATCH') return undefined
       const { size } = sent as Blob
       sizes.push(size)
-      // The stream beats meanwhile: the server is there.
+      // The stream's heartbeats continue: the server is reachable.
       for (let left = Math.min(30_000, size / bytesPerMs); left > 0; left -= 10_000) {
         device.hints.at(-1)!.say(device.server.number)
         device.clock.advance(Math.min(10_000, left))
       }
-      // The server cuts what takes longer, in the words of its HTTP alone.
+      // The server ends longer requests with a plain HTTP 408.
       return size / bytesPerMs > 30_000 ? { status: 408, body: null, text: '' } : undefined
     }
     await create(paper(long))
@@ -412,7 +410,7 @@ describe('an upload', () => {
     expect(uploads.begun).toHaveLength(1)
   })
 
-  it('FILE8 that another device of the person has taken the place of asks the person', async () => {
+  it('FILE8 that another device of the person has replaced asks the person', async () => {
     const { device, uploads, store, create } = await setup()
     uploads.answers = ({ method }) => {
       if (method !== 'PATCH') return undefined
@@ -462,8 +460,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a withdrawn device', () => {
-  /** One file waits with its record, and the server has refused another one. */
+describe('a revoked device', () => {
   async function setupWithdrawn() {
     const { device, uploads, store, goOffline, create } = await setup()
     uploads.refuses = () => true
@@ -511,7 +508,7 @@ describe('a withdrawn device', () => {
     const cookies = async () => ({ person: ada.id, leaving: null })
     const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
     const shared = [paper('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), paper('', 'Empty.pdf')]
-    expect(await keepShared(deps, shared)).toBe('kept')
+    expect(await storeSharedFiles(deps, shared)).toBe('kept')
     withdraw()
     await until(() => revoked() === 1)
     const [mail] = uploads.begun.filter(({ said }) => said['filename'] === 'Mail.PDF')

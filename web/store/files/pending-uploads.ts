@@ -1,6 +1,5 @@
-// The files that wait on this device for their upload. A file is durable before its dialog says so, and leaves the device
-// only when the server has all of it or the person takes it back. One file waits for each record: a later one takes the
-// place of the one before.
+// Files that wait on this device for their upload. A file is durable before its dialog confirms it, and leaves only
+// when the server has all of it or the person withdraws it. Each record has at most one; a later file replaces it.
 import type { FileDisk, DiskEntry } from './file-disk.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import { NoRoom } from '#web/store/base/full-disk.ts'
@@ -17,10 +16,10 @@ import {
   type PendingUpload,
 } from '#web/store/base/pending-upload.ts'
 
-/** What is told to the other tabs. */
+/** Messages to the other tabs. */
 export type FilesMessage =
-  /** The files on the disk have changed. */
-  { readonly kind: 'files' } | { readonly kind: 'arrived'; readonly file: string; readonly bytes: number }
+  | { readonly kind: 'files' }
+  | { readonly kind: 'arrived'; readonly file: string; readonly bytes: number }
 
 interface FilesDeps {
   readonly disk: FileDisk
@@ -28,20 +27,20 @@ interface FilesDeps {
   readonly database: string
   readonly now: () => number
   readonly newId: () => string
-  /** The bytes that this device may still store; null where the browser does not say. */
-  readonly room?: (() => Promise<number | null>) | undefined
+  /** Bytes that this device can still store; null where the browser cannot tell. */
+  readonly freeBytes?: (() => Promise<number | null>) | undefined
   readonly withdrawUpload: WithdrawUpload
   readonly changed: () => void
-  readonly tell: (message: FilesMessage) => void
+  readonly notify: (message: FilesMessage) => void
 }
 
-/** The change that creates the record of a file, and how it is made durable. */
+/** The change that creates the file's record, and how to commit it. */
 interface MadeWith<T> {
   readonly change: string
   readonly commit: () => Promise<T>
 }
 
-/** A file that another device of the person has kept. */
+/** A file that waits on another device of the person. */
 export interface AdoptedUpload {
   readonly head: StoredUpload
   readonly read: () => Promise<ArrayBuffer>
@@ -61,7 +60,6 @@ export class PendingUploads {
     this.#deps = deps
   }
 
-  /** Oldest first. */
   get all(): readonly PendingUpload[] {
     this.#all ??= this.heads.map(({ format: _, change: _change, upload: _upload, ...head }) => ({
       ...head,
@@ -74,12 +72,12 @@ export class PendingUploads {
     return [...this.#heads.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
   }
 
-  /** Of these the server has not heard that they were taken back. */
+  /** Withdrawals that the server has not acknowledged. */
   get withdrawn(): readonly WithdrawnUpload[] {
     return this.#withdrawn
   }
 
-  /** How many wait for the server, also those that only a newer version of the app can read. */
+  /** Files that wait for the server, including those that only a newer version of the app can read. */
   get waiting(): number {
     return this.heads.filter(({ problem }) => problem === null).length + this.#unread
   }
@@ -102,22 +100,18 @@ export class PendingUploads {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads what other tabs have kept, sent or taken back. */
   async catchUp(): Promise<void> {
     const found = await this.#deps.disk.all()
     const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
     this.#withdrawn = found.map(({ text }) => withdrawnUploadIn(text)).filter((each) => each !== undefined)
     this.#unread = found.length - heads.length - this.#withdrawn.length
-    this.#take(new Map(heads.map((head) => [fileKeyOf(head), head])))
+    this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
-  /**
-   * Resolves when the file is on the disk, and the change that creates its record, if it is new. When one of the two
-   * cannot be written, neither is there.
-   */
-  async keep(owner: FileOwner, file: File): Promise<void>
-  async keep<T>(owner: FileOwner, file: File, made: MadeWith<T>): Promise<T>
-  async keep<T>({ entity, id }: FileOwner, file: File, made?: MadeWith<T>): Promise<T | undefined> {
+  /** Resolves when the file and, if new, the change that creates its record are on the disk: both or neither. */
+  async add(owner: FileOwner, file: File): Promise<void>
+  async add<T>(owner: FileOwner, file: File, made: MadeWith<T>): Promise<T>
+  async add<T>({ entity, id }: FileOwner, file: File, made?: MadeWith<T>): Promise<T | undefined> {
     const { disk, now, newId } = this.#deps
     await this.#requireRoom(file.size)
     const bytes = await file.arrayBuffer()
@@ -143,16 +137,16 @@ export class PendingUploads {
         throw error
       })
       this.#put(head)
-      this.#deps.tell({ kind: 'files' })
+      this.#deps.notify({ kind: 'files' })
       return result
     })
   }
 
   /**
-   * Takes over files of another device of the person, with what `commit` makes durable: all of it, or nothing. Returns
-   * how many are new here. Where another file waits for the same record, the later one stays.
+   * Adopts another device's files together with `commit`: all or nothing. Returns how many are new here. If a file
+   * waits for the same record, the later one stays.
    */
-  takeOver(files: readonly AdoptedUpload[], commit: () => Promise<unknown>): Promise<number> {
+  adopt(files: readonly AdoptedUpload[], commit: () => Promise<unknown>): Promise<number> {
     const { disk } = this.#deps
     return this.#alone(async () => {
       await this.catchUp()
@@ -180,7 +174,7 @@ export class PendingUploads {
     })
   }
 
-  /** All that wait, also those that only a newer version of the app can read, with their bytes. */
+  /** All pending files with their bytes, including those that only a newer version of the app can read. */
   async *eachWithBytes() {
     for await (const each of this.#deps.disk.each()) if (!withdrawnUploadIn(each.text)) yield each
   }
@@ -191,14 +185,14 @@ export class PendingUploads {
     const note = await this.#alone(async () => {
       await this.catchUp()
       const head = this.#heads.get(fileKeyOf(owner))
-      // Another window may have put a later one in its place.
-      return head?.file === seen.file ? this.#leave(head) : null
+      // Another window may have replaced it.
+      return head?.file === seen.file ? this.#withdraw(head) : null
     })
     if (note && (await this.#deps.withdrawUpload(note.upload))) await this.acknowledgeWithdrawal(note)
   }
 
-  /** What the server does not hear at once is told by the next context that syncs. */
-  async #leave(head: StoredUpload): Promise<WithdrawnUpload | null> {
+  /** If the server does not acknowledge at once, the next syncing context retries. */
+  async #withdraw(head: StoredUpload): Promise<WithdrawnUpload | null> {
     await this.end(head)
     const { entity, id, file, upload } = head
     if (upload === null) return null
@@ -213,7 +207,6 @@ export class PendingUploads {
     await this.#rewritten()
   }
 
-  /** Sends a refused file once more. */
   async again(owner: FileOwner): Promise<void> {
     const head = this.#heads.get(fileKeyOf(owner))
     if (head) await this.#rewrite({ ...head, upload: null, problem: null })
@@ -226,8 +219,8 @@ export class PendingUploads {
   }
 
   /**
-   * Removes what a crash has left between a file and the change that creates its record: nobody was told that it is
-   * kept. `isKnown` asks for a change on this device.
+   * Removes files whose record's change was never committed because of a crash. `isKnown` looks for a change on this
+   * device.
    */
   async removeUncommitted(isKnown: (change: string) => Promise<boolean>): Promise<void> {
     await this.catchUp()
@@ -238,7 +231,6 @@ export class PendingUploads {
     })
   }
 
-  /** Whether the file is still the one that waits for its record. */
   isHere(head: StoredUpload): boolean {
     return this.#heads.get(fileKeyOf(head))?.file === head.file
   }
@@ -247,7 +239,6 @@ export class PendingUploads {
     return this.#deps.disk.bytesOf(recordOf(head))
   }
 
-  /** The server has given it an address. */
   begun(head: StoredUpload, upload: string): Promise<void> {
     return this.#rewrite({ ...head, change: null, upload })
   }
@@ -256,51 +247,51 @@ export class PendingUploads {
     return this.#rewrite({ ...head, change: null, problem })
   }
 
-  /** The server has all of it, or nobody wants it any more. */
+  /** The server has all of it, or it is no longer wanted. */
   async end(head: StoredUpload): Promise<void> {
     await this.#deps.disk.remove(recordOf(head))
-    if (this.isHere(head)) this.#take(new Map([...this.#heads].filter(([, { file }]) => file !== head.file)))
-    this.#deps.tell({ kind: 'files' })
+    if (this.isHere(head)) this.#show(new Map([...this.#heads].filter(([, { file }]) => file !== head.file)))
+    this.#deps.notify({ kind: 'files' })
   }
 
-  /** Tells this tab and the others how much of it has arrived. */
+  /** Publishes to this tab and the others how much has arrived. */
   arrived({ file }: StoredUpload, bytes: number): void {
-    this.heard(file, bytes)
-    this.#deps.tell({ kind: 'arrived', file, bytes })
+    this.setArrived(file, bytes)
+    this.#deps.notify({ kind: 'arrived', file, bytes })
   }
 
-  heard(file: string, bytes: number): void {
+  setArrived(file: string, bytes: number): void {
     this.#arrived.set(file, bytes)
     this.#changed()
   }
 
   async #rewritten(): Promise<void> {
     await this.catchUp()
-    this.#deps.tell({ kind: 'files' })
+    this.#deps.notify({ kind: 'files' })
   }
 
   async #rewrite(head: StoredUpload): Promise<void> {
     await this.#deps.disk.rewrite(recordOf(head))
     if (this.isHere(head)) this.#put(head)
-    this.#deps.tell({ kind: 'files' })
+    this.#deps.notify({ kind: 'files' })
   }
 
   async #requireRoom(bytes: number): Promise<void> {
-    const room = await this.#deps.room?.().catch(() => null)
+    const room = await this.#deps.freeBytes?.().catch(() => null)
     if (typeof room === 'number' && room < bytes) throw new NoRoom()
   }
 
-  /** A file and its change are written, and leftovers removed, by one tab at a time. */
+  /** One tab at a time writes a file with its change, or removes leftovers. */
   #alone<T>(run: () => Promise<T>): Promise<T> {
     return this.#deps.locks.request(`${this.#deps.database}-files`, {}, run)
   }
 
   #put(head: StoredUpload): void {
     this.#withdrawn = this.#withdrawn.filter((each) => fileKeyOf(each) !== fileKeyOf(head))
-    this.#take(new Map([...this.#heads, [fileKeyOf(head), head]]))
+    this.#show(new Map([...this.#heads, [fileKeyOf(head), head]]))
   }
 
-  #take(heads: ReadonlyMap<string, StoredUpload>): void {
+  #show(heads: ReadonlyMap<string, StoredUpload>): void {
     this.#heads = heads
     const files = new Set([...heads.values()].map(({ file }) => file))
     for (const file of this.#arrived.keys()) if (!files.has(file)) this.#arrived.delete(file)

@@ -1,19 +1,19 @@
-// What the person keeps on this device on purpose: fetched when they say so, and again when its record has a newer file.
+// Files that the person pinned: downloaded at once, and again when their record has a newer file.
 import { filePathOf } from '#schema/kernel/files.ts'
 import { OnlineError } from '#web/store/wire/ask-online.ts'
 import { PartialDownload } from './partial-download.ts'
 import { codeOf } from '#web/store/wire/request.ts'
 import type { Fetch, Locks, Timers } from '#web/store/base/deps.ts'
 import { fileOf, type DownloadedFile, downloadedFileIn } from './cached-response.ts'
-import type { CachedFile, Newest } from '#web/store/base/cached-file.ts'
+import type { CachedFile, FileVersion } from '#web/store/base/cached-file.ts'
 import type { CachedFiles, NewestOf } from './cached-files.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
-/** After this long a file that broke off on the way may be asked for again, although the server was heard meanwhile. */
+/** After this long an interrupted download may be retried while the server stays reachable. */
 const againMs = 30_000
 
 interface PinnedFilesDeps {
-  readonly kept: CachedFiles
+  readonly cachedFiles: CachedFiles
   readonly fetch: Fetch
   readonly locks: Locks
   readonly timers: Timers
@@ -24,9 +24,9 @@ interface PinnedFilesDeps {
 
 export class PinnedFiles {
   readonly #deps: PinnedFilesDeps
-  /** What was asked for since the server was last away, by record and version: each once. */
+  /** Requested since the connection was last lost, by record and version: each once. */
   readonly #asked = new Set<string>()
-  /** What has begun to come, by record. */
+  /** Interrupted downloads, by record. */
   readonly #coming = new Map<string, PartialDownload>()
 
   constructor(deps: PinnedFilesDeps) {
@@ -34,29 +34,28 @@ export class PinnedFiles {
   }
 
   get all(): readonly CachedFile[] {
-    return this.#deps.kept.all
+    return this.#deps.cachedFiles.all
   }
 
-  isLost(owner: FileOwner, newest: Newest): boolean {
-    return this.#deps.kept.isLost(owner, newest)
+  isLost(owner: FileOwner, newest: FileVersion): boolean {
+    return this.#deps.cachedFiles.isLost(owner, newest)
   }
 
   subscribe(listener: () => void): () => void {
-    return this.#deps.kept.subscribe(listener)
+    return this.#deps.cachedFiles.subscribe(listener)
   }
 
   async open(owner: FileOwner): Promise<File | null> {
-    const found = await this.#deps.kept.read(owner)
+    const found = await this.#deps.cachedFiles.read(owner)
     return found && fileOf(owner, { bytes: found.bytes, headers: found.head.headers })
   }
 
   async pin(owner: FileOwner, pinned: boolean): Promise<void> {
-    const { kept } = this.#deps
-    if (!pinned || kept.of(owner)?.sha256) return kept.pin(owner, pinned)
-    await kept.keep(owner, await this.#fetch(owner), true)
+    const { cachedFiles } = this.#deps
+    if (!pinned || cachedFiles.of(owner)?.sha256) return cachedFiles.pin(owner, pinned)
+    await cachedFiles.put(owner, await this.#fetch(owner), true)
   }
 
-  /** Fetches what is to be here and is not. */
   refill(isOnline: boolean): void {
     if (!isOnline) return this.#asked.clear()
     for (const file of this.all) {
@@ -64,7 +63,7 @@ export class PinnedFiles {
       if (file.sha256 !== null || this.#asked.has(question)) continue
       this.#asked.add(question)
       this.#renew(file).catch((problem: unknown) => {
-        // No answer is not the server's word.
+        // Without a response, the server has decided nothing.
         if (OnlineError.of(problem).status === null)
           this.#deps.timers.setTimeout(() => this.#asked.delete(question), againMs)
         this.#deps.report(problem)
@@ -72,16 +71,16 @@ export class PinnedFiles {
     }
   }
 
-  /** Of several tabs, and of several files, one at a time. */
+  /** One download at a time across all tabs. */
   #renew(file: CachedFile): Promise<unknown> {
-    const { kept, locks, database } = this.#deps
+    const { cachedFiles, locks, database } = this.#deps
     return locks.request(`${database}-kept-fetch`, {}, async () => {
-      await kept.catchUp()
-      if (kept.of(file)?.sha256 === null) await kept.keep(file, await this.#fetch(file), true)
+      await cachedFiles.catchUp()
+      if (cachedFiles.of(file)?.sha256 === null) await cachedFiles.put(file, await this.#fetch(file), true)
     })
   }
 
-  /** A file that breaks off on the way goes on from there at the next try. */
+  /** An interrupted download resumes at the next attempt. */
   async #fetch(owner: FileOwner): Promise<DownloadedFile> {
     const key = fileKeyOf(owner)
     const coming = this.#coming.get(key) ?? new PartialDownload(this.#deps.fetch, filePathOf(owner.id, owner.entity))

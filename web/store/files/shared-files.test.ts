@@ -5,7 +5,7 @@ import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-nam
 import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
 import { seal } from '#web/store/seal.ts'
 import { FileDisk } from './file-disk.ts'
-import { keepShared, mostShared, SharedFiles, sharedIn } from './shared-files.ts'
+import { storeSharedFiles, mostShared, SharedFiles, sharedIn } from './shared-files.ts'
 import { ada, Device } from '#web/store/test/device.ts'
 import { disks } from '#web/store/test/sealing.ts'
 import { wipe } from '#web/store/wipe.ts'
@@ -25,7 +25,7 @@ async function setup() {
     newId: () => `shared-${String(++ids).padStart(3, '0')}`,
     cookies: async () => cookies as typeof cookies | undefined,
   }
-  const share = (...files: File[]) => keepShared(deps, files)
+  const share = (...files: File[]) => storeSharedFiles(deps, files)
   const isThere = async () =>
     (await device.idb.indexedDB.databases()).some(
       ({ name }) => name === sharedDatabaseName(databaseNameOf(ada, device.prefix)),
@@ -34,7 +34,7 @@ async function setup() {
 }
 
 describe('files that another app shares', () => {
-  it('wait for the person who works here, oldest first, until they are taken out', async () => {
+  it('wait for the current person, oldest first, until they are removed', async () => {
     const { device, share } = await setup()
     expect(await share(paper(), paper('%PDF-second', 'Second.pdf'))).toBe('kept')
     expect(await share(paper('%PDF-third', 'Third.pdf'))).toBe('kept')
@@ -47,7 +47,7 @@ describe('files that another app shares', () => {
     ])
     const file = await shared.open(first!)
     expect([file!.name, file!.type, await file!.text()]).toEqual(['Plan.pdf', 'application/pdf', '%PDF-paper'])
-    await shared.see(first!)
+    await shared.markSeen(first!)
     expect((await shared.all()).map(({ seen }) => seen)).toEqual([true, false, false])
     await shared.remove(first!)
     expect(await shared.open(first!)).toBeNull()
@@ -56,7 +56,7 @@ describe('files that another app shares', () => {
 
   it('take the place of earlier ones and are handed to no other device until the person confirms them', async () => {
     const { device, deps, share } = await setup()
-    const receive = (...files: File[]) => keepShared({ ...deps, isUnconfirmed: true }, files)
+    const receive = (...files: File[]) => storeSharedFiles({ ...deps, isUnconfirmed: true }, files)
     await share(paper())
     for (let i = 0; i < mostShared; i++) expect(await receive(paper('%PDF-sent', `Sent ${i}.pdf`))).toBe('kept')
     const { shared } = await device.open()

@@ -1,5 +1,4 @@
-// The files that other apps have handed over to the person who works here: each waits on the device until it is
-// uploaded, or until the person takes it out.
+// Files shared by other apps: each waits on the device until it is uploaded or removed.
 import { maxFileBytes } from '#schema/kernel/files.ts'
 import type { UnsharedReason } from '#schema/app/shared-files.ts'
 import { type Codec, plain } from '#web/store/base/codec.ts'
@@ -26,35 +25,34 @@ export class SharedFiles {
     this.#disk = disk
   }
 
-  /** Oldest first. */
   async all(): Promise<readonly SharedFile[]> {
     const found = await this.#disk.all()
     return found.flatMap(({ text }) => sharedIn(text) ?? [])
   }
 
-  /** All of them, or none. Unconfirmed files take the place of those that came before, so they never fill the device. */
-  async keep(files: readonly File[], newId: () => string, isUnconfirmed = false): Promise<readonly SharedFile[]> {
+  /** Adds all or none. Unconfirmed files replace earlier unconfirmed ones, so they never fill the device. */
+  async add(files: readonly File[], newId: () => string, isUnconfirmed = false): Promise<readonly SharedFile[]> {
     const replaced = isUnconfirmed ? (await this.all()).filter((each) => each.isUnconfirmed) : []
     if ((await this.#disk.all()).length - replaced.length + files.length > mostShared) throw new NoRoom()
     for (const each of replaced) await this.remove(each)
-    const kept: SharedFile[] = []
+    const added: SharedFile[] = []
     try {
       for (const file of files) {
         const { name, type } = file
         const shared: SharedFile = { id: newId(), name, type, seen: false, ...(isUnconfirmed && { isUnconfirmed }) }
-        // What is too large stays too large, and is refused where it is shown.
+        // Files over the limit are refused where they are shown; one extra byte suffices for that.
         await this.#disk.put(recordOf(shared), await file.slice(0, maxFileBytes + 1).arrayBuffer())
-        kept.push(shared)
+        added.push(shared)
       }
-      return kept
+      return added
     } catch (error) {
-      for (const shared of kept) await this.remove(shared)
+      for (const shared of added) await this.remove(shared)
       throw error
     }
   }
 
-  /** Takes over files that wait on another device of the person: all of them, or none. Returns how to undo that. */
-  async takeOver(
+  /** Adopts files that wait on another device of the person: all or none. */
+  async adopt(
     files: readonly AdoptedSharedFile[],
   ): Promise<{ readonly taken: number; readonly undo: () => Promise<void> }> {
     const here = new Set((await this.#disk.all()).map(({ id }) => id))
@@ -71,18 +69,17 @@ export class SharedFiles {
     return { taken: fresh.length, undo }
   }
 
-  /** Confirmed ones with their bytes, also those that only a newer version of the app can read. */
+  /** Confirmed files with their bytes, including those that only a newer version of the app can read. */
   async *eachWithBytes() {
     for await (const each of this.#disk.each()) if (!sharedIn(each.text)?.isUnconfirmed) yield each
   }
 
-  /** Null once it has been uploaded or taken out. */
   async open(shared: SharedFile): Promise<File | null> {
     const bytes = await this.#disk.bytesOf(recordOf(shared))
     return bytes ? new File([bytes], shared.name, { type: shared.type }) : null
   }
 
-  see(shared: SharedFile): Promise<void> {
+  markSeen(shared: SharedFile): Promise<void> {
     return this.#disk.rewrite(recordOf({ ...shared, seen: true }))
   }
 
@@ -98,12 +95,11 @@ export class SharedFiles {
 interface KeepDeps extends CurrentPersonDeps {
   readonly newId: () => string
   readonly codec?: Codec | undefined
-  /** Whether the person still has to say that they shared them. */
   readonly isUnconfirmed?: boolean
 }
 
-/** Keeps files for the person who works here. Nobody else may find them: who that is, is asked again afterwards. */
-export async function keepShared(deps: KeepDeps, files: readonly File[]): Promise<'kept' | UnsharedReason> {
+/** Stores files for the current person only, so it checks again afterwards who that is. */
+export async function storeSharedFiles(deps: KeepDeps, files: readonly File[]): Promise<'kept' | UnsharedReason> {
   if (files.length === 0) return 'none'
   const person = await currentPerson(deps)
   if (!person) return 'nobody'
@@ -111,10 +107,10 @@ export async function keepShared(deps: KeepDeps, files: readonly File[]): Promis
   const disk = new FileDisk(sharedDatabaseName(name), deps.idb, deps.codec ?? plain)
   const shared = new SharedFiles(disk)
   try {
-    const kept = await shared.keep(files, deps.newId, deps.isUnconfirmed)
+    const added = await shared.add(files, deps.newId, deps.isUnconfirmed)
     if ((await currentPerson(deps))?.id === person.id) return 'kept'
-    for (const each of kept) await shared.remove(each)
-    // A logout may have deleted the database before this wrote it anew.
+    for (const each of added) await shared.remove(each)
+    // A logout may have deleted the database before this recreated it.
     if ((await disk.all()).length === 0) await disk.delete()
     return 'nobody'
   } catch {
@@ -130,7 +126,6 @@ const recordOf = (shared: SharedFile) => ({
   text: JSON.stringify({ format: 1, ...shared }),
 })
 
-/** Undefined when only a newer version can read it. */
 export function sharedIn(text: string | null): SharedFile | undefined {
   const found = text === null ? undefined : objectIn(text)
   if (found?.['format'] !== 1) return undefined

@@ -1,15 +1,14 @@
-// Tells the server at once that nobody sends the rest of an upload.
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 
-/** Of every request about an upload (tus.io). */
+/** For every upload request (tus.io). */
 export const tusVersion = { 'tus-resumable': '1.0.0' } as const
 
-/** Whether the server has heard it. */
+/** Resolves with whether the server has acknowledged it. */
 export type WithdrawUpload = (upload: string) => Promise<boolean>
 
-/** A logout waits for it. */
-const patienceMs = 5_000
+/** A logout waits for the response. */
+const timeoutMs = 5_000
 
 export const createWithdrawUpload =
   (fetch: Fetch): WithdrawUpload =>
@@ -19,7 +18,7 @@ export const createWithdrawUpload =
       headers: { ...tusVersion, [protocolHeader]: String(protocolVersion) },
       credentials: 'same-origin',
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => null)
     return answer?.status === 204
   }

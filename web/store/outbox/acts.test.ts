@@ -1,4 +1,3 @@
-// Verbs of entities that a device does without a connection: they wait, show their effect, and are undone by a restore.
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
 import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
@@ -35,7 +34,6 @@ async function setupOffline() {
   return { device, store, server, goOnline }
 }
 
-/** What the screens show of both records. */
 const shown = (store: Store) => ({
   investors: [...store.table('investors').all()].map(({ firstName, totalInvested }) => `${firstName} ${totalInvested}`),
   stakes: [stake!, other!].map((id) => store.table('investments').get(id)?.investorId),
@@ -60,7 +58,7 @@ describe('a merge without a connection', () => {
     expect(await store.commit([mergeTwin])).toMatchObject({ ok: true, id: ada })
     expect(shown(store)).toEqual(merged)
     expect(store.status.waiting).toBe(1)
-    expect(store.table('investors').mark(ada!)).toBe('waiting')
+    expect(store.table('investors').badge(ada!)).toBe('waiting')
     expect(store.outbox()[0]!.names).toMatchObject({ [ada!]: 'Ada', [twin!]: 'Twin' })
     await goOnline()
     expect(server.row('investments', other!)).toMatchObject({ investorId: ada })
@@ -84,7 +82,7 @@ describe('a merge without a connection', () => {
     expect(server.row('investors', twin!)).toMatchObject({ phone: '+49' })
   })
 
-  it('SEND14 a restore leaves alone what was moved on since', async () => {
+  it('SEND14 a restore does not move references that were moved again since', async () => {
     const { store } = await setupOffline()
     await store.commit([mergeTwin])
     await store.update('referrals', store.table('referrals').get(uuid7('contact'))!, { investorId: null })
@@ -92,7 +90,7 @@ describe('a merge without a connection', () => {
     expect(shown(store)).toEqual({ ...apart, contact: null })
   })
 
-  it('SEND14 is nothing but a wrong value when it names the same record twice', async () => {
+  it('SEND14 is an invalid value when it names the same record twice', async () => {
     const { store } = await setupOffline()
     const fields = { from: ada! }
     expect(await store.commit([{ ...mergeTwin, fields }])).toEqual({
@@ -110,13 +108,13 @@ describe('a merge without a connection', () => {
     await goOnline()
     const [refused] = store.outbox()
     expect(refused).toMatchObject({ state: 'attention', verdict: { code: 'PARENT_GONE' } })
-    await store.bringBack(refused!.id)
+    await store.restoreAndApply(refused!.id)
     await until(() => store.status.waiting === 0 && !store.status.syncing)
     expect(server.requests(/changes/).at(-1)!.body!.changes[0]!.ops).toEqual([restoreTwin, mergeTwin])
     expect(server.row('investments', other!)).toMatchObject({ investorId: ada })
   })
 
-  it('GROW9 that this server cannot decide yet waits', async () => {
+  it('GROW9 that this server version cannot decide yet waits', async () => {
     const { device, store, server } = await setupOffline()
     await store.commit([mergeTwin])
     server.isNewer = ({ op }) => op === 'act'

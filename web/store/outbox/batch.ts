@@ -1,4 +1,4 @@
-// Chooses which waiting changes go into the next request.
+// Chooses which pending changes go into the next request.
 import { rowsNamedIn } from '#schema/records/change.ts'
 import { type Change, type Checkpoint, limits, type Operation } from '#schema/sync/protocol.ts'
 import type { Epochs } from './epochs.ts'
@@ -10,34 +10,34 @@ export interface Batching {
   readonly most: number
   /** Whether a parked change may be tried again. */
   readonly isDue: (entry: Entry) => boolean
-  /** Changes whose decision the server has put off. */
-  readonly putOff?: ReadonlySet<Entry>
-  readonly besides?: ExtraKeys
+  /** Changes whose decision the server has deferred. */
+  readonly deferred?: ReadonlySet<Entry>
+  readonly extraKeys?: ExtraKeys
 }
 
 /**
- * The next changes in order, at most `most` and at most a request's bytes. A change to a row of a parked or put-off
- * change waits behind that one; a parked change that is due again is sent alone.
+ * The next changes in order, limited by `most` and a request's bytes. A change to a row of a parked or deferred change
+ * waits behind it; a parked change that is due is sent alone.
  */
-export function nextBatch(toSend: readonly Entry[], { most, isDue, putOff, besides }: Batching): Entry[] {
+export function nextBatch(toSend: readonly Entry[], { most, isDue, deferred, extraKeys }: Batching): Entry[] {
   const behind = new Set<string>()
   const batch: Entry[] = []
   let bytes = envelopeBytes
   for (const entry of toSend) {
-    const alone = entry.parked && isDue(entry) && !putOff?.has(entry)
+    const alone = entry.parked && isDue(entry) && !deferred?.has(entry)
     if (alone && batch.length === 0) return [entry]
-    if (entry.parked || putOff?.has(entry) || touches(entry, behind)) {
+    if (entry.parked || deferred?.has(entry) || touches(entry, behind)) {
       for (const { id } of entry.change.ops) behind.add(id)
       continue
     }
-    bytes += entry.bytes + (besides?.get(entry)?.length ?? 0) + 1
+    bytes += entry.bytes + (extraKeys?.get(entry)?.length ?? 0) + 1
     if (batch.length > 0 && (batch.length >= most || bytes > limits.requestBytes)) break
     batch.push(entry)
   }
   return batch
 }
 
-/** Leaves out the changes that are held back, and those that build on an earlier one that is left out. */
+/** Leaves out held-back changes and those that build on them. */
 export function withoutHeldBack(toSend: readonly Entry[], isHeldBack: (entry: Entry) => boolean): Entry[] {
   const behind = new Set<string>()
   return toSend.filter((entry) => {
@@ -53,31 +53,30 @@ const touches = ({ change }: Entry, rows: ReadonlySet<string>): boolean =>
 const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
   rowsNamedIn(operation).some((id) => rows.has(id))
 
-/** What a request adds to each change; the change's own bytes stay the same. */
+/** Keys that a request adds to each change; the change's own bytes stay the same. */
 export type ExtraKeys = ReadonlyMap<Entry, string>
 
 /**
- * Adds to a change that is sent again after a new history its former place (`was`); to other changes from before that
- * history, or that build on such a change, `behind`; and `superseded` to those that a tab supposes to fall with an
- * earlier one.
+ * Adds `was` (its former position) to a change sent again after a new epoch, `behind` to other changes from before that
+ * epoch or building on such a change, and `superseded` to those that a tab expects to be refused with an earlier one.
  */
 export function extraKeysOf(toSend: readonly Entry[], histories: Epochs): ExtraKeys {
-  const besides = new Map<Entry, string>()
+  const extraKeys = new Map<Entry, string>()
   const rows = new Set<string>()
   for (const entry of toSend) {
-    const place = placeOf(entry, histories.count, isBehind(entry, histories) || touches(entry, rows))
-    const said = `${place}${becauseOf(entry) === null ? '' : ',"superseded":true'}`
-    if (said !== '') besides.set(entry, said)
-    if (place !== '') for (const { id } of entry.change.ops) rows.add(id)
+    const position = positionKeys(entry, histories.count, isMadeInOldEpoch(entry, histories) || touches(entry, rows))
+    const keys = `${position}${becauseOf(entry) === null ? '' : ',"superseded":true'}`
+    if (keys !== '') extraKeys.set(entry, keys)
+    if (position !== '') for (const { id } of entry.change.ops) rows.add(id)
   }
-  return besides
+  return extraKeys
 }
 
-/** Whether it was made before its device learned of the present history. */
-export const isBehind = ({ behind, order }: Entry, { newest }: Epochs): boolean =>
+/** Whether it was made before its device learned of the current epoch. */
+export const isMadeInOldEpoch = ({ fromOldEpoch: behind, order }: Entry, { newest }: Epochs): boolean =>
   behind || (newest !== undefined && order < newest.order)
 
-function placeOf(entry: Entry, present: number, isBehind: boolean): string {
+function positionKeys(entry: Entry, present: number, isBehind: boolean): string {
   if (isSettledInOldEpoch(entry, present)) return `,"was":${JSON.stringify(previousPosition(entry))}`
   return isBehind ? ',"behind":true' : ''
 }
@@ -88,14 +87,14 @@ const previousPosition = ({ epoch, verdict }: Entry): Change['was'] => ({
   ...(verdict?.mark ? { mark: verdict.mark } : {}),
 })
 
-/** The request's body. The bytes of a change are the same each time it is sent. */
+/** The request's body. A change has the same bytes each time it is sent. */
 export function bodyOf(
   client: string,
   known: Checkpoint | undefined,
   batch: readonly Entry[],
-  besides: ExtraKeys,
+  extraKeys: ExtraKeys,
 ): string {
-  const texts = batch.map((entry) => `${entry.text.slice(0, -1)}${besides.get(entry) ?? ''}}`)
+  const texts = batch.map((entry) => `${entry.text.slice(0, -1)}${extraKeys.get(entry) ?? ''}}`)
   const head = { client, ...(known ? { known } : {}) }
   return `${JSON.stringify(head).slice(0, -1)},"changes":[${texts.join(',')}]}`
 }

@@ -1,4 +1,4 @@
-// Finds later changes that build on one that was not accepted: the server would only refuse them one after the other.
+// Finds later changes that build on a refused one, because the server would refuse them one after the other.
 import { buildsOnRefused, refuseFields } from '#schema/records/change.ts'
 import { fieldsOf, type Operation, type Verdict } from '#schema/sync/protocol.ts'
 import { becauseOf, type Entry, refusedFields, supersededVerdict } from './outbox-entry.ts'
@@ -9,7 +9,7 @@ export interface NotAccepted {
 }
 
 class Missing {
-  /** Rows that were not created or are deleted, and fields whose value is not the one that the device assumed. */
+  /** Rows that do not exist, and fields whose value is not what the device assumed. */
   readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
 
   add({ entry, verdict }: NotAccepted): void {
@@ -28,8 +28,8 @@ class Missing {
 }
 
 /**
- * The later changes, in order, that build on one of the roots; `because` is that root, or the change with which the
- * root itself fell.
+ * The later changes, in order, that build on one of the roots; `because` is that root, or the change by which the root
+ * itself was superseded.
  */
 export function dependentsOf(
   roots: readonly NotAccepted[],

@@ -21,7 +21,6 @@ function fillDisk(): () => void {
   return free
 }
 
-/** Refuses the documents for which there is no room. */
 function spyOnPut(isRefused: (document: { readonly id?: string; readonly rows?: string }) => boolean) {
   const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') as { value: Put }
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, document, key) {
@@ -206,7 +205,7 @@ describe('a full disk', () => {
     expect(again.table('projects').size).toBe(2)
   })
 
-  /** Five pages are being written at once; the disk refuses the second and takes the others. */
+  /** Five pages are written at once; the disk refuses the second. */
   async function setupGap() {
     const setup = await setupStore()
     const { device, store, server } = setup

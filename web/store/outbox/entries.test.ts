@@ -37,11 +37,11 @@ const said = (verdict: Verdict['verdict'], code?: Verdict['code']): Verdict => (
 const supposed = receipt(0, [], [dependent])
 const discard: OutboxRecord = { kind: 'discard', format: 1, ids: [root] }
 
-/** The state of the dependent change, which is the same in whatever order a tab receives the records. */
+/** The state of the dependent change, the same in whatever order the records arrive. */
 function afterAll(...records: readonly OutboxRecord[]) {
   const outcomes = ordersOf(records).map((order) => {
     const entries = new Entries(() => {})
-    for (const record of order) entries.take(`${records.indexOf(record)}`, record, null)
+    for (const record of order) entries.apply(`${records.indexOf(record)}`, record, null)
     const entry = entries.find(dependent)!
     return { verdict: entry.verdict?.verdict ?? null, because: becauseOf(entry), isToSend: isToSend(entry, 0) }
   })
@@ -54,19 +54,19 @@ function ordersOf<T>(all: readonly T[]): T[][] {
   return all.flatMap((first) => ordersOf(all.filter((each) => each !== first)).map((rest) => [first, ...rest]))
 }
 
-describe('what a tab supposes about a change', () => {
+describe('a change that a tab expects to be refused', () => {
   const made = [change(root), change(dependent), discard, supposed]
 
-  it('TAB2 does not keep the change from being sent', () => {
+  it('TAB2 is still sent', () => {
     expect(afterAll(...made)).toEqual({ verdict: null, because: root, isToSend: true })
   })
 
-  it('TAB2 TAB4 gives way to the server’s acceptance', () => {
+  it('TAB2 TAB4 follows the server’s acceptance', () => {
     const accepted = receipt(0, [said('applied')])
     expect(afterAll(...made, accepted)).toEqual({ verdict: 'applied', because: null, isToSend: false })
   })
 
-  it('TAB2 gives way to the change’s own conflict', () => {
+  it('TAB2 follows the change’s own conflict', () => {
     const conflict = receipt(0, [said('conflict', 'CONFLICT')])
     expect(afterAll(...made, conflict)).toEqual({ verdict: 'conflict', because: null, isToSend: false })
   })

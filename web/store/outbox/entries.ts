@@ -1,5 +1,5 @@
-// Combines the outbox's records into this device's changes and their states. Tabs receive each other's records in any
-// order, and all come to the same result.
+// Combines the outbox's records into this device's changes and their states. Tabs receive records in any order and come
+// to the same result.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import { Epochs } from './epochs.ts'
 import { becauseOf, type Entry } from './outbox-entry.ts'
@@ -8,19 +8,18 @@ import type { OutboxRecord, Receipt } from './outbox-documents.ts'
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 
 export class Entries {
-  readonly histories = new Epochs()
+  readonly epochs = new Epochs()
   readonly #byId = new Map<string, Entry>()
   /** Records about changes whose own record has not arrived yet. */
   readonly #early = new Map<string, ((entry: Entry) => void)[]>()
   readonly #refused: (entry: Entry, verdict: Verdict) => void
   #all: Entry[] = []
 
-  /** `refused` is called when a change came back conflicting or refused. */
+  /** `refused` is called when a change was refused or is in conflict. */
   constructor(refused: (entry: Entry, verdict: Verdict) => void) {
     this.#refused = refused
   }
 
-  /** In the order in which they apply. */
   get all(): readonly Entry[] {
     return this.#all
   }
@@ -29,16 +28,16 @@ export class Entries {
     return this.#byId.get(id)
   }
 
-  take(order: string, record: OutboxRecord, committedAt: number | null): void {
+  apply(order: string, record: OutboxRecord, committedAt: number | null): void {
     switch (record.kind) {
       case 'change':
         return this.#add(order, record, committedAt)
       case 'discard':
-        return record.ids.forEach((id) => this.#let(id))
+        return record.ids.forEach((id) => this.#discard(id))
       case 'seen':
-        return record.ids.forEach((id) => this.#to(id, (entry) => (entry.resent = false)))
+        return record.ids.forEach((id) => this.#whenKnown(id, (entry) => (entry.resent = false)))
       case 'history':
-        return this.histories.take(record, order)
+        return this.epochs.apply(record, order)
       case 'receipt':
         return this.#judge(record)
     }
@@ -68,11 +67,11 @@ export class Entries {
       text,
       bytes,
       records,
-      behind,
+      fromOldEpoch: behind,
       committedAt,
       verdict: accepted ? { id: change.id, verdict: 'applied', number, mark } : null,
       epoch,
-      history,
+      epochNumber: history,
       earlier: null,
       receivedAt: null,
       resent: false,
@@ -83,40 +82,40 @@ export class Entries {
     }
     this.#byId.set(change.id, entry)
     this.#all.push(entry)
-    for (const id of retries ?? []) this.#let(id)
+    for (const id of retries ?? []) this.#discard(id)
     for (const settle of this.#early.get(change.id) ?? []) settle(entry)
     this.#early.delete(change.id)
   }
 
-  /** Acts on a change now, or as soon as it is known. */
-  #to(id: string, act: (entry: Entry) => void): void {
+  /** Applies to a change now, or as soon as it is known. */
+  #whenKnown(id: string, act: (entry: Entry) => void): void {
     const entry = this.#byId.get(id)
     if (entry) act(entry)
     else this.#early.set(id, [...(this.#early.get(id) ?? []), act])
   }
 
-  #let(id: string): void {
-    this.#to(id, (entry) => (entry.discarded = true))
+  #discard(id: string): void {
+    this.#whenKnown(id, (entry) => (entry.discarded = true))
   }
 
   #judge(receipt: Receipt): void {
     const { verdicts, superseded, resent = [], history = 0 } = receipt
-    for (const { id, because } of superseded) this.#to(id, (entry) => suppose(entry, because, history))
+    for (const { id, because } of superseded) this.#whenKnown(id, (entry) => suppose(entry, because, history))
     const lost = new Set(resent)
     for (const verdict of verdicts)
-      this.#to(verdict.id, (entry) => this.#decide(entry, verdict, receipt, lost.has(verdict.id)))
-    this.histories.hear(verdicts, history)
+      this.#whenKnown(verdict.id, (entry) => this.#decide(entry, verdict, receipt, lost.has(verdict.id)))
+    this.epochs.recordVerdicts(verdicts, history)
   }
 
   #decide(entry: Entry, verdict: Verdict, { epoch, history = 0, at }: Receipt, resent: boolean): void {
-    if (history < (entry.history ?? 0)) return
+    if (history < (entry.epochNumber ?? 0)) return
     const known = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
     const number = entry.verdict?.number ?? null
-    if (number !== null && entry.history !== null && entry.history < history)
-      entry.earlier = { history: entry.history, number }
+    if (number !== null && entry.epochNumber !== null && entry.epochNumber < history)
+      entry.earlier = { history: entry.epochNumber, number }
     entry.verdict = known ? { id: verdict.id, verdict: 'applied', number: null } : verdict
     entry.epoch = epoch
-    entry.history = history
+    entry.epochNumber = history
     entry.receivedAt = at ?? null
     entry.resent ||= resent
     entry.parked = false

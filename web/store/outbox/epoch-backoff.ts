@@ -1,5 +1,4 @@
-// A server that reports another history again and again is obeyed only after a wait, because each time costs a whole
-// pull.
+// Delays following new epochs that come in quick succession, because each one costs a whole pull.
 import type { NewEpoch } from './outbox-documents.ts'
 
 const closeMs = 10 * 60_000
@@ -10,10 +9,10 @@ export class EpochBackoff {
   #waiting: { readonly until: number; readonly streak: number } | undefined
 
   /**
-   * For an EPOCH that came now: how long to wait before obeying it, whether the wait begins with it, and how many came
-   * in quick succession before it. `last` is the one obeyed last; waits follow the monotonic clock.
+   * Called on an EPOCH response: how long to wait, whether this wait is new, and how many epochs came in quick
+   * succession. `last` is the epoch followed last; waits use the monotonic clock.
    */
-  meet(last: Pick<NewEpoch, 'at' | 'streak'> | undefined, now: number, monotonic: number) {
+  check(last: Pick<NewEpoch, 'at' | 'streak'> | undefined, now: number, monotonic: number) {
     const isNew = this.#waiting === undefined
     if (!this.#waiting) {
       // A remembered time later than now counts as now.

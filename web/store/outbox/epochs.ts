@@ -1,58 +1,57 @@
-// The histories of the server's data that this device has met: each EPOCH begins another one, which may lack changes
-// made after a backup.
+// The server epochs that this device has met. A new epoch may lack changes made after a backup.
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import { acceptedOperations, type Entry, isFavourable, isSettledInOldEpoch } from './outbox-entry.ts'
 import { acceptedKey, type NewEpoch, type OutboxRecord } from './outbox-documents.ts'
 
 export class Epochs {
   #newest: (NewEpoch & { readonly order: string }) | undefined
-  #highest: Checkpoint | undefined
+  #highestCheckpoint: Checkpoint | undefined
 
-  /** How many times this device has learned that the server has another history. */
+  /** How many new epochs this device has met. */
   get count(): number {
     return this.#newest?.history ?? 0
   }
 
-  /** The last such time; its place among the changes tells which were made before. */
+  /** The newest epoch; changes ordered before it were made in an earlier one. */
   get newest(): (NewEpoch & { readonly order: string }) | undefined {
     return this.#newest
   }
 
-  /** The highest number that a verdict of the present history has given. */
-  get known(): Checkpoint | undefined {
-    return this.#highest
+  /** The highest checkpoint from a verdict of the current epoch. */
+  get highestCheckpoint(): Checkpoint | undefined {
+    return this.#highestCheckpoint
   }
 
   next(at: number, streak: number): NewEpoch {
     return { kind: 'history', format: 1, history: this.count + 1, at, streak }
   }
 
-  take(record: NewEpoch, order: string): void {
+  apply(record: NewEpoch, order: string): void {
     if (record.history <= this.count) return
     this.#newest = { ...record, order }
-    this.#highest = undefined
+    this.#highestCheckpoint = undefined
   }
 
-  hear(verdicts: readonly Verdict[], history: number): void {
+  recordVerdicts(verdicts: readonly Verdict[], history: number): void {
     if (history !== this.count) return
     for (const { number, mark } of verdicts)
-      if (number !== null && mark != null && number > (this.#highest?.number ?? -1)) this.#highest = { number, mark }
+      if (number !== null && mark != null && number > (this.#highestCheckpoint?.number ?? -1))
+        this.#highestCheckpoint = { number, mark }
   }
 }
 
 /**
- * Whether the server judged again a change that it had accepted before; a change that it still knows gets the same
- * number.
+ * Whether the server judged again a change that it had accepted before; a change that it still has keeps its number.
  */
-export function hasLost(entry: Entry | undefined, verdict: Verdict, history: number): boolean {
+export function wasLost(entry: Entry | undefined, verdict: Verdict, history: number): boolean {
   if (!entry?.verdict || !isSettledInOldEpoch(entry, history)) return false
   const { number, mark } = entry.verdict
   return verdict.number !== number || (mark != null && verdict.mark != null && mark !== verdict.mark)
 }
 
-/** The part of a conflicting change that an ended history had accepted, as a change of its own in the same place. */
+/** The accepted part of a conflicting change from an ended epoch, as a change of its own at the same position. */
 export function acceptedPartOf(
-  { change, verdict, epoch, history, order, records }: Entry,
+  { change, verdict, epoch, epochNumber: history, order, records }: Entry,
   newId: () => string,
 ): { readonly order: string; readonly record: OutboxRecord } | undefined {
   if (!verdict || isFavourable(verdict) || verdict.number === null || history === null || epoch === null)

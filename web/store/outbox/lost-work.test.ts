@@ -6,7 +6,6 @@ import { project } from '#web/store/test/rows.ts'
 import { waitingNoted } from './lost-work.ts'
 import { wipe } from '#web/store/wipe.ts'
 
-/** A synced device with changes that wait because it is cut off. */
 async function setup(waiting: number) {
   const device = new Device()
   device.server.write(project('Harbour'))
@@ -24,7 +23,7 @@ async function evict(device: Device) {
   return device.open({ idb })
 }
 
-it('a browser that removes the databases costs what waited, which is told until the person has seen it', async () => {
+it('a browser that removes the databases loses pending changes, and the loss is reported until acknowledged', async () => {
   const { device, store } = await setup(2)
   await store.close()
   const again = await evict(device)
@@ -36,19 +35,18 @@ it('a browser that removes the databases costs what waited, which is told until 
   expect([again.status.lost, [...device.words.values()]]).toMatchObject([0, []])
 })
 
-it('nothing is told when nothing waited, nor of a device that is new', async () => {
+it('no loss is reported when nothing waited, or on a new device', async () => {
   const { device, store } = await setup(0)
   await store.close()
   expect([store.status.lost, (await evict(device)).status.lost]).toEqual([0, 0])
 })
 
-it('a disk that loses the end of the outbox costs what waited there, which is told until the person has seen it', async () => {
+it('a disk that loses the end of the outbox loses pending changes, and the loss is reported until acknowledged', async () => {
   const { device, store } = await setup(2)
   await store.close()
   const words = [...device.words]
   const older = await setup(1)
   await older.store.close()
-  // What this device noted beside its databases when it had one change more.
   for (const [key, word] of words) older.device.words.set(key.replace(device.prefix, older.device.prefix), word)
   const again = await older.device.open()
   expect(again.status).toMatchObject({ lost: 0, lostLately: 1, waiting: 1 })
@@ -66,10 +64,10 @@ it('what was sent is not lost', async () => {
   expect((await evict(device)).status.lost).toBe(0)
 })
 
-it('a restart without a removal tells nothing, and what waits goes on waiting', async () => {
+it('a restart without a removal reports nothing, and pending changes stay', async () => {
   const { device, store } = await setup(1)
   await store.close()
-  expect(waitingNoted(device.deps().aside!, ada, device.prefix), 'for pages on which no store is open').toBe(1)
+  expect(waitingNoted(device.deps().localStorage!, ada, device.prefix), 'for pages on which no store is open').toBe(1)
   expect((await device.open()).status).toMatchObject({ lost: 0, waiting: 1 })
 })
 

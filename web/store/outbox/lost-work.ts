@@ -1,58 +1,56 @@
-// How much waits on this device, and the newest change of it, in a few words beside the databases. A browser may remove
-// databases to make room, and a bad disk may lose what was written last: then the person learns how much was lost.
+// Counts pending work in localStorage, beside the databases. A browser may remove databases, and a disk may lose its
+// latest writes; then the person learns how much was lost.
 import { databaseNameOf } from '#web/store/disk/database-name.ts'
-import type { SmallStorage } from '#web/store/feed/hidden-sets.ts'
+import type { SmallStorage } from '#web/store/base/deps.ts'
 
 const waitingKey = (database: string): string => `holdfast-waiting-${database}`
 const lostKey = (database: string): string => `holdfast-lost-${database}`
 const newestKey = (database: string): string => `holdfast-newest-${database}`
 const lostLatelyKey = (database: string): string => `holdfast-lost-lately-${database}`
 
-/** A text there that is not ours counts as nothing. */
-function readCount(aside: SmallStorage | undefined, key: string): number {
-  const found = Number(aside?.getItem(key) ?? 0)
+/** Foreign text counts as nothing. */
+function readCount(localStorage: SmallStorage | undefined, key: string): number {
+  const found = Number(localStorage?.getItem(key) ?? 0)
   return Number.isSafeInteger(found) && found > 0 ? found : 0
 }
 
-/** How many changes waited on this device when the person's store was last open. */
-export const waitingNoted = (aside: SmallStorage, ...person: Parameters<typeof databaseNameOf>): number =>
-  readCount(aside, waitingKey(databaseNameOf(...person)))
+/** How many changes waited when the person's store was last open. */
+export const waitingNoted = (localStorage: SmallStorage, ...person: Parameters<typeof databaseNameOf>): number =>
+  readCount(localStorage, waitingKey(databaseNameOf(...person)))
 
 export class LostWork {
-  readonly #aside: SmallStorage | undefined
+  readonly #localStorage: SmallStorage | undefined
   readonly #database: string
   #waiting: number
   #newest: string
   #lost: number
   #lostLately: number
 
-  constructor(aside: SmallStorage | undefined, database: string) {
-    this.#aside = aside
+  constructor(localStorage: SmallStorage | undefined, database: string) {
+    this.#localStorage = localStorage
     this.#database = database
-    this.#waiting = readCount(aside, waitingKey(database))
-    this.#newest = aside?.getItem(newestKey(database)) ?? ''
-    this.#lost = readCount(aside, lostKey(database))
-    this.#lostLately = readCount(aside, lostLatelyKey(database))
+    this.#waiting = readCount(localStorage, waitingKey(database))
+    this.#newest = localStorage?.getItem(newestKey(database)) ?? ''
+    this.#lost = readCount(localStorage, lostKey(database))
+    this.#lostLately = readCount(localStorage, lostLatelyKey(database))
   }
 
-  /** How many changes the browser has removed with the databases; 0 once the person has seen it. */
   get lost(): number {
     return this.#lost
   }
 
-  /** How many changes the disk has lost from the end of the outbox; 0 once the person has seen it. */
   get lostLately(): number {
     return this.#lostLately
   }
 
-  /** To call when the device's database is found to be new. */
+  /** Call when the device's database is new. */
   begin(): void {
     this.#lost += this.#waiting
     this.#write(lostKey(this.#database), this.#lost)
     this.note(0, '')
   }
 
-  /** To call with what is on the disk: an outbox without its newest waiting change has lost its end. */
+  /** Call with what is on the disk: an outbox without its newest pending change has lost its end. */
   compare(has: (order: string) => boolean, waiting: number): void {
     if (this.#newest === '' || has(this.#newest)) return
     this.#lostLately += Math.max(1, this.#waiting - waiting)
@@ -60,7 +58,7 @@ export class LostWork {
     this.note(waiting, '')
   }
 
-  /** To call with the number of changes that wait, and the place of the newest one; empty when none waits. */
+  /** Call with the number of pending changes and the order key of the newest one; empty when none waits. */
   note(waiting: number, newest: string): void {
     if (waiting !== this.#waiting) this.#write(waitingKey(this.#database), waiting)
     if (newest !== this.#newest) this.#write(newestKey(this.#database), newest)
@@ -77,14 +75,14 @@ export class LostWork {
 
   #write(key: string, word: number | string): void {
     try {
-      if (word === 0 || word === '') this.#aside?.removeItem(key)
-      else this.#aside?.setItem(key, String(word))
+      if (word === 0 || word === '') this.#localStorage?.removeItem(key)
+      else this.#localStorage?.setItem(key, String(word))
     } catch {
-      // Without room even for this, a loss goes untold.
+      // Without room even for this, a loss goes unnoticed.
     }
   }
 }
 
-export function forgetLost(aside: SmallStorage | undefined, database: string): void {
-  for (const keyOf of [waitingKey, lostKey, newestKey, lostLatelyKey]) aside?.removeItem(keyOf(database))
+export function forgetLost(localStorage: SmallStorage | undefined, database: string): void {
+  for (const keyOf of [waitingKey, lostKey, newestKey, lostLatelyKey]) localStorage?.removeItem(keyOf(database))
 }

@@ -1,5 +1,4 @@
-// An older version of the app has run on this device, and now this one: what the older one kept is sent, once. The
-// records are those of the first protocol, before histories, marks and what is remembered of records.
+// An older version of the app has run on this device. The records are those of the first protocol.
 import { expect, it } from 'vitest'
 import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import { openDatabase } from '#web/store/disk/database.ts'
@@ -70,7 +69,7 @@ it('GROW1 what an older version kept is sent once, in its order and in the form 
   const insert = records.map((record, index) => ({ id: orderKey(index + 1, 'older'), text: JSON.stringify(record) }))
   await database.outbox.write({ insert })
   await database.close()
-  // The first answer is lost: what is sent again has the same bytes.
+  // The first response is lost, so the same bytes are sent again.
   device.server.fault(/changes$/, { kind: 'lose' })
 
   const store = await device.open()

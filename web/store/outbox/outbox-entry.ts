@@ -8,42 +8,40 @@ export interface Entry {
   /** Lamport counter, then tab: the order in which this device's changes apply. */
   readonly order: string
   readonly change: Change
-  /** The text of the change, the same bytes each time it is sent. */
+  /** The change as JSON, the same bytes each time it is sent. */
   readonly text: string
   readonly bytes: number
-  /** The records that it refers to, as this device knew them at that time, by id. */
+  /** The records that it refers to, as this device knew them then, by id. */
   readonly records: Readonly<Record<string, Remembered>>
-  /** Whether another device made it, in another history of the server's data. */
-  readonly behind: boolean
-  /** Set for changes of this tab: when it was committed, so that the person hears at once if it comes back. */
+  /** Whether another device made it in another epoch. */
+  readonly fromOldEpoch: boolean
+  /** When this tab committed it; null for other tabs' changes. A refusal soon after is shown at once. */
   readonly committedAt: number | null
   verdict: Verdict | null
-  /** The history of the verdict's number, by the server's name and by this device's count. */
+  /** The epoch of the verdict's number, by the server's id and by this device's count. */
   epoch: string | null
-  history: number | null
-  /** The number in the previous verdict, from a history that has ended since. */
+  epochNumber: number | null
+  /** The number in the previous verdict, from an ended epoch. */
   earlier: { readonly history: number; readonly number: number } | null
-  /** When the verdict arrived, by the device's clock. */
   receivedAt: number | null
-  /** Set when the server had lost it and has received it again, until the person has seen that. */
+  /** Set when the server had lost it and has received it again, until acknowledged. */
   resent: boolean
   /**
-   * The earlier change with which this one falls, as a tab supposed in this history. Another tab may have sent this
-   * change, so only the server knows.
+   * The earlier change that supersedes this one, as a tab expects in this epoch. Another tab may have sent this change,
+   * so only the server knows.
    */
   supposed: { readonly because: string; readonly history: number } | null
   discarded: boolean
-  /** Sent in a request without an answer yet. */
   sending: boolean
-  /** The server fails on it: it waits, and is sent alone. */
+  /** The server fails on it: it waits and is sent alone. */
   parked: boolean
 }
 
-/** How far the shown set has come. */
-export interface Reached {
-  /** The history of the shown set. */
-  readonly history: number | null
-  /** The server's history, as far as this device knows. */
+/** How far the shown set has been read. */
+export interface ReadState {
+  /** The epoch of the shown set. */
+  readonly epochNumber: number | null
+  /** The server's epoch, as far as this device knows. */
   readonly nextEpochNumber: number
   /** The end of the last complete pull. */
   readonly settled: number
@@ -52,12 +50,12 @@ export interface Reached {
 
 export const isFavourable = (verdict: Verdict): boolean => verdict.verdict === 'applied' || verdict.verdict === 'merged'
 
-/** Whether it was settled in a history that has ended: the server may have lost it with a restored backup. */
-export const isSettledInOldEpoch = ({ verdict, history }: Entry, present: number): boolean =>
+/** Whether it was settled in an ended epoch: the server may have lost it with a restored backup. */
+export const isSettledInOldEpoch = ({ verdict, epochNumber: history }: Entry, present: number): boolean =>
   verdict !== null && isFavourable(verdict) && verdict.number !== null && history !== null && history < present
 
-/** The change with which this one is refused: as a tab supposed, until the server decides otherwise in that history. */
-export function becauseOf({ supposed, verdict, history }: Entry): string | null {
+/** The change that supersedes this one: as a tab expects, until the server decides otherwise in that epoch. */
+export function becauseOf({ supposed, verdict, epochNumber: history }: Entry): string | null {
   if (!supposed) return null
   const isOpen = verdict === null || verdict.code === 'SUPERSEDED' || (history ?? 0) < supposed.history
   return isOpen ? supposed.because : null
@@ -70,15 +68,15 @@ export const supersededVerdict = (id: string): Verdict => ({
   code: 'SUPERSEDED',
 })
 
-/** The verdict as far as it is known or supposed. */
+/** The verdict as far as it is known or expected. */
 export const likelyVerdict = (entry: Entry): Verdict | null =>
   becauseOf(entry) === null || entry.verdict?.code === 'SUPERSEDED' ? entry.verdict : supersededVerdict(entry.change.id)
 
-/** Only the server or the person ends a change, so a change that a tab supposes refused is sent, too. */
+/** Only the server or the person ends a change, so one that a tab expects to be refused is sent, too. */
 export const isToSend = (entry: Entry, present: number): boolean =>
   !entry.discarded && (entry.verdict === null || isSettledInOldEpoch(entry, present))
 
-export function stateOf(entry: Entry, reached: Reached): ChangeState {
+export function stateOf(entry: Entry, reached: ReadState): ChangeState {
   const { verdict } = entry
   if (entry.discarded) return 'discarded'
   if (becauseOf(entry) !== null) return 'attention'
@@ -86,31 +84,31 @@ export function stateOf(entry: Entry, reached: Reached): ChangeState {
   if (!isFavourable(verdict)) return 'attention'
   const number = verdict.number ?? 0
   if (number === 0) return 'settled'
-  if (!isReached(entry.history, number, reached)) return 'sent'
+  if (!isReached(entry.epochNumber, number, reached)) return 'sent'
   return number <= reached.durable ? 'durable' : 'settled'
 }
 
-/** Whether it is not on the server, as far as this device knows, or waits for the person's decision. */
+/** Whether it is not on the server, as far as this device knows, or needs the person's decision. */
 export const isUnsent = (entry: Entry): boolean =>
   !entry.discarded && becauseOf(entry) === null && (entry.verdict === null || !isFavourable(entry.verdict))
 
 /** Whether the shown rows contain what this number wrote. */
-const isReached = (of: number | null, number: number, { history, settled }: Reached): boolean =>
+const isReached = (of: number | null, number: number, { epochNumber: history, settled }: ReadState): boolean =>
   of === history && number <= settled
 
-const isShown = ({ verdict, history, earlier }: Entry, reached: Reached): boolean =>
+const isShown = ({ verdict, epochNumber: history, earlier }: Entry, reached: ReadState): boolean =>
   isReached(history, verdict?.number ?? 0, reached) ||
   (earlier !== null && isReached(earlier.history, earlier.number, reached))
 
-/** The operations that still lie over the server's rows: none that were refused, and none that the feed has brought. */
-export function overlaidOperations(entry: Entry, reached: Reached): readonly Operation[] {
+/** The operations that still overlay the server's rows: neither refused, nor contained in the feed. */
+export function overlaidOperations(entry: Entry, reached: ReadState): readonly Operation[] {
   if (entry.discarded || becauseOf(entry) !== null) return []
   const { verdict } = entry
   if (verdict === null) return entry.change.ops
   if (verdict.number === null || isShown(entry, reached)) return []
   if (isFavourable(verdict)) return entry.change.ops
-  // The part that an ended history had accepted is a change of its own by now.
-  return entry.history === reached.nextEpochNumber ? acceptedOperations(entry.change.ops, verdict) : []
+  // The part that an ended epoch had accepted is a change of its own by now.
+  return entry.epochNumber === reached.nextEpochNumber ? acceptedOperations(entry.change.ops, verdict) : []
 }
 
 /** The part of a partly conflicting change that the server accepted. */

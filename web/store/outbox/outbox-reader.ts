@@ -1,4 +1,4 @@
-// Reads records that other tabs have written without telling this one.
+// Reads records that other tabs have written without a message to this one.
 export class OutboxReader {
   readonly #read: () => Promise<void>
   #isDue = true
@@ -13,7 +13,7 @@ export class OutboxReader {
     this.#isDue = true
   }
 
-  /** Resolves when nothing can be missing any more, whichever caller started the reading. */
+  /** Resolves when nothing can be missing, whichever caller started the read. */
   async caughtUp(): Promise<void> {
     do {
       if (this.#isDue) this.#begin()

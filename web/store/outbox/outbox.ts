@@ -5,7 +5,7 @@ import type { TextDocument } from '#web/store/disk/database.ts'
 import { dependentsOf } from './dependents.ts'
 import type { Documents, StoredDocument } from '#web/store/disk/documents.ts'
 import { Entries } from './entries.ts'
-import { acceptedPartOf, hasLost, type Epochs } from './epochs.ts'
+import { acceptedPartOf, wasLost, type Epochs } from './epochs.ts'
 import { becauseOf, type Entry, isToSend, isUnsent } from './outbox-entry.ts'
 import { counterOf, documentOf, orderKey, type OutboxRecord, type Remembered, changeIdsIn } from './outbox-documents.ts'
 import { readRecord } from './read-record.ts'
@@ -15,14 +15,12 @@ import { WriteQueue } from '#web/store/disk/write-queue.ts'
 export interface MadeChange {
   readonly change: Change
   readonly records: Readonly<Record<string, Remembered>>
-  /** Whether another device made it, in another history of the server's data. */
-  readonly behind?: boolean
+  /** Whether another device made it in another epoch. */
+  readonly fromOldEpoch?: boolean
 }
 
 export interface OutboxListener {
-  /** These records are durable: other tabs may be told. */
   wrote(documents: readonly TextDocument[]): void
-  /** A change of this device came back conflicting or refused. */
   refused(entry: Entry, verdict: Verdict): void
 }
 
@@ -47,30 +45,27 @@ export class Outbox {
     this.#entries = new Entries((entry, verdict) => listener.refused(entry, verdict))
   }
 
-  /** Resolves when no write is under way. */
   idle(): Promise<void> {
     return this.#queue.idle()
   }
 
-  /** In the order in which they apply. */
   get entries(): readonly Entry[] {
     return this.#entries.all
   }
 
-  get histories(): Epochs {
-    return this.#entries.histories
+  get epochs(): Epochs {
+    return this.#entries.epochs
   }
 
-  /** The server's history, as this device counts them. */
-  get history(): number {
-    return this.histories.count
+  /** The current epoch, by this device's count. */
+  get epochNumber(): number {
+    return this.epochs.count
   }
 
   find(id: string): Entry | undefined {
     return this.#entries.find(id)
   }
 
-  /** The changes to send, in order. */
   toSend(): Entry[] {
     return withoutHeldBack(this.#waiting, (entry) => this.unread.holdBack(entry))
   }
@@ -81,25 +76,23 @@ export class Outbox {
   }
 
   get #waiting(): Entry[] {
-    return this.entries.filter((entry) => isToSend(entry, this.history))
+    return this.entries.filter((entry) => isToSend(entry, this.epochNumber))
   }
 
-  /** How many changes are not on the server, as far as this device knows, or wait for the person's decision. */
+  /** Changes that are not on the server, as far as this device knows, or need the person's decision. */
   countUnsent(): number {
     return this.entries.filter(isUnsent).length + this.unread.unsent
   }
 
-  /** Whether it has the record with this place. */
   has(order: string): boolean {
     return this.#known.has(order)
   }
 
-  /** The place of the newest change that waits; empty when none does. */
+  /** The order key of the newest unsent change; empty when there is none. */
   get newestUnsent(): string {
     return this.entries.findLast(isUnsent)?.order ?? ''
   }
 
-  /** Reads records from the disk that are not known here yet. */
   async catchUp(): Promise<boolean> {
     const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))
     if (unknown.length === 0) return false
@@ -109,27 +102,26 @@ export class Outbox {
       return ({ id, text }: TextDocument) => void (this.#known.has(id) || documents.push({ id, text }))
     }
     await this.#documents.each(begin, { first: unknown[0]! })
-    this.take(documents)
+    this.add(documents)
     return true
   }
 
-  /** Takes records that are durable already: read from the disk, or received from another tab. */
-  take(documents: readonly TextDocument[]): void {
+  /** Adds records that are already durable: from the disk or another tab. */
+  add(documents: readonly TextDocument[]): void {
     for (const document of documents) {
       if (this.#known.has(document.id)) continue
       this.#known.add(document.id)
       this.#counter = Math.max(this.#counter, counterOf(document.id))
       const record = readRecord(document)
-      if (record) this.#entries.take(document.id, record, null)
-      else this.unread.take(document.id, document.text)
+      if (record) this.#entries.apply(document.id, record, null)
+      else this.unread.add(document.id, document.text)
     }
     this.#entries.sort()
   }
 
-  /** Resolves when all are durable; rejects when none is. */
   async commit(made: readonly MadeChange[], retries: readonly string[] = []): Promise<void> {
     await this.#write(
-      made.map(({ change, records, behind = false }, index) => ({
+      made.map(({ change, records, fromOldEpoch: behind = false }, index) => ({
         kind: 'change',
         format: 1,
         change,
@@ -141,8 +133,8 @@ export class Outbox {
     )
   }
 
-  /** Stores the verdicts of one answer as one record, together with their consequences for later changes. */
-  async receive(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
+  /** Stores the verdicts of one response and their consequences for later changes as one record. */
+  async recordVerdicts(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
     const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
     const notAccepted = verdicts.flatMap((verdict) => {
       const entry = this.find(verdict.id)
@@ -151,26 +143,22 @@ export class Outbox {
     })
     const later = this.entries.filter((entry) => {
       const verdict = answered.get(entry.change.id)
-      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.history) && becauseOf(entry) === null
+      return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.epochNumber) && becauseOf(entry) === null
     })
     const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
-    const resent = verdicts.filter((verdict) => hasLost(this.find(verdict.id), verdict, history)).map(({ id }) => id)
+    const resent = verdicts.filter((verdict) => wasLost(this.find(verdict.id), verdict, history)).map(({ id }) => id)
     const at = this.#now()
     await this.#write([{ kind: 'receipt', format: 2, epoch, history, at, verdicts, superseded, resent }], null)
   }
 
-  /**
-   * Notes that the server has another history. The accepted parts of partly conflicting changes become changes of their
-   * own, once.
-   */
+  /** Notes a new epoch. The accepted parts of partly conflicting changes become changes of their own, once. */
   async beginEpoch(newId: () => string, streak: number): Promise<void> {
     const parts = this.entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
     const order = orderKey(++this.#counter, this.#tab)
-    const record = this.histories.next(this.#now(), streak)
+    const record = this.epochs.next(this.#now(), streak)
     await this.#insert([{ order, record }, ...parts.filter((part) => !this.#known.has(part.order))], null)
   }
 
-  /** Notes that the person has seen which changes were sent again. */
   async acknowledgeResent(): Promise<void> {
     const ids = this.entries.filter(({ resent }) => resent).map(({ change }) => change.id)
     if (ids.length > 0) await this.#write([{ kind: 'seen', format: 1, ids }], null)
@@ -185,7 +173,7 @@ export class Outbox {
       kind: 'receipt',
       format: 2,
       epoch: '',
-      history: this.history,
+      history: this.epochNumber,
       at: this.#now(),
       verdicts: [],
       superseded,
@@ -193,7 +181,7 @@ export class Outbox {
     await this.#write(superseded.length > 0 ? [discard, receipt] : [discard], null)
   }
 
-  /** Forgets changes: deletes their records, and the receipts and discards that refer to nothing else. */
+  /** Deletes the changes' records, and the receipts and discards that refer to nothing else. */
   async prune(ids: ReadonlySet<string>): Promise<void> {
     let remove: { readonly previous: StoredDocument<TextDocument>; readonly blank: TextDocument }[] = []
     await this.#documents.each(() => {
@@ -207,10 +195,10 @@ export class Outbox {
     this.#entries.forget(ids)
   }
 
-  /** Whether the record refers to nothing but these changes and forgotten ones. */
+  /** Whether the record refers only to these and to forgotten changes. */
   #mayForget(document: TextDocument, ids: ReadonlySet<string>): boolean {
     const record = this.#known.has(document.id) ? readRecord(document) : undefined
-    if (!record || (record.kind === 'history' && record.history === this.history)) return false
+    if (!record || (record.kind === 'history' && record.history === this.epochNumber)) return false
     return changeIdsIn(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mention(id)))
   }
 
@@ -225,7 +213,7 @@ export class Outbox {
     await this.#queue.insert(documents)
     for (const { order, record } of placed) {
       this.#known.add(order)
-      this.#entries.take(order, record, committedAt)
+      this.#entries.apply(order, record, committedAt)
     }
     this.#entries.sort()
     this.#listener.wrote(documents)

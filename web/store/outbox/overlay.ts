@@ -1,5 +1,5 @@
-// The effect of a change on the rows of this device, before the server's answer: values, cascades and the sums that
-// follow. The server's rows replace it as soon as the feed has passed the change.
+// Applies a change to this device's rows before the server's response: values, cascades and sums. The server's rows
+// replace it once the feed has passed the change.
 import { effectOf } from '#schema/acts.ts'
 import type { MovedReference } from '#schema/records/effect.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -12,19 +12,17 @@ import type { Emptied } from '#web/store/tables/removed-rows.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 
 export interface Doing {
-  /** In ISO form, as in the change. */
   readonly at: string
   readonly by: string
 }
 
-/** Lays one operation over the tables; it does nothing when a row that it needs is missing. */
 export function overlayOperation(tables: Tables, operation: Operation, doing: Doing): void {
   const { entity, id } = operation
   const row = tables.of(entity).get(id)
   if (operation.op === 'delete') {
     if (row) removeRow(tables, entity, row)
   } else if (operation.op === 'restore') {
-    if (!row) bringBack(tables, id)
+    if (!row) restoreRow(tables, id)
   } else if (operation.op === 'act') {
     if (row) doAct(tables, operation, doing)
   } else if (operation.op === 'create') {
@@ -35,7 +33,7 @@ export function overlayOperation(tables: Tables, operation: Operation, doing: Do
   }
 }
 
-/** A new row with the fields that the server keeps, and with fields that did not exist when the change was made. */
+/** A new row with the fields that the server sets, and with fields that did not exist when the change was made. */
 function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { at, by }: Doing): AnyRow {
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(entityNamed(entity)?.fields ?? {}))
@@ -43,7 +41,7 @@ function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { 
   return { ...row, ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
 }
 
-/** Does what the server will do, by the same function; it writes nothing when a row that it needs is missing. */
+/** The same function as on the server; writes nothing when a row that it needs is missing. */
 function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doing: Doing): void {
   for (const step of effectOf(operation)?.steps(rowsOf(tables), operation.id, operation.fields as never) ?? []) {
     if (step.op === 'update') overlayOperation(tables, { ...step, fields: { ...step.fields }, base: {} }, doing)
@@ -54,7 +52,7 @@ function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doi
   }
 }
 
-/** Removes the row with what belongs to it, and notes all of it as one group; rows of a group go before their parents. */
+/** Removes the row with its cascade and remembers all of it as one group, children first. */
 function removeRow(
   tables: Tables,
   entity: string,
@@ -78,8 +76,8 @@ function removeRow(
   put(tables, entity, row.id, null)
 }
 
-/** Restores what this device itself deleted; of a row that the server has deleted, this device knows nothing. */
-function bringBack(tables: Tables, id: string): void {
+/** Restores what this device deleted. Rows deleted by the server are unknown here. */
+function restoreRow(tables: Tables, id: string): void {
   const group = tables.removed.removeGroupOf(id)
   for (const { entity, row } of group) put(tables, entity, row.id, row)
   for (const { row, emptied } of group)

@@ -1,17 +1,17 @@
-// How long the outbox remembers finished changes.
+// How long the outbox keeps finished changes.
 import type { ChangeState } from '#web/store/base/contract.ts'
 import type { Entry } from './outbox-entry.ts'
 
 const day = 24 * 3_600_000
 const keptMs = 90 * day
-/** A durable change is safe in the server's backups; it stays a day for the list of recent actions. */
+/** A durable change is in the server's backups; it stays a day for the list of recent actions. */
 const durableKeptMs = day
 const mostKept = 5_000
 
 /**
- * The changes that may be forgotten: finished, durable, and either old or too many; oldest first. Changes that the
- * server's backups do not contain yet never count as too many, and their age counts from the receipt. Changes of which
- * the person must still be told stay.
+ * The finished changes to forget: old ones, and the oldest ones beyond the limit. Changes that backups do not contain
+ * yet never count toward the limit, and their age counts from the receipt. Changes that the person must still
+ * acknowledge stay.
  */
 export function entriesToPrune(
   entries: readonly Entry[],

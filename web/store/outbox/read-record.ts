@@ -1,4 +1,3 @@
-// Whether this version can read a record of the outbox.
 import { effectOf } from '#schema/acts.ts'
 import { type Operation, verdicts } from '#schema/sync/protocol.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
@@ -23,7 +22,6 @@ const keysOf: Keys = {
   act: ['op', 'entity', 'verb', 'id', 'fields'],
 }
 
-/** Undefined for a record that only a newer version can read. */
 export function readRecord({ text }: TextDocument): OutboxRecord | undefined {
   const found = objectIn(text)
   if (!found) return undefined
@@ -43,7 +41,7 @@ function isKnown(operation: unknown): boolean {
   if (!isObject(operation)) return false
   const { op } = operation
   const keys: readonly string[] = typeof op === 'string' && Object.hasOwn(keysOf, op) ? keysOf[op as never] : []
-  // Without its effect the change could not be laid over the rows.
+  // An unknown action could not be applied to the rows.
   if (op === 'act' && !effectOf({ entity: String(operation['entity']), verb: String(operation['verb']) })) return false
   return keys.length > 0 && Object.keys(operation).every((key) => keys.includes(key))
 }

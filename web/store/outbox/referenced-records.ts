@@ -1,4 +1,4 @@
-// What a device keeps about the records that a change refers to, so that they can be named, or created again, when they
+// What a device stores about the records that a change refers to, so that they can be named or created again when they
 // are deleted.
 import { effectOf, referencesIn } from '#schema/acts.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
@@ -10,7 +10,7 @@ import type { Tables } from '#web/store/tables/tables.ts'
 
 type Records = Readonly<Record<string, Remembered>>
 
-/** `before`: what the replaced changes have kept. */
+/** `before`: the stored records of the replaced changes. */
 export function rememberedOf(tables: Tables, ops: readonly Operation[], before: Records = {}): Records {
   const records: Record<string, Remembered> = {}
   const read = (entity: string, id: string): Values | undefined =>
@@ -19,10 +19,10 @@ export function rememberedOf(tables: Tables, ops: readonly Operation[], before: 
     const { entity, id, op } = operation
     const row = tables.of(entity).get(id)
     const values: Values = row ?? (op === 'create' ? operation.fields : (before[id]?.values ?? {}))
-    const kept = op === 'create' ? undefined : row ? settableOf(entity, row) : before[id]?.values
-    records[id] = remembered(entity, recordNameOf(entity, values, read) ?? before[id]?.name, kept)
-    const told = [values, ('base' in operation && operation.base) || {}]
-    for (const [to, reference] of [...told.flatMap((each) => referencesOf(entity, each)), ...namedBy(operation)])
+    const stored = op === 'create' ? undefined : row ? settableOf(entity, row) : before[id]?.values
+    records[id] = remembered(entity, recordNameOf(entity, values, read) ?? before[id]?.name, stored)
+    const sources = [values, ('base' in operation && operation.base) || {}]
+    for (const [to, reference] of [...sources.flatMap((each) => referencesOf(entity, each)), ...namedBy(operation)])
       records[reference] ??= remembered(
         to,
         recordNameOf(to, read(to, reference) ?? {}, read) ?? before[reference]?.name,
@@ -37,7 +37,6 @@ const remembered = (entity: string, name: string | undefined, values?: Values): 
   ...(values === undefined ? {} : { values }),
 })
 
-/** The values of a row that a person can set. */
 const settableOf = (entity: string, row: Values): Values =>
   Object.fromEntries(
     Object.entries(entityNamed(entity)?.fields ?? {}).flatMap(([field, { byServer }]) =>
@@ -45,17 +44,15 @@ const settableOf = (entity: string, row: Values): Values =>
     ),
   )
 
-/** The rows to which these values refer. */
 const referencesOf = (entity: string, values: Values): [entity: string, id: string][] =>
   referencesIn(entityNamed(entity)?.fields ?? {}, values).map(([, to, id]) => [to, id])
 
-/** The rows that an operation names besides its own. */
+/** The rows that an operation refers to besides its own. */
 export function namedBy(operation: Operation): [entity: string, id: string][] {
   const fields = fieldsOf(operation)
   if (operation.op !== 'act') return referencesOf(operation.entity, fields)
   return referencesIn(effectOf(operation)?.input ?? {}, fields).map(([, to, id]) => [to, id])
 }
 
-/** Only the names. */
 export const namesIn = (records: Records): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(records).flatMap(([id, { name }]) => (name === undefined ? [] : [[id, name]])))

@@ -43,7 +43,6 @@ async function meet(
   server.asked.length = 0
 }
 
-/** A conflict in a name and a location. */
 async function setupConflict() {
   const setup = await setupStore()
   let changeId = ''
@@ -220,7 +219,7 @@ describe('a change to a record that is deleted', () => {
     const again = await device.open()
     expect(again.outbox()[0]!.names).toEqual({ [tower]: 'Tower' })
     expect(again.outbox()[0]!.verdict!.code).toBe('DELETED')
-    await again.bringBack(again.outbox()[0]!.id)
+    await again.restoreAndApply(again.outbox()[0]!.id)
     await synced(again)
     expect(
       server
@@ -251,7 +250,7 @@ describe('a change to a record that is deleted', () => {
     ])
   })
 
-  it.each(['bringBack', 'retry'] as const)('SEND12 restores the record in the same change: %s', async (verb) => {
+  it.each(['restoreAndApply', 'retry'] as const)('SEND12 restores the record in the same change: %s', async (verb) => {
     const { store, server, changeId, tower } = await setupGone()
     await store[verb](changeId)
     expect(store.outbox()[0]!.names).toEqual({ [tower]: 'Tower' })
@@ -280,7 +279,7 @@ describe('a change to a record that is deleted', () => {
         server.write(['projects', harbour, null])
       },
     )
-    const back = await store.bringBack(changeId)
+    const back = await store.restoreAndApply(changeId)
     await until(() => store.status.attention === 1)
     await settledDown(store)
     await store.settle(changeIdOf(back), [choice('name', 'mine')])
@@ -292,7 +291,7 @@ describe('a change to a record that is deleted', () => {
     const { store, server, changeId, tower } = await setupGone((open) =>
       open.create('investments', { projectId: uuid7('Tower'), investorId: uuid7('Ada'), amount: '5' }),
     )
-    const made = await store.makeNew(changeId)
+    const made = await store.recreate(changeId)
     await synced(store)
     const id = made.ok ? made.id : ''
     expect(id).not.toBe(tower)
@@ -322,7 +321,7 @@ describe('a change to a record that is deleted', () => {
       () => server.write(['projects', tower, null]),
     )
     expect(store.outbox()[0]).toMatchObject({ verdict: { code: 'PARENT_GONE' }, names: { [tower]: 'Tower' } })
-    await store.bringBack(changeIdOf(made!))
+    await store.restoreAndApply(changeIdOf(made!))
     await synced(store)
     expect(here(store, tower).name).toBe('Tower')
     expect(store.table('investments').size).toBe(2)
@@ -385,7 +384,7 @@ describe('several operations', () => {
       1,
       '0.00',
     ])
-    expect(store.table('investors').mark(uuid7('Ada'))).toBe('waiting')
+    expect(store.table('investors').badge(uuid7('Ada'))).toBe('waiting')
     await store.commit([{ op: 'restore', entity: 'projects', id: uuid7('Unknown') }])
     expect(store.table('projects').size).toBe(2)
     server.heal()

@@ -1,5 +1,5 @@
-// A person's decisions about a change that came back, as the operations of a new one. Its base is what the server said,
-// so it is accepted if nobody else writes meanwhile.
+// Turns a person's decisions about a refused change into a new change. Its base is the server's value, so it is
+// accepted unless someone else writes meanwhile.
 import { withGroups } from '#schema/records/change.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Conflict, type Operation, withRows } from '#schema/sync/protocol.ts'
@@ -29,11 +29,10 @@ export class Choices {
   }
 }
 
-/** Keeps mine everywhere, as a retry does. */
 export const allMine = (conflicts: readonly Conflict[]): Choice[] =>
   conflicts.map(({ id, field }) => ({ id, field, keep: 'mine' }))
 
-/** The operations of the change that came back, as they should be made now. */
+/** The refused change's operations, as they should be made now. */
 export function settledOperations({ change, verdict }: Entry, choices: Choices, tables: Tables): Operation[] {
   const conflicts = verdict?.conflicts ?? []
   return change.ops.flatMap((operation) => {
@@ -45,9 +44,7 @@ export function settledOperations({ change, verdict }: Entry, choices: Choices, 
   })
 }
 
-/**
- * The operations of a change that was built on it, without the fields decided as theirs. The rest still builds on mine.
- */
+/** A dependent change's operations, without the fields decided as theirs. */
 export function followingOperations({ change }: Entry, choices: Choices): Operation[] {
   return change.ops.flatMap((operation): Operation[] => {
     if (operation.op !== 'update') return [operation]
@@ -70,7 +67,7 @@ function settledUpdate(
   const { entity, id } = operation
   const theirs = new Map(conflicts.map((each) => [each.field, each.theirs]))
   const row = tables.of(entity).get(id)
-  const told = tables.told(entity, id)
+  const serverRow = tables.serverRow(entity, id)
   const fields: Record<string, unknown> = {}
   const base: Record<string, unknown> = {}
   const groups = new Set(Object.keys(operation.fields).map((field) => withGroups(entity, [field]).join()))
@@ -88,20 +85,20 @@ function settledUpdate(
       const now = theirs.has(field) ? theirs.get(field) : operation.base[field]
       // Sets the group as the person saw it; a later change of theirs may have set it since.
       if (given || mine !== now) fields[field] = mine ?? null
-      base[field] = isOwn(row, told, field) ? row![field] : (now ?? null)
+      base[field] = isPendingHere(row, serverRow, field) ? row![field] : (now ?? null)
     }
   }
   if (Object.keys(fields).length === 0) return []
   return [{ op: 'update', entity, id, fields, base, ...seenOf(row) }]
 }
 
-/** Whether a later, waiting change of this device has set the field. */
-const isOwn = (row: AnyRow | undefined, told: AnyRow | undefined, field: string): boolean =>
-  row !== undefined && told !== undefined && row[field] !== told[field]
+/** Whether a later, pending change of this device has set the field. */
+const isPendingHere = (row: AnyRow | undefined, serverRow: AnyRow | undefined, field: string): boolean =>
+  row !== undefined && serverRow !== undefined && row[field] !== serverRow[field]
 
 /**
- * A delete is one decision: a single choice of theirs means that nothing is deleted. Otherwise it names the present
- * values and what the server said of them, because the person has seen what changed.
+ * A delete is one decision: a single "theirs" means that nothing is deleted. Otherwise its base is the current values
+ * and the server's, because the person has seen what changed.
  */
 function settledDelete(
   operation: Delete,

@@ -1,4 +1,4 @@
-// A text on the disk that cannot be opened: damaged, or sealed in a way that this version does not know.
+// Texts on the disk that cannot be opened: damaged, or sealed in an unknown way.
 import { describe, expect, it } from 'vitest'
 import type { Codec } from '#web/store/base/codec.ts'
 import { sealedPeople } from '#web/store/disk/identity.ts'
@@ -8,7 +8,6 @@ import { Device, ada, synced, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 import { disks } from '#web/store/test/sealing.ts'
 
-/** Opens every text except those that contain this word. */
 const without = (word: string): Codec => ({
   ...disks.codec,
   async open(sealed) {
@@ -18,7 +17,6 @@ const without = (word: string): Codec => ({
   },
 })
 
-/** A synced device with an unsent change, of whose disk some texts cannot be opened any more. */
 async function setupTorn(word: string) {
   const device = new Device()
   const { server } = device
@@ -48,7 +46,7 @@ describe('a text that cannot be opened', () => {
     expect([...healed.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Mine', 'Torn'])
   })
 
-  it('GROW1 is never taken for a record, although it reads like one', async () => {
+  it('GROW1 is never read as a record, although it looks like one', async () => {
     const { device } = await setupTorn('Torn')
     const codec: Codec = {
       ...disks.codec,

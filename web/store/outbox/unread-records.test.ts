@@ -1,4 +1,4 @@
-// A newer version of the app has run on this device, and now this one runs again: what the newer one entered stays.
+// A newer version of the app has run on this device, and now this one runs again.
 import { describe, expect, it } from 'vitest'
 import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import { openDatabase } from '#web/store/disk/database.ts'
@@ -35,7 +35,6 @@ const records: [string, unknown][] = [
   ['no format', { kind: 'change', change: change([create]) }],
 ]
 
-/** Leaves a record as a newer version would. */
 async function leave(device: Device, text: string, id = orderKey(7, 'newer'), where: 'outbox' | 'device' = 'outbox') {
   const database = openDatabase(databaseNameOf(ada, device.prefix), device.idb, 'newer', disks.codec)
   const documents = database[where]
@@ -44,7 +43,6 @@ async function leave(device: Device, text: string, id = orderKey(7, 'newer'), wh
   await database.close()
 }
 
-/** A synced device on which a newer version has left this record. */
 async function setupLeft(record: unknown) {
   const device = new Device()
   device.server.write(project('Harbour'), project('Tower'))
@@ -152,7 +150,7 @@ describe('what a newer version has entered', () => {
     expect(device.server.asked.filter(({ body }) => body)).toEqual([])
   })
 
-  it('GROW2 a withdrawn device is not wiped while a change waits for the newer version', async () => {
+  it('GROW2 a revoked device is not wiped while a change waits for the newer version', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     let revoked = 0

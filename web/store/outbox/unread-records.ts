@@ -1,20 +1,19 @@
-// Outbox records that a newer version of the app has written. This version keeps them on the disk without interpreting
-// them, and the newer one continues with them.
+// Outbox records of a newer version of the app. This version leaves them on the disk for the newer one.
 import { rowsNamedIn } from '#schema/records/change.ts'
 import type { Entry } from './outbox-entry.ts'
 import { objectIn } from '#web/store/base/read-json.ts'
 
 export class UnreadRecords {
-  /** Their texts, by their place in the outbox. */
+  /** Texts by order key. */
   readonly #texts = new Map<string, string>()
   #unsent = 0
 
-  take(order: string, text: string): void {
+  add(order: string, text: string): void {
     this.#texts.set(order, text)
     if (!isBookkeeping(text)) this.#unsent++
   }
 
-  /** How many may contain something that a person did. */
+  /** How many may contain a person's change. */
   get unsent(): number {
     return this.#unsent
   }
@@ -29,7 +28,7 @@ export class UnreadRecords {
     return false
   }
 
-  /** Whether the change has to wait: one of them mentions it, or may earlier have changed a row that it names. */
+  /** Whether the change has to wait: a record mentions it, or may earlier have changed a row that it refers to. */
   holdBack({ order, change }: Entry): boolean {
     const named = this.#texts.size > 0 ? change.ops.flatMap(rowsNamedIn) : []
     for (const [place, text] of this.#texts) {
@@ -40,7 +39,7 @@ export class UnreadRecords {
   }
 }
 
-/** Whether it only notes something about changes that have records of their own. */
+/** Whether the record only concerns changes that have records of their own. */
 function isBookkeeping(text: string): boolean {
   const kind = objectIn(text)?.['kind']
   return kind === 'receipt' || kind === 'history' || kind === 'seen' || kind === 'discard'

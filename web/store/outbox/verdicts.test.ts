@@ -19,7 +19,6 @@ async function setupStore() {
 
 const here = (store: Store) => store.table('projects').get(harbour)!
 
-/** Takes the network away, so that changes wait. */
 async function goOffline({ device, store }: { device: Device; store: Store }) {
   device.server.fault(/./, { kind: 'drop' }, 1_000)
   store.syncNow()
@@ -133,7 +132,7 @@ describe('a verdict', () => {
         conflicts: [{ field: 'name', base: 'Harbour', yours: 'Mine', theirs: 'Theirs' }],
       },
     })
-    expect(store.table('projects').mark(harbour)).toBe('attention')
+    expect(store.table('projects').badge(harbour)).toBe('attention')
     expect(refused.map(({ changeId }) => changeId)).toEqual(mine.ok ? [mine.changeId] : [])
   })
 
@@ -177,7 +176,7 @@ describe('a verdict', () => {
     expect(verdict!.code).toBeUndefined()
   })
 
-  it('notifies nobody when the change is older than a minute', async () => {
+  it('does not notify when the change is older than a minute', async () => {
     const setup = await setupStore()
     const { store, server, refused, device } = setup
     const goOnline = await goOffline(setup)
@@ -202,7 +201,7 @@ describe('a verdict', () => {
     const again = await device.open()
     expect(again.outbox()[0]).toMatchObject({ state: 'attention', verdict: { verdict: 'conflict' } })
     expect(here(again).name).toBe('Theirs')
-    expect(again.table('projects').marked()).toEqual(new Set([harbour]))
+    expect(again.table('projects').badged()).toEqual(new Set([harbour]))
   })
 
   it('SEND8 SEND19 makes later changes of the same field fall with it, and tells the server so', async () => {
@@ -315,7 +314,7 @@ describe('the inbox', () => {
     const { device, store, changeId } = await setupConflict()
     await store.discard(changeId)
     expect(store.status.attention).toBe(0)
-    expect(store.table('projects').marked().size).toBe(0)
+    expect(store.table('projects').badged().size).toBe(0)
     await store.close()
     const again = await device.open()
     expect(again.status.attention).toBe(0)
@@ -356,7 +355,7 @@ describe('the inbox', () => {
 })
 
 describe('a restored backup', () => {
-  it('gets the changes it has lost again, with their former place, and recognises those it has kept', async () => {
+  it('receives its lost changes again, with their former position, and recognises those it still has', async () => {
     const { store, server } = await setupStore()
     await store.create('projects', { name: 'Kept', type: 'AGRICULTURE' })
     await synced(store)

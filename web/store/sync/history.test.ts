@@ -20,7 +20,7 @@ async function setupStore() {
 const names = (store: Store) => [...store.table('projects').all()].map(({ name }) => name).sort()
 const make = (store: Store, name: string) => store.create('projects', { name, type: 'AGRICULTURE' })
 
-/** Syncs and waits until everything that follows from the answers is done. */
+/** Syncs and waits until everything that follows from the responses is done. */
 async function meetServer(store: Store) {
   store.syncNow()
   await until(() => store.status.syncing)
@@ -33,10 +33,9 @@ async function rename(store: Store, name: string, more: Record<string, string> =
 }
 
 const sent = ({ server }: Device) => server.requests(changes).flatMap(({ body }) => body!.changes)
-/** The highest of the points in a request. */
 const checkpointOf = (query: URLSearchParams) => query.getAll('known').at(-1) ?? null
 
-describe('what a device has received', () => {
+describe('the received checkpoint', () => {
   it('HIST3 is named by the highest number from a head or a verdict, to feed and changes, also after a restart', async () => {
     const { device, store, server } = await setupStore()
     await make(store, 'Mine')
@@ -146,8 +145,8 @@ describe('what a device has received', () => {
   })
 })
 
-describe('another history', () => {
-  it('HIST5 is obeyed although its epoch has the same name, after a copy of the data was restored', async () => {
+describe('a new epoch', () => {
+  it('HIST5 is followed although its epoch has the same id, after a copy of the data was restored', async () => {
     const { device, store, server } = await setupStore()
     await make(store, 'Kept')
     await synced(store)
@@ -156,7 +155,7 @@ describe('another history', () => {
     await synced(store)
     const was = { epoch: 'epoch-1', number: 3, mark: server.markOf(3) }
     before()
-    // Somebody else has written since: the counter alone proves nothing.
+    // Another user has written since: the counter alone proves nothing.
     server.write(project('Harbour', { name: 'Theirs' }))
     server.write(project('Theirs'))
     server.asked.length = 0
@@ -167,7 +166,7 @@ describe('another history', () => {
     expect(device.reported).toEqual([])
   })
 
-  it('HIST5 is learned from a push, before anything is judged', async () => {
+  it('HIST5 is detected by a push, before anything is judged', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await make(store, 'Lost')
@@ -426,7 +425,7 @@ describe('another history', () => {
     await until(() => !store.status.syncing && !store.outbox().some(({ state }) => state === 'durable'))
   })
 
-  it('HIST5 is obeyed by the tab that syncs, and the other one follows', async () => {
+  it('HIST5 is followed by the leading tab, then by the other one', async () => {
     const { device, store, server } = await setupStore()
     const second = await device.open()
     const before = server.copy()

@@ -1,10 +1,10 @@
-// The work of the context that holds the lock: push when something waits, pull when there is news, poll slowly in case
-// every hint was lost, and do housekeeping in between.
+// The work of the context that holds the lock: push pending changes, pull on hints, poll slowly in case hints were
+// lost, and run maintenance.
 import { userPath } from '#schema/sync/protocol.ts'
 import type { Core } from '#web/store/core/core.ts'
-import { handIn } from './submit-withdrawn.ts'
+import { submitWithdrawn } from './submit-withdrawn.ts'
 import { Hints } from '#web/store/wire/hints.ts'
-import { Line, probeMs } from '#web/store/wire/connection-monitor.ts'
+import { ConnectionMonitor, probeMs } from '#web/store/wire/connection-monitor.ts'
 import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
 import { PartSize } from '#web/store/base/part-size.ts'
 import { pull } from './pull.ts'
@@ -13,39 +13,36 @@ import type { ConnectionState } from '#web/store/wire/connection-state.ts'
 import { type Answer, type Ask, createAsk, createSend, type Send } from '#web/store/wire/request.ts'
 import { type Ran, RetryingTask } from '#web/store/base/retrying-task.ts'
 import { sendFiles } from './send-files.ts'
-import { tend } from '#web/store/core/maintenance.ts'
+import { runMaintenance } from '#web/store/core/maintenance.ts'
 
 const pollMs = 60_000
-/** After a change of network, a request that has been silent for this long was sent over the old one. */
+/** After a change of network, a request silent for this long was sent over the old one. */
 const freshMs = 1_000
 
 export interface LeaderDeps {
   readonly core: Core
   readonly connection: ConnectionState
-  /** Whether this context still holds the lock. */
-  readonly leads: () => boolean
-  /** The same, and that nothing has paused; to be checked after every wait. */
-  readonly held: () => boolean
+  readonly hasLock: () => boolean
+  /** Holds the lock and sync is not paused; check after every await. */
+  readonly maySync: () => boolean
   readonly stopping: AbortSignal
   /** Resolves when the changes of other tabs are known here. */
   readonly caughtUp: () => Promise<void>
-  /** The feed on the disk has changed. */
   readonly stored: () => void
-  /** Something has begun, ended or failed. */
   readonly changed: () => void
 }
 
 export class Leader {
   readonly #deps: LeaderDeps
   readonly #core: Core
-  readonly #line: Line
+  readonly #monitor: ConnectionMonitor
   readonly #ask: Ask
   readonly #send: Send
   readonly #hints: Hints
   readonly #push: Push
   readonly #puller: RetryingTask
   readonly #pusher: RetryingTask
-  readonly #handIn: RetryingTask
+  readonly #submission: RetryingTask
   readonly #uploader: RetryingTask
   readonly #part = new PartSize()
   #lastPull = 0
@@ -56,18 +53,18 @@ export class Leader {
   #retryAt: number | null = null
 
   constructor(deps: LeaderDeps) {
-    const { core, connection, leads, held, stopping, caughtUp, changed } = deps
+    const { core, connection, hasLock, maySync, stopping, caughtUp, changed } = deps
     const { identity, fetch, signedIn, timers, now, monotonic, random, openHints } = core.deps
     const person = identity.id
     this.#deps = deps
     this.#core = core
-    this.#line = new Line(timers, monotonic, {
+    this.#monitor = new ConnectionMonitor(timers, monotonic, {
       silent: () => void this.#probe(),
       slow: () => connection.slow(true),
-      heard: () => connection.slow(false),
+      resumed: () => connection.slow(false),
       dead: () => this.#dead(),
     })
-    const send = createSend(createPersonFetch(person, fetch, signedIn), this.#line, now, stopping)
+    const send = createSend(createPersonFetch(person, fetch, signedIn), this.#monitor, now, stopping)
     this.#send = async (path, request) => {
       const answer = await send(path, request)
       if (isUnreachable(answer) && !stopping.aborted) this.#lost()
@@ -76,37 +73,35 @@ export class Leader {
     this.#ask = createAsk(this.#send, () => core.outbox.countUnsent())
     const news = () => this.#puller.trigger()
     const position = () => core.feed.target?.position ?? 0
-    const isLost = () => this.#line.isLost
+    const isLost = () => this.#monitor.isLost
     const beat = (isFirst: boolean) => this.#beat(isFirst)
-    const opened = () => this.#line.streamOpened()
-    const closed = () => this.#line.streamClosed()
+    const opened = () => this.#monitor.streamOpened()
+    const closed = () => this.#monitor.streamClosed()
     this.#hints = new Hints({ openHints, person, timers, random, position, news, isLost, beat, opened, closed })
     const decided = (number: number) => number > position() && this.#puller.trigger()
     const lastPull = () => this.#lastPull
     const outdated = () => this.#puller.trigger(true)
-    this.#push = new Push({ core, ask: this.#ask, held, connection, caughtUp, decided, outdated, lastPull })
-    const retrying = (task: () => Promise<Ran>, mayRun = held, idle = changed) =>
+    this.#push = new Push({ core, ask: this.#ask, maySync, connection, caughtUp, decided, outdated, lastPull })
+    const retrying = (task: () => Promise<Ran>, mayRun = maySync, idle = changed) =>
       new RetryingTask(() => this.#attempt(task, mayRun), timers, random, monotonic, idle)
     this.#puller = retrying(() => this.#pull())
     this.#pusher = retrying(
       () => this.#pushAll(),
-      held,
+      maySync,
       () => this.#planned(),
     )
-    this.#handIn = retrying(() => this.#handInAll(), leads)
+    this.#submission = retrying(() => this.#submit(), hasLock)
     this.#uploader = retrying(() => this.#upload())
   }
 
   get running(): boolean {
-    return this.#puller.running || this.#pusher.running || this.#handIn.running || this.#uploader.running
+    return this.#puller.running || this.#pusher.running || this.#submission.running || this.#uploader.running
   }
 
-  /** When what waits is sent again because the server could not write, in ms since 1970; null while it writes. */
   get retryAt(): number | null {
     return this.#deps.connection.readOnly ? this.#retryAt : null
   }
 
-  /** When each change is sent again on which the server fails, by its id. */
   get parked(): Readonly<Record<string, number>> {
     return this.#push.parked
   }
@@ -117,11 +112,11 @@ export class Leader {
     this.syncAll()
   }
 
-  /** Called when the lock is lost; running work notices by itself. */
+  /** Called when the lock is lost; running work notices after its next await. */
   end(): void {
     const { timers } = this.#core.deps
     this.#hints.close()
-    this.#line.close()
+    this.#monitor.close()
     timers.clearTimeout(this.#poll)
     timers.clearTimeout(this.#due)
   }
@@ -130,7 +125,7 @@ export class Leader {
     this.end()
     this.#puller.close()
     this.#pusher.close()
-    this.#handIn.close()
+    this.#submission.close()
     this.#uploader.close()
   }
 
@@ -141,59 +136,59 @@ export class Leader {
     this.#uploader.trigger(true)
   }
 
-  /** Call this when a file waits to be uploaded, or its record has come to the server. */
   sendFiles(): void {
     this.#uploader.trigger(true)
   }
 
-  /** Call this when something waits to be sent. */
   send(): void {
     this.#pusher.trigger(this.#push.isDeferring)
   }
 
-  /** Stops listening to hints until sync is resumed. */
   pause(): void {
     this.#hints.close()
   }
 
-  /** The person has signed in again: what was asked before is given up, because its answer may still be a refusal. */
+  /** The person has signed in again. Open requests are aborted, because their responses may still be refusals. */
   resume(): void {
-    this.#line.endSilent(0)
+    this.#monitor.endSilent(0)
     this.#hints.open()
     this.syncAll()
   }
 
-  /** Gives up requests on the old network, and looks for the server on the new one. */
+  /** Aborts requests on the old network, and probes the server on the new one. */
   networkChanged(): void {
-    this.#line.doubt()
+    this.#monitor.networkChanged()
     this.#deps.connection.checking()
     this.syncAll()
-    this.#line.endSilent(freshMs)
+    this.#monitor.endSilent(freshMs)
     this.#hints.reopen()
   }
 
-  /** The server speaks: ends pauses that were meant for its absence, and requests that hang on a dead line. */
+  /**
+   * A heartbeat arrived: ends backoffs meant for an unreachable server, and aborts requests that hang on a dead
+   * connection.
+   */
   #beat(isFirst: boolean): void {
-    const wasLost = this.#line.isLost
-    this.#line.heard()
+    const wasLost = this.#monitor.isLost
+    this.#monitor.signOfLife()
     for (const task of [this.#puller, this.#pusher, this.#uploader]) if (task.waiting) task.trigger(true)
     if (!wasLost && !isFirst) return
     if (this.#deps.connection.kind !== 'online') this.#puller.trigger(true)
-    this.#line.endSilent(freshMs)
+    this.#monitor.endSilent(freshMs)
   }
 
   /**
-   * The server is silent: asks a small question, because what was asked before may only be slow. When a beat is missing,
-   * the stream may hang, and its news is missing, too.
+   * The server is silent, but its last response may only be slow, so send a small request. After a missed heartbeat the
+   * stream may hang, so reopen it and pull.
    */
   async #probe(): Promise<void> {
-    const { held, connection, stopping } = this.#deps
-    if (this.#isProbing || !held()) return
+    const { maySync, connection, stopping } = this.#deps
+    if (this.#isProbing || !maySync()) return
     this.#isProbing = true
-    const isBeatMissed = this.#line.isBeatMissed
+    const isBeatMissed = this.#monitor.isBeatMissed
     const answer = await this.#send(userPath, { method: 'GET', headers: {} })
     this.#isProbing = false
-    if (stopping.aborted || !held()) return
+    if (stopping.aborted || !maySync()) return
     if (isUnreachable(answer)) connection.unreachable()
     if (answer.kind === 'none' || !isBeatMissed) return
     this.#hints.reopen()
@@ -201,19 +196,19 @@ export class Leader {
   }
 
   #dead(): void {
-    if (!this.#deps.held()) return
+    if (!this.#deps.maySync()) return
     this.#lost()
     this.#deps.connection.unreachable()
   }
 
-  /** A request could not reach the server: the others would not either. */
+  /** One request could not reach the server, so the others would not either. */
   #lost(): void {
-    this.#line.lost()
-    this.#line.endSilent(probeMs)
+    this.#monitor.markLost()
+    this.#monitor.endSilent(probeMs)
     this.#hints.search()
   }
 
-  /** A failure of this device itself (a full disk) is retried like a failure of the network. */
+  /** A failure of this device (a full disk) is retried like a network failure. */
   async #attempt(task: () => Promise<Ran>, mayRun: () => boolean): Promise<Ran> {
     const { changed, connection, stopping } = this.#deps
     if (!mayRun()) return 'stop'
@@ -231,25 +226,32 @@ export class Leader {
   }
 
   async #pull(): Promise<Ran> {
-    const { connection, held } = this.#deps
+    const { connection, maySync } = this.#deps
     const shown = this.#core.feed.active
     const begun = () => this.#pusher.trigger(true)
-    const ran = await pull({ core: this.#core, ask: this.#ask, held, connection, stored: () => this.#stored(), begun })
-    if (connection.paused === 'revoked') this.#handIn.trigger(true)
+    const ran = await pull({
+      core: this.#core,
+      ask: this.#ask,
+      maySync,
+      connection,
+      stored: () => this.#stored(),
+      begun,
+    })
+    if (connection.paused === 'revoked') this.#submission.trigger(true)
     if (ran !== 'done') return ran
     this.#lastPull = this.#core.deps.monotonic()
     await this.#core.notes.pulled(this.#core.deps.now())
-    connection.kept()
-    if ((this.#isMaintenanceDue || shown !== this.#core.feed.active) && held()) {
+    connection.markStored()
+    if ((this.#isMaintenanceDue || shown !== this.#core.feed.active) && maySync()) {
       this.#isMaintenanceDue = false
-      await tend(this.#core, held)
+      await runMaintenance(this.#core, maySync)
     }
     return ran
   }
 
   async #pushAll(): Promise<Ran> {
     const ran = await this.#push.run()
-    if (this.#deps.connection.paused === 'revoked') this.#handIn.trigger(true)
+    if (this.#deps.connection.paused === 'revoked') this.#submission.trigger(true)
     this.#retryParked()
     if (ran === 'done' && this.#core.files.waiting > 0) this.#uploader.trigger()
     return ran
@@ -261,10 +263,10 @@ export class Leader {
     this.#deps.changed()
   }
 
-  /** A session that is over, or another person's, is found out by the feed. */
+  /** Pulling detects a session that is over or belongs to another person. */
   async #upload(): Promise<Ran> {
-    const { core, connection, held } = this.#deps
-    return sendFiles({ core, send: this.#send, held, connection, part: this.#part })
+    const { core, connection, maySync } = this.#deps
+    return sendFiles({ core, send: this.#send, maySync, connection, part: this.#part })
   }
 
   #stored(): void {
@@ -272,16 +274,15 @@ export class Leader {
     if (this.#core.outbox.toSend().length > 0) this.#pusher.trigger()
   }
 
-  /** What the server has not received yet is handed in again after a growing wait. */
-  async #handInAll(): Promise<Ran> {
+  async #submit(): Promise<Ran> {
     const isRevoked = () => this.#deps.connection.paused === 'revoked'
     if (!isRevoked()) return 'stop'
-    const held = () => this.#deps.leads() && isRevoked()
+    const maySync = () => this.#deps.hasLock() && isRevoked()
     const { caughtUp } = this.#deps
-    const isWhole = await handIn({ core: this.#core, ask: this.#ask, send: this.#send, held, caughtUp })
+    const isWhole = await submitWithdrawn({ core: this.#core, ask: this.#ask, send: this.#send, maySync, caughtUp })
     const unrecorded = isWhole ? (await this.#core.shared.all()).length : 0
-    // Meanwhile the person may have signed in again, and this store may have made room for another one.
-    if (!held()) return 'stop'
+    // Meanwhile the person may have signed in again and opened another store.
+    if (!maySync()) return 'stop'
     if (!isWhole) return { again: 'later', notBeforeMs: null }
     this.#core.deps.onRevoked?.(unrecorded)
     return 'done'
@@ -306,5 +307,5 @@ export class Leader {
   }
 }
 
-/** Whether the request could not reach the server, or its answer not this device. */
+/** Whether the request did not reach the server, or its response did not reach this device. */
 const isUnreachable = (answer: Answer): boolean => answer.kind === 'none' && !answer.ended && !answer.isTooLong

@@ -1,4 +1,3 @@
-// What people are told about the connection, and how soon.
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
 import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
@@ -20,11 +19,11 @@ async function setupLive() {
 const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
 const rested = (store: Store) => until(() => !store.status.syncing)
 
-/** Rejects when the request is given up. */
+/** Rejects when the request is aborted. */
 const given = ({ signal }: RequestInit): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Given up'))))
 
-/** A network that takes every request and never answers. */
+/** A network that accepts every request and never responds. */
 async function setupBlackHole() {
   const setup = await setupLive()
   setup.server.fault(/./, { kind: 'hang' }, 999)
@@ -62,7 +61,7 @@ describe('silence', () => {
     expect(store.status).toMatchObject({ connection: 'offline', waiting: 1 })
   })
 
-  it('LIVE1 that a small question disproves changes nothing that people see', async () => {
+  it('LIVE1 that a probe disproves does not change the status', async () => {
     const { device, store, server } = await setupLive()
     const told = new Set<string>()
     store.subscribeStatus(() => told.add(store.status.connection))
@@ -73,7 +72,7 @@ describe('silence', () => {
     expect([...told]).toEqual(['online'])
   })
 
-  it('LIVE1 LIVE2 LIVE8 a slow line that answers is never called offline', async () => {
+  it('LIVE1 LIVE2 LIVE8 a slow connection that responds is never called offline', async () => {
     const device = new Device()
     const { clock, server } = device
     server.write(project('Harbour'))
@@ -95,7 +94,7 @@ describe('silence', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Version 200' })
   })
 
-  it('LIVE1 asks before it calls a line offline, also after all timers have slept', async () => {
+  it('LIVE1 probes before the status is offline, also after all timers have slept', async () => {
     const { device, store, server } = await setupLive()
     device.clock.sleep(3_600_000)
     await until(() => server.requests(/auth/).length === 1)
@@ -103,7 +102,7 @@ describe('silence', () => {
     expect(store.status.connection).toBe('online')
   })
 
-  it('LIVE1 does not begin while the stream beats', async () => {
+  it('LIVE1 does not begin while heartbeats arrive', async () => {
     const { device, store, server } = await setupLive()
     for (let n = 0; n < 10; n++) {
       device.clock.advance(20_000)
@@ -133,7 +132,7 @@ describe('silence', () => {
   })
 })
 
-/** The store reads what has come of an answer; nobody is told of that. */
+/** The store reads the first bytes of a response without a status change. */
 async function firstBytes() {
   for (let step = 0; step < 200; step++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -237,7 +236,7 @@ describe('a captive portal', () => {
 })
 
 describe('a server that is lost', () => {
-  it('LIVE2 is looked for within 5 s, however recently it was heard, again and again', async () => {
+  it('LIVE2 is probed within 5 s, again and again', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'portal', status: 200 }, 999)
     device.hints[0]!.fail()

@@ -53,7 +53,7 @@ describe('a tab that missed a message', () => {
     expect(second.outbox()[0]).toMatchObject({ state: 'settled' })
   })
 
-  it('TAB1 reads what it missed at its poll when it hears nothing at all', async () => {
+  it('TAB1 reads what it missed at its poll when no message arrives', async () => {
     let deaf = false
     const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && !inFirst)
     await until(() => second.status.connection === 'online')
@@ -68,7 +68,7 @@ describe('a tab that missed a message', () => {
     await until(() => second.table('projects').get(harbour)!.name === 'Newer' && second.status.waiting === 0)
   })
 
-  it('TAB1 sends at its poll changes of another tab of which it was not told', async () => {
+  it('TAB1 sends at its poll another tab’s changes without a message', async () => {
     const { device, server, first, second } = await setupTabs(({ kind }, inFirst) => inFirst && kind === 'outbox')
     await until(() => second.status.connection === 'online')
     await second.update('projects', second.table('projects').get(harbour)!, { name: 'Unheard of' })

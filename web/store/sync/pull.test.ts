@@ -23,7 +23,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['0', '3', '6'])
   })
 
-  it('tells how many changes the device has not sent, and a push does not', async () => {
+  it('reports how many changes are unsent, and a push does not', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
@@ -38,7 +38,7 @@ describe('a pull', () => {
     expect(new Set(said(/changes$/))).toEqual(new Set([null]))
   })
 
-  it('FOLD5 says how much of the first set has come, and that figures are incomplete until then', async () => {
+  it('FOLD5 reports the first set’s progress, and that figures are incomplete until then', async () => {
     const device = setupProjects(4)
     device.server.rowsPerPage = 2
     device.server.fault(feed, { kind: 'answer', status: 503 }, 0)
@@ -99,7 +99,7 @@ describe('a pull', () => {
     expect(store.outbox()[0]!.state).toBe('settled')
   })
 
-  it('removes rows that are gone', async () => {
+  it('removes deleted rows', async () => {
     const device = setupProjects(2)
     const store = await device.open()
     await synced(store)
@@ -126,7 +126,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['3', '3'])
   })
 
-  it('goes on with a first set that was interrupted', async () => {
+  it('resumes an interrupted first set', async () => {
     const device = setupProjects(6)
     device.server.rowsPerPage = 2
     const first = await device.open()
@@ -146,7 +146,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed)[0]!.query.get('after')).not.toBe('0')
   })
 
-  it('discards a broken answer and asks again', async () => {
+  it('discards a broken response and tries again', async () => {
     const device = setupProjects(3)
     device.server.fault(feed, { kind: 'truncate' })
     const store = await device.open()
@@ -255,7 +255,7 @@ describe('a pull', () => {
     await synced(store)
   })
 
-  it('HINT2 learns of news without any hint', async () => {
+  it('HINT2 polls without any hint', async () => {
     const device = setupProjects(1)
     const store = await device.open({ openHints: undefined })
     await synced(store)
@@ -282,7 +282,7 @@ describe('a pull', () => {
     expect(device.server.requests(feed).at(-1)!.query.get('after')).toBe('6')
   })
 
-  it('fetches everything again when the digest differs, at most once a day, and shows the old rows until then', async () => {
+  it('downloads everything again when the digest differs, at most once a day, and shows the old rows until then', async () => {
     const device = setupProjects(3)
     const store = await device.open()
     await synced(store)
@@ -376,7 +376,7 @@ describe('another set', () => {
   })
 })
 
-/** The ids of the feed's pages on the disk that are not deleted. */
+/** The ids of the feed's pages on the disk, without tombstones. */
 async function pagesOn(device: Device): Promise<string[]> {
   const { openDatabase } = await import('#web/store/disk/database.ts')
   const { databaseNameOf } = await import('#web/store/disk/database-name.ts')

@@ -1,5 +1,5 @@
-// Reads the feed onward to its end. Pages are written to the disk while the next ones are on the wire; the position
-// moves only when they are written.
+// Reads the feed to its end. Pages are stored while the next ones are downloaded; the position moves only after they
+// are stored.
 import { feedHead, type FeedPage, feedPath, type FeedRefusal } from '#schema/sync/protocol.ts'
 import type { Core } from '#web/store/core/core.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
@@ -9,18 +9,20 @@ import { PageWrites } from '#web/store/disk/page-writes.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
 
 const digestEveryMs = 24 * 3_600_000
-/** Nodes of two versions run beside each other for minutes: rows from the older one are not fetched again each time. */
+/**
+ * During a rolling upgrade two versions run side by side for minutes; do not download rows from the older one each
+ * time.
+ */
 const olderMs = 10 * 60_000
 
 export interface PullDeps {
   readonly core: Core
   readonly ask: Ask
-  /** Whether this context still holds the lock; to be checked after every wait. */
-  readonly held: () => boolean
+  /** Whether this context may still sync; check after every await. */
+  readonly maySync: () => boolean
   readonly connection: ConnectionState
-  /** The feed on the disk has changed. */
   readonly stored: () => void
-  /** The server has another history: more changes are to be sent. */
+  /** The server has a new epoch: more changes are to be sent. */
   readonly begun: () => void
 }
 
@@ -40,18 +42,18 @@ export async function pull(deps: PullDeps): Promise<Ran> {
 }
 
 async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
-  const { core, held, connection } = deps
+  const { core, maySync, connection } = deps
   let ahead: Asked | undefined
   for (;;) {
     const asked = ahead && ahead.set === core.target ? ahead : ask(deps, core.target)
     const { set, after } = asked
     ahead = undefined
     const answer = await asked.answer
-    if (!held()) return 'stop'
+    if (!maySync()) return 'stop'
     if (answer.kind === 'answer' && answer.status === 409) {
       const ran = await beginAnew(deps, answer)
       if (ran) return ran
-      if (!held()) return 'stop'
+      if (!maySync()) return 'stop'
       continue
     }
     const page =
@@ -59,32 +61,32 @@ async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
         ? pageOf(answer.text, set, after, core.deps.identity.id)
         : undefined
     if (answer.kind === 'none' || !page) return connection.undecided(answer)
-    connection.achieved()
+    connection.markOnline()
     const begun = set ? undefined : core.beginSet(page.epoch, page.scope)
     if (!core.target) await begun
     const target = await core.feed.renew(set ?? core.target!)
-    if (!held()) return 'stop'
+    if (!maySync()) return 'stop'
     if (page.more) ahead = ask(deps, target, page.to)
     if (page.rows.length === 0) await writes.all()
     if (isNews(target, page)) writes.add(store(deps, target, page))
-    core.feed.take(target, page.rows)
-    if (page.at !== undefined) target.hear(Date.parse(page.at))
-    if (page.mark !== undefined) target.heard = { number: page.to, mark: page.mark }
+    core.feed.receive(target, page.rows)
+    if (page.at !== undefined) target.noteServerTime(Date.parse(page.at))
+    if (page.mark !== undefined) target.receivedCheckpoint = { number: page.to, mark: page.mark }
     await begun
     const isOurs = await (page.more ? writes.room() : writes.all())
-    if (!held()) return 'stop'
+    if (!maySync()) return 'stop'
     if (!isOurs) {
       ahead = undefined
       await core.feed.catchUp()
       if ((core.feed.target?.position ?? 0) <= after) return { again: 'later', notBeforeMs: null }
     } else if (!page.more) return (await isWhole(deps, target, page)) ? 'done' : { again: 'now' }
-    if (!held()) return 'stop'
+    if (!maySync()) return 'stop'
   }
 }
 
 /** Whether the head or the rows contain something that is not on the disk yet. */
 const isNews = (set: FeedSet, { from, to, more, mark }: FeedPage): boolean =>
-  to > from || !set.complete || (!more && to > set.settled) || (mark !== undefined && mark !== set.mark)
+  to > from || !set.complete || (!more && to > set.settled) || (mark !== undefined && mark !== set.checkpointHash)
 
 async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
   let isOurs = false
@@ -105,11 +107,11 @@ function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after = se
     scope: set?.scope ?? '',
     ...(isDigestDue ? { digest: '1' } : {}),
   })
-  for (const { number, mark } of core.points) query.append('known', `${number}:${mark}`)
+  for (const { number, mark } of core.checkpoints) query.append('known', `${number}:${mark}`)
   return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
 }
 
-/** The page, if the answer is one, belongs to this person, and continues this set at its end. */
+/** The page, if the response is one, belongs to this person, and continues this set at its end. */
 function pageOf(text: string, set: FeedSet | undefined, after: number, person: string): FeedPage | undefined {
   const page = jsonOf(text) as FeedPage | undefined
   const head = feedHead.safeParse(page)
@@ -118,19 +120,19 @@ function pageOf(text: string, set: FeedSet | undefined, after: number, person: s
   return set && (page.epoch !== set.epoch || page.scope !== set.scope) ? undefined : page
 }
 
-/** History or scope has changed: pulls another set beside the shown one, or in its place when less may be seen. */
+/** Epoch or scope has changed: pulls another set beside the shown one, or in its place when access was narrowed. */
 async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer' }>): Promise<Ran | undefined> {
-  const { core, held, connection, stored, begun } = deps
+  const { core, maySync, connection, stored, begun } = deps
   const refusal = jsonOf(answer.text) as FeedRefusal | undefined
   if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return connection.undecided(answer)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
-    // FOLD8: hides at once, even if the new history has to wait or cannot be stored.
+    // FOLD8: hides at once, even if the new epoch has to wait or cannot be stored.
     if (narrowed) await core.beginSet(core.feed.target?.epoch ?? '', scope, true)
     if (narrowed) stored()
-    const ran = held() ? await followEpoch(deps) : 'stop'
+    const ran = maySync() ? await followEpoch(deps) : 'stop'
     if (ran) return ran
-    if (!held()) return 'stop'
+    if (!maySync()) return 'stop'
   } else if (epoch === core.target?.epoch && scope === core.target.scope) return connection.undecided(answer)
   await core.beginSet(epoch, scope, narrowed === true)
   stored()
@@ -138,13 +140,13 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
   return undefined
 }
 
-/** Obeys even an EPOCH with the known id: a copy of the server's data has the same id. */
+/** Follows even an EPOCH with the known id, because a copy of the server's data has the same id. */
 async function followEpoch({ core, connection }: PullDeps): Promise<Ran | undefined> {
-  const { deps, outbox, patience } = core
-  const { ms, isNew, streak } = patience.meet(outbox.histories.newest, deps.now(), deps.monotonic())
+  const { deps, outbox, epochBackoff } = core
+  const { ms, isNew, streak } = epochBackoff.check(outbox.epochs.newest, deps.now(), deps.monotonic())
   if (ms > 0) {
     if (isNew) deps.report?.(new Error(`The server's history began anew ${streak + 1} times within minutes`))
-    return connection.hesitate(ms)
+    return connection.backOff(ms)
   }
   await core.beginEpoch(streak)
   return undefined
@@ -152,12 +154,9 @@ async function followEpoch({ core, connection }: PullDeps): Promise<Ran | undefi
 
 /** Rows may be missing because a page came from an older node, or from one whose clock was days ahead. */
 const mayLack = (set: FeedSet, { at }: FeedPage): boolean =>
-  set.isOlder || (at !== undefined && Date.parse(at) < set.said - digestEveryMs)
+  set.isOlder || (at !== undefined && Date.parse(at) < set.serverTime - digestEveryMs)
 
-/**
- * Compares the set with the server's digest if the page has one; a set that differs is fetched again, never adopted. A
- * set that may lack rows is fetched again as soon as a node that knows everything sends a digest.
- */
+/** Compares the set with the server's digest. A set that differs, or that may lack rows, is downloaded again. */
 async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
   if (mayLack(set, page)) await core.notes.compareSince(core.deps.now() - digestEveryMs + olderMs)
   if (!page.digest) return true

@@ -27,7 +27,7 @@ const rename = (store: Store, name: string) => store.update('projects', store.ta
 
 const parkedIn = (store: Store) => Object.keys(store.status.parked)
 
-/** Lets one request to the changes fail, and waits until the store has noticed. */
+/** Lets one push fail, and waits until the store has noticed. */
 async function failOnce(device: Device, store: Store, wait: number) {
   const before = device.server.requests(changes).length
   device.clock.advance(wait)
@@ -167,9 +167,9 @@ describe('a push', () => {
     const [{ id, state, verdict }] = store.outbox() as [OutboxEntry]
     expect({ id, state, verdict }).toEqual({ id: parkedIn(store)[0], state: 'waiting', verdict: null })
     expect(store.status).toMatchObject({ waiting: 1, attention: 0, parked: { [id]: device.clock.now() + 3_600_000 } })
-    expect(store.table('projects').mark(harbour)).toBe('waiting')
+    expect(store.table('projects').badge(harbour)).toBe('waiting')
     await rename(store, 'Behind it')
-    // The next request is carried out, and the one with the parked change after it fails again.
+    // The next request succeeds, and the one with the parked change after it fails again.
     server.fault(changes, { kind: 'late', what: 'request', until: Promise.resolve() })
     server.fault(changes, tooLarge)
     await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
@@ -345,7 +345,6 @@ describe('a push', () => {
     expect(server.row('projects', waiting)).toMatchObject({ name: 'Harbour', description: 'By the sea' })
   })
 
-  /** A device that has lost its connection with a change that it could not send. */
   async function setupOffline(write: (store: Store) => Promise<CommitResult>) {
     const device = new Device()
     device.server.write(project('Harbour'))
@@ -410,7 +409,7 @@ describe('a push', () => {
     const answered = Promise.withResolvers<void>()
     const wipe = {
       get code() {
-        // What is handed in next is answered later.
+        // What is submitted next is answered later.
         device.server.gate = answered.promise
         return 'WIPE'
       },

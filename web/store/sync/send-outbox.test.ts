@@ -35,14 +35,14 @@ describe('the worker', () => {
     expect(page.outbox()[0]!.state).toBe('settled')
   })
 
-  it('SEND9 leaves it to a page that holds the lock', async () => {
+  it('SEND9 leaves sending to a page that holds the lock', async () => {
     const device = await setupClosedPage()
     const page = await device.open()
     expect(await sendOutbox(device.deps())).toBe('busy')
     await synced(page)
   })
 
-  it('rejects when it did not get through, and releases everything', async () => {
+  it('rejects when the server was unreachable, and releases everything', async () => {
     const device = await setupClosedPage()
     device.server.fault(/changes/, { kind: 'drop' })
     await expect(sendOutbox(device.deps())).rejects.toThrow('left to be sent')
@@ -123,7 +123,7 @@ describe('a wipe', () => {
     expect(names.filter((name) => name.includes(databaseNameOf(ada, device.prefix)))).toEqual([])
   })
 
-  it('does not wait for ever for a tab that does not let go', async () => {
+  it('does not wait forever for a tab that stays open', async () => {
     const device = await setupClosedPage()
     const { freeze } = await device.openFreezable()
     freeze()

@@ -3,7 +3,7 @@ import type { Core } from '#web/store/core/core.ts'
 import { becauseOf } from '#web/store/outbox/outbox-entry.ts'
 import type { SharedStatus } from './tabs.ts'
 
-/** What people are told: the state of this device's outbox and rows, and what the syncing context achieves. */
+/** Combines this device's outbox and rows with the syncing context's state. */
 export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   let waiting = 0
   let attention = 0
@@ -44,7 +44,7 @@ export function statusOf(core: Core, shared: SharedStatus): SyncStatus {
   }
 }
 
-/** Another tab may have said this some time ago. */
+/** Another tab's message may be outdated. */
 function parkedIn(core: Core, { parked = {} }: SharedStatus): SyncStatus['parked'] {
   const isWaiting = ([id]: [string, number]) => {
     const entry = core.outbox.find(id)

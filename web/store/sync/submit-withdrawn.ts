@@ -1,5 +1,5 @@
-// The server has withdrawn this device. The device may send its changes and files once more, and the server keeps them
-// unjudged.
+// This device was revoked. It may submit its changes and files once more, and the server holds them for an
+// administrator.
 import { endingsOf, type FileType, maxFileBytes, papers, usualFileEntity } from '#schema/kernel/files.ts'
 import { changesPath, limits } from '#schema/sync/protocol.ts'
 import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
@@ -14,13 +14,13 @@ export interface SubmitDeps {
   readonly core: Core
   readonly ask: Ask
   readonly send: Send
-  /** Whether this context still hands in; to be checked after every wait. */
-  readonly held: () => boolean
+  /** Whether this context may still submit; check after every await. */
+  readonly maySync: () => boolean
   readonly caughtUp: () => Promise<void>
 }
 
-/** True when the server has everything: wiping the device then loses nothing, as long as nothing is entered from now on. */
-export async function handIn(deps: SubmitDeps): Promise<boolean> {
+/** True when the server has everything, so wiping the device loses nothing entered until now. */
+export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
   const { core, caughtUp } = deps
   await recordShared(core)
   for (;;) {
@@ -33,8 +33,8 @@ export async function handIn(deps: SubmitDeps): Promise<boolean> {
 }
 
 /**
- * What other apps have shared has no record yet, and nobody will choose one here: each becomes one of its own name. What
- * no record may have stays, and the person is told when the device is emptied.
+ * Shared files have no record yet, so each gets one under its own name. Files that no record accepts stay, and the page
+ * mentions them when the device is wiped.
  */
 async function recordShared(core: Core): Promise<void> {
   const { shared, files } = core
@@ -49,7 +49,7 @@ async function recordShared(core: Core): Promise<void> {
   }
 }
 
-/** The name of a file without its ending. */
+/** The file name without its extension. */
 const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]*$/, '')
@@ -62,35 +62,35 @@ const mayBeFile = ({ name, size }: File): boolean =>
 const hasEndingOf = (type: FileType, name: string): boolean =>
   endingsOf(type).some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 
-/** Also those that the server has refused, because the person has not given them up. */
-async function submitFiles({ core, send, held }: SubmitDeps): Promise<boolean> {
+/** Refused files too, because the person has not discarded them. */
+async function submitFiles({ core, send, maySync }: SubmitDeps): Promise<boolean> {
   await core.files.catchUp()
   const later = { again: 'later', notBeforeMs: null } as const
   const part = new PartSize()
   for (const head of core.files.heads) {
-    if (!held()) return false
-    await sendFile({ core, send, held, connection: { undecided: () => later }, part }, head)
+    if (!maySync()) return false
+    await sendFile({ core, send, maySync, connection: { undecided: () => later }, part }, head)
   }
   return core.files.waiting + core.files.refused === 0
 }
 
 /**
- * True when the server has received every change that it may lack: what waits here, what it refused or found in
- * conflict, because the person has not given that up, and what a restored copy of it may have lost.
+ * True when the server has received every change that it may lack: pending, refused or conflicting ones, and those that
+ * a restored backup may have lost.
  */
-async function submitChanges({ core, ask, held, caughtUp }: SubmitDeps): Promise<boolean> {
+async function submitChanges({ core, ask, maySync, caughtUp }: SubmitDeps): Promise<boolean> {
   const received = new Set<string>()
   const isLeft = (entry: Entry) =>
     !received.has(entry.change.id) && !['discarded', 'durable'].includes(core.stateOf(entry))
   for (;;) {
-    // Another tab may have written something, and people go on while the changes are on their way.
+    // Another tab may have written something, and people keep working during a request.
     await caughtUp()
-    if (!held()) return false
+    if (!maySync()) return false
     const left = core.outbox.entries.filter(isLeft)
     if (left.length === 0) return core.outbox.unread.unsent === 0 && !core.outbox.isHoldingBack
-    const besides = extraKeysOf(left, core.outbox.histories)
-    const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, besides })
-    const answer = await ask(changesPath, bodyOf(core.notes.client, undefined, batch, besides))
+    const extraKeys = extraKeysOf(left, core.outbox.epochs)
+    const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, extraKeys })
+    const answer = await ask(changesPath, bodyOf(core.notes.client, undefined, batch, extraKeys))
     if (answer.kind === 'none' || answer.status !== 403 || codeOf(answer.text) !== 'HELD') return false
     const ids = (jsonOf(answer.text) as { readonly ids?: readonly string[] }).ids ?? []
     const before = received.size

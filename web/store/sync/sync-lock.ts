@@ -1,23 +1,23 @@
 // One context per browser syncs: the one that holds the lock. A leader whose lock was stolen keeps running, so it
-// checks after every wait.
+// checks after every await.
 import type { Locks } from '#web/store/base/deps.ts'
 
 export class SyncLock {
   readonly #locks: Locks
   readonly #name: string
-  readonly #changed: (held: boolean) => void
+  readonly #changed: (hasLock: boolean) => void
   readonly #closing = new AbortController()
   #holding: object | undefined
   #release: (() => void) | undefined
   #queued = false
 
-  constructor(locks: Locks, name: string, changed: (held: boolean) => void) {
+  constructor(locks: Locks, name: string, changed: (hasLock: boolean) => void) {
     this.#locks = locks
     this.#name = name
     this.#changed = changed
   }
 
-  get held(): boolean {
+  get hasLock(): boolean {
     return this.#holding !== undefined
   }
 
@@ -28,9 +28,9 @@ export class SyncLock {
     void this.#hold({ signal: this.#closing.signal }, () => (this.#queued = false))
   }
 
-  /** Takes the lock from a leader that no longer answers. */
+  /** Takes the lock from a leader that no longer responds. */
   steal(): void {
-    if (!this.held && !this.#closing.signal.aborted) void this.#hold({ steal: true }, () => {})
+    if (!this.hasLock && !this.#closing.signal.aborted) void this.#hold({ steal: true }, () => {})
   }
 
   close(): void {

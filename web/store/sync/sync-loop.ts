@@ -1,4 +1,4 @@
-// One tab's part in syncing: it holds the lock and does the work, or it is told by the tab that does.
+// One tab's part in syncing: it either leads, or follows the messages of the leading tab.
 import { channelNameOf, lockNameOf } from '#web/store/disk/database-name.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import type { Core } from '#web/store/core/core.ts'
@@ -13,9 +13,7 @@ const aliveMs = 3_000
 const pollMs = 60_000
 
 export interface SyncListener {
-  /** What sync achieves has changed. */
   changed(): void
-  /** The databases are about to be deleted. */
   wiped(): void
 }
 
@@ -28,8 +26,8 @@ export class SyncLoop {
   readonly #leader: Leader
   readonly #outbox: OutboxReader
   readonly #stopping = new AbortController()
-  /** What the leader tells, while it is another tab. */
-  #told: SharedStatus | undefined
+  /** The last status of a leader in another tab. */
+  #leaderStatus: SharedStatus | undefined
   #alive: unknown
   #poll: unknown
   #reading: Promise<unknown> = Promise.resolve()
@@ -39,73 +37,72 @@ export class SyncLoop {
     const { deps, database, notes } = core
     this.#core = core
     this.#listener = listener
-    this.#connection = new ConnectionState(notes.lastSync, deps.now, () => this.#tell())
-    this.#tabs = new Tabs(deps.openChannel?.(channelNameOf(database.name)), (message) => this.#hear(message))
-    this.#lock = new SyncLock(deps.locks, lockNameOf(database.name), (held) =>
-      held ? this.#begin() : this.#leader.end(),
+    this.#connection = new ConnectionState(notes.lastSync, deps.now, () => this.#publishStatus())
+    this.#tabs = new Tabs(deps.openChannel?.(channelNameOf(database.name)), (message) => this.#receive(message))
+    this.#lock = new SyncLock(deps.locks, lockNameOf(database.name), (hasLock) =>
+      hasLock ? this.#begin() : this.#leader.end(),
     )
     this.#outbox = new OutboxReader(() => this.#readOutbox())
-    const leads = () => this.#lock.held && !this.#stopping.signal.aborted
+    const hasLock = () => this.#lock.hasLock && !this.#stopping.signal.aborted
     this.#leader = new Leader({
       core,
       connection: this.#connection,
-      leads,
-      held: () => leads() && this.#connection.paused === null,
+      hasLock,
+      maySync: () => hasLock() && this.#connection.paused === null,
       stopping: this.#stopping.signal,
       caughtUp: () => this.#outbox.caughtUp(),
-      stored: () => this.#tabs.tell({ kind: 'feed' }),
-      changed: () => this.#tell(),
+      stored: () => this.#tabs.send({ kind: 'feed' }),
+      changed: () => this.#publishStatus(),
     })
-    this.#tabs.tell({ kind: 'hello' })
+    this.#tabs.send({ kind: 'hello' })
     this.#pollLater()
     this.#lock.wait()
   }
 
   get status(): SharedStatus {
-    if (this.#told && !this.#lock.held) return this.#told
+    if (this.#leaderStatus && !this.#lock.hasLock) return this.#leaderStatus
     const { kind: connection, lastSync, full, recovering, throttled, unsteady } = this.#connection
     const withdrawn = this.#connection.paused === 'revoked'
     const { running: syncing, retryAt, parked } = this.#leader
     return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing, retryAt, parked }
   }
 
-  /** This tab has made records durable: tells the other tabs, and the leader sends them. */
+  /** This tab has made records durable: publishes them to other tabs, and the leader sends them. */
   committed(documents: readonly TextDocument[]): void {
-    this.#tabs.tell({ kind: 'outbox', documents })
-    if (this.#lock.held) this.#leader.send()
+    this.#tabs.send({ kind: 'outbox', documents })
+    if (this.#lock.hasLock) this.#leader.send()
   }
 
-  /** This tab has kept, sent or withdrawn a file: tells the other tabs, and the leader sends what waits. */
-  filed(message: FilesMessage): void {
-    this.#tabs.tell(message)
-    if (this.#lock.held && message.kind === 'files') this.#leader.sendFiles()
+  /** This tab has added, sent or withdrawn a file. */
+  filesChanged(message: FilesMessage): void {
+    this.#tabs.send(message)
+    if (this.#lock.hasLock && message.kind === 'files') this.#leader.sendFiles()
   }
 
-  /** This tab has changed which files open without a network. */
-  kept(): void {
-    this.#tabs.tell({ kind: 'kept' })
+  /** This tab has changed the cached files. */
+  cachedFilesChanged(): void {
+    this.#tabs.send({ kind: 'kept' })
   }
 
-  /** Called also when somebody turns to this tab: it should show what was done in other tabs. */
   syncNow(): void {
     this.#outbox.suspect()
-    if (this.#lock.held) return this.#leader.syncAll()
-    this.#behind(this.#catchUp())
+    if (this.#lock.hasLock) return this.#leader.syncAll()
+    this.#inBackground(this.#catchUp())
     this.#askLeader(false)
   }
 
   networkChanged(): void {
-    if (this.#lock.held && this.#connection.paused === null) this.#leader.networkChanged()
+    if (this.#lock.hasLock && this.#connection.paused === null) this.#leader.networkChanged()
     else this.syncNow()
   }
 
   resume(): void {
     this.#connection.resume()
-    if (this.#lock.held) this.#leader.resume()
+    if (this.#lock.hasLock) this.#leader.resume()
     else this.#askLeader(true)
   }
 
-  /** Stops everything; the lock is kept until `release`. */
+  /** Stops everything; the lock is held until `release`. */
   stop(): void {
     this.#stopping.abort()
     this.#leader.close()
@@ -114,7 +111,7 @@ export class SyncLoop {
     this.#tabs.close()
   }
 
-  /** Lets another context sync; to be called after the database is closed. */
+  /** Lets another context sync; call after the database is closed. */
   release(): void {
     this.#lock.close()
   }
@@ -122,82 +119,80 @@ export class SyncLoop {
   #begin(): void {
     this.#core.deps.timers.clearTimeout(this.#alive)
     const read = this.#catchUp().then(() => this.#core.notes.open())
-    this.#behind(this.#core.files.removeUncommitted((change) => this.#knows(change)))
-    this.#behind(read.then(() => this.#lock.held && !this.#stopping.signal.aborted && this.#leader.begin()))
+    this.#inBackground(this.#core.files.removeUncommitted((change) => this.#knows(change)))
+    this.#inBackground(read.then(() => this.#lock.hasLock && !this.#stopping.signal.aborted && this.#leader.begin()))
   }
 
-  #tell(): void {
+  #publishStatus(): void {
     if (this.#stopping.signal.aborted) return
     if (this.#connection.paused !== null) this.#leader.pause()
-    if (this.#lock.held) this.#tabs.tell({ kind: 'status', status: this.status })
+    if (this.#lock.hasLock) this.#tabs.send({ kind: 'status', status: this.status })
     this.#listener.changed()
   }
 
-  /** Asks the leader to sync. A leader that does not answer is frozen, so this tab takes its lock. */
+  /** A leader that does not respond is frozen, so this tab steals its lock. */
   #askLeader(resume: boolean): void {
     const { timers } = this.#core.deps
     if (this.#tabs.alone) return
-    this.#tabs.tell({ kind: 'sync', resume })
+    this.#tabs.send({ kind: 'sync', resume })
     timers.clearTimeout(this.#alive)
     this.#alive = timers.setTimeout(() => this.#lock.steal(), aliveMs)
   }
 
-  #hear(message: TabMessage): void {
+  #receive(message: TabMessage): void {
     if (this.#stopping.signal.aborted) return
     if (message.kind === 'wipe') this.#listener.wiped()
-    else if (message.kind === 'outbox') this.#learn(message.documents)
-    else if (message.kind === 'files') this.#behind(this.#readFiles())
-    else if (message.kind === 'kept') this.#behind(this.#core.kept.catchUp())
-    else if (message.kind === 'arrived') this.#core.files.heard(message.file, message.bytes)
-    else if (this.#lock.held) this.#answer(message)
-    else if (message.kind === 'feed') this.#behind(this.#core.feed.catchUp())
+    else if (message.kind === 'outbox') this.#addDocuments(message.documents)
+    else if (message.kind === 'files') this.#inBackground(this.#readFiles())
+    else if (message.kind === 'kept') this.#inBackground(this.#core.cachedFiles.catchUp())
+    else if (message.kind === 'arrived') this.#core.files.setArrived(message.file, message.bytes)
+    else if (this.#lock.hasLock) this.#answer(message)
+    else if (message.kind === 'feed') this.#inBackground(this.#core.feed.catchUp())
     else if (message.kind === 'alive') this.#core.deps.timers.clearTimeout(this.#alive)
     else if (message.kind === 'status') {
-      this.#told = message.status
+      this.#leaderStatus = message.status
       this.#listener.changed()
-      this.#behind(this.#catchUp())
+      this.#inBackground(this.#catchUp())
     }
   }
 
-  /** Messages between tabs may be lost, so this reads what the leader added to the feed and what other tabs changed. */
+  /** Messages between tabs may be lost, so this also reads the disk. */
   #pollLater(): void {
     this.#poll = this.#core.deps.timers.setTimeout(() => {
       this.#core.feed.age()
-      this.#behind(this.#catchUp())
+      this.#inBackground(this.#catchUp())
       this.#pollLater()
     }, pollMs)
   }
 
   #answer(message: TabMessage): void {
     if (message.kind !== 'hello' && message.kind !== 'sync') return
-    this.#tabs.tell({ kind: 'alive' })
-    this.#tabs.tell({ kind: 'status', status: this.status })
+    this.#tabs.send({ kind: 'alive' })
+    this.#tabs.send({ kind: 'status', status: this.status })
     if (message.kind === 'sync' && message.resume) this.resume()
     else if (message.kind === 'sync') this.#leader.syncAll()
   }
 
-  /**
-   * Another tab may have written what this change builds on without telling this one first: the disk has everything.
-   */
-  #learn(documents: readonly TextDocument[]): void {
-    this.#core.outbox.take(documents)
+  /** This change may build on one whose message was lost; the disk has everything. */
+  #addDocuments(documents: readonly TextDocument[]): void {
+    this.#core.outbox.add(documents)
     this.#core.relay()
     this.#outbox.suspect()
-    if (this.#lock.held) this.#leader.send()
+    if (this.#lock.hasLock) this.#leader.send()
   }
 
-  /** Work that nobody waits for; a failure while this closes is expected. */
-  #behind(work: Promise<unknown>): void {
+  /** Failures while the loop stops are expected. */
+  #inBackground(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#stopping.signal.aborted || this.#core.deps.report?.(error))
   }
 
   async #readOutbox(): Promise<void> {
     if (!(await this.#core.outbox.catchUp())) return
     this.#core.relay()
-    if (this.#lock.held) this.#leader.send()
+    if (this.#lock.hasLock) this.#leader.send()
   }
 
-  /** Reads what other tabs have written. Callers during one reading share the next one. */
+  /** Callers during one read share the next one. */
   #catchUp(): Promise<void> {
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined
@@ -210,10 +205,9 @@ export class SyncLoop {
 
   async #readFiles(): Promise<void> {
     await this.#core.files.catchUp()
-    if (this.#lock.held) this.#leader.sendFiles()
+    if (this.#lock.hasLock) this.#leader.sendFiles()
   }
 
-  /** Whether this device has the change, also where only a newer version of the app can read it. */
   async #knows(change: string): Promise<boolean> {
     const { outbox } = this.#core
     if (!outbox.find(change)) await outbox.catchUp()
@@ -224,7 +218,7 @@ export class SyncLoop {
     this.#outbox.suspect()
     await this.#outbox.caughtUp()
     await this.#core.files.catchUp()
-    await this.#core.kept.catchUp()
+    await this.#core.cachedFiles.catchUp()
     await this.#core.feed.catchUp()
   }
 }

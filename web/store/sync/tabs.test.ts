@@ -121,7 +121,7 @@ describe('the lock', () => {
     expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
   })
 
-  it('SEND9 is taken from a frozen leader by a visible tab, and the old leader stops writing', async () => {
+  it('SEND9 is stolen from a frozen leader by a visible tab, and the old leader stops writing', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const { store: first, freeze } = await device.openFreezable()
@@ -147,7 +147,7 @@ describe('the lock', () => {
     expect(device.reported).toEqual([])
   })
 
-  it('stays with a leader that answers', async () => {
+  it('stays with a leader that responds', async () => {
     const { device, second } = await setupTabs()
     second.syncNow()
     await until(() => !device.clock.waits.includes(3_000))

@@ -1,5 +1,5 @@
-// The messages between the tabs of one database. Everything in them is on the disk already; a tab that misses a message
-// reads it there.
+// Messages between the tabs of one database. Their content is on the disk already, so a tab that misses a message can
+// read it there.
 import type { Connection } from '#web/store/base/contract.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import type { Channel } from '#web/store/base/deps.ts'
@@ -15,7 +15,7 @@ export interface SharedStatus {
   readonly throttled: boolean
   readonly unsteady: boolean
   readonly withdrawn: boolean
-  /** The next two are absent in the messages of older versions. */
+  /** Absent in messages of older versions, like the next one. */
   readonly retryAt?: number | null
   readonly parked?: Readonly<Record<string, number>>
 }
@@ -24,15 +24,14 @@ export type TabMessage =
   | { readonly kind: 'outbox'; readonly documents: readonly TextDocument[] }
   | { readonly kind: 'feed' }
   | { readonly kind: 'status'; readonly status: SharedStatus }
-  /** A tab has opened and asks for the status. */
+  /** A tab has opened and requests the status. */
   | { readonly kind: 'hello' }
   | FilesMessage
-  /** The files that open without a network have changed. */
   | { readonly kind: 'kept' }
-  /** The leader should sync now and show that it is alive. */
+  /** The leader should sync now and respond with `alive`. */
   | { readonly kind: 'sync'; readonly resume: boolean }
   | { readonly kind: 'alive' }
-  /** The databases are about to be deleted: every context lets go. */
+  /** The databases are about to be deleted: every context closes. */
   | { readonly kind: 'wipe' }
 
 export class Tabs {
@@ -47,7 +46,7 @@ export class Tabs {
     return this.#channel === undefined
   }
 
-  tell(message: TabMessage): void {
+  send(message: TabMessage): void {
     this.#channel?.postMessage(message)
   }
 

@@ -13,7 +13,7 @@ export const entitiesOf = (entity: string, options: ViewOptions<AnyRow>): Readon
   new Set([entity, ...joinsOf(options).map((join) => join.entity)])
 
 /** The ids of an entity's rows that changed, or that refer to a joined row that changed. */
-export function concerned(
+export function affectedRows(
   tables: TablesByName,
   entity: string,
   joins: Joins,

@@ -1,5 +1,4 @@
-// The rows of a table in one order, and those of them that a search finds. It is built in steps and then follows
-// changes.
+// The rows of a table in one order, and those that a search finds. Built in steps; afterwards it follows changes.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsPerStep } from '#schema/kernel/walk.ts'
 import { entitiesOf, joinsOf } from './affected-rows.ts'
@@ -27,7 +26,7 @@ export const sameOptions = (a: Options, b: Options): boolean =>
   a.search === b.search &&
   a.joins === b.joins
 
-/** Builds the arrangement that the options ask for, reusing the one before as far as possible. */
+/** Builds the arrangement for these options, reusing the previous one as far as possible. */
 export function* arrange(source: Source, options: Options, before: Arrangement | undefined) {
   const order = orderOf(options.descending ?? false)
   const words = wordsOf(options.search)
@@ -76,7 +75,6 @@ export class Arrangement {
   readonly source: Source
   readonly options: Options
   readonly all: SortedList
-  /** The rows that the search finds; the same list while there is no search. */
   readonly found: SortedList
   readonly words: readonly string[]
   /** By id; built on the first change, because a list can be drawn without it. */
@@ -99,13 +97,13 @@ export class Arrangement {
     return sameOptions(this.options, options)
   }
 
-  /** The same rows in the same order without the search, for another view to continue from. */
+  /** The same rows in the same order without the search, for another view to start from. */
   copy(): Arrangement {
     const all = new SortedList([...this.all.items], orderOf(this.options.descending ?? false))
     return new Arrangement(this.source, this.options, all, all, [])
   }
 
-  /** Takes in changes of these rows; false when none of them is or was in this arrangement. */
+  /** Applies changes of these rows; false when none of them is or was in this arrangement. */
   follow(ids: Iterable<string>): boolean {
     const { tables, entity, texts } = this.source
     const { sortBy, filter } = this.options
@@ -132,7 +130,6 @@ export class Arrangement {
     return all.length > 0
   }
 
-  /** The same arrangement without the rows that are gone. */
   only(keeps: (id: string) => boolean): Arrangement {
     const all = this.all.only(keeps)
     const found = this.found === this.all ? all : this.found.only(keeps)
@@ -151,7 +148,7 @@ export class Arrangement {
     }
   }
 
-  /** A change that comes in the meantime needs all of them at once. */
+  /** A change in the meantime needs all of them at once. */
   *#prepareById() {
     const items = new Map<string, Item>()
     for (const [at, item] of this.all.items.entries()) {

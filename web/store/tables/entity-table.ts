@@ -1,8 +1,7 @@
-// One entity's rows as this device sees them: the feed's rows, and over them the changes of this device that the feed
-// does not contain yet.
+// One entity's rows as this device sees them: the feed's rows with this device's pending changes over them.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsPerStep } from '#schema/kernel/walk.ts'
-import type { Mark, Table, Unsubscribe } from '#web/store/base/contract.ts'
+import type { BadgeKind, Table, Unsubscribe } from '#web/store/base/contract.ts'
 import { FoldedRows } from '#web/store/feed/folded-rows.ts'
 import { ReferenceIndex } from './reference-index.ts'
 
@@ -15,8 +14,8 @@ export class EntityTable implements Table {
   #server = noRows
   readonly #overlay = new Map<string, AnyRow | null>()
   readonly #indexes = new Map<string, ReferenceIndex>()
-  #marks = new Map<string, Mark>()
-  #markedIds: ReadonlySet<string> | undefined
+  #badges = new Map<string, BadgeKind>()
+  #badgedIds: ReadonlySet<string> | undefined
   #touched = new Set<string>()
   #changed = false
   #version = 0
@@ -43,7 +42,6 @@ export class EntityTable implements Table {
     return over === undefined ? this.#server.get(id) : (over ?? undefined)
   }
 
-  /** The row in place, valid until the next one is read. */
   peek(id: string): AnyRow | undefined {
     const over = this.#overlay.get(id)
     return over === undefined ? this.#server.peek(id) : (over ?? undefined)
@@ -57,7 +55,6 @@ export class EntityTable implements Table {
     return this.#overlay.size === 0 ? this.#server.scan() : this.#overlaid(this.#server.scan())
   }
 
-  /** Reads the next packed page that waits; false when all rows are read. */
   unpackNext(): boolean {
     return this.#server.unpackNext()
   }
@@ -66,12 +63,11 @@ export class EntityTable implements Table {
     return this.#indexOf(field).rows(id, (each) => this.get(each))
   }
 
-  /** The ids of those rows. */
   idsWhere(field: string, id: string): readonly string[] {
     return this.#indexOf(field).ids(id)
   }
 
-  /** Builds in steps what `idsWhere` needs. After a change in between, the next caller builds it. */
+  /** Builds in steps what `idsWhere` needs; stops if the table changes meanwhile. */
   *prepareIndex(field: string) {
     const made = new ReferenceIndex(field)
     const version = this.#version
@@ -85,12 +81,12 @@ export class EntityTable implements Table {
     this.#indexes.set(field, made)
   }
 
-  mark(id: string): Mark | undefined {
-    return this.#marks.get(id)
+  badge(id: string): BadgeKind | undefined {
+    return this.#badges.get(id)
   }
 
-  marked(): ReadonlySet<string> {
-    return (this.#markedIds ??= new Set(this.#marks.keys()))
+  badged(): ReadonlySet<string> {
+    return (this.#badgedIds ??= new Set(this.#badges.keys()))
   }
 
   subscribe(listener: () => void): Unsubscribe {
@@ -106,7 +102,7 @@ export class EntityTable implements Table {
     this.#changed = true
   }
 
-  /** Called before the fold takes this row, while the overlay is lifted. */
+  /** Called before the fold stores this row, while the overlay is lifted. */
   rowReceived(id: string, after: AnyRow | undefined): void {
     this.#note(id)
     if (this.#indexes.size > 0) this.#moveInIndexes(this.#server.get(id), after)
@@ -129,19 +125,18 @@ export class EntityTable implements Table {
       this.#overlay.clear()
       this.#surplus = 0
     }
-    if (this.#marks.size === 0) return
-    this.#marks.clear()
-    this.#marksChanged()
+    if (this.#badges.size === 0) return
+    this.#badges.clear()
+    this.#badgesChanged()
   }
 
-  /** A row that needs attention keeps that mark; a missing row gets none. */
-  setMark(id: string, mark: Mark): void {
-    if (this.#marks.get(id) === 'attention' || this.#marks.get(id) === mark || !this.get(id)) return
-    this.#marks.set(id, mark)
-    this.#marksChanged()
+  /** `attention` outranks `waiting`; a missing row gets no badge. */
+  setBadge(id: string, mark: BadgeKind): void {
+    if (this.#badges.get(id) === 'attention' || this.#badges.get(id) === mark || !this.get(id)) return
+    this.#badges.set(id, mark)
+    this.#badgesChanged()
   }
 
-  /** The rows that changed since the last call; undefined when none did. */
   collectTouched(): Touched | undefined {
     if (!this.#changed) return undefined
     this.#changed = false
@@ -151,7 +146,7 @@ export class EntityTable implements Table {
     return touched
   }
 
-  tell(): void {
+  notify(): void {
     for (const listener of this.#listeners) listener()
   }
 
@@ -181,8 +176,8 @@ export class EntityTable implements Table {
     for (const index of this.#indexes.values()) index.move(before, after)
   }
 
-  #marksChanged(): void {
-    this.#markedIds = undefined
+  #badgesChanged(): void {
+    this.#badgedIds = undefined
     this.#changed = true
   }
 }

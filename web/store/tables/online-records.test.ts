@@ -1,4 +1,3 @@
-// Records that devices do not keep, as screens see them.
 import { describe, expect, it, vi } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
 import { Device, until } from '#web/store/test/device.ts'
@@ -20,7 +19,7 @@ const ofUsers =
 const list = (rows: readonly object[]) => ofUsers({ status: 200, body: rows })
 
 describe('records that are read online', () => {
-  it('come part by part, and are sorted and searched like all others', async () => {
+  it('arrive page by page, and are sorted and searched like all others', async () => {
     const { store } = await setup(({ path, query }) => {
       if (path !== '/api/users') return undefined
       return query.get('cursor')
@@ -44,7 +43,7 @@ describe('records that are read online', () => {
     view.close()
   })
 
-  it('are asked for once, however many screens want them at a time', async () => {
+  it('are requested once, however many screens need them at a time', async () => {
     const asked: string[] = []
     const { store } = await setup(({ path }) => {
       if (path !== '/api/users') return undefined

@@ -1,5 +1,5 @@
-// Records that devices do not keep: the people of the firm, invitations, sign-ins. They are read from the server when a
-// screen shows them and are in memory only; screens see them as tables and views like all others.
+// Records with `replicate: 'never'`: the firm's users, invitations, sign-ins. They are read from the server when a
+// screen shows them and stay in memory only.
 import { type AnyRow, pathOf } from '#schema/kernel/entity.ts'
 import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
 import type { Unsubscribe } from '#web/store/base/contract.ts'
@@ -14,7 +14,7 @@ const rowsPerPart = 1_000
 const reading: OnlineState = { kind: 'reading' }
 const here: OnlineState = { kind: 'here' }
 
-/** Not an entity that only a newer version knows: what the feed has brought of it is on the device. */
+/** False for an entity that only a newer version knows, because its rows come with the feed. */
 export const isOnline = (name: EntityName): boolean => entityNamed(name)?.replicate === 'never'
 
 export class OnlineRecords implements Online {
@@ -78,7 +78,7 @@ export class OnlineRecords implements Online {
     return (await this.#ask(method, path, body)).body
   }
 
-  /** Before somebody else sees the screen. */
+  /** Called before another person sees the screen. */
   forget(): void {
     this.tables.batch(() => {
       for (const name of this.#states.keys()) for (const id of idsOf(this.tables.of(name))) this.#drop(name, id)
@@ -86,7 +86,7 @@ export class OnlineRecords implements Online {
     this.#states.clear()
   }
 
-  /** Rows are shown part by part; those that are gone leave at the end. */
+  /** Rows are shown page by page; deleted rows leave at the end. */
   async #read(name: EntityName): Promise<void> {
     if (this.stateOf(name).kind === 'failed') this.#become(name, reading)
     const read = new Set<string>()
@@ -137,7 +137,7 @@ export class OnlineRecords implements Online {
   }
 }
 
-/** An answer may say more than a list does, such as a new link: that is kept until the record changes. */
+/** A response may contain more than a list does, such as a new link; it stays until the record changes. */
 const sameState = (known: AnyRow | undefined, row: AnyRow): AnyRow | undefined =>
   known?.updatedAt === row.updatedAt ? known : undefined
 

@@ -6,7 +6,7 @@ import { inSlices, type Scheduler } from '#web/store/base/time-slicing.ts'
 
 type Steps = Iterator<unknown, Arrangement>
 
-export class Expected implements Steps {
+export class PrefetchedOrder implements Steps {
   readonly stop: () => void
   readonly #options: ViewOptions<AnyRow>
   readonly #steps: Steps
@@ -22,7 +22,6 @@ export class Expected implements Steps {
     return sameOptions(this.#options, options)
   }
 
-  /** After the end it returns the result again. */
   next(): IteratorResult<unknown, Arrangement> {
     if (this.#end) return this.#end
     const step = this.#steps.next()

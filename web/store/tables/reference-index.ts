@@ -1,10 +1,9 @@
-// Which rows point to an id through one field. It follows every change, so that the cost of `where` depends on its
-// result only.
+// Which rows point to an id through one field. It follows every change, so the cost of `where` depends on its result
+// only.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 
 interface Bucket {
   readonly ids: string[]
-  /** The rows as last returned; the same array until one of them changes. */
   list: readonly AnyRow[] | undefined
 }
 
@@ -18,7 +17,6 @@ export class ReferenceIndex {
     this.#field = field
   }
 
-  /** Only the row's reference is kept. */
   add(row: AnyRow): void {
     this.#add(row[this.#field], row.id)
   }

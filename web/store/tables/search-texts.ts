@@ -1,7 +1,6 @@
-// The folded texts in which searches look. They outlive the lists that use them, so that leaving a list and coming back
-// computes none again.
+// Folded search texts. They outlive the lists that use them, so that returning to a list need not compute them again.
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { concerned } from './affected-rows.ts'
+import { affectedRows } from './affected-rows.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
 import type { Touched } from './entity-table.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
@@ -29,7 +28,7 @@ export class SearchTexts implements Follower {
     return this.#entity === entity && this.#of === searchText && this.#joins === joins
   }
 
-  /** The text of the row with this id; reads the row when its text is not known yet. */
+  /** Computed on first use. */
   text(id: string): string {
     const known = this.#texts.get(id)
     if (known !== undefined) return known
@@ -40,12 +39,12 @@ export class SearchTexts implements Follower {
   }
 
   follow(touched: ReadonlyMap<string, Touched>): void {
-    for (const id of concerned(this.#tables, this.#entity, this.#joins ?? [], touched)) this.#texts.delete(id)
+    for (const id of affectedRows(this.#tables, this.#entity, this.#joins ?? [], touched)) this.#texts.delete(id)
   }
 
   readAnew(): void {
     this.#texts.clear()
   }
 
-  tell(): void {}
+  notify(): void {}
 }

@@ -1,6 +1,5 @@
 import { foldText } from '#schema/kernel/fold-text.ts'
 
-/** The words of a search; a text matches when it contains each of them. */
 export const wordsOf = (search: string | undefined): readonly string[] =>
   foldText(search ?? '')
     .split(/\s+/)

@@ -1,5 +1,5 @@
-// Sorts many items at once: keys become ranks, and ranks are counted, in plain loops that engines compile early. Nulls
-// come last in both directions, ties are ordered by id.
+// Sorts many items: keys become ranks, and ranks are counted, in plain loops that engines compile early. Nulls come
+// last in both directions, ties are ordered by id.
 import type { SortKey } from '#web/store/base/contract.ts'
 import type { Item } from './sorted-list.ts'
 
@@ -60,7 +60,7 @@ function* ranksOf(items: readonly Item[]): Generator<undefined, Ranks> {
       if (count === 0 || sorted[count - 1] !== sorted[at]) sorted[count++] = sorted[at]!
     }
     const distinct = sorted.subarray(0, count)
-    for (let at = 0; at < items.length; at++) ranks[at] = placeIn(distinct, items[at]!.key as number)
+    for (let at = 0; at < items.length; at++) ranks[at] = indexIn(distinct, items[at]!.key as number)
     return { ranks, count }
   }
   const rising = risingRanks(items, ranks)
@@ -83,7 +83,7 @@ function* ranksOf(items: readonly Item[]): Generator<undefined, Ranks> {
   return { ranks, count: distinct.length }
 }
 
-/** Rows that came in the order of their keys, as times of creation mostly do: one pass over them is enough. */
+/** A single pass for rows already in the order of their keys, such as creation times; undefined for others. */
 function risingRanks(items: readonly Item[], ranks: Uint32Array): number | undefined {
   let rank = 0
   for (let at = 1; at < items.length; at++) {
@@ -122,7 +122,7 @@ function* mergedKeys(some: readonly SortKey[], others: readonly SortKey[]): Gene
   return merged
 }
 
-function placeIn(sorted: Float64Array, key: number): number {
+function indexIn(sorted: Float64Array, key: number): number {
   let low = 0
   let high = sorted.length - 1
   while (low < high) {

@@ -4,7 +4,7 @@ import type { SortBy, SortKey } from '#web/store/base/contract.ts'
 
 type Read = (entity: string, id: string) => AnyRow | undefined
 
-/** Reads the keys of rows; reads each referenced record once. */
+/** Reads each referenced record once. */
 export function sortKeysOf(sortBy: SortBy<AnyRow>, read: Read): (row: AnyRow) => SortKey {
   if (typeof sortBy === 'function') return (row) => keyOf(sortBy(row))
   const { via, entity, key, otherwise } = sortBy

@@ -1,7 +1,7 @@
-// What a view knows of its rows, in order. Nulls come last in both directions, ties are ordered by id.
+// A view's rows in order. Nulls come last in both directions, ties are ordered by id.
 import type { SortKey } from '#web/store/base/contract.ts'
 
-/** What determines a row's place: its key, then its id. */
+/** What determines a row's index: its key, then its id. */
 export interface Item {
   readonly id: string
   readonly key: SortKey
@@ -27,7 +27,6 @@ export function orderOf(descending: boolean): Order {
   }
 }
 
-/** Items in one order, changed in place. */
 export class SortedList {
   items: Item[]
   readonly #order: Order
@@ -45,16 +44,16 @@ export class SortedList {
   }
 
   has(item: Item): boolean {
-    return this.items[this.#placeOf(item)] === item
+    return this.items[this.#indexOf(item)] === item
   }
 
-  /** Finds a few items by search, many by one pass. An item whose key stays keeps its place, and nothing else moves. */
+  /** Searches for a few items, merges many in one pass. An item whose key stays keeps its index. */
   exchange(moves: readonly Move[]): void {
     const old: Item[] = []
     const fresh: Item[] = []
     for (const { before, after } of moves) {
       if (before && after && before.key === after.key) {
-        this.items[this.#placeOf(before)] = after
+        this.items[this.#indexOf(before)] = after
         continue
       }
       if (before) old.push(before)
@@ -62,8 +61,8 @@ export class SortedList {
     }
     if (old.length + fresh.length > 64) this.#merge(new Set(old), fresh.sort(this.#order))
     else {
-      for (const item of old) this.items.splice(this.#placeOf(item), 1)
-      for (const item of fresh) this.items.splice(this.#placeOf(item), 0, item)
+      for (const item of old) this.items.splice(this.#indexOf(item), 1)
+      for (const item of fresh) this.items.splice(this.#indexOf(item), 0, item)
     }
   }
 
@@ -79,8 +78,7 @@ export class SortedList {
     this.items = merged
   }
 
-  /** The index of the first item that does not come before this one. */
-  #placeOf(item: Item): number {
+  #indexOf(item: Item): number {
     let low = 0
     let high = this.items.length
     while (low < high) {

@@ -48,13 +48,13 @@ describe('a waiting change', () => {
     expect(investors.get(ada)).toMatchObject({ totalInvested: '150.00' })
     expect(investments.size).toBe(2)
     expect(investments.where('projectId', harbour)).toHaveLength(2)
-    expect(investments.mark(id)).toBe('waiting')
-    expect(projects.mark(harbour)).toBeUndefined()
+    expect(investments.badge(id)).toBe('waiting')
+    expect(projects.badge(harbour)).toBeUndefined()
     goOnline()
     await synced(store)
     expect(investments.get(id)!.number).toBeGreaterThan(0)
     expect(projects.get(harbour)).toMatchObject({ raisedAmount: '100.00' })
-    expect(investments.marked().size).toBe(0)
+    expect(investments.badged().size).toBe(0)
   })
 
   it('shows the day of an exit, and none when the exit is taken back', async () => {
@@ -159,17 +159,17 @@ describe('a waiting change', () => {
     expect(investments.where('projectId', harbour)).toHaveLength(1)
   })
 
-  it('SEND1 is shown again after a crash, with its marks', async () => {
+  it('SEND1 is shown again after a crash, with its badges', async () => {
     const { device, store } = await setupOffline()
     const made = await store.create('projects', { name: 'Tower', type: 'AGRICULTURE' })
     await store.close()
     const again = await device.open()
     expect(again.table('projects').get(made.ok ? made.id : '')).toMatchObject({ name: 'Tower' })
-    expect(again.table('projects').marked()).toEqual(new Set([made.ok ? made.id : '']))
+    expect(again.table('projects').badged()).toEqual(new Set([made.ok ? made.id : '']))
     expect(again.status.waiting).toBe(1)
   })
 
-  it('keeps the words of the person exactly', async () => {
+  it('keeps the person’s text exactly', async () => {
     const { device, store } = await setupOffline()
     const words = '  ‎مرحبا   İstanbul ıslak\n\t"quoted" \u2028 😀 '
     const made = await store.create('projects', { name: 'Tower', type: 'AGRICULTURE', description: words })
@@ -178,7 +178,7 @@ describe('a waiting change', () => {
     expect(again.table('projects').get(made.ok ? made.id : '')!.description).toBe(words)
   })
 
-  it('is refused here when it is not valid, and nothing is written', async () => {
+  it('is refused locally when it is invalid, and nothing is written', async () => {
     const { store } = await setupOffline()
     expect(await store.create('investments', { projectId: harbour, investorId: ada, amount: '0' })).toMatchObject({
       ok: false,
@@ -187,7 +187,7 @@ describe('a waiting change', () => {
     expect(store.status.waiting).toBe(0)
   })
 
-  it('is not made of a record that only the server keeps: offline it comes to nothing', async () => {
+  it('is not made for a record that only the server has: offline it fails', async () => {
     const { store } = await setupOffline()
     await expect(store.create('auditLogs', {})).rejects.toThrow('No answer')
     expect(store.status.waiting).toBe(0)
@@ -195,7 +195,7 @@ describe('a waiting change', () => {
 })
 
 describe('a table', () => {
-  it('reports every change once, marks included, with a higher version', async () => {
+  it('reports every change once, badges included, with a higher version', async () => {
     const { store } = await setupOffline()
     const { projects } = table(store)
     const versions: number[] = []

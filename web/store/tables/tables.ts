@@ -1,5 +1,5 @@
-// All tables of a store, changed in batches: within a batch tables and indexes are correct at every moment; views
-// follow and listeners are called at its end.
+// All tables of a store, changed in batches. Within a batch tables and indexes stay correct; views and listeners follow
+// at its end.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import type { Folded } from '#web/store/feed/folded-rows.ts'
@@ -11,23 +11,23 @@ import { atOnce, inSlices, type Scheduler } from '#web/store/base/time-slicing.t
 import { RemovedRows } from './removed-rows.ts'
 import { SearchTexts } from './search-texts.ts'
 
-/** Search texts of lists that are no longer shown, kept for their return. */
+/** How many unused search texts stay in memory. */
 const unusedTextsLimit = 4
 
 export class Tables implements Folded {
-  readonly pace: Scheduler
-  /** What the overlay deletes. */
+  readonly scheduler: Scheduler
+  /** Rows that the overlay deletes. */
   readonly removed = new RemovedRows()
   readonly #tables = new Map<string, EntityTable>()
   readonly #followers = new Set<Follower>()
-  /** Texts forget changed rows before any view asks for them. */
+  /** Follow changes before any view does, so that views find no outdated text. */
   readonly #texts = new Map<SearchTexts, { users: number; readonly stop: () => void }>()
   #fold = new Fold()
   #depth = 0
   #anew = false
 
   constructor(pace: Scheduler = atOnce) {
-    this.pace = pace
+    this.scheduler = pace
   }
 
   of(entity: string): EntityTable {
@@ -40,21 +40,20 @@ export class Tables implements Folded {
     return made
   }
 
-  /** The row as the server sent it, without this device's changes. */
-  told(entity: string, id: string): AnyRow | undefined {
+  /** The row without this device's pending changes. */
+  serverRow(entity: string, id: string): AnyRow | undefined {
     return this.#fold.rowsOf(entity).get(id)
   }
 
-  /** Runs changes as one batch. */
   batch(run: () => void): void {
     this.#depth++
-    let tell = () => {}
+    let notify = () => {}
     try {
       run()
     } finally {
-      if (this.#depth === 1) tell = this.#follow()
+      if (this.#depth === 1) notify = this.#follow()
       this.#depth--
-      tell()
+      notify()
     }
   }
 
@@ -86,7 +85,7 @@ export class Tables implements Folded {
     }
   }
 
-  /** The texts for searches with these options; they are held until `leave` is called. */
+  /** The search texts for these options; they stay until `leave` is called. */
   textsFor(entity: string, options: ViewOptions<AnyRow>): { readonly texts?: SearchTexts; leave(): void } {
     const { searchText, joins } = options
     if (!searchText) return { leave: () => {} }
@@ -104,9 +103,8 @@ export class Tables implements Folded {
     return { texts, leave }
   }
 
-  /** Reads the packed rows of these entities, while the page goes on drawing. */
   prepare(entities: readonly string[]): void {
-    inSlices(this.pace, unpacked(this, entities), () => {})
+    inSlices(this.scheduler, unpacked(this, entities), () => {})
   }
 
   #watch({ entities }: Follower): () => void {
@@ -125,7 +123,6 @@ export class Tables implements Folded {
     }
   }
 
-  /** Returns a function that calls the listeners. */
   #follow(): () => void {
     const touched = new Map<string, Touched>()
     for (const [entity, table] of this.#tables) {
@@ -141,13 +138,12 @@ export class Tables implements Folded {
     }
     this.#anew = false
     return () => {
-      for (const entity of touched.keys()) this.of(entity).tell()
-      for (const follower of followers) follower.tell()
+      for (const entity of touched.keys()) this.of(entity).notify()
+      for (const follower of followers) follower.notify()
     }
   }
 }
 
-/** Reads the packed pages in steps. */
 export function* unpacked(tables: Tables, entities: Iterable<string>): Generator<undefined, void> {
   for (const entity of entities) while (tables.of(entity).unpackNext()) yield
 }

@@ -1,4 +1,3 @@
-// Views whose work runs in slices, with changes between two slices.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -61,7 +60,7 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('slice' as const) }),
 )
 
-/** A clock that advances with every look at it, and slices that run when the test says so. */
+/** A clock that advances whenever it is read, and slices that run when the test says so. */
 function setupPace() {
   let now = 0
   const waiting: (() => void)[] = []
@@ -99,7 +98,6 @@ function setupStore(first: readonly (readonly [string, Values])[]) {
   return { tables, feed, commit, runNext, waiting }
 }
 
-/** More rows than one step reads. */
 const manyRows = (seed: number) =>
   Array.from({ length: 300 }, (_, n): [string, Values] => {
     const pick = <T>(from: readonly T[], by: number): T => from[(n * (seed + by)) % from.length]!
@@ -144,7 +142,7 @@ describe('a view in slices', () => {
           const view = new TableView(tables, 'investments', options)
           let told = 0
           view.subscribe(() => told++)
-          /** What may be seen: the last complete state, and what has been wanted since. */
+          /** What may be shown: the last complete state, and what has been requested since. */
           let candidates: Options[] = [options]
           const ids = () => view.rows.slice(0, view.rows.length).map((row) => row.id)
           const check = () => {
@@ -179,7 +177,7 @@ describe('a view in slices', () => {
             else if (each.do === 'commit') commit(each.id, each.fields)
             else if (each.do === 'rename') feed('projects', [[each.id, { name: each.name }]])
             else if (each.do === 'want') want(each.patch as Partial<Options>)
-            else if (each.do === 'expect') view.expect(each.order as Pick<Options, 'sortBy'>)
+            else if (each.do === 'expect') view.prefetch(each.order as Pick<Options, 'sortBy'>)
             else if (each.do === 'open') open()
             else runNext()
             expect(told > before.told).toBe(view.version > before.version)
@@ -272,18 +270,18 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, { ...options, ...after }))
   })
 
-  it('has an expected order at once, with changes that came in between', () => {
+  it('shows a prefetched order at once, with changes made in between', () => {
     const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: (row) => row.id }
     const view = new TableView(tables, 'investments', options)
     while (waiting.length > 0) runNext()
     const byProject = { sortBy: sorts()[2]! }
-    view.expect(byProject)
+    view.prefetch(byProject)
     while (waiting.length > 0) runNext()
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, options))
     view.update(byProject)
     expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, byProject))
-    view.expect({ ...byProject, descending: true })
+    view.prefetch({ ...byProject, descending: true })
     feed('projects', [['p1', { name: 'z' }]])
     view.update({ descending: true })
     while (waiting.length > 0) runNext()
@@ -316,12 +314,12 @@ describe('a view in slices', () => {
     expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, { ...options, search: 'b' }))
   })
 
-  it('does not show an expected order of the previous set', () => {
+  it('does not show a prefetched order of the previous set', () => {
     const { tables, runNext, waiting } = setupStore(manyRows(1))
     const view = new TableView(tables, 'investments', { sortBy: (row) => row.id })
     while (waiting.length > 0) runNext()
     const byAmount = { sortBy: sorts()[0]! }
-    view.expect(byAmount)
+    view.prefetch(byAmount)
     while (waiting.length > 0) runNext()
     const next = new FeedSet({ generation: 2, epoch: 'f', scope: 's' })
     next.fold.receiveAll(manyRows(7).map(([of, fields], n): FeedRow => ['investments', `n${of}`, n + 1, { ...fields }]))

@@ -161,23 +161,23 @@ describe('a view', () => {
 })
 
 describe('the fold', () => {
-  it('FOLD1 takes a row only if its number is higher, ends included', () => {
+  it('FOLD1 receives a row only if its number is higher, tombstones included', () => {
     const fold = new Fold()
-    fold.take(['projects', 'a', 5, { name: 'five' }])
-    fold.take(['projects', 'a', 4, { name: 'four' }])
-    fold.take(['projects', 'a', 5, { name: 'five again' }])
+    fold.receive(['projects', 'a', 5, { name: 'five' }])
+    fold.receive(['projects', 'a', 4, { name: 'four' }])
+    fold.receive(['projects', 'a', 5, { name: 'five again' }])
     expect(fold.rowsOf('projects').get('a')).toMatchObject({ name: 'five', number: 5 })
-    fold.take(['projects', 'a', 6, null])
-    fold.take(['projects', 'a', 5, { name: 'back from the dead' }])
+    fold.receive(['projects', 'a', 6, null])
+    fold.receive(['projects', 'a', 5, { name: 'back from the dead' }])
     expect(fold.rowsOf('projects').size).toBe(0)
-    fold.take(['projects', 'a', 7, { name: 'made anew' }])
-    fold.take(['projects', 'a', 6, null])
+    fold.receive(['projects', 'a', 7, { name: 'made anew' }])
+    fold.receive(['projects', 'a', 6, null])
     expect(fold.rowsOf('projects').get('a')).toMatchObject({ name: 'made anew' })
   })
 
   it('keeps rows of entities that this version does not know', () => {
     const fold = new Fold()
-    fold.take(['hovercrafts', '01900000-0000-7000-8000-000000000001', 1, { eels: true }])
+    fold.receive(['hovercrafts', '01900000-0000-7000-8000-000000000001', 1, { eels: true }])
     expect(fold.count).toBe(1)
     expect(fold.digest().count).toBe(1)
   })

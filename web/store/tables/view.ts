@@ -1,11 +1,11 @@
-// A sorted, searched list of one table. The shown rows stay until the wanted ones are ready: sorting and searching run
-// in slices. Afterwards only changed rows move.
+// A sorted, searched list of one table. Sorting and searching run in slices while the current rows stay shown;
+// afterwards only changed rows move.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { RowList, Unsubscribe, View, ViewOptions, ViewOrder } from '#web/store/base/contract.ts'
-import { concerned, entitiesOf, joinsOf } from './affected-rows.ts'
+import { affectedRows, entitiesOf, joinsOf } from './affected-rows.ts'
 import { arrange, type Arrangement } from './arrangement.ts'
 import type { Touched } from './entity-table.ts'
-import { Expected } from './prefetched-order.ts'
+import { PrefetchedOrder } from './prefetched-order.ts'
 import { inSlices, whenIdle } from '#web/store/base/time-slicing.ts'
 import type { Follower } from './follower.ts'
 import type { Tables } from './tables.ts'
@@ -19,13 +19,12 @@ export class TableView implements View, Follower {
   #texts
   #shown: Arrangement | undefined
   #version = 0
-  #told = 0
+  #notifiedVersion = 0
   #isMaking = false
-  /** Set when the shown rows are in the order of an older set: nothing may be derived from it. */
+  /** Set when the shown rows are in the order of an older set, which must not be reused. */
   #isOld = false
-  /** True while a batch is taken in; listeners are called at its end. */
   #isQuiet = true
-  #expected: Expected | undefined
+  #prefetched: PrefetchedOrder | undefined
   #stop = () => {}
   #stopIdle = () => {}
   readonly #listeners = new Set<() => void>()
@@ -62,16 +61,16 @@ export class TableView implements View, Follower {
     this.#make()
   }
 
-  expect(order: ViewOrder<AnyRow>): void {
+  prefetch(order: ViewOrder<AnyRow>): void {
     const options = { ...this.#options, ...order }
-    if (this.#isMaking || this.#shown?.isFor(options) || this.#expected?.isFor(options)) return
-    this.#expected?.stop()
-    this.#expected = new Expected(this.#tables.pace, options, this.#stepsTo(options))
+    if (this.#isMaking || this.#shown?.isFor(options) || this.#prefetched?.isFor(options)) return
+    this.#prefetched?.stop()
+    this.#prefetched = new PrefetchedOrder(this.#tables.scheduler, options, this.#stepsTo(options))
   }
 
   *scan(): Generator<AnyRow> {
     const table = this.#tables.of(this.#entity)
-    // Of a copy: while somebody walks it in slices, changes move the items.
+    // A copy, because changes move the items while a caller walks them in slices.
     const items = this.#shown?.found.items.slice() ?? []
     for (const { id } of items) {
       const row = table.peek(id)
@@ -86,17 +85,14 @@ export class TableView implements View, Follower {
 
   close(): void {
     this.#stop()
-    this.#forgetExpected()
+    this.#dropPrefetched()
     this.#stopIdle()
     this.#leave()
     this.#texts.leave()
     this.#listeners.clear()
   }
 
-  /**
-   * Another set is shown. Rows in both sets stay in their places until the new order is ready; the others are not
-   * shown.
-   */
+  /** Another set is shown. Rows in both sets stay in place until the new order is ready; the others disappear. */
   readAnew(): void {
     this.#isQuiet = true
     const table = this.#tables.of(this.#entity)
@@ -109,18 +105,18 @@ export class TableView implements View, Follower {
 
   follow(touched: ReadonlyMap<string, Touched>): void {
     this.#isQuiet = true
-    this.#forgetExpected()
+    this.#dropPrefetched()
     // The shown rows follow the options with which they were arranged, until the wanted ones replace them.
     const joins = joinsOf(this.#shown?.options ?? this.#options)
-    const ids = concerned(this.#tables, this.#entity, joins, touched)
+    const ids = affectedRows(this.#tables, this.#entity, joins, touched)
     if (this.#shown?.follow(ids)) this.#version++
     if (this.#isMaking) this.#make()
     this.#isQuiet = false
   }
 
-  tell(): void {
-    if (this.#told === this.#version) return
-    this.#told = this.#version
+  notify(): void {
+    if (this.#notifiedVersion === this.#version) return
+    this.#notifiedVersion = this.#version
     for (const listener of this.#listeners) listener()
   }
 
@@ -128,16 +124,16 @@ export class TableView implements View, Follower {
     this.#stop()
     this.#stopIdle()
     this.#isMaking = true
-    const expected = this.#expected?.isFor(this.#options) ? this.#expected : undefined
+    const expected = this.#prefetched?.isFor(this.#options) ? this.#prefetched : undefined
     const steps = expected ?? this.#stepsTo(this.#options)
-    this.#forgetExpected()
-    this.#stop = inSlices(this.#tables.pace, steps, (made) => {
+    this.#dropPrefetched()
+    this.#stop = inSlices(this.#tables.scheduler, steps, (made) => {
       this.#isMaking = false
       this.#isOld = false
       this.#shown = made
       this.#version++
-      this.#stopIdle = whenIdle(this.#tables.pace, made.prepare())
-      if (!this.#isQuiet) this.tell()
+      this.#stopIdle = whenIdle(this.#tables.scheduler, made.prepare())
+      if (!this.#isQuiet) this.notify()
     })
   }
 
@@ -157,13 +153,12 @@ export class TableView implements View, Follower {
     return undefined
   }
 
-  #forgetExpected(): void {
-    this.#expected?.stop()
-    this.#expected = undefined
+  #dropPrefetched(): void {
+    this.#prefetched?.stop()
+    this.#prefetched = undefined
   }
 }
 
-/** A row is read when a screen asks for it. */
 const rowsOf = (tables: Tables, entity: string, shown: () => Arrangement | undefined): RowList<AnyRow> => ({
   get length() {
     return shown()?.found.items.length ?? 0
@@ -175,5 +170,5 @@ const rowsOf = (tables: Tables, entity: string, shown: () => Arrangement | undef
     const items = shown()?.found.items.slice(first, end) ?? []
     return items.map(({ id }) => tables.of(entity).get(id)!)
   },
-  placeOf: (id) => shown()?.found.items.findIndex((item) => item.id === id) ?? -1,
+  indexOfId: (id) => shown()?.found.items.findIndex((item) => item.id === id) ?? -1,
 })

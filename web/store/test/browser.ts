@@ -1,4 +1,4 @@
-// The parts of a browser that several tabs share: locks and channels.
+// Web Locks and channels shared by several tabs.
 import type { Channel, HintSource, Locks } from '#web/store/base/deps.ts'
 
 interface Request {
@@ -9,7 +9,7 @@ interface Request {
 
 const aborted = () => Object.assign(new Error('The request was aborted'), { name: 'AbortError' })
 
-/** Web Locks, exclusive ones only. */
+/** Exclusive locks only. */
 export class FakeLocks implements Locks {
   readonly #owners = new Map<string, Request>()
   readonly #queues = new Map<string, Request[]>()
@@ -57,7 +57,7 @@ export class FakeLocks implements Locks {
   }
 }
 
-/** Broadcast channels: others with the same name hear, a little later. */
+/** Messages arrive a little later. */
 export class FakeChannels {
   readonly #open = new Map<string, Set<FakeChannel>>()
   /** The channel of a frozen tab delivers nothing. */

@@ -29,14 +29,14 @@ export class Device {
   readonly channels = new FakeChannels()
   readonly hints: FakeHints[] = []
   readonly idb: Idb = { indexedDB: new IDBFactory(), IDBKeyRange }
-  /** What its tabs store beside the databases. */
+  /** localStorage. */
   readonly words = new Map<string, string>()
   readonly prefix = `device${++devices}`
   readonly reported: unknown[] = []
   backgroundSyncs = 0
   /** How far its clock is ahead. */
   skewMs = 0
-  /** The addresses of its streams of hints. */
+  /** The URLs of its streams of hints. */
   readonly streams: string[] = []
   #ids = 0
 
@@ -45,7 +45,7 @@ export class Device {
     server.now ??= this.clock.now
   }
 
-  /** Lets minutes pass until this store has asked the server again. */
+  /** Advances the clock until this store has asked the server again. */
   async passes(store: Store, minutes = 1): Promise<void> {
     const asked = this.server.asked.length
     this.clock.advance(minutes * 60_000)
@@ -60,7 +60,7 @@ export class Device {
       idb: this.idb,
       timers: this.clock,
       codec: disks.codec,
-      aside: {
+      localStorage: {
         getItem: (key) => this.words.get(key) ?? null,
         setItem: (key, text) => void this.words.set(key, text),
         removeItem: (key) => void this.words.delete(key),
@@ -107,7 +107,6 @@ export function uuid7(name: string): string {
   return `01900000-0000-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(3, 15)}`
 }
 
-/** Waits until something is true; other work goes on between the checks. */
 export async function until(isTrue: () => boolean, what = String(isTrue)): Promise<void> {
   // Threads that hash a file may get little time on a busy machine.
   const soon = performance.now() + 2_000
@@ -118,7 +117,7 @@ export async function until(isTrue: () => boolean, what = String(isTrue)): Promi
   throw new Error(`It never came true: ${what}`)
 }
 
-/** Resolves when everything was sent and has come back. */
+/** Resolves when everything is sent and has come back. */
 export const synced = (store: Store): Promise<void> =>
   until(
     () =>

@@ -1,8 +1,8 @@
-// What a network or a server does to a request instead of answering it.
+// Faults of a network or a server.
 export type Fault =
   /** The request never arrives. */
   | { readonly kind: 'drop' }
-  /** The request is carried out, but its answer is lost. */
+  /** The request is carried out, but its response is lost. */
   | { readonly kind: 'lose' }
   | {
       readonly kind: 'answer'
@@ -10,11 +10,11 @@ export type Fault =
       readonly body?: unknown
       readonly headers?: Record<string, string>
     }
-  /** The request, or its answer, arrives only then. */
+  /** The request or its response arrives only then. */
   | { readonly kind: 'late'; readonly what: 'request' | 'answer'; readonly until: Promise<unknown> }
-  /** A captive portal answers with a page of its own. */
+  /** A captive portal responds with its own page. */
   | { readonly kind: 'portal'; readonly status: number; readonly headers?: Record<string, string> }
-  /** A black hole: the request is taken and never answered. */
+  /** The request never gets a response. */
   | { readonly kind: 'hang' }
   /** The body begins and then stalls. */
   | { readonly kind: 'stall' }

@@ -1,5 +1,5 @@
-// How the small server decides one operation, as sync-server/records decides it for somebody who may do everything. It
-// leaves out what follows from a write: sums, completed values and activities.
+// How the miniature server decides an operation: like sync-server/records for a user with all rights, but without sums,
+// completed values and activities.
 import { effectOf, parseAct, referencesIn } from '#schema/acts.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { Code } from '#schema/kernel/codes.ts'
@@ -14,10 +14,10 @@ import type { Emptied, Stored, StoredRows } from './stored-rows.ts'
 export type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
 
 export type Outcome =
-  /** The number is that of a row which stays as it is. */
+  /** The number of a row that stays unchanged. */
   | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number }
   | { readonly kind: 'conflict'; readonly code: Code; readonly conflicts: readonly Conflict[] }
-  /** What is absent may come back while the server recovers. */
+  /** The missing record may come back while the server recovers. */
   | { readonly kind: 'rejected'; readonly failure: Failure; readonly isAbsent?: boolean }
 
 export interface Judging {
@@ -65,7 +65,7 @@ function judgeCreate(judging: Judging, of: Entity, { id, fields }: Of<'create'>)
   return { kind: 'done', merged: false }
 }
 
-/** The same person said the same; what they left blank may have been filled since. */
+/** Blank fields may have been filled since. */
 function isSameCreate(of: Entity, { fields, gone }: Stored, person: string, said: Values): boolean {
   const existing = fields ?? gone?.fields ?? {}
   const words = Object.keys(said).filter((field) => normal(of, field, said[field]) !== null)
@@ -129,7 +129,7 @@ function judgeUpdate(judging: Judging, of: Entity, row: Stored, operation: Of<'u
   return { kind: 'done', merged: seen !== undefined && row.number > seen, number: row.number }
 }
 
-/** Of each group of fields: it takes the new values, has them already, or is in conflict. */
+/** Each group of fields is applied, unchanged, or in conflict. */
 function merge(of: Entity, current: Values, fields: Values, base: Values) {
   const changes: Record<string, unknown> = {}
   const conflicting: string[] = []
@@ -195,7 +195,7 @@ function judgeRestore({ rows, at }: Judging, row: Stored): Outcome {
   return { kind: 'done', merged: false }
 }
 
-/** The row's fields, without optional references to rows that stay deleted; undefined when one of them is required. */
+/** The row's fields, without optional references to rows that stay deleted; undefined when a required one does. */
 function withoutGone(rows: StoredRows, { entity, gone }: Stored, group: readonly Stored[]): Values | undefined {
   const of = entityNamed(entity)!
   const fields: Record<string, unknown> = { ...gone!.fields }

@@ -1,8 +1,8 @@
-// An entity as in a version of the app in which some of its fields, or all of it, did not exist yet.
+// An entity as in an older version of the app, without some of its fields or entirely unknown.
 import { onTestFinished } from 'vitest'
 import { type EntityName, registry } from '#schema/registry.ts'
 
-/** Lasts until the returned function is called, at the latest until the test is over. */
+/** Lasts until the returned function is called, or the test ends. */
 export function withoutFields(name: EntityName, ...fields: readonly string[]): () => void {
   const of = registry[name]
   const { fields: now } = of

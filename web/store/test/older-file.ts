@@ -1,4 +1,4 @@
-// A file as earlier versions of the app have kept it: its bytes were a buffer in the database, not a blob.
+// A file as earlier versions stored it: as a buffer instead of a blob.
 import { Dexie } from 'dexie'
 import type { DiskEntry } from '#web/store/files/file-disk.ts'
 import type { Device } from './device.ts'

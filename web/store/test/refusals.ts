@@ -1,5 +1,4 @@
-// What the server answers instead of doing what was asked, as tests put it in a device's way. The real server gives the
-// same answers: scripts/both-servers.test.ts.
+// Refusals of the miniature server. scripts/both-servers.test.ts checks them against the real one.
 import { type Code, codeTexts } from '#schema/kernel/codes.ts'
 import type { SessionEnd } from '#schema/sync/protocol.ts'
 import type { Fault } from './faults.ts'
@@ -18,15 +17,15 @@ const refusal = (
   headers,
 })
 
-/** The reason is absent when the server never knew the session. */
+/** No reason when the server never knew the session. */
 export const signedOut = (reason?: SessionEnd): RefusingAnswer => refusal(401, 'UNAUTHORIZED', reason ? { reason } : {})
 export const otherPerson = refusal(401, 'OTHER_PERSON')
 export const wipe = refusal(403, 'WIPE')
 export const held = (ids: readonly string[]): RefusingAnswer => refusal(403, 'HELD', { ids })
-/** `min` is the oldest protocol that the server speaks. */
+/** `min`: the oldest protocol version that the server accepts. */
 export const tooOld = (min: number): RefusingAnswer => refusal(426, 'TOO_OLD', { min })
 export const newer = refusal(503, 'NEWER')
-/** The server answers but cannot write for now. */
+/** The server responds but cannot write. */
 export const notNow = refusal(503, 'INTERNAL', {}, { 'retry-after': '1' })
 export const tooOften = (seconds: number): RefusingAnswer =>
   refusal(429, 'RATE_LIMITED', {}, { 'retry-after': String(seconds) })

@@ -1,5 +1,5 @@
-// How the disks of a test's devices hold their texts: as they are, or, in the project `sealed`, unreadable and after
-// some turns of the event loop, during which a transaction of the database would end.
+// How test devices store texts: unencrypted, or in the project `sealed` unreadable and asynchronously, so that an open
+// transaction would end.
 import { type Codec, plain } from '#web/store/base/codec.ts'
 
 export const disks: { codec: Codec } = { codec: plain }

@@ -1,5 +1,5 @@
-// A miniature server in memory: numbers and their marks, the feed, verdicts, restored backups, and faults of networks.
-// It knows nothing of the store. The real server gives the same answers: scripts/both-servers.test.ts.
+// A miniature sync server in memory, with restored backups and network faults. It knows nothing of the store.
+// scripts/both-servers.test.ts checks it against the real one.
 import { effectOf } from '#schema/acts.ts'
 import { buildsOnRefused, refuseFields, rowsNamedIn, touchedFields } from '#schema/records/change.ts'
 import { codeTexts } from '#schema/kernel/codes.ts'
@@ -43,7 +43,7 @@ export interface Asked {
   readonly query: URLSearchParams
   /** The person named in the request. */
   readonly person: string | null
-  /** How many changes the device says it has not sent; null when it does not say. */
+  /** The device's number of unsent changes; null when it names none. */
   readonly unsent: string | null
   readonly body:
     | { readonly client: string; readonly known?: Checkpoint; readonly changes: readonly Change[] }
@@ -56,10 +56,9 @@ export interface Called {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: unknown
-  /** What is sent instead of JSON. */
   readonly sent: Blob | FormData | undefined
   readonly headers: Headers
-  /** By which it recognises what is asked again. */
+  /** The idempotency key. */
   readonly key: string | null
 }
 
@@ -71,7 +70,7 @@ export interface Answered {
   readonly headers?: Record<string, string>
 }
 
-/** The oldest protocol that it speaks. */
+/** The oldest protocol version that it accepts. */
 const oldestProtocol = 1
 
 /** Browsers have no setImmediate. */
@@ -83,37 +82,37 @@ export class Server {
   scope = 'scope-1'
   narrowed = false
   durable = 0
-  /** Since it learned of another history: changes from there to rows that are missing here are decided later. */
+  /** During recovery, changes to missing rows are decided later. */
   recovering = false
   /** What only a later version of it can decide. */
   isNewer: (operation: Operation) => boolean = () => false
-  /** The person named in conflicts as the author of theirs, and when. */
+  /** The author and time of "theirs" in conflicts. */
   writer: { readonly by: string; readonly at: string } | undefined
   rowsPerPage = 5_000
-  /** Whether another node may know more of what this person may read. */
+  /** Whether another node may know more of this person's data. */
   older = false
-  /** Its clock; undefined when it says no time. */
+  /** Its clock; undefined when it sends no time. */
   now: (() => number) | undefined
-  /** Whether an administrator has taken this device's access away. */
+  /** Whether an administrator has revoked this device. */
   withdrawn = false
   signedIn = 'user-1'
-  /** The person named in answers, if it is not the one whose session asks. */
+  /** The person named in responses, if it is not the session's. */
   person: string | undefined
-  /** Rows that this viewer may see; the others are never mentioned. */
+  /** Rows that this viewer may see. */
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
-  /** Refuses operations with these words. */
+  /** Refuses operations with this message. */
   verdictOf: (operation: Operation) => Failure | undefined = refusedByName
-  /** What this viewer may not write, whether they may see it or not. */
+  /** What this viewer may not write. */
   forbids: (operation: Operation) => boolean = () => false
-  /** Answers calls of the API besides sync. */
+  /** Answers API requests besides sync. */
   call: (asked: Called) => Answered | undefined = () => undefined
   readonly asked: Asked[] = []
   #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
-  /** The mark of each number; no two histories have the same. */
+  /** The checkpoint hash of each number; no two epochs share one. */
   #marks: string[] = ['mark-0']
   #marksMade = 0
   readonly #faults: { readonly path: RegExp; readonly fault: Fault; times: number }[] = []
-  /** While this is set, answers wait for it. */
+  /** While this is set, responses wait for it. */
   gate: Promise<void> | undefined
 
   get number(): number {
@@ -137,7 +136,7 @@ export class Server {
     return this.asked.filter((asked) => path.test(asked.path))
   }
 
-  /** Somebody else's write: rows that share one number; null deletes. */
+  /** Another user's write: rows that share one number; null deletes. */
   write(...rows: readonly (readonly [entity: string, id: string, fields: Record<string, unknown> | null])[]): number {
     this.#stored.begin()
     for (const [entity, id, fields] of rows) {
@@ -147,7 +146,7 @@ export class Server {
     return this.number
   }
 
-  /** A row is gone without a number that says so, as by a mistake of the server. */
+  /** A row disappears without a tombstone, as by a mistake of the server. */
   lose(entity: string, id: string): void {
     this.#stored.lose(entity, id)
   }
@@ -157,7 +156,7 @@ export class Server {
     return this.rows.get(`${entity}/${id}`)?.fields
   }
 
-  /** Restores a backup: a new history that lacks what came after it. */
+  /** Restores a backup: a new epoch that lacks what came after it. */
   restore(to: number, epoch = `${this.epoch}-again`): void {
     this.epoch = epoch
     for (const [key, row] of this.rows) if (row.number > to) this.#stored.all.delete(key)
@@ -166,7 +165,7 @@ export class Server {
     this.recovering = true
   }
 
-  /** Copies the present data; when the copy is put back later, only marks reveal it. */
+  /** Copies the present data; when the copy is put back later, only checkpoint hashes reveal it. */
   copy(): () => void {
     const { number, epoch } = this
     const rows = structuredClone([...this.rows])
@@ -192,7 +191,7 @@ export class Server {
     return known.number <= this.number && this.markOf(known.number) === known.mark
   }
 
-  /** A device that names another history makes known that this one is a copy's. */
+  /** A device that names another epoch reveals that this server is a copy. */
   #isFrom(points: readonly Checkpoint[]): boolean {
     const isOwn = points.every((point) => this.#isInChain(point))
     if (!isOwn) this.recovering = true
@@ -365,7 +364,7 @@ export class Server {
     return verdict
   }
 
-  /** Keeps what the operations wrote or undoes it; nothing that was not written takes a number. */
+  /** Commits what the operations wrote or undoes it; nothing written means no number. */
   #verdictOn({ id, ops }: Change, outcomes: readonly Outcome[]): Verdict {
     const failed = outcomes.find((each) => each.kind === 'rejected')
     const found = outcomes.filter((each) => each.kind === 'conflict')
@@ -387,10 +386,10 @@ export class Server {
   }
 }
 
-/** What a request has not achieved so far: later changes of it that build on that are not judged. */
+/** Rows refused so far in a request: later changes that build on them are not judged. */
 interface Batch {
   readonly refused: { readonly rows: Set<string>; readonly fields: Set<string> }
-  /** The rows of changes that wait for a later version, or for what a restored copy lacks. */
+  /** Rows of changes that wait for a later version, or for what a restored copy lacks. */
   readonly newer: Set<string>
   readonly back: Set<string>
 }
@@ -404,7 +403,7 @@ const rejected = (id: string, failure: Failure): Verdict => ({
   ...failure,
 })
 
-/** An operation of a kind, or a verb, that only a later version knows. */
+/** An operation or action that only a later version knows. */
 const isUnknown = (of: Operation): boolean =>
   of.op === 'act' ? entityNamed(of.entity) !== undefined && !effectOf(of) : !operationKinds.includes(of.op)
 
@@ -436,7 +435,7 @@ function stalled(text: string, { status, headers }: Response, signal: AbortSigna
   return new Response(body, { status, headers })
 }
 
-/** A rule of this server's own, so that a device is refused what it did not refuse itself. */
+/** A rule that only this server has, so that it refuses what the device accepted. */
 const refusedByName = (operation: Operation): Failure | undefined =>
   operation.op === 'create' && operation.fields['name'] === 'refuse me'
     ? { code: 'VALIDATION', errors: { name: 'Refused' } }

@@ -1,4 +1,4 @@
-// The rows of the small server, deleted ones too, under one counter. What one change writes can be undone.
+// The miniature server's rows, deleted ones too, under one counter. The writes of one change can be undone.
 import type { MovedReference } from '#schema/records/effect.ts'
 import type { Link } from '#schema/kernel/entity.ts'
 
@@ -9,11 +9,11 @@ export interface Stored {
   readonly id: string
   readonly number: number
   readonly fields: Fields | null
-  /** The fields of a deleted row, the number that deleted it, and the references that lead elsewhere since. */
+  /** The fields of a deleted row, the number that deleted it, and the references moved since. */
   readonly gone?: { readonly fields: Fields; readonly number: number; readonly moved: readonly Emptied[] }
 }
 
-/** A reference to a deleted row; without the row to which it leads now, it is empty. */
+/** A reference to a deleted row; without a new target it is null. */
 export type Emptied = MovedReference | readonly [entity: string, id: string, field: string]
 
 const begun = '2026-01-01T00:00:00.000Z'
@@ -21,10 +21,10 @@ const begun = '2026-01-01T00:00:00.000Z'
 export class StoredRows {
   number = 0
   readonly all = new Map<string, Stored>()
-  /** The rows before the change that is being decided. */
+  /** The rows before the change in progress. */
   #before = new Map<string, Stored | undefined>()
 
-  /** The next change begins; what it writes carries the next number. */
+  /** The next change begins; its writes carry the next number. */
   begin(): void {
     this.#before = new Map()
     this.number++
@@ -65,7 +65,7 @@ export class StoredRows {
     this.put(entity, id, { ...this.live(entity, id), ...fields, updatedAt: at })
   }
 
-  /** A row that was never there leaves only its number. */
+  /** A row that never existed leaves only its number. */
   drop(entity: string, id: string, moved: readonly Emptied[] = []): void {
     const before = this.get(entity, id)
     const gone = before?.fields ? { gone: { fields: before.fields, number: this.number, moved } } : {}

@@ -1,4 +1,4 @@
-// What a device's disk holds of the feed, read without the store: tombstones, too. Sealed texts are opened.
+// Reads the feed on a device's disk without the store, tombstones included. Sealed texts are opened.
 import { Dexie } from 'dexie'
 import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import { ada, type Device } from './device.ts'

@@ -1,4 +1,4 @@
-// The server's side of uploads, for the miniature server: what it says has arrived survives everything.
+// The server's side of uploads for the miniature server.
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Called, Answered } from './server.ts'
 
@@ -19,20 +19,20 @@ const answer = (status: number, body: unknown = {}, headers: Record<string, stri
 
 const isSame = (one: string | undefined, other: string | undefined): boolean => one !== undefined && one === other
 
-/** What the server does not know any more was begun in vain, and what it refused or let go is sent anew. */
+/** Expired, refused and withdrawn uploads start again. */
 const isSent = (id: string, state: Begun['state']): boolean =>
   /^\d+$/.test(id) && state !== 'REFUSED' && state !== 'WITHDRAWN'
 
 export class Uploads {
   readonly begun: Begun[] = []
-  /** Whether the device is withdrawn: what it sends is held for an administrator. */
+  /** Whether the device is revoked: uploads are held for an administrator. */
   holds = false
   /** Refuses the bytes of a whole file. */
   refuses: (said: Begun['said']) => boolean = () => false
-  /** Answers in place of the server. */
+  /** Responds in place of the server. */
   answers: (asked: Called) => Answered | undefined = () => undefined
 
-  /** What has arrived of the newest upload. */
+  /** The received bytes of the newest upload. */
   async arrived(): Promise<string> {
     return (await Promise.all(this.begun.at(-1)!.parts)).join('')
   }

@@ -1,4 +1,4 @@
-// Questions to the server that a person waits for. They are not kept: without an answer nothing has happened here.
+// Requests that a person waits for. Nothing is stored: a request without a response has no local effect.
 import { type Code, codes } from '#schema/kernel/codes.ts'
 import { type Issue, type Issues, isIssueKey } from '#schema/kernel/issues.ts'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
@@ -8,14 +8,14 @@ import { jsonOf } from './request.ts'
 
 export interface OnlineAnswer {
   readonly body: unknown
-  /** The address of the part that follows; null after the last one. */
+  /** The path of the next page; null after the last one. */
   readonly next: string | null
 }
 
 export type AskOnline = (method: string, path: string, body?: object) => Promise<OnlineAnswer>
 
 interface OnlineRefusal {
-  /** Of the answer; null when there was none. */
+  /** HTTP status; null when there was no response. */
   readonly status: number | null
   readonly code?: Code | undefined
   readonly issues?: Issues
@@ -38,22 +38,21 @@ export class OnlineError extends Error implements OnlineProblem {
   }
 }
 
-const usualPatienceMs = 20_000
+const defaultTimeoutMs = 20_000
 const noAnswer = () => new OnlineError('No answer', { status: null })
 
 interface AskDeps {
   readonly fetch: Fetch
   readonly newId: () => string
-  /** Called when the session turns out to be over. */
   readonly onUnauthorized: () => void
 }
 
 /**
- * A question that makes something has a key. When no answer came and the same question is asked again, it has the same
- * key, so the server makes the thing once and gives the answer that was lost.
+ * A POST has an idempotency key. When it is repeated after a missing response it has the same key, so the server acts
+ * once and repeats its response.
  */
 export function createAskOnline(deps: AskDeps): AskOnline {
-  /** By the digest of the question, which may hold a secret. */
+  /** By the digest of the request, which may contain a secret. */
   const unanswered = new Map<string, string>()
   return async (method, path, body) => {
     if (method !== 'POST') return askInJson(deps, { method, path, body })
@@ -80,14 +79,14 @@ interface Question {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: BodyInit | undefined
-  readonly patienceMs?: number | undefined
+  readonly timeoutMs?: number | undefined
 }
 
-/** Sends once: who sends parts of a file, or names what is to be done only once, asks again by itself. */
+/** Sends once. Callers that repeat requests do so themselves. */
 export const createSendOnline =
   (deps: Omit<AskDeps, 'newId'>): SendOnline =>
-  (method, path, { body, headers = {}, patienceMs }) =>
-    askOnce(deps, { method, path, headers, body, patienceMs })
+  (method, path, { body, headers = {}, timeoutMs }) =>
+    askOnce(deps, { method, path, headers, body, timeoutMs })
 
 async function askInJson(
   deps: AskDeps,
@@ -109,7 +108,7 @@ async function askInJson(
 
 async function askOnce(
   { fetch, onUnauthorized }: Omit<AskDeps, 'newId'>,
-  { method, path, headers, body, patienceMs = usualPatienceMs }: Question,
+  { method, path, headers, body, timeoutMs = defaultTimeoutMs }: Question,
 ): Promise<WholeAnswer> {
   const response = await fetch(path, {
     method,
@@ -122,7 +121,7 @@ async function askOnce(
     cache: 'no-store',
     // The server never redirects a request; a captive portal does.
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(body && { body }),
   }).catch(() => undefined)
   if (!response?.headers.has(protocolHeader)) throw noAnswer()

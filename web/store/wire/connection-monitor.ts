@@ -1,19 +1,19 @@
-// The state of the line to the server: every byte and every beat from the server counts as a sign of life. When none
-// comes although one is due, the store asks a small question, and people learn that the connection is slow, then lost.
+// Watches the connection: every byte and every heartbeat is a sign of life. When one is overdue, the store probes the
+// server, and the status becomes slow, then lost.
 import type { Timers } from '#web/store/base/deps.ts'
 
-/** After this long without an answer, the store asks whether the server is there. */
+/** After this long without a response, probe the server. */
 const askMs = 5_000
-/** After this long the person is told that the connection is slow. */
+/** After this long the connection counts as slow. */
 const slowMs = 8_000
-/** After this long without any sign of life the line counts as dead. */
+/** After this long without any sign of life the connection counts as dead. */
 const deadMs = 15_000
-/** How often an open stream beats. */
+/** The interval of the stream's heartbeats. */
 const beatMs = 20_000
-/** How long the first answer may take after the network has changed. */
+/** The time limit of the first response after a change of network. */
 export const probeMs = 5_000
 /** Counted from the last byte. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 const stages = [
   { name: 'silent', ms: askMs },
@@ -22,22 +22,18 @@ const stages = [
 ] as const
 
 export interface MonitorListener {
-  /** A sign of life is due, and the server should be asked for one. */
   silent(): void
-  /** A request has been silent for a while. */
   slow(): void
-  /** What was slow continues. */
-  heard(): void
-  /** No sign of life has come for too long. */
+  resumed(): void
+  /** No sign of life for too long. */
   dead(): void
 }
 
-/** One request under way. */
-export interface Wait {
+export interface PendingRequest {
   readonly signal: AbortSignal
-  /** Whether it was given up because the line changed, not because its time was over. */
+  /** Aborted because the network changed, not because of its timeout. */
   readonly ended: boolean
-  /** Whether its time was over although the server has shown meanwhile that it is there. */
+  /** Timed out although the server gave other signs of life meanwhile. */
   readonly isTooLong: boolean
   byte(): void
   readonly giveUp: () => void
@@ -45,60 +41,59 @@ export interface Wait {
 }
 
 interface Waiting {
-  /** The time of its last byte. */
   since: number
   isSlow: boolean
   end(): void
 }
 
 /**
- * `doubted`: the network has changed, so the next answer must come soon. `lost`: a request could not reach the server.
+ * `doubted`: the network has changed, so the next response must come soon. `lost`: a request could not reach the
+ * server.
  */
 type State = 'live' | 'doubted' | 'lost'
 
-export class Line {
+export class ConnectionMonitor {
   readonly #timers: Timers
   readonly #monotonic: () => number
-  readonly #told: MonitorListener
+  readonly #listener: MonitorListener
   readonly #waits = new Set<Waiting>()
   #state: State = 'live'
-  #heardAt: number
+  #lastSignAt: number
   /** When the first request was made that has had no sign of life since. */
   #askedAt: number | null = null
   /** When the stream was opened; null while none is open. */
   #openedAt: number | null = null
-  /** The stage of this silence that comes next, and when the last one came. */
+  /** The next stage of this silence, and when the last one came. */
   #silence = { since: 0, stage: 0, stageAt: -Infinity }
   #isSlow = false
   #timer: unknown
   #timerAt = Infinity
 
-  constructor(timers: Timers, monotonic: () => number, told: MonitorListener) {
+  constructor(timers: Timers, monotonic: () => number, listener: MonitorListener) {
     this.#timers = timers
     this.#monotonic = monotonic
-    this.#told = told
-    this.#heardAt = monotonic()
+    this.#listener = listener
+    this.#lastSignAt = monotonic()
   }
 
   get isLost(): boolean {
     return this.#state !== 'live'
   }
 
-  /** Whether the open stream should have beaten by now. */
+  /** Whether a heartbeat of the open stream is overdue. */
   get isBeatMissed(): boolean {
     return this.#monotonic() > this.#beatDue
   }
 
-  heard(): void {
-    this.#heardAt = this.#monotonic()
+  signOfLife(): void {
+    this.#lastSignAt = this.#monotonic()
     this.#state = 'live'
-    this.#askedAt = this.#waits.size > 0 ? this.#heardAt : null
-    if (this.#isSlow && ![...this.#waits].some(({ isSlow }) => isSlow)) this.#told.heard()
+    this.#askedAt = this.#waits.size > 0 ? this.#lastSignAt : null
+    if (this.#isSlow && ![...this.#waits].some(({ isSlow }) => isSlow)) this.#listener.resumed()
     this.#isSlow = false
     this.#watch()
   }
 
-  /** A stream is open, so that beats are due. */
   streamOpened(): void {
     this.#openedAt = this.#monotonic()
     this.#watch()
@@ -108,17 +103,15 @@ export class Line {
     this.#openedAt = null
   }
 
-  /** Called when the network has changed. */
-  doubt(): void {
+  networkChanged(): void {
     this.#state = 'doubted'
   }
 
-  /** Called when a request could not reach the server. */
-  lost(): void {
+  markLost(): void {
     this.#state = 'lost'
   }
 
-  /** Ends requests that have been silent for this long: they hang on a dead line. */
+  /** Aborts requests that have been silent for this long: they hang on a dead connection. */
   endSilent(ms: number): void {
     const now = this.#monotonic()
     for (const wait of this.#waits) if (now - wait.since >= ms) wait.end()
@@ -130,24 +123,24 @@ export class Line {
     this.#timerAt = Infinity
   }
 
-  /** `isQuestion`: while the line is lost, the answer must come soon. A request that sends data may take longer. */
-  wait(isQuestion: boolean): Wait {
+  /** `isQuestion`: a request without a body, which must be answered soon while the connection is lost. */
+  track(isQuestion: boolean): PendingRequest {
     const began = this.#monotonic()
     const giveUp = new AbortController()
     const { signal } = giveUp
     let ended = false
     let isTooLong = false
     let timer: unknown
-    const waitOn = (patienceLeft: number): void => {
-      const slowIn = Math.min(slowMs, patienceLeft)
+    const waitOn = (timeLeft: number): void => {
+      const slowIn = Math.min(slowMs, timeLeft)
       const timeOut = () => {
-        isTooLong = this.#heardAt > began
+        isTooLong = this.#lastSignAt > began
         giveUp.abort()
       }
       timer = this.#timers.setTimeout(() => {
-        const left = patienceLeft - slowIn
+        const left = timeLeft - slowIn
         if (left <= 0) return timeOut()
-        if (!waiting.isSlow) this.#told.slow()
+        if (!waiting.isSlow) this.#listener.slow()
         waiting.isSlow = true
         timer = this.#timers.setTimeout(timeOut, left)
       }, slowIn)
@@ -162,7 +155,7 @@ export class Line {
     }
     this.#waits.add(waiting)
     this.#askedAt ??= began
-    waitOn(isQuestion ? this.#questionMs : patienceMs)
+    waitOn(isQuestion ? this.#questionMs : timeoutMs)
     this.#watch()
     return {
       signal,
@@ -175,10 +168,10 @@ export class Line {
       byte: () => {
         waiting.since = this.#monotonic()
         this.#timers.clearTimeout(timer)
-        if (waiting.isSlow) this.#told.heard()
+        if (waiting.isSlow) this.#listener.resumed()
         waiting.isSlow = false
-        waitOn(patienceMs)
-        this.heard()
+        waitOn(timeoutMs)
+        this.signOfLife()
       },
       giveUp: () => giveUp.abort(),
       close: () => {
@@ -190,14 +183,14 @@ export class Line {
   }
 
   get #questionMs(): number {
-    return this.#state === 'doubted' ? probeMs : this.#state === 'lost' ? deadMs : patienceMs
+    return this.#state === 'doubted' ? probeMs : this.#state === 'lost' ? deadMs : timeoutMs
   }
 
   get #beatDue(): number {
-    return this.#openedAt === null ? Infinity : Math.max(this.#heardAt, this.#openedAt) + beatMs
+    return this.#openedAt === null ? Infinity : Math.max(this.#lastSignAt, this.#openedAt) + beatMs
   }
 
-  /** Plans the next stage of a silence: none while nothing is due, or once the line is lost. */
+  /** Schedules the next stage of a silence, unless nothing is due or the connection is lost. */
   #watch(): void {
     const at = this.#nextStageAt()
     if (at >= this.#timerAt || at === Infinity) return
@@ -214,14 +207,14 @@ export class Line {
       this.#silence.stage++
       this.#silence.stageAt = now
       if (stage.name === 'slow') this.#isSlow = true
-      this.#told[stage.name]()
+      this.#listener[stage.name]()
     }
     this.#watch()
   }
 
   /**
-   * A page whose timers slept finds several stages due at once: each has its time nevertheless, so that nothing counts as
-   * lost before it was asked for.
+   * A page whose timers slept finds several stages due at once. Each still gets its time, so that nothing counts as
+   * lost before it was probed.
    */
   #nextStageAt(): number {
     const since = Math.min(this.#askedAt ?? Infinity, this.#beatDue)

@@ -1,29 +1,28 @@
-// What sync achieves; everything that people are told about the connection comes from here.
+// The connection's state as sync experiences it; the displayed status comes from here.
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Connection } from '#web/store/base/contract.ts'
 import { isFull } from '#web/store/base/full-disk.ts'
 import { type Answer, codeOf } from './request.ts'
 import type { Ran } from '#web/store/base/retrying-task.ts'
 
-/** Why nothing is tried until `resume` is called. */
+/** Why sync is paused until `resume` is called. */
 export type Pause = 'signed-out' | 'other-person' | 'too-old' | 'revoked'
 
 export class ConnectionState {
   readonly #changed: () => void
   readonly #now: () => number
-  #achieved = false
+  #hasBeenOnline = false
   kind: Connection = 'starting'
   paused: Pause | null = null
   lastSync: number | null
-  /** Whether the last attempt to store something failed for lack of room. */
   full = false
-  /** Whether the server has put off deciding some of what was sent. */
+  /** Whether the server has deferred some of the changes. */
   recovering = false
-  /** Whether the server takes no more changes of this person for now, because they have sent so many. */
+  /** Whether the server limits this person's changes. */
   throttled = false
-  /** Whether the server answers but cannot write for now. */
+  /** Whether the server responds but cannot write. */
   readOnly = false
-  /** Whether the server's history began anew so often that this device waits before it follows. */
+  /** Whether new epochs came so often that this device waits before it follows. */
   unsteady = false
 
   constructor(lastSync: number | null, now: () => number, changed: () => void) {
@@ -32,43 +31,39 @@ export class ConnectionState {
     this.#changed = changed
   }
 
-  achieved(): void {
-    this.#achieved = true
+  markOnline(): void {
+    this.#hasBeenOnline = true
     this.unsteady = false
     this.lastSync = this.#now()
     this.#become('online')
   }
 
-  /** Called when a request has been silent for a while, and when it continues. */
   slow(isSlow: boolean): void {
     if (isSlow && this.#isHopeful) this.#become('slow')
-    if (!isSlow && this.kind === 'slow') this.#become(this.#achieved ? 'online' : 'starting')
+    if (!isSlow && this.kind === 'slow') this.#become(this.#hasBeenOnline ? 'online' : 'starting')
   }
 
-  /** Called when the network has changed. */
   checking(): void {
     if (this.#isHopeful || this.kind === 'slow') this.#become('checking')
   }
 
-  /** Called when no request reaches the server. */
   unreachable(): void {
     if (this.paused === null) this.#become('offline')
   }
 
-  /** Called when something on this device itself failed. */
   failed(error: unknown): void {
     this.full = isFull(error)
     this.#changed()
   }
 
-  /** Called when everything that came was stored. */
-  kept(): void {
+  /** Called when everything received was stored. */
+  markStored(): void {
     if (!this.full) return
     this.full = false
     this.#changed()
   }
 
-  putOff(isPutOff: boolean): void {
+  setRecovering(isPutOff: boolean): void {
     if (this.recovering === isPutOff) return
     this.recovering = isPutOff
     this.#changed()
@@ -86,28 +81,26 @@ export class ConnectionState {
     this.#changed()
   }
 
-  /** The server's history is followed later. */
-  hesitate(notBeforeMs: number): Ran {
+  backOff(notBeforeMs: number): Ran {
     this.unsteady = true
-    return this.reached(notBeforeMs)
+    return this.retryLater(notBeforeMs)
   }
 
-  /** The server is there, and decides later. */
-  reached(notBeforeMs: number | null): Ran {
+  /** The server is reachable but decides later. */
+  retryLater(notBeforeMs: number | null): Ran {
     this.#become('online')
     return { again: 'later', notBeforeMs }
   }
 
-  /** Called when the person has signed in again, or the page runs a new version. */
   resume(): void {
     if (this.paused !== null) this.kind = 'starting'
     this.paused = null
     this.#changed()
   }
 
-  /** What to do after any answer that decides nothing: when to try again. */
+  /** When to try again after a response that decides nothing. */
   undecided(answer: Answer): Ran {
-    // What was asked before the pause ends in its own way, and changes nothing of what the person is told.
+    // Requests from before the pause must not change the status.
     if (this.paused !== null) return 'stop'
     if (answer.kind === 'none' && answer.ended) return { again: 'now' }
     if (answer.kind === 'none') return answer.isTooLong ? { again: 'later', notBeforeMs: null } : this.#offline(null)
@@ -116,7 +109,7 @@ export class ConnectionState {
     if (answer.status === 403 && codeOf(answer.text) === 'WIPE') return this.pause('revoked')
     if (answer.status === 429) {
       this.throttled = true
-      return this.reached(answer.retryAfterMs)
+      return this.retryLater(answer.retryAfterMs)
     }
     return this.#offline(answer.retryAfterMs)
   }
@@ -127,7 +120,7 @@ export class ConnectionState {
     return 'stop'
   }
 
-  /** Only our own server's words mean signed out; an answer of the network itself does not count. */
+  /** Only our own server can report signed-out; a response of the network does not count. */
   #unauthorized(code: Code | undefined): Ran {
     if (code === 'OTHER_PERSON') return this.pause('other-person')
     return code === 'UNAUTHORIZED' ? this.pause('signed-out') : this.#offline(null)

@@ -1,11 +1,11 @@
-// The stream of hints: only "the number for you is N", at least every 20 s. Losing every hint costs only time. When the
-// stream is silent, it is opened again until the server speaks.
+// The stream of hints, each only "your number is N", at least every 20 s. Lost hints cost only time. A silent stream is
+// reopened until the server responds.
 import { streamPath } from '#schema/sync/protocol.ts'
 import type { HintSource, Timers } from '#web/store/base/deps.ts'
 
 const closedState = 2
 const reopenMs = 15_000
-/** The pause between attempts while the server is silent, so that a returned network is noticed within 5 s. */
+/** Short enough that a returned network is noticed within 5 s. */
 const searchMs = 4_000
 const searchSpreadMs = 1_000
 const spreadMs = 50
@@ -17,13 +17,9 @@ export interface HintDeps {
   readonly random: () => number
   readonly position: () => number
   readonly news: () => void
-  /** Whether the server cannot be reached. */
   readonly isLost: () => boolean
-  /**
-   * A beat has come: the server can be reached, whatever failed before. `isFirst` is true for a stream's first beat.
-   */
+  /** A heartbeat: the server can be reached. `isFirst` is true for a stream's first one. */
   readonly beat: (isFirst: boolean) => void
-  /** From now on beats are due, or none are. */
   readonly opened: () => void
   readonly closed: () => void
 }
@@ -47,7 +43,7 @@ export class Hints {
       if (source !== this.#source) return
       this.#deps.beat(isFirst)
       isFirst = false
-      this.#hear(data)
+      this.#receive(data)
       this.#look()
     })
     source.addEventListener('error', () => {
@@ -62,7 +58,7 @@ export class Hints {
     this.#end()
   }
 
-  /** Opens the stream again after the network has changed, since the stream may hang on the old one. */
+  /** Reopens the stream after a change of network, since it may hang on the old one. */
   reopen(): void {
     if (!this.#source) return
     this.close()
@@ -75,19 +71,17 @@ export class Hints {
   }
 
   /**
-   * Asks for news after a random wait, so that devices do not all ask at once. A number below the position belongs to a
-   * history that this device does not know: then it asks without a wait.
+   * Pulls after a random delay, so that devices do not all ask at once. A number below the position belongs to an
+   * unknown epoch, so it pulls at once.
    */
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     const { position, news, random, timers } = this.#deps
     const number = numberIn(data) ?? position()
     if (number < position()) news()
     else if (number > position()) timers.setTimeout(() => this.#source && news(), random() * spreadMs)
   }
 
-  /**
-   * A browser reconnects by itself after a broken network, but not after a refusal; the next pull learns the reason.
-   */
+  /** A browser reconnects after a network failure, but not after a refusal; the next pull learns the reason. */
   #refused(): void {
     this.#end()
     this.#deps.news()
@@ -100,7 +94,7 @@ export class Hints {
     this.#deps.closed()
   }
 
-  /** Plans to open the stream again, unless one is open and the server can be reached. */
+  /** Schedules a reopening, unless the stream is open and the server can be reached. */
   #look(): void {
     const { timers, isLost, random } = this.#deps
     timers.clearTimeout(this.#timer)

@@ -1,16 +1,16 @@
-// The fetch of one person's store: every request names the person, and none is made while the browser's session belongs
-// to somebody else.
+// The fetch of one person's store: every request names the person, and none is made while the session belongs to
+// another person.
 import { personHeader, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Fetch, SignedIn } from '#web/store/base/deps.ts'
 
-/** What the server would answer, given before anything leaves the device. */
+/** The response that the server would give, without sending anything. */
 const refusal = () =>
   Response.json(
     { code: 'OTHER_PERSON', message: 'Unauthorized' },
     { status: 401, headers: { [protocolHeader]: String(protocolVersion) } },
   )
 
-/** `signedIn` tells whose session the browser has, as far as is known: a person's id, `ended`, or null. */
+/** `signedIn`: the session's person, if known: an id, `ended`, or null. */
 export function createPersonFetch(person: string, fetch: Fetch, signedIn: SignedIn = () => null): Fetch {
   return async (path, init) => {
     const now = await signedIn()

@@ -1,16 +1,16 @@
-// The one way to ask the server. A missing answer (no network, a broken body, too late, another server's page) is a
-// result like any other and never looks like a refusal.
+// All sync requests. A missing response (no network, a broken body, a timeout, another server's page) is a result and
+// never looks like a refusal.
 import type { Code } from '#schema/kernel/codes.ts'
 import { maxUnsent, protocolHeader, protocolVersion, unsentHeader } from '#schema/sync/protocol.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
-import type { Line, Wait } from './connection-monitor.ts'
+import type { ConnectionMonitor, PendingRequest } from './connection-monitor.ts'
 
 export type Answer =
   | {
       readonly kind: 'none'
-      /** Given up on this side because the line has changed: it says nothing about the server. */
+      /** Aborted here because the network changed; says nothing about the server. */
       readonly ended?: boolean
-      /** Given up because it took too long, although the server has shown meanwhile that it is there. */
+      /** Timed out although the server gave other signs of life meanwhile. */
       readonly isTooLong?: boolean
     }
   | {
@@ -18,13 +18,11 @@ export type Answer =
       readonly status: number
       readonly text: string
       readonly headers: Headers
-      /** How long the server asks us to wait. */
       readonly retryAfterMs: number | null
     }
 
 export type Ask = (path: string, body?: string) => Promise<Answer>
 
-/** A request besides the usual ones in JSON. */
 export interface Request {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -35,16 +33,10 @@ export type Send = (path: string, request: Request) => Promise<Answer>
 
 const none: Answer = { kind: 'none' }
 
-/**
- * A proxy in front of the server may give these answers in its own words: too large, or out of order. Other statuses
- * count only from the server itself.
- */
+/** A proxy may answer 413 or 5xx in the server's place. Other statuses count only from the server itself. */
 const mayBeSaidByProxy = (status: number): boolean => status === 413 || status >= 500
 
-/**
- * Whether the server itself says that it neither did nor refused anything: it cannot write for now, or is too busy. This
- * says nothing about what was sent.
- */
+/** Whether the server is read-only or too busy. This says nothing about the request. */
 export const isNotNow = (answer: Answer): boolean =>
   answer.kind === 'answer' &&
   answer.status === 503 &&
@@ -59,10 +51,10 @@ export function createAsk(send: Send, unsent?: () => number): Ask {
   }
 }
 
-export function createSend(fetch: Fetch, line: Line, now: () => number, stop?: AbortSignal): Send {
+export function createSend(fetch: Fetch, monitor: ConnectionMonitor, now: () => number, stop?: AbortSignal): Send {
   return async (path, { method, headers, body }) => {
-    const wait = line.wait(body === undefined)
-    stop?.addEventListener('abort', wait.giveUp)
+    const pending = monitor.track(body === undefined)
+    stop?.addEventListener('abort', pending.giveUp)
     try {
       const response = await fetch(path, {
         method,
@@ -71,36 +63,36 @@ export function createSend(fetch: Fetch, line: Line, now: () => number, stop?: A
         cache: 'no-store',
         // The server never redirects a request; a captive portal does.
         redirect: 'error',
-        signal: wait.signal,
+        signal: pending.signal,
         ...(body === undefined ? {} : { body }),
       })
       const isOwn = response.headers.has(protocolHeader)
       if (!isOwn && !mayBeSaidByProxy(response.status)) {
-        wait.giveUp()
+        pending.giveUp()
         return none
       }
-      const text = await read(response, isOwn ? wait : undefined)
-      const { status, headers: said } = response
+      const text = await read(response, isOwn ? pending : undefined)
+      const { status, headers: responseHeaders } = response
       return {
         kind: 'answer',
         status,
         text,
-        headers: said,
-        retryAfterMs: isOwn ? retryAfterMs(said.get('retry-after'), now()) : null,
+        headers: responseHeaders,
+        retryAfterMs: isOwn ? retryAfterMs(responseHeaders.get('retry-after'), now()) : null,
       }
     } catch {
-      if (wait.isTooLong) return { kind: 'none', isTooLong: true }
-      return wait.ended ? { kind: 'none', ended: true } : none
+      if (pending.isTooLong) return { kind: 'none', isTooLong: true }
+      return pending.ended ? { kind: 'none', ended: true } : none
     } finally {
-      wait.close()
-      stop?.removeEventListener('abort', wait.giveUp)
+      pending.close()
+      stop?.removeEventListener('abort', pending.giveUp)
     }
   }
 }
 
-/** Reads the body; every part of it is a sign of life. */
-async function read({ body }: Response, wait: Wait | undefined): Promise<string> {
-  wait?.byte()
+/** Each part of the body is a sign of life. */
+async function read({ body }: Response, pending: PendingRequest | undefined): Promise<string> {
+  pending?.byte()
   if (!body) return ''
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -108,7 +100,7 @@ async function read({ body }: Response, wait: Wait | undefined): Promise<string>
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
-    wait?.byte()
+    pending?.byte()
     text += decoder.decode(value, { stream: true })
   }
 }
@@ -121,7 +113,7 @@ function retryAfterMs(header: string | null, now: number): number | null {
 
 export const codeOf = (text: string): Code | undefined => (jsonOf(text) as { code?: Code } | undefined)?.code
 
-/** The JSON of an answer; undefined for anything else, such as a network's sign-in page. */
+/** The JSON of a response; undefined for anything else, such as a captive portal's page. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

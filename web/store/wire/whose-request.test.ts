@@ -6,7 +6,7 @@ import { project } from '#web/store/test/rows.ts'
 
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
 
-/** A browser in which Ada has signed in; its readable cookie names her until a test changes it. */
+/** A browser in which Ada is signed in; its readable cookie names her until a test changes it. */
 async function setupOpened() {
   const device = new Device()
   device.server.write(project('Harbour'))

@@ -14,9 +14,9 @@ export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
     reportResult(write, () => toast.success(done), t('common:errorOccurred'))
   return (
     <>
-      <Button onClick={act(() => store.bringBack(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>
+      <Button onClick={act(() => store.restoreAndApply(entry.id), t('broughtBack'))}>{t('bringBack')}</Button>
       {entry.verdict?.code === 'DELETED' && entry.ops.some(({ op }) => op === 'update') && (
-        <Button variant="default" onClick={act(() => store.makeNew(entry.id), t('madeNew'))}>
+        <Button variant="default" onClick={act(() => store.recreate(entry.id), t('madeNew'))}>
           {t('makeNew')}
         </Button>
       )}

@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconClockUp } from '@tabler/icons-react'
 import i18next from 'i18next'
-import type { Mark } from '#web/store/base/contract.ts'
+import type { BadgeKind } from '#web/store/base/contract.ts'
 import classes from './row-badge.module.css'
 
 interface RowBadgeProps {
-  readonly mark: Mark
+  readonly mark: BadgeKind
   readonly brief?: boolean
 }
 
