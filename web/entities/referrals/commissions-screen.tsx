@@ -49,7 +49,7 @@ export const CommissionsScreen = recordScreen({
       {
         id: 'state',
         header: () => i18next.t('commissions:state'),
-        width: '11rem',
+        width: '13rem',
         hideBelow: 'wide',
         sort: ({ paidDate }) => paidDate,
         text: stateText,

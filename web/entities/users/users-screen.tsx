@@ -89,15 +89,15 @@ export const UsersScreen = recordScreen({
       {
         id: 'records',
         header: () => i18next.t('users:records'),
-        width: '10rem',
+        width: '8rem',
         hideBelow: 'wide',
         cell: ({ id }) => <LinkedRecords id={id} />,
       },
-      { field: 'invitedBy', width: '8.5rem', hideBelow: 'wide' },
+      { field: 'invitedBy', width: '7.5rem', hideBelow: 'wide' },
       {
         id: 'lastContact',
         header: () => i18next.t('users:lastContact'),
-        width: '9rem',
+        width: '7.5rem',
         hideBelow: 'medium',
         cell: (user) => <LastContact user={user} />,
         sort: ({ lastLogin }) => lastLogin,
