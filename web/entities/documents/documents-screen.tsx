@@ -27,18 +27,18 @@ const plan: ScreenPlan<'documents'> = {
   columns: {
     primary: { badge: (document) => <FileBadge entity="documents" row={document} address={document.url} /> },
     others: [
-      { field: 'type', width: '7.5rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
+      { field: 'type', width: '7rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
-        width: '13rem',
+        width: '11.5rem',
         hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />
           return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
         },
       },
-      { field: 'audience', width: '8rem', hideBelow: 'wide' },
+      { field: 'audience', width: '7.75rem', hideBelow: 'wide' },
       { field: 'language', width: '6.75rem', hideBelow: 'wide' },
       {
         id: 'createdAt',
