@@ -41,7 +41,7 @@ test('an investor reads what each holding is worth and why, and what the totals 
   await expect.element(card('Portfolio Value').getByText('Illustrative', { exact: true })).toBeVisible()
   await expect.element(card('Portfolio Value').getByText('$100K')).toBeVisible()
   await expect.element(card('Total Return').getByText('$45K')).toBeVisible()
-  await expect.element(card('Total Return').getByText('21.4%')).toBeVisible()
+  await expect.element(card('Total Return').getByText('21.4% of what is paid in')).toBeVisible()
   await expect
     .element(page.getByText('These holdings are not included, because no payment is recorded for their exit: Weir.'))
     .toBeVisible()
