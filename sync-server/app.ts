@@ -8,14 +8,14 @@ import { isUnavailable } from './db/connect/unavailable.ts'
 import { VerbRefused } from './records/verb-refused.ts'
 import { askToSignIn } from './http/pages/ask-to-sign-in.ts'
 import { type EndSession, findSession } from './http/security/find-session.ts'
-import { tellPerson } from './http/security/set-person-cookie.ts'
+import { restorePersonCookie } from './http/security/set-person-cookie.ts'
 import { crossSiteCheck } from './http/headers/cross-site.ts'
 import type { Env } from './http/env.ts'
 import { clientAddress } from './http/headers/client-address.ts'
 import { countRequests, type Metrics } from './http/metrics.ts'
 import { sessionLookUp } from './http/security/look-up-session.ts'
 import { createLongLists } from './http/calls/long-lists.ts'
-import { createOperationLimit, type PerMinute, spendOne } from './http/limits/operation-limit.ts'
+import { createOperationLimit, type PerMinute, limitOperations } from './http/limits/operation-limit.ts'
 import { checkHost } from './http/headers/known-host.ts'
 import { limitRequests, type RequestLimits } from './http/limits/request-limit.ts'
 import { answerShare } from './http/pages/share-page.ts'
@@ -28,9 +28,9 @@ import {
   RequestError,
 } from './http/errors.ts'
 import { securityHeaders } from './http/headers/security-headers.ts'
-import { actTeller } from './http/security/log-admin-actions.ts'
-import { tellingRefusals, tellRefusals } from './http/security/audit-refusals.ts'
-import { securityTeller } from './http/security/log-security-event.ts'
+import { createAdminActionLog } from './http/security/log-admin-actions.ts'
+import { withRefusalAudit, createRefusalAudit } from './http/security/audit-refusals.ts'
+import { createSecurityEventLog } from './http/security/log-security-event.ts'
 import { unauthorized } from './http/calls/request.ts'
 import { checkPerson, sayProtocol } from './http/headers/check-person.ts'
 import type { DemoAccounts } from './sign-in/routes.ts'
@@ -83,45 +83,45 @@ export function createApp(deps: AppDeps): Hono<Env> {
     crossSiteCheck((url, host) => deps.publicUrl ?? `${url.protocol}//${host ?? url.host}`),
   )
   const addressOf = clientAddress(deps.proxies)
-  const tellSecurity = securityTeller({ ...deps, addressOf })
+  const logSecurityEvent = createSecurityEventLog({ ...deps, addressOf })
   const endSession: EndSession = async (context, { sid, person }) => {
     const tenantId = await sessions.end(sid)
     deps.streams.endSession(sid)
     // Another request may have ended it meanwhile.
     if (!tenantId) return
     deps.afterwards.begin(() => endPush(deps, tenantId))
-    await tellSecurity(context, { step: 'signOut', outcome: 'accepted', user: person })
+    await logSecurityEvent(context, { step: 'signOut', outcome: 'accepted', user: person })
   }
   const lookUp = sessionLookUp(sessions, deps, addressOf, deps.now)
   app.use('/api/*', findSession(lookUp, endSession, isSecure))
   const limit = limitRequests(deps, addressOf, deps.now)
   app.use('/api/*', limit, checkPerson)
-  const spend = createOperationLimit(deps.operationsPerMinute, deps.now)
-  app.use('/api/*', spendOne(spend))
+  const consume = createOperationLimit(deps.operationsPerMinute, deps.now)
+  app.use('/api/*', limitOperations(consume))
   app.use('/files/*', findSession(lookUp, endSession, isSecure), limit, checkPerson, askToSignIn)
 
-  app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, spend }))
-  app.use(`${uploadPath}/*`, holdFiles({ ...deps, spend }))
+  app.use('/api/sync/*', holdChanges({ database, now: deps.now, events: deps.events, consume }))
+  app.use(`${uploadPath}/*`, holdFiles({ ...deps, consume }))
 
-  const tellRefusal = tellRefusals({ ...deps, addressOf })
+  const auditRefusal = createRefusalAudit({ ...deps, addressOf })
   const longLists = createLongLists(database.connections)
   const calls = callsOf({
     ...deps,
-    acted: actTeller({ log, addressOf }),
+    logAction: createAdminActionLog({ log, addressOf }),
     addressOf,
     endSession,
     longLists,
-    spend,
-    tellRefusal,
-    tellSecurity,
+    consume,
+    auditRefusal,
+    logSecurityEvent,
   })
-  for (const each of calls) app.on(each.method.toUpperCase(), each.path, tellingRefusals(each, tellRefusal))
+  for (const each of calls) app.on(each.method.toUpperCase(), each.path, withRefusalAudit(each, auditRefusal))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)
     return answerNowhere(context)
   })
   app.post(sharePath, answerShare)
-  app.get('/', tellPerson(lookUp, isSecure))
+  app.get('/', restorePersonCookie(lookUp, isSecure))
   if (deps.client) app.use(sayProtocol).route('/', deps.client)
   return app
 }

@@ -17,13 +17,13 @@ import { linkPerson } from './entities/investors/link-person.ts'
 import { mergedInto } from './entities/investors/merged-into.ts'
 import { unlinkPerson } from './entities/investors/unlink-person.ts'
 import type { ListDeps } from './http/calls/answer-list.ts'
-import type { Spend } from './http/limits/operation-limit.ts'
+import type { ConsumeOperations } from './http/limits/operation-limit.ts'
 import type { Call } from './http/calls/call.ts'
 import { descriptionCall } from './http/openapi/description-call.ts'
-import { createOnce } from './http/calls/idempotency.ts'
+import { createIdempotency } from './http/calls/idempotency.ts'
 import { restCalls } from './http/calls/rest.ts'
 import { restCallsUnder, type Under } from './http/calls/rest-under.ts'
-import type { TellRefusal } from './http/security/audit-refusals.ts'
+import type { AuditRefusal } from './http/security/audit-refusals.ts'
 import { heldChangeCalls } from './held-changes/routes.ts'
 import { importCalls } from './import/routes.ts'
 import type { Mail } from './mail/mail.ts'
@@ -76,13 +76,13 @@ export interface ServerDeps extends WriteDeps {
   readonly publicUrl: string | undefined
 }
 
-interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 'endSession' | 'tellSecurity'> {
-  readonly spend: Spend
-  readonly tellRefusal: TellRefusal
+interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 'endSession' | 'logSecurityEvent'> {
+  readonly consume: ConsumeOperations
+  readonly auditRefusal: AuditRefusal
 }
 
 export function callsOf(given: CallDeps): readonly Call[] {
-  const deps = { ...given, once: createOnce(given) }
+  const deps = { ...given, once: createIdempotency(given) }
   const recordNow = (tenantId: string, investorId: string): Promise<string> =>
     deps.database.tenant(tenantId, (tx) => mergedInto(tx, investorId))
   const accepting = {

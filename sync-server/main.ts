@@ -33,7 +33,7 @@ import { pushesAtOnce } from './entities/notifications/send-push.ts'
 import { notifyPeople } from './entities/notifications/notify.ts'
 import { createFetch } from './http/public-fetch.ts'
 import { tenantOf } from './records/actor.ts'
-import type { Tell } from './records/rows/noun-rules.ts'
+import type { Notify } from './records/rows/noun-rules.ts'
 import { openPushKeys } from './push/keys.ts'
 import { rules } from './rules.ts'
 import { openKeys } from './secrets/keys.ts'
@@ -75,9 +75,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
   const hints = await openHints(database, (error) => log.warn({ err: error }, 'a hint was not sent'))
   const afterwards = createAfterwards((error) => log.error({ err: error }, 'what follows a commit failed'))
   const isDemo = await mayDemo(config, database, (message) => log.warn(message))
-  const judged = (verdict: string) => metrics.count('changes', { verdict })
+  const onVerdict = (verdict: string) => metrics.count('changes', { verdict })
   const demo = demoOf(isDemo)
-  const writing = { database, hints, afterwards, now, rules, auditKeys, judged }
+  const writing = { database, hints, afterwards, now, rules, auditKeys, onVerdict }
   const files = await openFiles(config, (message) => log.warn(message))
   await requireStorage(database, files.id).catch((error: unknown) => {
     if (!isUnavailable(error)) throw error
@@ -85,7 +85,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
-  const notify: Tell = async (deps, actor, news) => {
+  const notify: Notify = async (deps, actor, news) => {
     await notifyPeople(deps, actor, news)
     await pushWorker.lookAt(tenantOf(actor))
   }

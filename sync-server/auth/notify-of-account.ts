@@ -12,5 +12,5 @@ export function notifyOfAccount(
 ): void {
   const about = { entity: 'users', id: userId } as const
   const url = '/settings/security'
-  deps.afterwards.begin(async () => deps.tell?.(deps, actor, [{ to: { userId }, kind, about, device, url }]))
+  deps.afterwards.begin(async () => deps.notify?.(deps, actor, [{ to: { userId }, kind, about, device, url }]))
 }

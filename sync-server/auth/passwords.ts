@@ -1,14 +1,17 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createPlaces } from '#server/db/connect/semaphore.ts'
+import { createSemaphore } from '#server/db/connect/semaphore.ts'
 
 /** A hash takes 20 MB and a core, and anybody can ask for one: two run at a time, and a long queue is refused. */
-export const hashing = createPlaces(2, 3_000, { longest: 20, lacks: 'No place to check a password became free' })
+export const hashing = createSemaphore(2, 3_000, {
+  maxWaiting: 20,
+  message: 'No place to check a password became free',
+})
 
 export const shortestPassword = 12
 export const longestPassword = 1_000
 
 /** argon2id with the library's defaults, which follow current recommendations. */
-export const hashPassword = (password: string): Promise<string> => hashing.take(() => hash(password))
+export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password))
 
 let decoy: Promise<string> | undefined
 
@@ -16,6 +19,6 @@ let decoy: Promise<string> | undefined
 export async function isPassword(stored: string | null | undefined, given: string): Promise<boolean> {
   decoy ??= hash('no account has this password')
   const compared = stored ?? (await decoy)
-  const matches = await hashing.take(() => verify(compared, given))
+  const matches = await hashing.run(() => verify(compared, given))
   return matches && stored != null
 }

@@ -3,7 +3,7 @@ import { dateIn } from '#schema/money/dates.ts'
 import { choice, optional } from '#schema/kernel/field.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { uuid } from '#server/http/calls/entity-schemas.ts'
-import { requireSight } from '#server/http/calls/require-visible.ts'
+import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'
 import type { RulesByNoun } from '#server/records/rows/noun-rules.ts'
 import { zoneOf } from '#server/records/write/today.ts'
 import type { Database } from '#server/db/connect/database.ts'
@@ -64,7 +64,7 @@ export const metricsCalls = ({ database, now, rules }: Deps): readonly Call[] =>
     async ({ viewer, query: { period } }) => {
       const currency = await baseCurrencyOf(database, viewer.tenantId)
       return database.tenant(viewer.tenantId, async (tx) => {
-        const limited = await requireSight(tx, viewer, projects, investments, investors, exchangeRates)
+        const limited = await requireFieldVisibility(tx, viewer, projects, investments, investors, exchangeRates)
         const zone = await zoneOf(tx, rules, viewer)
         const asked = { currency, zone, today: dateIn(zone, now()) }
         const figures = await readMetrics(tx, limited, asked)

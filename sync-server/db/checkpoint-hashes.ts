@@ -24,7 +24,7 @@ export interface TakenNumber {
  * The mark of the next number after the one with the mark `previous`; '' before a firm's first. Within a history,
  * moments never go back.
  */
-export function nextMark(key: string, previous: string, { number, at, hash: said }: TakenNumber): string {
+export function nextCheckpointHash(key: string, previous: string, { number, at, hash: said }: TakenNumber): string {
   const mark = Buffer.alloc(length)
   hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(mark, 0, 0, linkEnd)
   mark.writeUIntBE(Math.max(Math.floor(at), momentOf(previous)), linkEnd, momentEnd - linkEnd)
@@ -33,7 +33,7 @@ export function nextMark(key: string, previous: string, { number, at, hash: said
   return mark.toString('base64url')
 }
 
-export interface ReadMark {
+export interface CheckpointHashContent {
   /** When the number was taken, in ms. */
   readonly at: number
   /** Whether the change with this hash took the number. */
@@ -41,7 +41,11 @@ export interface ReadMark {
 }
 
 /** Reads what a mark says about this number; undefined when no server of this firm made the mark. */
-export function readMark(key: string, number: number, mark: string | undefined): ReadMark | undefined {
+export function readCheckpointHash(
+  key: string,
+  number: number,
+  mark: string | undefined,
+): CheckpointHashContent | undefined {
   const bytes = Buffer.from(mark ?? '', 'base64url')
   if (bytes.length !== length || !sealOf(key, number, bytes).equals(bytes.subarray(wordEnd))) return undefined
   const isOf = (said: string) => wordOf(bytes, said).equals(bytes.subarray(momentEnd, wordEnd))
@@ -68,7 +72,7 @@ const sealOf = (key: string, number: number, mark: Buffer): Buffer =>
     .subarray(0, length - wordEnd)
 
 /** $1 is the tenant, $2 the number before the first, $3 the marks. */
-export const insertMarksSql = `insert into marks (tenant_id, n, mark)
+export const insertCheckpointHashesSql = `insert into marks (tenant_id, n, mark)
 select $1::uuid, $2::bigint + u.at, u.mark from unnest($3::text[]) with ordinality as u(mark, at)`
 
 const perStatement = 20_000
@@ -89,8 +93,8 @@ async function completeFirm(sql: Sql, tenantId: string): Promise<void> {
     const before = number
     const marks: string[] = []
     while (number < end && marks.length < perStatement)
-      marks.push((mark = nextMark(String(counter!['mark_key']), mark, { ...taken, number: ++number })))
-    await sql.unsafe(insertMarksSql, [tenantId, before, marks])
+      marks.push((mark = nextCheckpointHash(String(counter!['mark_key']), mark, { ...taken, number: ++number })))
+    await sql.unsafe(insertCheckpointHashesSql, [tenantId, before, marks])
     await sql`update tenant_numbers set mark = ${mark} where tenant_id = ${tenantId}`
   }
 }

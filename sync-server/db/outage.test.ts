@@ -42,7 +42,7 @@ function appOn(database: Database, hints = server.hints) {
   return { ...server, database, sessions, app }
 }
 
-async function openImpatient(patience: Partial<Parameters<typeof openDatabase>[3]>, connections = 2) {
+async function openWithTimeouts(patience: Partial<Parameters<typeof openDatabase>[3]>, connections = 2) {
   const database = await openDatabase(server.ownerUrl, connections, undefined, {
     lock: 9_000,
     statement: 9_000,
@@ -76,14 +76,14 @@ describe('a request that the database cannot decide now is answered 503 with Ret
     ['a statement that takes too long', { statement: 100 }],
   ])('%s', async (_, patience) => {
     const { tenantId, admin } = await createFirm(server)
-    const on = appOn(await openImpatient(patience))
+    const on = appOn(await openWithTimeouts(patience))
     await whileHeld(tenantId, async () => expectNotNow(await addProject(on, admin)))
     expect((await addProject(on, admin)).status).toBe(201)
   })
 
   it('a pool whose connections are all in use', async () => {
     const { tenantId, admin } = await createFirm(server)
-    const database = await openImpatient({ connection: 100 }, 1)
+    const database = await openWithTimeouts({ connection: 100 }, 1)
     const on = appOn(database)
     const { promise, resolve } = Promise.withResolvers<void>()
     const longWork = database.tenant(tenantId, () => promise)

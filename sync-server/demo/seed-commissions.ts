@@ -50,6 +50,6 @@ export async function seedCommissions(deps: WriteDeps, tenantId: string, staffId
           url: '/referrals',
         })
     },
-    { isUntold: true },
+    { withoutActivities: true },
   )
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { FileDeps } from '#server/files/end-upload.ts'
 import { safeFileName } from '#server/files/file-name.ts'
-import { insertUpload, keptKey } from '#server/files/uploads.ts'
+import { insertUpload, storedKey } from '#server/files/uploads.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { onePagePdf } from './one-page-pdf.ts'
 import type { SeedFile } from './seed-parts.ts'
@@ -17,7 +17,7 @@ export async function seedFiles(deps: FileDeps, viewer: Viewer, files: readonly 
       const bytes = Buffer.from(onePagePdf(name, lines))
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const id = randomUUID()
-      await deps.files.keep(keptKey(tenantId, { id, sha256 }), bytes)
+      await deps.files.keep(storedKey(tenantId, { id, sha256 }), bytes)
       const fileName = safeFileName(`${name}.pdf`, mimeType)
       return { id, entity, recordId, userId, file: null, fileName, mimeType, size: bytes.length, sha256 } as const
     }),
@@ -32,6 +32,6 @@ export async function seedFiles(deps: FileDeps, viewer: Viewer, files: readonly 
         await batch.update(entity, recordId, { fileName, mimeType, size, sha256, version: 1, fileState: 'STORED' })
       }
     },
-    { isUntold: true },
+    { withoutActivities: true },
   )
 }

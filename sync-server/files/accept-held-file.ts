@@ -22,7 +22,7 @@ import {
   type FileRefusal,
   selectHeld,
 } from './held-files.ts'
-import { arrivingKey, findSent, insertUpload, isOpen, keptKey } from './uploads.ts'
+import { arrivingKey, findSent, insertUpload, isOpen, storedKey } from './uploads.ts'
 
 export interface HeldDeps extends FileDeps {
   readonly events: Pick<Events, 'writeWith'>
@@ -52,7 +52,7 @@ function isTaken({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
 
 /** None where they are lost: then they are not of any type. */
 async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile): Promise<Buffer> {
-  const found = await files.read(keptKey(tenantId, held), 0, held.size - 1)
+  const found = await files.read(storedKey(tenantId, held), 0, held.size - 1)
   return Buffer.from(await new Response(found).arrayBuffer())
 }
 

@@ -28,7 +28,7 @@ export async function beginUpload(
 ): Promise<Pick<Begun, 'upload' | 'isKnown'>> {
   const begun = await transact(deps, asPerson(viewer), (batch) => begin(batch, viewer, announced, lost), {
     act: { entity: announced.entity, verb: 'upload', id: announced.recordId },
-    isUntold: true,
+    withoutActivities: true,
   })
   for (const id of begun.earlier) await deps.files.discard(arrivingKey(viewer.tenantId, id))
   return begun

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
-export interface BucketPlace {
+export interface BucketConfig {
   readonly bucket: string
   readonly endpoint: string
   readonly region: string
@@ -11,7 +11,7 @@ export interface BucketPlace {
   readonly secretAccessKey: string
 }
 
-export interface KeptObject {
+export interface StoredObject {
   readonly key: string
   readonly size: number
   readonly changed: Date
@@ -25,7 +25,7 @@ export interface Bucket {
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response | null>
   remove(key: string): Promise<void>
   /** The objects whose keys begin so, in the order of their keys. */
-  list(prefix: string): Promise<readonly KeptObject[]>
+  list(prefix: string): Promise<readonly StoredObject[]>
 }
 
 /** The storage gives no answer, or one that decides nothing; the library for uploads reads `status_code` and `body`. */
@@ -44,7 +44,7 @@ export class StorageAway extends Unavailable {
 /** Until the first byte of an answer: what follows comes as fast as whoever reads it takes it. */
 const patienceMs = 20_000
 
-export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketPlace): Bucket {
+export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketConfig): Bucket {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
@@ -78,7 +78,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
   async function page(
     prefix: string,
     after: string,
-  ): Promise<{ readonly objects: KeptObject[]; readonly more: boolean }> {
+  ): Promise<{ readonly objects: StoredObject[]; readonly more: boolean }> {
     const query = new URLSearchParams({ 'list-type': '2', prefix })
     // An answer names a thousand at most.
     if (after) query.set('start-after', after)
@@ -109,7 +109,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
       await (await done(await ask('DELETE', `/${key}`))).body?.cancel()
     },
     async list(prefix) {
-      const objects: KeptObject[] = []
+      const objects: StoredObject[] = []
       let more = true
       while (more) {
         const next = await page(prefix, objects.at(-1)?.key ?? '')
@@ -125,7 +125,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
 const textOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 
-const objectsIn = (xml: string): KeptObject[] =>
+const objectsIn = (xml: string): StoredObject[] =>
   Array.from(xml.matchAll(/<Contents>([^]*?)<\/Contents>/g), ([, object = '']) => ({
     key: textOf(object, 'Key')!,
     size: Number(textOf(object, 'Size')),

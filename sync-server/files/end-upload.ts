@@ -15,7 +15,7 @@ import {
   arrivingKey,
   findUpload,
   isOpen,
-  keptKey,
+  storedKey,
   openSql,
   selectUploads,
   type Upload,
@@ -39,7 +39,7 @@ export const noteArriving = (deps: WriteDeps, viewer: Viewer, upload: Upload): P
       await setState(batch, upload.id, 'UPLOADING')
       await batch.update(upload.entity, upload.recordId, { fileState: 'UPLOADING' })
     },
-    { act: actOf(upload), isUntold: true },
+    { act: actOf(upload), withoutActivities: true },
   )
 
 /**
@@ -54,14 +54,14 @@ export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Uploa
   if (!bytes) return (await findAgain(deps, viewer, upload)) ?? upload
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const issues = issuesOf(upload, bytes, sha256)
-  const key = keptKey(viewer.tenantId, { id: upload.id, sha256 })
+  const key = storedKey(viewer.tenantId, { id: upload.id, sha256 })
   if (!issues) await files.keep(key, bytes)
   try {
     const ended = await transact(
       deps,
       asPerson(viewer),
       (batch) => (issues ? refuse(batch, upload, issues) : store(batch, upload, sha256)),
-      { act: actOf(upload), isUntold: issues !== null },
+      { act: actOf(upload), withoutActivities: issues !== null },
     )
     if (ended.state !== 'STORED') await files.discard(from)
     else if (ended.sha256 !== sha256) await files.remove(key)
@@ -124,7 +124,7 @@ async function refuse(batch: Batch, { id, entity, recordId }: Upload, issues: Is
 
 /** Takes an upload back: the record is as before it, unless another one goes on. */
 export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: string, upload: Upload): Promise<void> {
-  const asked = { act: actOf(upload), isUntold: true }
+  const asked = { act: actOf(upload), withoutActivities: true }
   const withdrawAs = (by: Actor) => transact(deps, by, (batch) => withdraw(batch, upload), asked)
   try {
     // Who may not write the record any more leaves it without a word that is no longer true.

@@ -15,7 +15,7 @@ import { setupServer } from '#server/test/server.ts'
 import { sha256Of, uploading } from '#server/test/uploading.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
-import { keptKey } from './uploads.ts'
+import { storedKey } from './uploads.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-held-'))
 const files = folderStore(folder)
@@ -252,7 +252,7 @@ describe('an administrator', () => {
     await handInChange()
     await device.upload(meant, whole)
     const [{ id, sha256 }] = (await held(staff)) as [{ id: string; sha256: string }]
-    await files.remove(keptKey(tenantId, { id, sha256 }))
+    await files.remove(storedKey(tenantId, { id, sha256 }))
     expect(await decide(staff, 'changes', made.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
     const lost = { state: 'HELD', verdict: { code: 'VALIDATION', issues: { file: { key: 'fileContent' } } } }
     expect(await held(staff)).toMatchObject([lost])

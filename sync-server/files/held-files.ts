@@ -79,7 +79,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'ARRIVING', $13) on c
   )
 
 /** Its bytes are kept; false when that was noted before. */
-export async function holdWhole(tx: TenantTx, id: string): Promise<boolean> {
+export async function markHeld(tx: TenantTx, id: string): Promise<boolean> {
   const held = await tx.query(
     `update held_files set state = 'HELD' where tenant_id = $1 and id = $2 and state = 'ARRIVING' returning 1`,
     [tx.tenantId, id],

@@ -7,24 +7,24 @@ import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { isUuid, personHeader } from '#schema/sync/protocol.ts'
 import type { Withdrawn } from '#server/auth/sessions.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
-import { createPlaces } from '#server/db/connect/semaphore.ts'
+import { createSemaphore } from '#server/db/connect/semaphore.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
-import type { Spend } from '#server/http/limits/operation-limit.ts'
+import type { ConsumeOperations } from '#server/http/limits/operation-limit.ts'
 import type { Events } from '#server/records/audit/events.ts'
 import { type Announced, announcedIn, requireVersion } from './announced.ts'
 import { safeFileName, typeOfName } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
-import { findHeld, type HeldFile, holdWhole, insertHeld, selectHeld } from './held-files.ts'
+import { findHeld, type HeldFile, markHeld, insertHeld, selectHeld } from './held-files.ts'
 import { createTus } from './tus.ts'
-import { answerKnown, answerState, hasEnded, told } from './upload-answers.ts'
-import { arrivingKey, findSent, findUpload, keptKey, type Upload } from './uploads.ts'
+import { answerExisting, answerState, hasEnded, told } from './upload-answers.ts'
+import { arrivingKey, findSent, findUpload, storedKey, type Upload } from './uploads.ts'
 
 interface Deps {
   readonly database: Pick<Database, 'tenant'>
-  readonly events: Pick<Events, 'tell'>
+  readonly events: Pick<Events, 'writeLimited'>
   readonly files: FileStore
-  readonly spend: Spend
+  readonly consume: ConsumeOperations
   readonly now: () => Date
 }
 
@@ -33,19 +33,19 @@ const most = { files: 100, bytes: 500 * 1024 * 1024 }
 
 /** Answers for all uploads of withdrawn devices; everybody else passes. */
 export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
-  const { database, events, files, spend, now } = deps
+  const { database, events, files, consume, now } = deps
   const tus = createTus(files)
   /** Of whole files in memory. */
-  const ends = createPlaces(2, 20_000, { lacks: 'Too many uploads end at once' })
+  const ends = createSemaphore(2, 20_000, { message: 'Too many uploads end at once' })
 
   async function begin(context: Context<Env>, withdrawn: Withdrawn): Promise<Response> {
     requireVersion(context)
     const noted = await database.tenant(withdrawn.tenantId, (tx) => note(tx, withdrawn, announcedIn(context), now()))
-    if ('sent' in noted) return answerKnown(context, noted.sent, noted.sent.size)
+    if ('sent' in noted) return answerExisting(context, noted.sent, noted.sent.size)
     const { held } = noted
     const key = arrivingKey(withdrawn.tenantId, held.id)
     const offset = held.state === 'ARRIVING' ? await tus.leftOf(key) : held.size
-    if (offset !== null) return answerKnown(context, asTold(held), offset)
+    if (offset !== null) return answerExisting(context, asTold(held), offset)
     const { headers } = await tus.ask(context.req.raw, key)
     const arrived = Number(headers.get('upload-offset') ?? 0)
     if (arrived === held.size) await end(withdrawn, held)
@@ -68,9 +68,9 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     return answerState(context, asTold(isWhole ? { ...held, state: 'HELD' } : held), offset)
   }
 
-  const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> => ends.take(() => keepWhole(withdrawn, held))
+  const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> => ends.run(() => holdCompleted(withdrawn, held))
 
-  async function keepWhole({ tenantId, userId, sessionId, device }: Withdrawn, held: HeldFile): Promise<void> {
+  async function holdCompleted({ tenantId, userId, sessionId, device }: Withdrawn, held: HeldFile): Promise<void> {
     const from = arrivingKey(tenantId, held.id)
     const bytes = await files.arrived(from)
     // Another node has just kept it.
@@ -79,12 +79,12 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
       await files.forget(from)
       throw new RequestError('VALIDATION', issuesAnswer({ sha256: { key: 'fileHash' } }))
     }
-    await files.keep(keptKey(tenantId, held), bytes)
-    const isNew = await database.tenant(tenantId, (tx) => holdWhole(tx, held.id))
+    await files.keep(storedKey(tenantId, held), bytes)
+    const isNew = await database.tenant(tenantId, (tx) => markHeld(tx, held.id))
     await files.forget(from)
     if (!isNew) return
     const about = { entityType: 'sessions', entityId: sessionId, userId, details: { files: 1, device } }
-    events.tell(tenantId, { action: 'heldChanges.handIn', outcome: 'done', ...about }, `handIn ${sessionId}`)
+    events.writeLimited(tenantId, { action: 'heldChanges.handIn', outcome: 'done', ...about }, `handIn ${sessionId}`)
   }
 
   return async function holdWithdrawn(context, next) {
@@ -93,7 +93,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     const { req } = context
     const person = req.header(personHeader)
     if (person !== undefined && person !== withdrawn.userId) throw new RequestError('OTHER_PERSON')
-    spend(withdrawn, 1)
+    consume(withdrawn, 1)
     if (req.method === 'POST' && req.path === uploadPath) return begin(context, withdrawn)
     const id = req.path.slice(uploadPath.length + 1)
     if (!isUuid(id)) throw new RequestError('WIPE')

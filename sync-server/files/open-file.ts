@@ -10,11 +10,11 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { contentDisposition } from '#server/http/headers/content-disposition.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
-import { requireSight } from '#server/http/calls/require-visible.ts'
+import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'
 import { readRow } from '#server/records/read/read.ts'
 import { type Range, rangeOf } from './byte-range.ts'
 import type { FileStore } from './file-store.ts'
-import { keptKey, selectUploads, type Upload, type WithFile, withFiles } from './uploads.ts'
+import { storedKey, selectUploads, type Upload, type WithFile, withFiles } from './uploads.ts'
 
 interface Deps {
   readonly database: Database
@@ -84,7 +84,7 @@ function findVersion(
         `and entity = $2 and record_id = $3 and state = 'STORED' and ($4::int is null or version = $4) and ($6::boolean or ${openToAll}) order by version desc limit 1`,
         [entity, recordId, version, viewer.userId, isStaff(viewer)],
       )
-      if (kept && (await readRow(tx, of, await requireSight(tx, viewer, of), recordId))) return kept
+      if (kept && (await readRow(tx, of, await requireFieldVisibility(tx, viewer, of), recordId))) return kept
     }
     throw new RequestError('NOT_FOUND')
   })
@@ -123,7 +123,7 @@ async function answerFile(
   if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
   const status = range ? 206 : 200
   if (req.method === 'HEAD') return context.body(null, status, headers)
-  const bytes = await files.read(keptKey(tenantId, kept), start, end)
+  const bytes = await files.read(storedKey(tenantId, kept), start, end)
   if (bytes) return context.body(bytes, status, headers)
   log.error({ upload: kept.id }, 'the bytes of a file are gone')
   throw new RequestError('NOT_FOUND')

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { Bucket, BucketPlace, StorageAway } from './bucket.ts'
+import type { Bucket, BucketConfig, StorageAway } from './bucket.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 
 type Settings = Pick<
@@ -28,7 +28,7 @@ export async function openFiles(settings: Settings, warn: (message: string) => v
   return s3Store(bucket)
 }
 
-const placeOf = (bucket: string, settings: Settings): BucketPlace => ({
+const placeOf = (bucket: string, settings: Settings): BucketConfig => ({
   bucket,
   endpoint: settings.S3_ENDPOINT ?? `https://s3.${settings.S3_REGION}.amazonaws.com`,
   region: settings.S3_REGION,
@@ -54,7 +54,7 @@ const otherRegion: readonly (string | null)[] = [
   '307',
 ]
 
-function sentenceOf({ bucket, endpoint, region }: BucketPlace, { refusal, message }: StorageAway): string {
+function sentenceOf({ bucket, endpoint, region }: BucketConfig, { refusal, message }: StorageAway): string {
   if (keysRefused.includes(refusal))
     return `The file storage at ${endpoint} does not know these keys (${refusal}): S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are those of somebody who may use the bucket “${bucket}”`
   if (refusal === 'NoSuchBucket')

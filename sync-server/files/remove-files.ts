@@ -12,7 +12,7 @@ import { takeChosen } from './accept-held-file.ts'
 import {
   arrivingKey,
   isOpen,
-  keptKey,
+  storedKey,
   openSql,
   selectUploads,
   type Upload,
@@ -75,7 +75,7 @@ where tenant_id = $1 and deleted_at is null and file_state in ('WAITING', 'UPLOA
     for (const { id } of waiting)
       await transact(deps, { kind: 'job', tenantId, job: kind }, (batch) => expectNothing(batch, entity, id), {
         act: { entity, verb: 'upload', id },
-        isUntold: true,
+        withoutActivities: true,
       }).catch((error: unknown) => {
         // Deleted meanwhile.
         if (!(error instanceof VerbRefused)) throw error
@@ -106,7 +106,7 @@ async function removeUpload(deps: FileDeps, { tenantId, kind }: Job, upload: Upl
   else if (upload.state !== 'STORED') await deps.files.discard(arrivingKey(tenantId, upload.id))
   else {
     await deps.files.forget(arrivingKey(tenantId, upload.id))
-    await deps.files.remove(keptKey(tenantId, upload))
+    await deps.files.remove(storedKey(tenantId, upload))
   }
   await deps.database.upkeep(tenantId, (tx) =>
     // It may have become a file since it was read.

@@ -23,7 +23,7 @@ import { openBucket } from './bucket.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 import { removeFiles } from './remove-files.ts'
 import { s3Store } from './s3-store.ts'
-import { arrivingKey, keptKey } from './uploads.ts'
+import { arrivingKey, storedKey } from './uploads.ts'
 
 const server = await setupServer()
 const folder = await mkdtemp(join(tmpdir(), 'holdfast-uploads-'))
@@ -215,7 +215,7 @@ describe.each(storages)('in $name', (storage) => {
     expect(await held(tenantId), 'the one before it has left nothing').toEqual({ arriving: 1, kept: 0 })
     await device.send(at, 0, first)
     // As if a server had stopped after it had kept the whole file, and before anybody was told.
-    await files.keep(keptKey(tenantId, { id: uploadIn(at), sha256: sha256Of(whole) }), whole)
+    await files.keep(storedKey(tenantId, { id: uploadIn(at), sha256: sha256Of(whole) }), whole)
     await device.request('DELETE', at, {})
     expect(await held(tenantId)).toEqual(nothing)
   })

@@ -50,7 +50,7 @@ export function answerState(context: Context, upload: Told, offset: number): Res
 }
 
 /** To a device that begins what was begun before. */
-export const answerKnown = (context: Context, upload: Told, offset: number): Response =>
+export const answerExisting = (context: Context, upload: Told, offset: number): Response =>
   context.json(told(upload, offset), 201, {
     location: `${uploadPath}/${upload.id}`,
     'tus-resumable': tusVersion,

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { uploadPath as path } from '#schema/kernel/files.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
-import { createPlaces } from '#server/db/connect/semaphore.ts'
+import { createSemaphore } from '#server/db/connect/semaphore.ts'
 import { isUnavailable } from '#server/db/connect/unavailable.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import type { Env } from '#server/http/env.ts'
@@ -16,7 +16,7 @@ import { type FileDeps, finishUpload, forgetUpload, noteArriving, withdrawUpload
 import { createTus, tusVersion } from './tus.ts'
 import {
   answerEnd,
-  answerKnown,
+  answerExisting,
   answerState,
   hasEnded,
   lengthHeader,
@@ -33,12 +33,11 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   const tus = createTus(deps.files)
 
   /** Of whole files in memory. */
-  const ends = createPlaces(4, 20_000, { lacks: 'Too many uploads end at once' })
-  const finish = (viewer: Viewer, upload: Upload): Promise<Upload> =>
-    ends.take(() => finishUpload(deps, viewer, upload))
+  const ends = createSemaphore(4, 20_000, { message: 'Too many uploads end at once' })
+  const finish = (viewer: Viewer, upload: Upload): Promise<Upload> => ends.run(() => finishUpload(deps, viewer, upload))
 
   /** One of the person's own; another one is answered like none. */
-  async function ownUpload({ tenantId, userId }: Viewer, id: string): Promise<Upload> {
+  async function findOwnUpload({ tenantId, userId }: Viewer, id: string): Promise<Upload> {
     const upload = await database.tenant(tenantId, (tx) => findUpload(tx, userId, id))
     if (!upload) throw new RequestError('NOT_FOUND')
     return upload
@@ -49,7 +48,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     const announced = announcedIn(context)
     const { upload: known, isKnown } = await beginUpload(deps, viewer, announced)
     const offset = isKnown ? await leftOf(viewer, known) : null
-    if (offset !== null) return answerKnown(context, known, offset)
+    if (offset !== null) return answerExisting(context, known, offset)
     // A server has stopped between the two places in which it notes an upload.
     const upload = isKnown ? (await beginUpload(deps, viewer, announced, known.id)).upload : known
     const key = arrivingKey(viewer.tenantId, upload.id)
@@ -70,7 +69,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     isOpen(upload) ? tus.leftOf(arrivingKey(tenantId, upload.id)) : upload.size
 
   async function receive(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
-    const upload = await ownUpload(viewer, id)
+    const upload = await findOwnUpload(viewer, id)
     requireVersion(context)
     if (!isOpen(upload)) throw hasEnded()
     const { headers } = await tus.ask(context.req.raw, arrivingKey(viewer.tenantId, id))
@@ -83,7 +82,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
 
   /** Also answers HEAD. An upload that was complete when a server stopped is ended now. */
   async function tell(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
-    const upload = await ownUpload(viewer, id)
+    const upload = await findOwnUpload(viewer, id)
     if (!isOpen(upload)) return answerState(context, upload, upload.size)
     const offset = await arrivedOf(context, arrivingKey(viewer.tenantId, id))
     const now = offset < upload.size ? upload : await finish(viewer, upload)
@@ -188,7 +187,7 @@ order by created_at, id limit $5::int`,
         errors: ['CONFLICT', 'RATE_LIMITED', 'NEWER'],
       },
       async ({ viewer, id }) => {
-        const upload = await ownUpload(viewer, id)
+        const upload = await findOwnUpload(viewer, id)
         if (upload.state === 'STORED') throw hasEnded()
         await withdrawUpload(deps, asPerson(viewer), viewer.tenantId, upload)
         return new Response(null, { status: 204, headers: { 'tus-resumable': tusVersion } })

@@ -87,5 +87,5 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 export const arrivingKey = (tenantId: string, id: string): string => `${tenantId}/${id}`
 
 /** Where it has the whole file; the hash keeps two ends of one upload apart. */
-export const keptKey = (tenantId: string, { id, sha256 }: Pick<Upload, 'id' | 'sha256'>): string =>
+export const storedKey = (tenantId: string, { id, sha256 }: Pick<Upload, 'id' | 'sha256'>): string =>
   `${tenantId}/${id}-${sha256}`

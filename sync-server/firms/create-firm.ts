@@ -3,7 +3,7 @@ import type { Role } from '#schema/kernel/enumerations.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { beginHistory } from '#server/db/connect/epochs.ts'
-import { insertMarksSql, nextMark } from '#server/db/checkpoint-hashes.ts'
+import { insertCheckpointHashesSql, nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import { firstAuditHash } from '#server/records/audit/audit-chain.ts'
 import { beginScopes } from './begin-scopes.ts'
 
@@ -20,7 +20,7 @@ export interface NewUser {
 export async function openTenant(database: Database, now = new Date()): Promise<string> {
   const tenantId = uuidv7()
   const markKey = uuidv4()
-  const mark = nextMark(markKey, '', { number: 0, at: now.getTime(), hash: '' })
+  const mark = nextCheckpointHash(markKey, '', { number: 0, at: now.getTime(), hash: '' })
   await database.upkeep(tenantId, async (tx) => {
     await tx.query('insert into tenant_numbers (tenant_id, n, audit_hash, mark, mark_key) values ($1, 0, $2, $3, $4)', [
       tenantId,
@@ -28,7 +28,7 @@ export async function openTenant(database: Database, now = new Date()): Promise<
       mark,
       markKey,
     ])
-    await tx.query(insertMarksSql, [tenantId, -1, [mark]])
+    await tx.query(insertCheckpointHashesSql, [tenantId, -1, [mark]])
     await beginHistory(tx, now)
   })
   return tenantId

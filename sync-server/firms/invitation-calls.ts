@@ -7,8 +7,8 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { rowOfDirectory } from '#server/http/calls/entity-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
-import type { Once } from '#server/http/calls/idempotency.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
+import type { RunOnce } from '#server/http/calls/idempotency.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
 import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
 import { mailInvitation, type MailingDeps } from '#server/mail/write-to.ts'
 import { createCounters } from '#server/auth/counters.ts'
@@ -25,7 +25,7 @@ import {
 } from './manage-invitations.ts'
 
 interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'demo' | 'invitationLinks'> {
-  readonly once: Once
+  readonly once: RunOnce
   readonly publicUrl: string | undefined
 }
 
@@ -49,7 +49,7 @@ export function invitationCalls(deps: Deps): readonly Call[] {
   const { once } = deps
   const counters = createCounters(deps.database, deps.now)
   const linked = async (context: Context<Env>, viewer: Viewer, { row, token }: Linked, isShown: boolean) => {
-    const link = ownUrl(context, deps.publicUrl, '/api/invitation', token)
+    const link = serverUrl(context, deps.publicUrl, '/api/invitation', token)
     const mailed = await mailInvitation(deps, viewer.userId, row, link)
     return { ...row, link: isShown ? link : null, mailed }
   }

@@ -12,7 +12,7 @@ import type { Statements } from '#server/db/connect/directory.ts'
 import { validMs } from '#server/db/connect/time-limits.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-acts.ts'
-import type { News, WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { beginScopes } from './begin-scopes.ts'
 
@@ -138,9 +138,14 @@ export async function acceptInvitation(
   if (investorId && isIn) await linkIfThere(() => deps.link(tenantId, id, investorId))
   if (isIn && invitedBy) {
     const about = { entity: 'users', id } as const
-    const notification: News = { to: { userId: invitedBy }, kind: 'INVITATION_ACCEPTED', about, url: '/settings/users' }
+    const notification: PendingNotification = {
+      to: { userId: invitedBy },
+      kind: 'INVITATION_ACCEPTED',
+      about,
+      url: '/settings/users',
+    }
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
-    deps.afterwards.begin(async () => deps.tell?.(deps, actor, [notification]))
+    deps.afterwards.begin(async () => deps.notify?.(deps, actor, [notification]))
   }
   return accepted
 }

@@ -8,7 +8,7 @@ import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import type { Env } from '#server/http/env.ts'
 import { newPasswordProblem } from '#server/http/pages/new-password.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import { mailEmailTaken } from '#server/mail/write-to.ts'
 import { invitationPage, spentInvitationPage } from './invitation-page.ts'
@@ -33,7 +33,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
   /** Explained by mail only, because others may have seen the link. */
   const leadToOwnAccount = (context: Context<Env>, { tenantId, tenantName, email }: Invitation): Response => {
     const { code } = pageWords(context)
-    const link = ownUrl(context, deps.publicUrl, signInPath)
+    const link = serverUrl(context, deps.publicUrl, signInPath)
     deps.afterwards.begin(async () => {
       if (!deps.mail || !(await counters.count(resetRequestsFor(email)))) return
       await mailEmailTaken(deps, { tenantId, firm: tenantName, email, language: code }, link)

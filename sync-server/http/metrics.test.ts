@@ -12,8 +12,8 @@ const server = await setupServer()
 
 function setupCounted() {
   const metrics = createMetrics()
-  const judged = (verdict: string) => metrics.count('changes', { verdict })
-  return { metrics, counted: { ...server, app: createApp({ ...server, metrics, judged }) } }
+  const onVerdict = (verdict: string) => metrics.count('changes', { verdict })
+  return { metrics, counted: { ...server, app: createApp({ ...server, metrics, onVerdict }) } }
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line && !line.startsWith('#'))

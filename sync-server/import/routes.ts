@@ -6,7 +6,7 @@ import type { Session, Sessions } from '#server/auth/sessions.ts'
 import { readUpload } from '#server/http/calls/body.ts'
 import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/call.ts'
 import { RequestError } from '#server/http/errors.ts'
-import type { Once } from '#server/http/calls/idempotency.ts'
+import type { RunOnce } from '#server/http/calls/idempotency.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { wordsIn } from '#server/texts/words-of.ts'
 import { ImportError } from './import-error.ts'
@@ -107,7 +107,7 @@ const nameOf = (name: string): string => {
 }
 
 interface Deps extends WriteDeps {
-  readonly once: Once
+  readonly once: RunOnce
   readonly sessions: Pick<Sessions, 'viewerOf'>
 }
 

@@ -1,5 +1,5 @@
 // Runs due jobs by firm. Every node has a worker; the table holds the claims.
-import { createPlaces } from '#server/db/connect/semaphore.ts'
+import { createSemaphore } from '#server/db/connect/semaphore.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
 import { finish, ensureSchedule, reschedule, type ClaimedJob, claimDueJobs } from './queue.ts'
@@ -28,7 +28,7 @@ export interface Worker {
 
 export function createWorker(deps: WorkerDeps): Worker {
   const { database, jobs, atOnce = 1, log, now } = deps
-  const places = createPlaces(atOnce, Infinity)
+  const places = createSemaphore(atOnce, Infinity)
   const stopping = new AbortController()
   const { signal } = stopping
   let ended: Promise<unknown> = Promise.resolve()
@@ -52,7 +52,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function runDue(tenantId: string, others: number): Promise<void> {
     const looked = Promise.withResolvers<boolean>()
     const own = async (): Promise<void> => {
-      while (await places.take(() => runNext(tenantId, () => looked.resolve(others > 0))));
+      while (await places.run(() => runNext(tenantId, () => looked.resolve(others > 0))));
     }
     const beside = async (): Promise<void> => {
       if (await looked.promise) await runDue(tenantId, others - 1)

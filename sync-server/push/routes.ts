@@ -5,7 +5,7 @@ import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/cal
 import { uuid } from '#server/http/calls/entity-schemas.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { readObject } from '#server/http/calls/request.ts'
-import type { Once } from '#server/http/calls/idempotency.ts'
+import type { RunOnce } from '#server/http/calls/idempotency.ts'
 import { endPush, pushHashOf } from '#server/auth/end-push.ts'
 import { authAad, openedAuth } from '#server/auth/push-subscriptions.ts'
 import type { Session } from '#server/auth/sessions.ts'
@@ -109,7 +109,7 @@ async function subscribe(deps: Deps, session: Session, given: Subscription): Pro
 }
 
 interface Deps extends WriteDeps {
-  readonly once: Once
+  readonly once: RunOnce
   readonly seals: Seals
   readonly pushKey: string
 }

@@ -3,7 +3,7 @@
 import type { Viewer } from '#schema/kernel/viewer.ts'
 
 /** From where a request comes, as far as that can be known. */
-export interface AskedFrom {
+export interface RequestOrigin {
   readonly address: string
   readonly userAgent: string | null
 }
@@ -11,7 +11,7 @@ export interface AskedFrom {
 export interface PersonActor {
   readonly kind: 'person'
   readonly viewer: Viewer
-  readonly from?: AskedFrom | undefined
+  readonly from?: RequestOrigin | undefined
   /** Who made the change that this person takes over, with the role and the links that they have now. */
   readonly author?: Viewer
 }
@@ -40,7 +40,7 @@ export interface SystemActor {
 export type JudgedActor = PersonActor | ImportActor
 export type Actor = JudgedActor | JobActor | SystemActor
 
-export const asPerson = (viewer: Viewer, from?: AskedFrom): PersonActor => ({ kind: 'person', viewer, from })
+export const asPerson = (viewer: Viewer, from?: RequestOrigin): PersonActor => ({ kind: 'person', viewer, from })
 
 export const tenantOf = (actor: Actor): string => ('viewer' in actor ? actor.viewer.tenantId : actor.tenantId)
 
@@ -48,7 +48,7 @@ export const tenantOf = (actor: Actor): string => ('viewer' in actor ? actor.vie
 export const personOf = (actor: Actor): string | null => ('viewer' in actor ? actor.viewer.userId : null)
 
 /** From where the person asks. */
-export const fromOf = (actor: Actor): AskedFrom | undefined => (actor.kind === 'person' ? actor.from : undefined)
+export const fromOf = (actor: Actor): RequestOrigin | undefined => (actor.kind === 'person' ? actor.from : undefined)
 
 /** The responsible person's name, as colleagues read it; null when there is no person, or the name is not known. */
 export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
@@ -62,7 +62,7 @@ export const makerOf = (actor: JudgedActor): Viewer =>
   actor.kind === 'person' ? (actor.author ?? actor.viewer) : actor.viewer
 
 /** The actor in the audit trail, besides the person's id. */
-export function toldActor(actor: Actor): Readonly<Record<string, string>> {
+export function auditActor(actor: Actor): Readonly<Record<string, string>> {
   switch (actor.kind) {
     case 'person':
       return { kind: 'person', role: actor.viewer.role }

@@ -227,7 +227,7 @@ describe('checking passwords', () => {
   it('is refused with 503 under load, without counting the attempt', async () => {
     const [email, at] = [await setupPerson(), network()]
     const free = Promise.withResolvers<void>()
-    const held = Array.from({ length: 22 }, () => hashing.take(() => free.promise))
+    const held = Array.from({ length: 22 }, () => hashing.run(() => free.promise))
     for (let i = 0; i < 12; i++) {
       const refused = await signIn({ email, password, from: at(1) })
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])

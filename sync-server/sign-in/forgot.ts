@@ -7,7 +7,7 @@ import { beginReset } from '#server/auth/reset-token.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import type { Env } from '#server/http/env.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import { mailReset, type MailingDeps } from '#server/mail/write-to.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
@@ -40,7 +40,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
     deps.afterwards.begin(async () => {
       // Limits mail to people who did not ask.
       if (!(await counters.count(resetRequestsFor(account)))) return
-      await sendLink(deps, account, code, (token) => ownUrl(context, deps.publicUrl, '/api/auth/reset', token))
+      await sendLink(deps, account, code, (token) => serverUrl(context, deps.publicUrl, '/api/auth/reset', token))
     })
     return answer(context)
   }

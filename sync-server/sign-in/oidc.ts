@@ -14,8 +14,8 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '#server/http/headers/cookie.ts'
 import { beginSession, signInPath, type SigningIn } from '#server/http/security/finish-sign-in.ts'
 import type { Env } from '#server/http/env.ts'
-import { isFromOwnPage } from '#server/http/headers/is-same-origin.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
+import { isSameOrigin } from '#server/http/headers/is-same-origin.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import { oidcJourneyAad } from '#server/secrets/aad.ts'
 import { SealBroken } from '#server/secrets/seal.ts'
@@ -71,7 +71,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
   ): Promise<Response> => {
     clearOidcCookie(context, isSecure)
     const user = firmId === undefined ? undefined : { id: userId ?? null, tenantId: firmId }
-    await deps.tellSecurity(context, {
+    await deps.logSecurityEvent(context, {
       step: 'signIn',
       outcome: 'refused',
       user,
@@ -91,7 +91,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     if (!isUuid(firmId)) return context.redirect('/api/login', 303)
     const returnTo = sameOriginPath(context.req.query('returnTo'))
     // Another site must not start a sign-in.
-    if (!isFromOwnPage(context))
+    if (!isSameOrigin(context))
       return context.redirect(`/api/login?${new URLSearchParams({ firm: firmId, returnTo }).toString()}`, 303)
     try {
       const provider = await providerOf(firmId)
@@ -100,7 +100,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       const journey: Journey = { firm: firmId, verifier, state, nonce, returnTo, until: now().getTime() + journeyMs }
       setOidcCookie(context, isSecure, seals.seal(JSON.stringify(journey), oidcJourneyAad), journeyMs)
       const to = buildAuthorizationUrl(provider.config, {
-        redirect_uri: ownUrl(context, deps.publicUrl, callbackPath(firmId)),
+        redirect_uri: serverUrl(context, deps.publicUrl, callbackPath(firmId)),
         scope: 'openid email profile',
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -133,7 +133,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       const provider = await providerOf(journey.firm)
       if (!provider) return refuse(context, 'providerStale', { firmId })
       firm = provider.firm
-      const at = new URL(ownUrl(context, deps.publicUrl, callbackPath(firmId)))
+      const at = new URL(serverUrl(context, deps.publicUrl, callbackPath(firmId)))
       at.search = new URL(context.req.url).search
       const proven = await readPerson(provider.config, at, journey)
       if (!proven) return refuse(context, 'emailUnproven', { firm })

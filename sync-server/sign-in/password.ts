@@ -9,18 +9,21 @@ import { hashPassword, longestPassword, shortestPassword } from '#server/auth/pa
 import { renewSession, type Session, sidOf } from '#server/auth/sessions.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { setDeviceProof, setSignInCookies } from '#server/http/headers/cookie.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
 import { type MailingDeps, mailPasswordChanged } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { changeDirectory } from '#server/records/write/directory-acts.ts'
 import type { Streams } from '#server/sync/stream.ts'
-import { requireOwnPassword } from '#server/http/security/confirm-password.ts'
+import { confirmPassword } from '#server/http/security/confirm-password.ts'
 import type { SignInDeps } from './routes.ts'
 
 interface Deps
-  extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure' | 'publicUrl' | 'tellSecurity'> {
+  extends
+    WriteDeps,
+    MailingDeps,
+    Pick<SignInDeps, 'addressOf' | 'demo' | 'isSecure' | 'publicUrl' | 'logSecurityEvent'> {
   readonly streams: Streams
 }
 
@@ -48,14 +51,14 @@ export function passwordCall(deps: Deps): Call {
         throw new VerbRefused('VALIDATION', { newPassword: { key: 'min', params: { min: shortestPassword } } })
       if (isGuessable(newPassword, [session.person.email, session.person.tenantName]))
         throw new VerbRefused('VALIDATION', { newPassword: { key: 'guessable' } })
-      const user = await requireOwnPassword({ ...deps, attempts }, context, session, { oldPassword })
+      const user = await confirmPassword({ ...deps, attempts }, context, session, { oldPassword })
       const changed = { id, passwordHash: await hashPassword(newPassword) }
       const { secret, ended } = await changePassword(deps, session, user, changed)
       for (const sid of ended) deps.streams.endSession(sid)
       deps.afterwards.begin(() => endPush(deps, session.viewer.tenantId))
       setSignInCookies(context, isSecure, secret, id)
       setDeviceProof(context, isSecure, '/api/login', { userId: id, proof: proveDevice(changed) })
-      const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
+      const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
       deps.afterwards.begin(() => mailPasswordChanged(deps, id, link))
       return { success: true }
     },

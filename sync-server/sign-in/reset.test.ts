@@ -5,7 +5,7 @@ import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 
-const server = await setupServer({ tell: notifyPeople })
+const server = await setupServer({ notify: notifyPeople })
 const [password, next] = ['correct horse battery', 'a much better one']
 const passwordHash = await hashPassword(password)
 const headers = { origin: 'http://localhost' }

@@ -13,7 +13,7 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { finishSignIn, type FinishSignInDeps } from '#server/http/security/finish-sign-in.ts'
 import type { Env } from '#server/http/env.ts'
 import { newPasswordProblem } from '#server/http/pages/new-password.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import { mailPasswordChanged } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
@@ -85,7 +85,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
         'PASSWORD_RESET',
         deviceName(context.req.header('user-agent') ?? ''),
       )
-    const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
+    const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
     deps.afterwards.begin(() => mailPasswordChanged(deps, person.id, link))
     return finishSignIn(deps, context, { ...person, passwordHash }, { by: 'reset', returnTo: '/' })
   }

@@ -17,7 +17,7 @@ import {
 } from '#server/http/security/finish-sign-in.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { clearSignInCookies, deviceProofs } from '#server/http/headers/cookie.ts'
-import { isFromOwnPage } from '#server/http/headers/is-same-origin.ts'
+import { isSameOrigin } from '#server/http/headers/is-same-origin.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import type { Concerned, SecurityOutcome } from '#server/http/security/log-security-event.ts'
 import { firmWithProvider } from './providers.ts'
@@ -64,7 +64,7 @@ export const accountOf = (email: string): string => email.replaceAll('\0', '').t
 function isSameSiteRequest(context: Context): boolean {
   const { req } = context
   const site = req.header('sec-fetch-site')
-  if (site === 'none' || isFromOwnPage(context)) return true
+  if (site === 'none' || isSameOrigin(context)) return true
   const isUnsaid = !site && req.header('referer') === undefined
   return isUnsaid && !(req.header('accept') ?? '').includes('text/html')
 }
@@ -101,7 +101,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
   }
 
   const logAttempt = (context: Context<Env>, outcome: SecurityOutcome, user: Concerned | undefined): Promise<void> =>
-    deps.tellSecurity(context, { step: 'signIn', outcome, user, details: { by: 'password' } })
+    deps.logSecurityEvent(context, { step: 'signIn', outcome, user, details: { by: 'password' } })
 
   const signIn = async (context: Context<Env>): Promise<Response> => {
     const form = await readForm(context)

@@ -17,7 +17,7 @@ import {
   type WithPassword,
 } from '#server/http/security/finish-sign-in.ts'
 import type { Env } from '#server/http/env.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import type { SecurityOutcome } from '#server/http/security/log-security-event.ts'
 import { mailWrongCodes } from '#server/mail/write-to.ts'
@@ -52,7 +52,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     outcome: SecurityOutcome,
     user: PendingUser,
     to: 'signIn' | 'enrol',
-  ): Promise<void> => deps.tellSecurity(context, { step: 'secondFactor', outcome, user, details: { to } })
+  ): Promise<void> => deps.logSecurityEvent(context, { step: 'secondFactor', outcome, user, details: { to } })
 
   /** Counts the attempt, or responds that there were too many. */
   async function attempt<T>(context: Context<Env>, half: PendingUser, check: () => Promise<T | undefined | false>) {
@@ -100,7 +100,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     const words = pageWords(context)
     if (lockedFor) {
       await logAttempt(context, 'throttled', half, 'signIn')
-      const link = ownUrl(context, deps.publicUrl, '/api/auth/forgot')
+      const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
       if (await isFirstLockoutNotice(counters, half.id))
         deps.afterwards.begin(() => mailWrongCodes(deps, half.id, link))
       return context.html(codePage(words, words.say('codesLocked')), 429, { 'retry-after': String(lockedFor) })

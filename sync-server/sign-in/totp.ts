@@ -17,7 +17,7 @@ import { rateLimited, RequestError } from '#server/http/errors.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-acts.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import { requireOwnPassword } from '#server/http/security/confirm-password.ts'
+import { confirmPassword } from '#server/http/security/confirm-password.ts'
 import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 
@@ -71,7 +71,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         errors: ['DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, body }) => {
-        await requireOwnPassword(guarded, context, session, body)
+        await confirmPassword(guarded, context, session, body)
         const offered = offerTotp(deps, ownAccount(session))
         return { ...offered, picture: await pictureOf(offered.uri) }
       },
@@ -91,7 +91,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         const by = { account: secondFactorAccount(own.id), address: deps.addressOf(context), device: undefined }
         const attempt = await attempts.begin(by)
         const logAttempt = (outcome: 'throttled' | 'refused') =>
-          deps.tellSecurity(context, { step: 'secondFactor', outcome, user: own, details: { to: 'enrol' } })
+          deps.logSecurityEvent(context, { step: 'secondFactor', outcome, user: own, details: { to: 'enrol' } })
         if (typeof attempt === 'number') {
           await logAttempt('throttled')
           throw rateLimited(attempt)
@@ -116,7 +116,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         errors: ['FORBIDDEN', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
-        await requireOwnPassword(guarded, context, session, body)
+        await confirmPassword(guarded, context, session, body)
         if ((await secondFactorOf(directory, viewer.userId)).isRequired) throw new RequestError('FORBIDDEN')
         await changeDirectory(deps, (sql, note) => removeTotp(sql, note, asPerson(viewer), viewer.userId, deps.now()))
         return secondFactorOf(directory, viewer.userId)
@@ -133,7 +133,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         errors: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
-        await requireOwnPassword(guarded, context, session, body)
+        await confirmPassword(guarded, context, session, body)
         const recoveryCodes = await renewRecoveryCodes(deps, asPerson(viewer), ownAccount(session))
         if (!recoveryCodes) throw new VerbRefused('CONFLICT')
         return { recoveryCodes }

@@ -17,19 +17,19 @@ import { entityNamed } from '#schema/registry.ts'
 import { readJson } from '#server/http/calls/body.ts'
 import { protocolParameter } from '#server/http/headers/answer-headers.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
-import { type AddressOf, askedFrom } from '#server/http/headers/client-address.ts'
+import { type AddressOf, requestOrigin } from '#server/http/headers/client-address.ts'
 import { uuid } from '#server/http/calls/entity-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import { answerCode, RequestError } from '#server/http/errors.ts'
-import type { Spend } from '#server/http/limits/operation-limit.ts'
-import { isOfRights, type TellRefusal } from '#server/http/security/audit-refusals.ts'
+import type { ConsumeOperations } from '#server/http/limits/operation-limit.ts'
+import { isOfRights, type AuditRefusal } from '#server/http/security/audit-refusals.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import type { Submitted } from '#server/records/judge/outcome.ts'
-import { writeKnowing } from '#server/records/write/write.ts'
+import { writeFromCheckpoint } from '#server/records/write/write.ts'
 import { requireProtocol } from './protocol-version.ts'
-import { refusalOf, standingOf } from './scope.ts'
+import { refusalOf, syncStateOf } from './scope.ts'
 import { unknownChange } from './unknown-change.ts'
 import { nameWriters } from './writer-names.ts'
 
@@ -48,8 +48,8 @@ const changesAsked = {
 
 interface ChangesDeps extends WriteDeps {
   readonly addressOf: AddressOf
-  readonly spend: Spend
-  readonly tellRefusal: TellRefusal
+  readonly consume: ConsumeOperations
+  readonly auditRefusal: AuditRefusal
 }
 
 export const changesCall = (deps: ChangesDeps): Call =>
@@ -67,29 +67,35 @@ export const changesCall = (deps: ChangesDeps): Call =>
     async ({ context, session: { viewer } }) => {
       requireProtocol(context)
       const { known, submitted } = readChanges(await readJson(context, limits.requestBytes))
-      deps.spend(
+      deps.consume(
         viewer,
         submitted.reduce((sum, each) => sum + ('ops' in each ? each.ops.length : 1), 0),
       )
-      const results = await writeKnowing(deps, asPerson(viewer, askedFrom(context, deps.addressOf)), submitted, known)
-      for (const [index, { code }] of (results ?? []).entries()) tellRefused(deps, context, submitted[index]!, code)
+      const results = await writeFromCheckpoint(
+        deps,
+        asPerson(viewer, requestOrigin(context, deps.addressOf)),
+        submitted,
+        known,
+      )
+      for (const [index, { code }] of (results ?? []).entries())
+        auditRefusedChange(deps, context, submitted[index]!, code)
       if (results)
         return context.json({ person: viewer.userId, results: await nameWriters(deps.database, viewer, results) })
-      const standing = await deps.database.tenant(viewer.tenantId, (tx) => standingOf(tx, viewer))
-      return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', standing, '') })
+      const syncState = await deps.database.tenant(viewer.tenantId, (tx) => syncStateOf(tx, viewer))
+      return answerCode(context, 'EPOCH', { ...refusalOf('EPOCH', syncState, '') })
     },
   )
 
 /** Of a change that was refused as a whole, the first operation stands for all. */
-function tellRefused(
-  { tellRefusal }: ChangesDeps,
+function auditRefusedChange(
+  { auditRefusal }: ChangesDeps,
   context: Context<Env>,
   each: Submitted,
   code: string | undefined,
 ): void {
   const op = 'ops' in each ? each.ops[0] : undefined
   if (!op || !isOfRights(code) || !entityNamed(op.entity)) return
-  tellRefusal(context, { entity: op.entity, verb: verbIn(op), id: op.id, code, call: `POST ${changesPath}` })
+  auditRefusal(context, { entity: op.entity, verb: verbIn(op), id: op.id, code, call: `POST ${changesPath}` })
 }
 
 interface Request {

@@ -21,19 +21,19 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { compressed } from '#server/http/client/compress.ts'
 import type { Env } from '#server/http/env.ts'
 import { answerCode, RequestError } from '#server/http/errors.ts'
-import { noticeHistory } from '#server/records/judge/recovery.ts'
+import { noticeForeignCheckpoints } from '#server/records/judge/recovery.ts'
 import { audiencesOfViewer, viewerParams } from '#server/records/read/visible-to.ts'
 import { digestSql, pageSql, totalSql } from './page-sql.ts'
 import { requireProtocol } from './protocol-version.ts'
-import { restrictTo, refusalOf, type Standing, standingOf } from './scope.ts'
+import { restrictTo, refusalOf, type SyncState, syncStateOf } from './scope.ts'
 
-const mostPoints = 8
+const maxCheckpoints = 8
 
 /**
  * Planning the page of an investor takes longer than reading it, and its plan does not depend on the values: each
  * connection plans it once.
  */
-const keepsPlans = 'set local plan_cache_mode = force_generic_plan'
+const planOnce = 'set local plan_cache_mode = force_generic_plan'
 
 /** For the description: nothing parses a page here. */
 const feedRow = z.tuple([z.string(), z.string(), z.int(), z.nullable(z.record(z.string(), z.unknown()))])
@@ -87,13 +87,13 @@ export const feedCall = (deps: FeedDeps): Call =>
       if (!/^\d{1,15}$/.test(after)) throw new RequestError('VALIDATION', {}, 'after is a number')
       if (Number(after) > 0 && (!epoch || !scope))
         throw new RequestError('VALIDATION', {}, 'epoch and scope go with a number above 0')
-      await deps.sessions.recordReport(session, toldBy(context))
+      await deps.sessions.recordReport(session, deviceReportOf(context))
       const now = deps.now()
-      const query = { after: Number(after), epoch, scope, digest: digest === '1', known: knownOf(context), now }
+      const query = { after: Number(after), epoch, scope, digest: digest === '1', known: checkpointsOf(context), now }
       const answer = await readFeed(deps.database, viewer, query)
       if ('isForked' in answer && answer.isForked)
         await deps.database.tenant(viewer.tenantId, (tx) =>
-          noticeHistory(tx, deps.database.upkeep, viewer, query.known, deps.now()),
+          noticeForeignCheckpoints(tx, deps.database.upkeep, viewer, query.known, deps.now()),
         )
       if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
       return compressed(context, feedText(answer.head, answer.rows), 'application/json')
@@ -103,20 +103,21 @@ export const feedCall = (deps: FeedDeps): Call =>
 /**
  * `known=<number>:<mark>`: a point of its history that a device names, from a head or a verdict; it may name several.
  */
-function knownOf(context: Context<Env>): Checkpoint[] {
+function checkpointsOf(context: Context<Env>): Checkpoint[] {
   const given = context.req.queries('known') ?? []
-  if (given.length > mostPoints) throw new RequestError('VALIDATION', {}, `known is given at most ${mostPoints} times`)
-  return given.map(pointIn)
+  if (given.length > maxCheckpoints)
+    throw new RequestError('VALIDATION', {}, `known is given at most ${maxCheckpoints} times`)
+  return given.map(parseCheckpoint)
 }
 
-function pointIn(given: string): Checkpoint {
+function parseCheckpoint(given: string): Checkpoint {
   const [, number, mark] = /^(\d{1,15}):([\w-]{1,64})$/.exec(given) ?? []
   if (!number || !mark) throw new RequestError('VALIDATION', {}, 'known is a number and its mark')
   return { number: Number(number), mark }
 }
 
 /** Never a reason to refuse: what cannot be read was not said. */
-function toldBy({ req }: Context<Env>): DeviceReport {
+function deviceReportOf({ req }: Context<Env>): DeviceReport {
   const read = (name: string, most: number) => {
     const given = req.header(name) ?? ''
     return /^\d{1,9}$/.test(given) ? Math.min(Number(given), most) : null
@@ -126,7 +127,7 @@ function toldBy({ req }: Context<Env>): DeviceReport {
 
 interface Page {
   /** The number to which the feed goes for this viewer. */
-  readonly reach: number
+  readonly highWaterMark: number
   readonly more: boolean
   readonly to: number
   readonly mark: string | null
@@ -136,20 +137,21 @@ interface Page {
 const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
   // One snapshot for everything in a page: the counter, its rows, the total and the digest.
   database.snapshot(person.tenantId, async (tx) => {
-    const [standing] = await Promise.all([standingOf(tx, person, query.known), tx.query(keepsPlans)])
-    const viewer = restrictTo(standing, person)
-    const code = refusal(standing, query)
-    if (code) return { refused: refusalOf(code, standing, query.scope), isForked: standing.isForked }
+    const [syncState] = await Promise.all([syncStateOf(tx, person, query.known), tx.query(planOnce)])
+    const viewer = restrictTo(syncState, person)
+    const code = refusal(syncState, query)
+    if (code) return { refused: refusalOf(code, syncState, query.scope), isForked: syncState.isForked }
     const [page] = await tx.query<Page>(pageSql(viewer, query.now), [
       ...viewerParams(viewer),
       query.after,
-      standing.began,
+      syncState.began,
       audiencesOfViewer(viewer),
-      ...(isStaff(viewer) ? [] : [standing.least]),
+      ...(isStaff(viewer) ? [] : [syncState.lowerBound]),
     ])
-    if (query.after <= page!.reach) return { head: await headOf(tx, viewer, query, standing, page!), rows: page!.rows }
-    if (!standing.limited?.isOlder) return { refused: refusalOf('EPOCH', standing, query.scope), isForked: false }
-    return { head: await headOf(tx, viewer, query, standing, nothingAfter(query)), rows: '' }
+    if (query.after <= page!.highWaterMark)
+      return { head: await headOf(tx, viewer, query, syncState, page!), rows: page!.rows }
+    if (!syncState.restriction?.isOlder) return { refused: refusalOf('EPOCH', syncState, query.scope), isForked: false }
+    return { head: await headOf(tx, viewer, query, syncState, nothingAfter(query)), rows: '' }
   })
 
 /**
@@ -159,27 +161,27 @@ const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise
 function nothingAfter({ after: to, known }: FeedQuery): Page {
   const point = known.find(({ number }) => number === to)
   if (!point) throw new RequestError('NEWER')
-  return { reach: to, more: false, to, mark: point.mark, rows: '' }
+  return { highWaterMark: to, more: false, to, mark: point.mark, rows: '' }
 }
 
-function refusal(standing: Standing, { after: from, epoch, scope }: FeedQuery): FeedRefusal['code'] | null {
-  if (standing.isForked) return 'EPOCH'
+function refusal(syncState: SyncState, { after: from, epoch, scope }: FeedQuery): FeedRefusal['code'] | null {
+  if (syncState.isForked) return 'EPOCH'
   if (epoch === '' && scope === '' && from === 0) return null
-  if (epoch !== standing.epoch) return 'EPOCH'
-  return scope === standing.scope ? null : 'SCOPE'
+  if (epoch !== syncState.epoch) return 'EPOCH'
+  return scope === syncState.scope ? null : 'SCOPE'
 }
 
 async function headOf(
   tx: TenantTx,
   viewer: Viewer,
   query: FeedQuery,
-  { epoch, scope, limited }: Standing,
+  { epoch, scope, restriction }: SyncState,
   { more, to, mark }: Page,
 ): Promise<FeedHead> {
   const [total] =
     query.after === 0 ? await tx.query<{ total: number }>(totalSql(viewer, query.now), viewerParams(viewer)) : []
   const [digest] =
-    query.digest && !more && !limited
+    query.digest && !more && !restriction
       ? await tx.query<{ count: number; xor: string }>(digestSql(viewer), viewerParams(viewer))
       : []
   return {
@@ -194,7 +196,7 @@ async function headOf(
     durable: 0,
     at: query.now.toISOString(),
     ...(digest ? { digest } : {}),
-    ...(limited?.isOlder ? { older: true as const } : {}),
+    ...(restriction?.isOlder ? { older: true as const } : {}),
   }
 }
 

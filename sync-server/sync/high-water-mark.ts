@@ -6,13 +6,13 @@ import type { Clause } from '#schema/kernel/access-rule.ts'
 import { isStaff, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '#server/records/read/visible-to.ts'
-import { restrictTo, type Standing } from './scope.ts'
+import { restrictTo, type SyncState } from './scope.ts'
 
 /**
  * SQL: the highest number among a clause's rows, deleted ones included: one look at the end of an index for each of the
  * viewer's ids.
  */
-function clauseReach(of: Entity, clause: Clause): string {
+function clauseHighWaterMark(of: Entity, clause: Clause): string {
   const conditions = Object.entries(clause).map(([column, wanted]) => {
     const at = `t.${snakeCase(column)}`
     if (wanted === true) return at
@@ -25,27 +25,27 @@ function clauseReach(of: Entity, clause: Clause): string {
   return `(select max(r.n) from unnest(${param.investors}) own(id), lateral (${rows}) r)`
 }
 
-function entityReach(of: Entity, viewer: Viewer): string[] {
+function entityHighWaterMarks(of: Entity, viewer: Viewer): string[] {
   const rule = ruleOf(of, viewer, 'read')
   if (rule === 'nothing') return []
-  if (rule === 'everything') return [clauseReach(of, {})]
-  return rule.map((clause) => clauseReach(of, clause))
+  if (rule === 'everything') return [clauseHighWaterMark(of, {})]
+  return rule.map((clause) => clauseHighWaterMark(of, clause))
 }
 
 /** `least` is the lower bound: where the scope began, and the verdicts. All three arguments are SQL. */
-export function reachSql(viewer: Viewer, least: string, audiences: string): string {
+export function highWaterMarkSql(viewer: Viewer, least: string, audiences: string): string {
   if (isStaff(viewer)) return `(select n from tenant_numbers where tenant_id = ${param.tenant})`
   const left = `(select max(r.n) from unnest(${audiences}) a(name), lateral (select max(x.left_at) as n from exits x
 where x.tenant_id = ${param.tenant} and x.audience = a.name) r)`
-  return `greatest(${[least, left, ...feedEntities(viewer).flatMap((of) => entityReach(of, viewer))].join(',\n')})`
+  return `greatest(${[least, left, ...feedEntities(viewer).flatMap((of) => entityHighWaterMarks(of, viewer))].join(',\n')})`
 }
 
 /** How far the feed goes for the viewer now. */
-export async function reachOf(tx: TenantTx, person: Viewer, standing: Standing): Promise<number> {
-  const viewer = restrictTo(standing, person)
+export async function highWaterMarkOf(tx: TenantTx, person: Viewer, syncState: SyncState): Promise<number> {
+  const viewer = restrictTo(syncState, person)
   const [row] = await tx.query<{ n: number }>(
-    `${withViewer}, place as (select $4::bigint, $5::text[]) select ${reachSql(viewer, '$4::bigint', '$5::text[]')} as n`,
-    [...viewerParams(viewer), standing.least, audiencesOfViewer(viewer)],
+    `${withViewer}, place as (select $4::bigint, $5::text[]) select ${highWaterMarkSql(viewer, '$4::bigint', '$5::text[]')} as n`,
+    [...viewerParams(viewer), syncState.lowerBound, audiencesOfViewer(viewer)],
   )
   return row!.n
 }

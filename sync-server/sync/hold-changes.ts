@@ -7,14 +7,14 @@ import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { readJson } from '#server/http/calls/body.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
-import type { Spend } from '#server/http/limits/operation-limit.ts'
+import type { ConsumeOperations } from '#server/http/limits/operation-limit.ts'
 import type { Events } from '#server/records/audit/events.ts'
 import { readEnvelope } from './changes.ts'
 
 interface Deps {
   readonly database: Pick<Database, 'tenant'>
-  readonly events: Pick<Events, 'tell'>
-  readonly spend: Spend
+  readonly events: Pick<Events, 'writeLimited'>
+  readonly consume: ConsumeOperations
   readonly now: () => Date
 }
 
@@ -30,10 +30,10 @@ export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
     const person = req.header(personHeader) ?? req.query('person')
     if (person !== undefined && person !== withdrawn.userId) throw new RequestError('OTHER_PERSON')
     if (req.method !== 'POST' || req.path !== changesPath) throw new RequestError('WIPE')
-    deps.spend(withdrawn, 0)
+    deps.consume(withdrawn, 0)
     const { changes } = readEnvelope(await readJson(context, limits.requestBytes))
     if (!changes.length) throw new RequestError('WIPE')
-    deps.spend(withdrawn, changes.length)
+    deps.consume(withdrawn, changes.length)
     throw new RequestError('HELD', { ids: await hold(deps, withdrawn, changes) })
   }
 
@@ -63,7 +63,7 @@ where ${isAppliedSql('given.id', '$3')}
   })
   if (held) {
     const about = { entityType: 'sessions', entityId: sessionId, userId, details: { changes: held, device } }
-    events.tell(tenantId, { action: 'heldChanges.handIn', outcome: 'done', ...about }, `handIn ${sessionId}`)
+    events.writeLimited(tenantId, { action: 'heldChanges.handIn', outcome: 'done', ...about }, `handIn ${sessionId}`)
   }
   return known
 }

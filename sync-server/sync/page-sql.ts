@@ -14,14 +14,14 @@ import {
   visibleSql,
   withViewer,
 } from '#server/records/read/visible-to.ts'
-import { reachSql } from './high-water-mark.ts'
+import { highWaterMarkSql } from './high-water-mark.ts'
 
 /** Rows fetched for a page; at the usual size of a row they fill its bytes. */
 const rowsPerPage = 2_500
 const after = '$4::bigint'
 const began = '$5::bigint'
 const audiences = '$6::text[]'
-const least = '$7::bigint'
+const lowerBound = '$7::bigint'
 
 /** SQL: `["projects","id",n,{…}]` for every row of which this device may have to hear. */
 function branches(viewer: Viewer, now: Date, limit: number): string {
@@ -38,23 +38,23 @@ where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, vi
     )
   // A row that the viewer has seen through another audience ever since is not gone. The end of one that came back later
   // is sent: this page may end before the row, and the row may have left again when the device asks for the next one.
-  const exits = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
+  const tombstones = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
 where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after}
 and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
-  return [...rows, ...(viewer.role === 'INVESTOR' ? [exits] : [])].join('\nunion all\n')
+  return [...rows, ...(viewer.role === 'INVESTOR' ? [tombstones] : [])].join('\nunion all\n')
 }
 
 /** `now` is the time by which rows are recent. */
 export const pageSql = (
   viewer: Viewer,
   now: Date,
-): string => `${withViewer}, place as (select ${[after, began, audiences, ...(isStaff(viewer) ? [] : [least])].join()}),
-r as materialized (select * from (${branches(viewer, now, rowsPerPage + 1)}) u order by n limit ${rowsPerPage + 1}),
-s as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from r window w as (order by n)),
-p as (select n, line from s where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from r)),
-q as (select (select count(*) from r) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from p),
-h as (select c.n as reach, more, case when more then last else c.n end as "to", rows from q, (select ${reachSql(viewer, least, audiences)} as n) c)
-select h.*, m.mark from h left join marks m on m.tenant_id = ${param.tenant} and m.n = h."to"`
+): string => `${withViewer}, place as (select ${[after, began, audiences, ...(isStaff(viewer) ? [] : [lowerBound])].join()}),
+found as materialized (select * from (${branches(viewer, now, rowsPerPage + 1)}) changed order by n limit ${rowsPerPage + 1}),
+measured as (select n, line, count(*) over w as rows, sum(octet_length(line) + 1) over w as bytes from found window w as (order by n)),
+fitting as (select n, line from measured where (rows <= ${rowsPerPage} and bytes <= ${limits.bytesPerPage}) or n = (select min(n) from found)),
+page as (select (select count(*) from found) > count(*) as more, max(n) as last, coalesce(string_agg(line, ',' order by n), '') as rows from fitting),
+head as (select high.n as "highWaterMark", more, case when more then last else high.n end as "to", rows from page, (select ${highWaterMarkSql(viewer, lowerBound, audiences)} as n) high)
+select head.*, m.mark from head left join marks m on m.tenant_id = ${param.tenant} and m.n = head."to"`
 
 export const totalSql = (viewer: Viewer, now: Date): string =>
   `${withViewer} select (${feedEntities(viewer)

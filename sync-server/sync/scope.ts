@@ -8,22 +8,22 @@ import { type ReadableNames, type FieldVisibility, fieldVisibilityFor } from '#s
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { areInChainSql } from '#server/records/write/chain.ts'
-import { otherNamesSql, ownNames } from '#server/records/write/newer-names.ts'
+import { otherNamesSql, localNames } from '#server/records/write/newer-names.ts'
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
-export interface Standing {
+export interface SyncState {
   readonly epoch: string
   /** The scope's fingerprint. */
   readonly scope: string
   /** The tenant's number at which this scope began. */
   readonly began: number
   /** The feed goes at least to this number: the beginning of the scope, or the highest of the person's own verdicts. */
-  readonly least: number
+  readonly lowerBound: number
   /** Whether the device comes from another history. */
   readonly isForked: boolean
   /** What may be sent when the database holds other names than this node's definitions. */
-  readonly limited?: { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean }
+  readonly restriction?: { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean }
   /** The rows of readable names that took something from a role. */
   readonly narrowings: readonly Narrowing[]
 }
@@ -43,7 +43,7 @@ interface Found {
   readonly isForked: boolean
 }
 
-export async function standingOf(tx: TenantTx, viewer: Viewer, known: readonly Checkpoint[] = []): Promise<Standing> {
+export async function syncStateOf(tx: TenantTx, viewer: Viewer, known: readonly Checkpoint[] = []): Promise<SyncState> {
   const [row] = await tx.query<Found>(
     `select e.id as epoch, s.began, s.told, not ${areInChainSql('$3', '$4')} as "isForked",
   (select max(ordinal) from readable_names where $5 = any(begins)) as names,
@@ -60,30 +60,30 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
     epoch,
     scope: [names, viewer.role, began, ...links].join('.'),
     began,
-    least: Math.max(began, row!.told ?? 0),
+    lowerBound: Math.max(began, row!.told ?? 0),
     isForked,
-    ...(others ? { limited: fieldVisibilityFor(ownNames, others, viewer.role) } : {}),
+    ...(others ? { restriction: fieldVisibilityFor(localNames, others, viewer.role) } : {}),
     narrowings,
   }
 }
 
 /** The viewer, with what may be sent to them while the database holds other names than this node's definitions. */
-export const restrictTo = ({ limited }: Standing, viewer: Viewer): Viewer =>
-  limited ? { ...viewer, fieldVisibility: limited.fieldVisibility } : viewer
+export const restrictTo = ({ restriction }: SyncState, viewer: Viewer): Viewer =>
+  restriction ? { ...viewer, fieldVisibility: restriction.fieldVisibility } : viewer
 
 /** The refusal for a device that comes with another history or scope; `scope` is the device's own. */
-export const refusalOf = (code: FeedRefusal['code'], standing: Standing, scope: string): FeedRefusal => ({
+export const refusalOf = (code: FeedRefusal['code'], syncState: SyncState, scope: string): FeedRefusal => ({
   code,
-  epoch: standing.epoch,
-  scope: standing.scope,
-  narrowed: scope !== '' && isNarrowed(scope, standing),
+  epoch: syncState.epoch,
+  scope: syncState.scope,
+  narrowed: scope !== '' && isNarrowed(scope, syncState),
 })
 
 /**
  * Whether the viewer sees less than with the scope `from`: a lower role, a lost link, or a lost entity, field or part
  * of the rows.
  */
-function isNarrowed(from: string, { scope: to, narrowings }: Standing): boolean {
+function isNarrowed(from: string, { scope: to, narrowings }: SyncState): boolean {
   const [fromNames, fromRole = '', , ...fromLinks] = from.split('.')
   const [, toRole = '', , ...toLinks] = to.split('.')
   const rank = (role: string) => roles.indexOf(role as (typeof roles)[number])

@@ -8,8 +8,8 @@ import type { Hint } from '#server/bus/payload.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 import { audiencesOfViewer } from '#server/records/read/visible-to.ts'
-import { reachOf } from './high-water-mark.ts'
-import { standingOf } from './scope.ts'
+import { highWaterMarkOf } from './high-water-mark.ts'
+import { syncStateOf } from './scope.ts'
 
 export interface StreamDeps {
   readonly database: Database
@@ -59,7 +59,7 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-const sightOf = ({ role, investorIds }: Viewer): string => [role, ...investorIds].join()
+const visibilityKey = ({ role, investorIds }: Viewer): string => [role, ...investorIds].join()
 
 /** Beyond `most` the oldest stream ends. */
 function addTo(streams: Map<string, Set<Stream>>, key: string, stream: Stream, most: number): void {
@@ -81,8 +81,8 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
   let catchingUp = Promise.resolve()
   let isStopped = false
 
-  const reached = (viewer: Viewer): Promise<number> =>
-    database.tenant(viewer.tenantId, async (tx) => reachOf(tx, viewer, await standingOf(tx, viewer)))
+  const readHighWaterMark = (viewer: Viewer): Promise<number> =>
+    database.tenant(viewer.tenantId, async (tx) => highWaterMarkOf(tx, viewer, await syncStateOf(tx, viewer)))
 
   /** The number for this viewer; 0 when the write does not concern them. */
   function numberFor(viewer: Viewer): (written: Hint) => number {
@@ -134,9 +134,9 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         const now = await sessions.viewerOf(sid).catch(() => null)
         if (!open.get(sid)?.has(own)) return
         if (!now) return end()
-        const number = told ?? (await reached(now).catch(() => latest))
+        const number = told ?? (await readHighWaterMark(now).catch(() => latest))
         if (!open.get(sid)?.has(own)) return
-        const isNew = number > latest || sightOf(now) !== sightOf(viewer)
+        const isNew = number > latest || visibilityKey(now) !== visibilityKey(viewer)
         viewer = now
         numberOf = numberFor(now)
         latest = Math.max(latest, number)
@@ -165,7 +165,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         },
       }
       try {
-        latest = await reached(viewer)
+        latest = await readHighWaterMark(viewer)
       } catch (error) {
         unsubscribe()
         throw error

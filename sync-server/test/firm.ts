@@ -2,7 +2,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
-import { nextMark } from '#server/db/checkpoint-hashes.ts'
+import { nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import { openTenant } from '#server/firms/create-firm.ts'
 import { linkPerson } from '#server/entities/investors/link-person.ts'
@@ -71,7 +71,7 @@ export async function marker({ database }: Pick<TestServer, 'database'>, tenantI
     tx.query<{ key: string }>('select mark_key as key from tenant_numbers where tenant_id = $1', [tenantId]),
   )
   return (number: number, at: Date, value: unknown = '') =>
-    nextMark(row!.key, '', { number, at: at.getTime(), hash: hashOf(value) })
+    nextCheckpointHash(row!.key, '', { number, at: at.getTime(), hash: hashOf(value) })
 }
 
 export async function numberOf({ database }: TestServer, tenantId: string): Promise<number> {

@@ -8,26 +8,26 @@ import { ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { personNames } from '#server/db/person-names.ts'
 import { createWorkingSet, type ReadSet } from '#server/records/rows/working-set.ts'
-import { limitedViewer } from '#server/records/write/newer-names.ts'
-import type { ListPlace } from '#server/records/read/read.ts'
+import { restrictedViewer } from '#server/records/write/newer-names.ts'
+import type { ListCursor } from '#server/records/read/read.ts'
 import { restorableMs } from '#server/records/judge/judge-restore.ts'
 import { type DeletedRow, deletedSql, rootsOf } from '#server/records/read/deleted-rows.ts'
 
 /** Stable while the group is listed. */
-export const cursorOf = ({ deletedAt, id }: DeletedGroup): ListPlace => ({ createdAt: deletedAt, id })
+export const cursorOf = ({ deletedAt, id }: DeletedGroup): ListCursor => ({ createdAt: deletedAt, id })
 
-const orderOf = ({ createdAt, id }: ListPlace): string => `${createdAt} ${id}`
+const orderOf = ({ createdAt, id }: ListCursor): string => `${createdAt} ${id}`
 
 /** Newest first; only groups that the viewer may restore. */
 export async function listTrash(
   database: Database,
   viewer: Viewer,
   now: Date,
-  after?: ListPlace,
+  after?: ListCursor,
 ): Promise<DeletedGroup[]> {
   const since = new Date(now.getTime() - restorableMs).toISOString()
   const found = await database.tenant(viewer.tenantId, async (tx) => {
-    const limited = await limitedViewer(tx, viewer)
+    const limited = await restrictedViewer(tx, viewer)
     const rows = await tx.query<DeletedRow>(deletedSql('> $2::timestamptz', mayRestore(limited)), [tx.tenantId, since])
     const groups = Map.groupBy(rows, ({ deletedIn }) => deletedIn)
     const roots = (await rootsOf(tx, rows)).filter(({ changeId }) => groups.has(changeId))

@@ -107,7 +107,7 @@ export async function openBackend(
       seals: createSeals(() => []),
       auditKeys,
       // Refused devices do not belong to a history.
-      events: { write: async () => {}, writeWith: async () => {}, tell: () => {}, flush: async () => {} },
+      events: { write: async () => {}, writeWith: async () => {}, writeLimited: () => {}, flush: async () => {} },
       files: folderStore(join(tmpdir(), 'holdfast-simulator')),
       now,
       rules: program.rules,

@@ -2,20 +2,20 @@
 // would reconnect it under the code that still holds it, and the rest of a dead transaction would run inside another
 // one, or write to a closed socket, which ends the process.
 import postgres, { type Sql } from 'postgres'
-import { createPlaces, type Load } from './semaphore.ts'
+import { createSemaphore, type Load } from './semaphore.ts'
 import { Unavailable } from './unavailable.ts'
 
 /** Runs statements on one connection, and none after it has broken or was given back. */
-export interface Line {
+export interface Connection {
   readonly run: <T>(statement: (sql: Sql) => PromiseLike<T>) => Promise<T>
 }
 
 export interface Connections {
-  readonly borrow: <T>(work: (line: Line) => Promise<T>) => Promise<T>
+  readonly borrow: <T>(work: (line: Connection) => Promise<T>) => Promise<T>
   /** Runs the work on a connection of its own, beside the others, and closes it afterwards: locks of a session need one. */
-  readonly dedicated: <T>(work: (line: Line) => Promise<T>) => Promise<T>
+  readonly dedicated: <T>(work: (line: Connection) => Promise<T>) => Promise<T>
   /** Commits everything or nothing; `begin` may set what holds for this transaction only. */
-  readonly transaction: <T>(begin: string, work: (line: Line) => Promise<T>) => Promise<T>
+  readonly transaction: <T>(begin: string, work: (line: Connection) => Promise<T>) => Promise<T>
   /** Reconnects by itself when the connection breaks; calls `onListening` each time, including the first. */
   readonly listen: (
     channel: string,
@@ -26,7 +26,7 @@ export interface Connections {
   readonly close: () => Promise<void>
 }
 
-interface Patience {
+interface Timeouts {
   /** How long a caller waits for a free connection, in ms. */
   readonly connection: number
   /** The longest silence of the database, in ms: longer than its own limit for a statement, after which it answers. */
@@ -42,7 +42,7 @@ export async function openConnections(
   url: string,
   options: postgres.Options<Record<string, postgres.PostgresType>>,
   atOnce: number,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<Connections> {
   // Postgres.js would end each connection after an hour, even between the statements of a transaction, and send the
   // rest and the commit on a new connection, as if the transaction had been kept.
@@ -52,7 +52,7 @@ export async function openConnections(
   const known = { ...first.options, fetch_types: false } as unknown as typeof options
   await first.end()
 
-  const places = createPlaces(atOnce, patience.connection)
+  const semaphore = createSemaphore(atOnce, timeouts.connection)
   const idle: Client[] = []
   const apart = new Set<Client>()
 
@@ -74,7 +74,7 @@ export async function openConnections(
   }
 
   /** Runs statements on the client until the work is done. */
-  async function runOn<T>(client: Client, work: (line: Line) => Promise<T>): Promise<T> {
+  async function runOn<T>(client: Client, work: (line: Connection) => Promise<T>): Promise<T> {
     let isOver = false
     try {
       return await work({
@@ -82,7 +82,7 @@ export async function openConnections(
           if (client.isGone || isOver) throw new Unavailable('The connection to the database has gone')
           const silence = Promise.withResolvers<never>()
           const give = () => silence.reject(new Unavailable('The database does not answer'))
-          const timer = setTimeout(give, patience.silence)
+          const timer = setTimeout(give, timeouts.silence)
           try {
             return await Promise.race([statement(client.sql), silence.promise])
           } catch (error) {
@@ -100,7 +100,7 @@ export async function openConnections(
   }
 
   const borrow: Connections['borrow'] = (work) =>
-    places.take(async () => {
+    semaphore.run(async () => {
       const client = take()
       try {
         return await runOn(client, work)
@@ -143,9 +143,9 @@ export async function openConnections(
       await client.listen(channel, onMessage, onListening)
       return () => client.end({ timeout: 1 })
     },
-    load: () => places.load(),
+    load: () => semaphore.load(),
     async close() {
-      await places.close()
+      await semaphore.close()
       await Promise.all([...idle, ...apart].map(({ sql }) => sql.end({ timeout: 1 })))
     },
   }

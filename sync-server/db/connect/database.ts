@@ -6,7 +6,7 @@ import { type Directory, directoryOver } from './directory.ts'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 import { type Clock, openClock } from './clock.ts'
 import { noticeMove } from './epochs.ts'
-import { createPlacesByKey } from './semaphore.ts'
+import { createSemaphoreByKey } from './semaphore.ts'
 import { createReadiness } from './readiness.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
 
@@ -42,7 +42,7 @@ export interface Database {
 }
 
 /** How long the server tries, in ms, before it answers a request with "not now". */
-const usualPatience = { lock: 3_000, statement: 5_000, connection: 5_000, silence: 10_000 }
+const defaultTimeouts = { lock: 3_000, statement: 5_000, connection: 5_000, silence: 10_000 }
 
 /** Of the connections, so that a firm whose work is slow does not keep those of the others. */
 const mostPerFirm = 3
@@ -65,7 +65,7 @@ export async function openDatabase(
   ownerUrl: string,
   connections = 10,
   givenClock?: () => Date,
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
 ): Promise<Database> {
   const options = {
     types,
@@ -76,22 +76,22 @@ export async function openDatabase(
     connect_timeout: 5,
     connection: {
       application_name: 'holdfast',
-      lock_timeout: patience.lock,
-      statement_timeout: patience.statement,
+      lock_timeout: timeouts.lock,
+      statement_timeout: timeouts.statement,
       idle_in_transaction_session_timeout: 10_000,
     },
   }
-  const app = await openConnections(roleUrl(ownerUrl, appRole), options, connections, patience)
+  const app = await openConnections(roleUrl(ownerUrl, appRole), options, connections, timeouts)
   const few = Math.max(2, connections >> 1)
-  const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, patience)
+  const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, timeouts)
   const directory = directoryOver(people)
   const readiness = createReadiness(directory)
 
   // Opened when it is first needed, because most processes never need it.
   let keepers: Promise<Connections> | undefined
-  const upkeep = () => (keepers ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepAtOnce, patience))
+  const upkeep = () => (keepers ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepAtOnce, timeouts))
 
-  const placeOf = createPlacesByKey(mostPerFirm, patience.connection)
+  const placeOf = createSemaphoreByKey(mostPerFirm, timeouts.connection)
 
   type Turn = <T>(tenantId: string, run: () => Promise<T>) => Promise<T>
 

@@ -1,6 +1,6 @@
 // Statements about people, sessions, invitations and firms, which are stored outside of the tenants.
 import postgres, { type Row } from 'postgres'
-import type { Connections, Line } from './connections.ts'
+import type { Connections, Connection } from './connections.ts'
 
 /** A part of a statement: rows to insert, or text with values of its own. */
 export interface Part {
@@ -34,7 +34,7 @@ export const part = (text: TemplateStringsArray, ...values: readonly unknown[]):
 
 const isStatement = ([text]: Given): boolean => 'raw' in text
 
-const statements = (run: Line['run']): Statements =>
+const statements = (run: Connection['run']): Statements =>
   ((...given: Given) =>
     isStatement(given)
       ? run((sql) => (sql as unknown as Speak)(...given))

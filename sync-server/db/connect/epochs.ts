@@ -46,17 +46,17 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
 const heartbeatMs = 10 * 60_000
 
 /** `pg_control_checkpoint` knows a new timeline only some time after a promotion. */
-const findPlaceSql = `
+const findDatabaseSql = `
 select s.system_identifier || '/'
   || greatest(c.timeline_id, ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int)
-  || '/' || current_database() as place,
+  || '/' || current_database() as "clusterId",
   clock_timestamp() as at, (select seen_at from directory.clock) as seen,
   exists (select from pg_settings where name ~ '^recovery_target(_lsn|_name|_time|_xid)?$' and setting <> '') as "isRestored"
 from pg_control_system() s, pg_control_checkpoint() c`
 
-interface Place {
+interface FoundDatabase {
   /** The cluster, timeline and database. */
-  readonly place: string
+  readonly clusterId: string
   readonly at: Date
   /** When a server last ran on it. */
   readonly seen: Date | null
@@ -80,9 +80,9 @@ export async function noticeMove(
     await owner.begin(async (sql) => {
       await sql`lock table directory.home in exclusive mode`
       const [known] = await sql<{ place: string }[]>`select place from directory.home`
-      const [found] = await sql.unsafe<Place[]>(findPlaceSql)
+      const [found] = await sql.unsafe<FoundDatabase[]>(findDatabaseSql)
       const now = givenNow ?? found!.at
-      const isEach = known?.place !== found!.place && !isPromotion(known?.place ?? '', found!, now)
+      const isEach = known?.place !== found!.clusterId && !isPromotion(known?.place ?? '', found!, now)
       for (const { id } of await sql<{ id: string }[]>`select id from directory.tenants`) {
         const last = checkpoints.of(id)
         if (isEach || last)
@@ -90,9 +90,9 @@ export async function noticeMove(
             if (isEach || (await isLacking(tx, last!))) await beginEpoch(tx, now)
           })
       }
-      if (known?.place === found!.place) return
+      if (known?.place === found!.clusterId) return
       await sql`delete from directory.home`
-      await sql`insert into directory.home (place) values (${found!.place})`
+      await sql`insert into directory.home (place) values (${found!.clusterId})`
     })
   } finally {
     await owner.end()
@@ -100,8 +100,8 @@ export async function noticeMove(
 }
 
 /** Whether the database is the same one of the same cluster on a later timeline, and servers have just run on it. */
-function isPromotion(before: string, { place, seen, isRestored }: Place, now: Date): boolean {
-  const [from, to] = [before, place].map((each) => /^(\d+)\/(\d+)\/(.*)$/.exec(each))
+function isPromotion(before: string, { clusterId, seen, isRestored }: FoundDatabase, now: Date): boolean {
+  const [from, to] = [before, clusterId].map((each) => /^(\d+)\/(\d+)\/(.*)$/.exec(each))
   const isSame = from?.[1] === to?.[1] && from?.[3] === to?.[3] && Number(from?.[2]) < Number(to?.[2])
   const hasJustRun = seen !== null && Math.abs(now.getTime() - seen.getTime()) <= heartbeatMs
   return isSame && hasJustRun && !isRestored

@@ -1,4 +1,4 @@
-// Places for a fixed number of callers who work at once. The others wait in order, none longer than its patience.
+// Semaphore for a fixed number of callers who work at once. The others wait in order, none longer than its patience.
 import { Unavailable } from './unavailable.ts'
 
 export interface Load {
@@ -6,8 +6,8 @@ export interface Load {
   readonly waiting: number
 }
 
-export interface Places {
-  take<T>(work: () => Promise<T>): Promise<T>
+export interface Semaphore {
+  run<T>(work: () => Promise<T>): Promise<T>
   load(): Load
   /** Resolves when no caller works any more, or when the patience is over; afterwards nobody gets a place. */
   close(): Promise<void>
@@ -15,16 +15,16 @@ export interface Places {
 
 interface Queue {
   /** How many callers may wait. */
-  readonly longest?: number
+  readonly maxWaiting?: number
   /** What a caller is told who gets no place. */
-  readonly lacks?: string
+  readonly message?: string
 }
 
-export function createPlaces(
+export function createSemaphore(
   atOnce: number,
-  patienceMs: number,
-  { longest = Infinity, lacks = 'No connection to the database became free' }: Queue = {},
-): Places {
+  timeoutMs: number,
+  { maxWaiting = Infinity, message = 'No connection to the database became free' }: Queue = {},
+): Semaphore {
   const waiting = new Set<() => void>()
   let free = atOnce
   let isClosed = false
@@ -34,13 +34,13 @@ export function createPlaces(
       free -= 1
       return Promise.resolve()
     }
-    if (waiting.size >= longest) return Promise.reject(new Unavailable(lacks))
+    if (waiting.size >= maxWaiting) return Promise.reject(new Unavailable(message))
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         waiting.delete(begin)
-        reject(new Unavailable(lacks))
+        reject(new Unavailable(message))
       }
-      const timer = patienceMs === Infinity ? undefined : setTimeout(giveUp, patienceMs)
+      const timer = timeoutMs === Infinity ? undefined : setTimeout(giveUp, timeoutMs)
       const begin = (): void => {
         clearTimeout(timer)
         resolve()
@@ -59,7 +59,7 @@ export function createPlaces(
   }
 
   return {
-    async take(work) {
+    async run(work) {
       if (isClosed) throw new Unavailable('The connections to the database are closed')
       await occupy()
       try {
@@ -77,13 +77,13 @@ export function createPlaces(
 }
 
 /** The same for each key by itself. */
-export function createPlacesByKey(atOnce: number, patienceMs: number) {
-  const byKey = new Map<string, Places>()
+export function createSemaphoreByKey(atOnce: number, timeoutMs: number) {
+  const byKey = new Map<string, Semaphore>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const places = byKey.get(key) ?? createPlaces(atOnce, patienceMs)
+    const places = byKey.get(key) ?? createSemaphore(atOnce, timeoutMs)
     byKey.set(key, places)
     try {
-      return await places.take(work)
+      return await places.run(work)
     } finally {
       if (places.load().busy === 0) byKey.delete(key)
     }

@@ -44,13 +44,13 @@ export const answerColumns = (of: Entity, readable: readonly string[], staff: bo
 export const identityColumns: readonly Column[] = identity
 
 /** The SQL of the value, null in rows where the reader may not know it. */
-export const toldText = ({ column: name, onlyWhere }: Column, table: string): string =>
+export const readableSql = ({ column: name, onlyWhere }: Column, table: string): string =>
   onlyWhere ? `case when ${onlyWhere(table)} then ${table}.${name} end` : `${table}.${name}`
 
 /** SQL: the value in wire format. */
 export function wireText(of: Column, table: string): string {
   const { storage } = of
-  const at = toldText(of, table)
+  const at = readableSql(of, table)
   if (storage.kind === 'decimal' || storage.kind === 'date') return `${at}::text`
   if (storage.kind === 'moment') return `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return at

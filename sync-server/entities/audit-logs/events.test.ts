@@ -152,14 +152,14 @@ describe('a refusal', () => {
     const sent = 5_000
     for (let i = 0; i < sent; i++) {
       const event = { action: `things.${i % 90}`, outcome: 'refused', entityType: 'things', entityId: null } as const
-      server.events.tell(tenantId, { ...event, userId: null, details: {} }, `things ${i % 90}`)
+      server.events.writeLimited(tenantId, { ...event, userId: null, details: {} }, `things ${i % 90}`)
     }
     const entries = await eventsOf(staff)
     expect(entries.length).toBeLessThanOrEqual(150)
     expect(entries.reduce((sum, { details }) => sum + Number(details['repeated'] ?? 1), 0)).toBe(sent)
     server.clock.advance(60_000)
     const event = { action: 'things.one', outcome: 'refused', entityType: 'things', entityId: null } as const
-    server.events.tell(tenantId, { ...event, userId: null, details: {} }, 'one')
+    server.events.writeLimited(tenantId, { ...event, userId: null, details: {} }, 'one')
     expect(await eventsOf(staff)).toHaveLength(entries.length + 1)
     expect(await whole(tenantId)).toEqual([])
   })

@@ -1,9 +1,9 @@
 import type { Issues } from '#schema/kernel/issues.ts'
-import type { News, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
 import type { ReadSet } from '#server/records/rows/working-set.ts'
 
 /** Notifies people of calls and distributions. A flow without an investor is the project's own and staff only. */
-function notificationsFor({ was, is }: Written<'cashFlows'>): News[] {
+function notificationsFor({ was, is }: Written<'cashFlows'>): PendingNotification[] {
   if (was || !is || is.investorId === null) return []
   const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
   const about = { entity: 'cashFlows', id: is.id } as const

@@ -1,7 +1,7 @@
-import type { News, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
 
 /** Staff are notified of commissions that a run wrote. */
-function notificationsFor({ was, is }: Written<'commissions'>): News[] {
+function notificationsFor({ was, is }: Written<'commissions'>): PendingNotification[] {
   if (was || !is || is.agreementId === null) return []
   const about = { entity: 'commissions', id: is.id } as const
   return [{ to: { all: 'STAFF' }, kind: 'COMMISSION_DUE', about, url: '/commissions' }]

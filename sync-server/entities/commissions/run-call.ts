@@ -6,8 +6,8 @@ import { registry } from '#schema/registry.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { objectSchema } from '#server/http/calls/entity-schemas.ts'
 import { RequestError } from '#server/http/errors.ts'
-import { requireSight } from '#server/http/calls/require-visible.ts'
-import type { Once } from '#server/http/calls/idempotency.ts'
+import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'
+import type { RunOnce } from '#server/http/calls/idempotency.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { todayOf } from '#server/records/write/today.ts'
@@ -49,7 +49,7 @@ function responseOf(until: string, { written: accruals, removed }: Ran) {
   }
 }
 
-export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): readonly Call[] => [
+export const commissionCalls = (deps: WriteDeps & { readonly once: RunOnce }): readonly Call[] => [
   call(
     {
       method: 'post',
@@ -64,7 +64,7 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: Once }): read
     async ({ viewer, query }) => {
       const { database } = deps
       const today = await database.tenant(viewer.tenantId, async (tx) => {
-        await requireSight(tx, viewer, commissions, investments, investors, referralCommissions, referrals)
+        await requireFieldVisibility(tx, viewer, commissions, investments, investors, referralCommissions, referrals)
         return todayOf(tx, deps.rules, viewer, deps.now())
       })
       const until = query.until ?? today

@@ -33,7 +33,9 @@ export async function runCommissions(deps: WriteDeps, actor: Actor, until: strin
   const due = await deps.database.tenant(tenantOf(actor), (tx) => readDue(tx, until))
   const written: Accrual[] = []
   for (const investorIds of partsOf(due))
-    written.push(...(await transact(deps, actor, (batch) => writeDue(batch, until, investorIds), { isUntold: true })))
+    written.push(
+      ...(await transact(deps, actor, (batch) => writeDue(batch, until, investorIds), { withoutActivities: true })),
+    )
   return { written, removed }
 }
 
@@ -53,7 +55,7 @@ async function removeBeyondExits(deps: WriteDeps, tenantId: string): Promise<Bey
   for (const investmentId of new Set(found.map((each) => each.investmentId)))
     removed.push(
       ...(await transact(deps, { kind: 'system', tenantId }, (batch) => remove(batch, investmentId), {
-        isUntold: true,
+        withoutActivities: true,
       })),
     )
   return removed

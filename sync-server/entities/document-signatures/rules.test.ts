@@ -7,7 +7,7 @@ import { pdf } from '#server/test/sample-files.ts'
 import { setupServer } from '#server/test/server.ts'
 import { sha256Of, uploading } from '#server/test/uploading.ts'
 
-const server = await setupServer({ tell: notifyPeople })
+const server = await setupServer({ notify: notifyPeople })
 
 async function setupFirm() {
   const firm = await createFirm(server)

@@ -63,7 +63,7 @@ function renewProject({ deps, tenantId, job }: AsJob, projectId: string): Promis
       })
       return isDone
     },
-    { isUntold: true },
+    { withoutActivities: true },
   )
 }
 

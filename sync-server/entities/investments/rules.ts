@@ -1,12 +1,12 @@
-import type { News, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
-import { retellKnown } from '#server/records/rows/known-from.ts'
+import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
+import { resendKnownRows } from '#server/records/rows/known-from.ts'
 
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 
 const notifiedFields = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
 
 /** Notifies of new investments and relevant changes, but not of deletes: those are corrections; a real end is an exit. */
-function notificationsFor({ row, was, is }: Written<'investments'>): News[] {
+function notificationsFor({ row, was, is }: Written<'investments'>): PendingNotification[] {
   if (!is || (was && notifiedFields.every((field) => was[field] === is[field]))) return []
   const kind = was ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'
   const about = { entity: 'investments', id: row.id } as const
@@ -27,7 +27,7 @@ export const investmentRules: ServerRules<'investments'> = {
   async follow(set, { row, was, is }) {
     if ((was === null) === (is === null)) return
     const project = await set.get('projects', row.projectId)
-    if (project && !project['isVisibleToInvestors']) await retellKnown(set, 'projects', project.id)
+    if (project && !project['isVisibleToInvestors']) await resendKnownRows(set, 'projects', project.id)
   },
   notificationsFor,
 }

@@ -12,7 +12,7 @@ import { createFirm, link, numberOf, signUp } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 import { notifyPeople } from './notify.ts'
 
-const server = await setupServer({ tell: notifyPeople })
+const server = await setupServer({ notify: notifyPeople })
 
 async function setupFirm() {
   const firm = await createFirm(server)

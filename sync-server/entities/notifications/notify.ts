@@ -3,7 +3,7 @@ import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Actor, personOf, tenantOf } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
-import type { News, Tell } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, Notify } from '#server/records/rows/noun-rules.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { pushJob } from './send-push.ts'
@@ -15,7 +15,7 @@ interface NotifiedPerson {
   readonly userId: string
   readonly kind: NotificationKind
   readonly count: number
-  readonly about: News['about'] & { readonly by?: string; readonly device?: string }
+  readonly about: PendingNotification['about'] & { readonly by?: string; readonly device?: string }
   readonly url: string
 }
 
@@ -43,7 +43,7 @@ export const sentences: Readonly<Record<NotificationKind, readonly [one: string,
   SECOND_FACTOR_REMOVED: ['notifications:titles.SECOND_FACTOR_REMOVED', 'notifications:counted.SECOND_FACTOR_REMOVED'],
 }
 
-export const notifyPeople: Tell = async (deps, actor, news) => {
+export const notifyPeople: Notify = async (deps, actor, news) => {
   const recipients = [...(await recipientsOf(deps.database, actor, news)).values()]
   for (let at = 0; at < recipients.length; at += rowsAtOnce)
     await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, async (batch) => {
@@ -57,7 +57,7 @@ export const notifyPeople: Tell = async (deps, actor, news) => {
 async function recipientsOf(
   database: Database,
   actor: Actor,
-  news: readonly News[],
+  news: readonly PendingNotification[],
 ): Promise<Map<string, NotifiedPerson>> {
   const byKey = new Map<string, NotifiedPerson>()
   if (!news.length) return byKey
@@ -81,8 +81,8 @@ interface Recipient {
 async function recipientsIn(
   database: Database,
   tenantId: string,
-  news: readonly News[],
-): Promise<(to: News['to']) => readonly Recipient[]> {
+  news: readonly PendingNotification[],
+): Promise<(to: PendingNotification['to']) => readonly Recipient[]> {
   const users = await database.directory<{ id: string; role: string }[]>`
     select id, role from directory.users where tenant_id = ${tenantId} and is_active`
   const active = new Map(users.map(({ id, role }) => [id, { userId: id, isStaff: role !== 'INVESTOR' }] as const))

@@ -8,7 +8,7 @@ import { setupServer } from '#server/test/server.ts'
 import { pushesAtOnce, sendPush } from './send-push.ts'
 import { notifyPeople } from './notify.ts'
 
-const server = await setupServer({ tell: notifyPeople })
+const server = await setupServer({ notify: notifyPeople })
 const hour = 3_600_000
 
 /** A subscribed investor, and staff. */
@@ -230,23 +230,20 @@ it('a slow push service does not delay others, and each message is sent once', a
   expect(hosts()).toEqual(['quick.example.com', 'slow.example.com'])
 })
 
-it.each([401, 403])(
-  'logs a refusal with %i once and keeps the subscription',
-  async (status) => {
-    const { subscribe, run, invest, service, kept } = await setupFirm()
-    await subscribe()
-    service.answer(status)
-    for (const _ of [1, 2]) {
-      await invest()
-      expect(await run()).toEqual([])
-    }
-    const [said, ...more] = server.surprises.splice(0)
-    expect([said, more]).toEqual([expect.stringContaining(`status ${status}`), []])
-    expect(said).toContain('push.example.com')
-    expect(said).not.toContain('tablet')
-    expect(await kept()).toHaveLength(1)
-  },
-)
+it.each([401, 403])('logs a refusal with %i once and keeps the subscription', async (status) => {
+  const { subscribe, run, invest, service, kept } = await setupFirm()
+  await subscribe()
+  service.answer(status)
+  for (const _ of [1, 2]) {
+    await invest()
+    expect(await run()).toEqual([])
+  }
+  const [said, ...more] = server.surprises.splice(0)
+  expect([said, more]).toEqual([expect.stringContaining(`status ${status}`), []])
+  expect(said).toContain('push.example.com')
+  expect(said).not.toContain('tablet')
+  expect(await kept()).toHaveLength(1)
+})
 
 it('logs a refusal again after a successful message', async () => {
   const { subscribe, run, invest, service } = await setupFirm()

@@ -1,7 +1,7 @@
-import type { News, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
-import { retellKnown } from '#server/records/rows/known-from.ts'
+import type { PendingNotification, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
+import { resendKnownRows } from '#server/records/rows/known-from.ts'
 
-function notificationsFor({ was, is }: Written<'projects'>): News[] {
+function notificationsFor({ was, is }: Written<'projects'>): PendingNotification[] {
   if (!is?.isVisibleToInvestors || was?.isVisibleToInvestors) return []
   const about = { entity: 'projects', id: is.id } as const
   return [{ to: { all: 'INVESTORS' }, kind: 'PROJECT_SHOWN', about, url: '/' }]
@@ -9,7 +9,7 @@ function notificationsFor({ was, is }: Written<'projects'>): News[] {
 
 export const projectRules: ServerRules<'projects'> = {
   async follow(set, { was, is }) {
-    if (was && is && was.isVisibleToInvestors !== is.isVisibleToInvestors) await retellKnown(set, 'projects', is.id)
+    if (was && is && was.isVisibleToInvestors !== is.isVisibleToInvestors) await resendKnownRows(set, 'projects', is.id)
   },
   notificationsFor,
 }

@@ -5,14 +5,14 @@ import { sessionLimits } from '#server/auth/sessions.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { changesSchema, time, uuid } from '#server/http/calls/entity-schemas.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
-import type { Once } from '#server/http/calls/idempotency.ts'
+import type { RunOnce } from '#server/http/calls/idempotency.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import type { Streams } from '#server/sync/stream.ts'
 import { listDevices, listSessions } from './list-sessions.ts'
 import { revokeSession } from './revoke-session.ts'
 
 interface Deps extends WriteDeps {
-  readonly once: Once
+  readonly once: RunOnce
   readonly streams: Streams
 }
 

@@ -5,7 +5,7 @@ import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'
 import { longestPassword } from '#server/auth/passwords.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { changesSchema, time, uuid } from '#server/http/calls/entity-schemas.ts'
-import { type OwnPasswordDeps, requireOwnPassword } from '#server/http/security/confirm-password.ts'
+import { type ConfirmPasswordDeps, confirmPassword } from '#server/http/security/confirm-password.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { Seals } from '#server/secrets/seal.ts'
@@ -13,10 +13,10 @@ import type { Streams } from '#server/sync/stream.ts'
 import { changeTenant } from './change-tenant.ts'
 import { findTenant, type Tenant } from './find-tenant.ts'
 
-interface Deps extends WriteDeps, OwnPasswordDeps {
+interface Deps extends WriteDeps, ConfirmPasswordDeps {
   readonly seals: Seals
   readonly streams: Pick<Streams, 'endSession'>
-  readonly demo: OwnPasswordDeps['demo'] & { readonly isOn: boolean }
+  readonly demo: ConfirmPasswordDeps['demo'] & { readonly isOn: boolean }
 }
 
 const answered = { id: uuid, createdAt: time, hasOidcClientSecret: { type: 'boolean' } }
@@ -57,8 +57,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
         // The provider can sign in as everybody in the firm.
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
-        if (isOfProvider)
-          await requireOwnPassword({ ...deps, attempts }, context, session, { password: password ?? '' })
+        if (isOfProvider) await confirmPassword({ ...deps, attempts }, context, session, { password: password ?? '' })
         const { tenant: changed, endedSessions } = await changeTenant(deps, session, wanted, requireMatch)
         for (const sid of endedSessions) deps.streams.endSession(sid)
         return changed

@@ -11,8 +11,8 @@ import { createCounters } from '#server/auth/counters.ts'
 import { type LinksDeps, mayShowLinks } from '#server/auth/links-shown.ts'
 import { mailsOf } from '#server/auth/mail-limits.ts'
 import { RequestError } from '#server/http/errors.ts'
-import type { Once } from '#server/http/calls/idempotency.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
+import type { RunOnce } from '#server/http/calls/idempotency.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
 import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
 import { mailReset, type MailingDeps } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
@@ -26,7 +26,7 @@ const user = {
 }
 
 interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'invitationLinks'> {
-  readonly once: Once
+  readonly once: RunOnce
   readonly publicUrl: string | undefined
   /** The passwords of demo accounts are public and must not change. */
   readonly demo: SharedAccounts & LinksDeps['demo']
@@ -97,7 +97,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         await requireWithinLimit(counters, mailsOf(viewer, 'reset', id))
         const token = await resetUser(deps, session, { id, isMailed })
         notifyOfAccount(deps, asPerson(viewer), id, 'RESET_LINK')
-        const link = ownUrl(context, deps.publicUrl, '/api/auth/reset', token)
+        const link = serverUrl(context, deps.publicUrl, '/api/auth/reset', token)
         return isMailed ? { link: null, mailed: await mailReset(deps, id, link) } : { link, mailed: false }
       },
     ),

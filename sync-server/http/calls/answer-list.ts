@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
-import { giveAll, partText, type Wanted } from '#server/records/read/read.ts'
+import { sendAll, partJson, type Wanted } from '#server/records/read/read.ts'
 import type { LongLists } from './long-lists.ts'
 import { linkAfter, partOf } from './paging.ts'
 import { streamedText } from './streamed-text.ts'
@@ -23,19 +23,19 @@ export async function answerList(
 ): Promise<Response> {
   const part = partOf(context)
   if (part) {
-    const { text, next } = await database.tenant(tenantId, async (tx) => partText(tx, await find(tx), part))
+    const { text, next } = await database.tenant(tenantId, async (tx) => partJson(tx, await find(tx), part))
     return context.body(text, 200, { ...json, ...(next && linkAfter(context, next)) })
   }
   const text = await streamedText((give) =>
     database.snapshot(tenantId, async (tx) => {
-      const place = longLists.placeFor(tenantId)
+      const place = longLists.slotFor(tenantId)
       try {
-        await giveAll(tx, await find(tx), (piece) => {
-          place.take()
+        await sendAll(tx, await find(tx), (piece) => {
+          place.countPiece()
           return give(piece)
         })
       } finally {
-        place.leave()
+        place.release()
       }
     }),
   )

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import { readRow } from '#server/records/read/read.ts'
 import type { Env } from '#server/http/env.ts'
 import { answerCode } from '#server/http/errors.ts'
-import { requireSight } from './require-visible.ts'
+import { requireFieldVisibility } from './require-visible.ts'
 
 interface Answer {
   readonly of: Entity
@@ -32,7 +32,7 @@ export async function answerRow(
   { of, viewer, id, status, body = {} }: Answer,
 ): Promise<Response> {
   const row = await database.tenant(viewer.tenantId, async (tx) =>
-    readRow(tx, of, await requireSight(tx, viewer, of), id),
+    readRow(tx, of, await requireFieldVisibility(tx, viewer, of), id),
   )
   if (!row) return answerCode(context, 'NOT_FOUND')
   return context.json({ ...row, ...body }, status, { etag: `"${row.number}"` })

@@ -12,7 +12,7 @@ import type { AnswerHeader } from '#server/http/headers/answer-headers.ts'
 import { ifMatchParameter, requireTag, tagOf } from './conditional.ts'
 import type { Env } from '#server/http/env.ts'
 import { notNow, RequestError } from '#server/http/errors.ts'
-import type { Once } from './idempotency.ts'
+import type { RunOnce } from './idempotency.ts'
 import { isInParts } from './paging.ts'
 import { readChanges, readQuery, readValues, requireId, requireSession } from './request.ts'
 
@@ -55,7 +55,7 @@ export interface CallPlan<
   /** Of an answer that is not a record: the values by which `If-Match` tells whether it has moved on. */
   readonly tag?: (answer: never) => unknown
   /** Does what has the same key once: for a POST that is more than one change of the firm's records. */
-  readonly idempotent?: Once
+  readonly idempotent?: RunOnce
   /** By status, the successful ones. */
   readonly responses: Readonly<Record<number, Answer>>
   /** Beyond the refusals that follow from the rest. */
@@ -64,7 +64,7 @@ export interface CallPlan<
   readonly errorPages?: Readonly<Record<number, string>>
 }
 
-export interface AskedCall<
+export interface CallRequest<
   W extends Who,
   Path extends string = string,
   Query extends Fields = {},
@@ -112,7 +112,7 @@ export function call<
   Changes extends Fields = {},
 >(
   plan: CallPlan<W, Path, Query, Body, Changes>,
-  handler: (asked: AskedCall<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
+  handler: (asked: CallRequest<W, Path, Query, Body, Changes>) => Promise<Answered> | Answered,
 ): Call {
   const status = Number(Object.keys(plan.responses)[0]) as 200 | 201
   const { tag, idempotent } = plan
@@ -139,7 +139,7 @@ export function call<
       const changes = plan.changes ? await readChanges(context, plan.changes) : {}
       const requireMatch = (now: object) => requireTag(context, now, tagFor(now))
       const asked = { context, session, viewer: session?.viewer ?? null, id, query, body, changes, requireMatch }
-      const work = () => handler(asked as AskedCall<W, Path, Query, Body, Changes>)
+      const work = () => handler(asked as CallRequest<W, Path, Query, Body, Changes>)
       const answered =
         idempotent && session ? await idempotent(context, session.viewer, [query, body, changes], work) : await work()
       if (answered instanceof Response) return answered

@@ -7,7 +7,7 @@ const reservedMs = 5 * 60_000
 const keptMs = 24 * 3_600_000
 
 /** `hash` is that of the question. */
-export interface AskedUnder {
+export interface KeyedRequest {
   readonly key: string
   readonly userId: string
   readonly hash: string
@@ -19,7 +19,7 @@ export interface Reservation {
   readonly until: string
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly userId: string
   readonly hash: string
   /** Sealed; null while the question is being answered. */
@@ -31,9 +31,9 @@ const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).to
 /** Reserves the key, or answers with what is kept under it. */
 export async function reserveKey(
   tx: TenantTx,
-  { key, userId, hash }: AskedUnder,
+  { key, userId, hash }: KeyedRequest,
   now: Date,
-): Promise<Reservation | KeptAnswer | undefined> {
+): Promise<Reservation | StoredAnswer | undefined> {
   const until = after(now, reservedMs)
   const reserved = await tx.query(
     `insert into answers (tenant_id, key, user_id, hash, until) values ($1, $2, $3, $4, $5)
@@ -42,7 +42,7 @@ where answers.until <= $6 returning 1`,
     [tx.tenantId, key, userId, hash, until, now.toISOString()],
   )
   if (reserved.length > 0) return { key, until }
-  const [kept] = await tx.query<KeptAnswer>(
+  const [kept] = await tx.query<StoredAnswer>(
     'select user_id as "userId", hash, answer from answers where tenant_id = $1 and key = $2',
     [tx.tenantId, key],
   )

@@ -7,7 +7,7 @@ import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 import { forgetVerdicts } from '#server/verdicts/forget-verdicts.ts'
-import { createOnce } from './idempotency.ts'
+import { createIdempotency } from './idempotency.ts'
 
 const server = await setupServer()
 const [minute, day] = [60_000, 86_400_000]
@@ -17,7 +17,7 @@ async function setupAsker() {
   const key = uuidv7()
   const context = { req: { header: () => key, method: 'POST', path: '/api/things' } } as never
   const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
-  const once = createOnce(server)
+  const once = createIdempotency(server)
   let times = 0
   const count = () => ({ times: ++times })
   const kept = () =>

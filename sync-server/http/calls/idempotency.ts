@@ -10,11 +10,11 @@ import { hashOf } from '#server/records/hash-of.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { type Aad, SealBroken, type Seals } from '#server/secrets/seal.ts'
 import type { Env } from '#server/http/env.ts'
-import { type AskedUnder, type KeptAnswer, keepAnswer, releaseKey, reserveKey } from './idempotency-rows.ts'
+import { type KeyedRequest, type StoredAnswer, keepAnswer, releaseKey, reserveKey } from './idempotency-rows.ts'
 import { idempotencyKey } from './request.ts'
 
 /** `given` is all that was asked: with a known key another question is refused. */
-export type Once = <Answer extends object>(
+export type RunOnce = <Answer extends object>(
   context: Context<Env>,
   viewer: Viewer,
   given: unknown,
@@ -27,8 +27,8 @@ interface Deps {
   readonly now: () => Date
 }
 
-export const createOnce =
-  ({ database, seals, now }: Deps): Once =>
+export const createIdempotency =
+  ({ database, seals, now }: Deps): RunOnce =>
   async (context, { tenantId, userId }, given, work) => {
     const key = idempotencyKey(context)
     if (!key) return work()
@@ -55,7 +55,7 @@ function unlessAway(error: unknown): void {
   if (!isUnavailable(error)) throw error
 }
 
-function answerIn(kept: KeptAnswer | undefined, { userId, hash }: AskedUnder): string {
+function answerIn(kept: StoredAnswer | undefined, { userId, hash }: KeyedRequest): string {
   if (kept && (kept.hash !== hash || kept.userId !== userId)) throw new VerbRefused('DUPLICATE')
   if (!kept?.answer) throw new Unavailable('The same question is being answered')
   return kept.answer

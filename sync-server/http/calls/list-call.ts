@@ -1,8 +1,8 @@
 // `GET` of a list outside of the tenants: the whole list, or with `?limit=` a part of it and the next one in `Link`.
 import type { Fields } from '#schema/kernel/entity.ts'
 import type { Who } from '#server/auth/who.ts'
-import type { ListPart, ListPlace } from '#server/records/read/read.ts'
-import { type AskedCall, type Call, call, type CallPlan, type Json } from './call.ts'
+import type { ListPart, ListCursor } from '#server/records/read/read.ts'
+import { type CallRequest, type Call, call, type CallPlan, type Json } from './call.ts'
 import { answerPart, pagingParameters, partOf } from './paging.ts'
 
 interface ListPlan<W extends Who, Query extends Fields, Usual extends number | undefined> extends Pick<
@@ -19,7 +19,7 @@ type Part<Usual> = ListPart | (Usual extends number ? never : undefined)
 /** `read` answers one row more than the limit of its part when others follow. */
 export const listCall = <const W extends Who, Query extends Fields = {}, Usual extends number | undefined = undefined>(
   { summary, row, usual, ...plan }: ListPlan<W, Query, Usual>,
-  read: (asked: AskedCall<W, string, Query>, part: Part<Usual>) => Promise<readonly ListPlace[]>,
+  read: (asked: CallRequest<W, string, Query>, part: Part<Usual>) => Promise<readonly ListCursor[]>,
 ): Call =>
   call(
     {

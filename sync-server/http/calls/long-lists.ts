@@ -4,14 +4,14 @@ import { Unavailable } from '#server/db/connect/unavailable.ts'
 /** Of the connections that a firm has, those that lists may hold while clients take them: one stays free for writes. */
 const mostPerFirm = 2
 
-interface Place {
+interface ListSlot {
   /** Counts a piece; throws when the list becomes long and the firm reads enough others. */
-  take(): void
-  leave(): void
+  countPiece(): void
+  release(): void
 }
 
 export interface LongLists {
-  placeFor(tenantId: string): Place
+  slotFor(tenantId: string): ListSlot
 }
 
 /** One per app: nodes count for themselves. Half of the node's `connections` stay free of lists, for whatever firm. */
@@ -20,12 +20,12 @@ export function createLongLists(connections: number): LongLists {
   const most = Math.max(1, connections >> 1)
   let all = 0
   return {
-    placeFor(tenantId) {
+    slotFor(tenantId) {
       let pieces = 0
       let isTaken = false
       return {
         /** A list is long from its second piece on. */
-        take() {
+        countPiece() {
           pieces += 1
           if (pieces !== 2) return
           const others = taken.get(tenantId) ?? 0
@@ -35,7 +35,7 @@ export function createLongLists(connections: number): LongLists {
           all += 1
           isTaken = true
         },
-        leave() {
+        release() {
           if (!isTaken) return
           all -= 1
           const left = taken.get(tenantId)! - 1

@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
-import type { ListPart, ListPlace } from '#server/records/read/read.ts'
+import type { ListPart, ListCursor } from '#server/records/read/read.ts'
 import { RequestError } from '#server/http/errors.ts'
 
 const most = 1_000
@@ -27,9 +27,9 @@ export function partOf({ req }: Context): ListPart | undefined {
 
 const wrongLimit = () => new RequestError('VALIDATION', {}, `limit is a number from 1 to ${most}`)
 
-const writeCursor = ({ createdAt, id }: ListPlace): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
+const writeCursor = ({ createdAt, id }: ListCursor): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
-function readCursor(text: string): ListPlace {
+function readCursor(text: string): ListCursor {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split(' ')
   if (!isUuid(id) || !isMoment(createdAt))
     throw new RequestError('VALIDATION', {}, 'cursor is one that a list has answered')
@@ -41,7 +41,7 @@ export function answerPart<Row extends object>(
   context: Context,
   rows: readonly Row[],
   part: Pick<ListPart, 'limit'> | undefined,
-  placeOf: (row: Row) => ListPlace,
+  placeOf: (row: Row) => ListCursor,
 ): Response {
   const shown = part ? rows.slice(0, part.limit) : rows
   return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, placeOf(shown.at(-1)!)) : {})
@@ -52,7 +52,7 @@ const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
 
 /** The header that leads to the rows after `last`, with the same filters. */
-export function linkAfter({ req }: Context, last: ListPlace): Readonly<Record<string, string>> {
+export function linkAfter({ req }: Context, last: ListCursor): Readonly<Record<string, string>> {
   const url = new URL(req.url)
   url.searchParams.set('cursor', writeCursor(last))
   return { link: `<${url.pathname}${url.search}>; rel="next"` }

@@ -1,15 +1,19 @@
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { limitedViewer } from '#server/records/write/newer-names.ts'
+import { restrictedViewer } from '#server/records/write/newer-names.ts'
 import { RequestError } from '#server/http/errors.ts'
 
 /**
  * The viewer, with what may be told to them beside a node of another version; answers 503 when only that version knows
  * which rows of these entities they may read.
  */
-export async function requireSight(tx: TenantTx, viewer: Viewer, ...entities: readonly Entity[]): Promise<Viewer> {
-  const limited = await limitedViewer(tx, viewer)
+export async function requireFieldVisibility(
+  tx: TenantTx,
+  viewer: Viewer,
+  ...entities: readonly Entity[]
+): Promise<Viewer> {
+  const limited = await restrictedViewer(tx, viewer)
   const isKnown = ({ name, replicate }: Entity) => replicate === 'never' || (limited.fieldVisibility?.has(name) ?? true)
   if (!entities.every(isKnown)) throw new RequestError('NEWER')
   return limited

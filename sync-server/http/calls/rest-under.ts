@@ -11,7 +11,7 @@ import { RequestError } from '#server/http/errors.ts'
 import { filterParameters, filtersOf } from './filters.ts'
 import { pagingParameters } from './paging.ts'
 import { readObject } from './request.ts'
-import { requireSight } from './require-visible.ts'
+import { requireFieldVisibility } from './require-visible.ts'
 import { type RestDeps, restWriter } from './rest-writer.ts'
 
 export interface Under {
@@ -28,7 +28,7 @@ export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Unde
   const settable = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== by)
 
   async function requireParent(tx: TenantTx, viewer: Viewer, id: string): Promise<Viewer> {
-    const limited = await requireSight(tx, viewer, of, parent)
+    const limited = await requireFieldVisibility(tx, viewer, of, parent)
     if (!(await readRow(tx, parent, limited, id))) throw new RequestError('NOT_FOUND')
     return limited
   }

@@ -11,7 +11,7 @@ import type { SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { writeChanges } from '#server/records/write/write.ts'
 import type { ListDeps } from './answer-list.ts'
 import { answerMoved, answerRow } from './answer-row.ts'
-import { type AddressOf, askedFrom } from '#server/http/headers/client-address.ts'
+import { type AddressOf, requestOrigin } from '#server/http/headers/client-address.ts'
 import type { Env } from '#server/http/env.ts'
 import { answerCode } from '#server/http/errors.ts'
 import { idempotencyKey } from './request.ts'
@@ -27,7 +27,7 @@ export function restWriter(deps: RestDeps, of: Entity) {
     op: SubmittedOperation,
     changeId = uuidv7(),
   ): Promise<Verdict> {
-    const [verdict] = await writeChanges(deps, asPerson(viewer, askedFrom(context, deps.addressOf)), [
+    const [verdict] = await writeChanges(deps, asPerson(viewer, requestOrigin(context, deps.addressOf)), [
       { id: changeId, hash: hashOf(op), unknownFields: 'ignore', ops: [op] },
     ])
     return verdict!

@@ -11,7 +11,7 @@ import { changesOf, fieldsOf, rowOf } from './entity-schemas.ts'
 import { filterParameters, filtersOf } from './filters.ts'
 import { pagingParameters } from './paging.ts'
 import { idempotencyKey, readObject } from './request.ts'
-import { requireSight } from './require-visible.ts'
+import { requireFieldVisibility } from './require-visible.ts'
 import { type RestDeps, restWriter } from './rest-writer.ts'
 
 export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
@@ -33,7 +33,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
     },
     ({ context, viewer }) =>
       answerList(deps, context, viewer, async (tx) => {
-        const limited = await requireSight(tx, viewer, of)
+        const limited = await requireFieldVisibility(tx, viewer, of)
         return { of, viewer: limited, filters: filtersOf(of, limited, context.req.query()) }
       }),
   )

@@ -2,7 +2,7 @@
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
 /** A client that takes nothing for so long, or has not taken all in the whole time, lets go of what the reading holds. */
-const usualPatience = { stallMs: 8_000, wholeMs: 120_000 }
+const defaultTimeouts = { stallMs: 8_000, wholeMs: 120_000 }
 
 /**
  * `read` gives the text in pieces, one after the other; each waits until the client has taken the one before. A text of
@@ -10,7 +10,7 @@ const usualPatience = { stallMs: 8_000, wholeMs: 120_000 }
  */
 export async function streamedText(
   read: (give: (piece: string) => Promise<void>) => Promise<void>,
-  { stallMs, wholeMs } = usualPatience,
+  { stallMs, wholeMs } = defaultTimeouts,
 ): Promise<string | ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import type { AskedFrom } from '#server/records/actor.ts'
+import type { RequestOrigin } from '#server/records/actor.ts'
 import type { Env } from '#server/http/env.ts'
 
 export type AddressOf = (context: Context<Env>) => string
@@ -20,7 +20,7 @@ export const clientAddress =
   }
 
 /** From where a request comes: kept with what is signed in it. */
-export const askedFrom = (context: Context<Env>, addressOf: AddressOf): AskedFrom => ({
+export const requestOrigin = (context: Context<Env>, addressOf: AddressOf): RequestOrigin => ({
   address: addressOf(context),
   userAgent: context.req.header('user-agent') ?? null,
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOwnHost } from './known-host.ts'
+import { isServerHost } from './known-host.ts'
 
 it.each([
   ['localhost:3000', 'localhost', true],
@@ -17,5 +17,5 @@ it.each([
   ['', '::', false],
   ['a b', 'localhost', false],
 ])('%s where the server listens on %s: own %s', (host, listensOn, isOwn) => {
-  expect(isOwnHost(host, listensOn)).toBe(isOwn)
+  expect(isServerHost(host, listensOn)).toBe(isOwn)
 })

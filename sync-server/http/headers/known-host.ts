@@ -14,7 +14,7 @@ function nameIn(host: string): string {
 }
 
 /** Where the server listens on all addresses of its machine, each of them is its own; no site can have one as its name. */
-export function isOwnHost(host: string, listensOn: string): boolean {
+export function isServerHost(host: string, listensOn: string): boolean {
   const name = nameIn(host)
   if (!name) return false
   return (
@@ -28,7 +28,7 @@ export function isOwnHost(host: string, listensOn: string): boolean {
 export const checkHost = (listensOn: string): MiddlewareHandler =>
   async function compareHost(context, next) {
     const host = context.req.header('host') ?? new URL(context.req.url).host
-    if (!isOwnHost(host, listensOn))
+    if (!isServerHost(host, listensOn))
       throw new RequestError(
         'FORBIDDEN',
         {},

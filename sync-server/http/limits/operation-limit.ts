@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import { changesPath } from '#schema/sync/protocol.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Env } from '#server/http/env.ts'
-import { createPurses } from './token-bucket.ts'
+import { createTokenBuckets } from './token-bucket.ts'
 
 export interface PerMinute {
   readonly staff: number
@@ -17,19 +17,19 @@ export interface Sender extends Pick<Viewer, 'userId' | 'role'> {
 }
 
 /** Counts operations, or throws the error that says when to come back; none only asks whether any are left. */
-export type Spend = (sender: Sender, operations: number) => void
+export type ConsumeOperations = (sender: Sender, operations: number) => void
 
-export function createOperationLimit({ staff, investor }: PerMinute, now: () => Date): Spend {
-  const spend = createPurses(now)
+export function createOperationLimit({ staff, investor }: PerMinute, now: () => Date): ConsumeOperations {
+  const consume = createTokenBuckets(now)
   return (sender, operations) =>
-    spend(sender.sessionId ?? sender.userId, isStaff(sender) ? staff : investor, operations)
+    consume(sender.sessionId ?? sender.userId, isStaff(sender) ? staff : investor, operations)
 }
 
 /** A request that writes is one operation. Changes count what they hold, once their body is read. */
-export const spendOne = (spend: Spend): MiddlewareHandler<Env> =>
-  async function spendRequest({ req, get }, next) {
+export const limitOperations = (consume: ConsumeOperations): MiddlewareHandler<Env> =>
+  async function limitRequestOperations({ req, get }, next) {
     const session = get('session')
     if (session && req.method !== 'GET' && req.method !== 'HEAD')
-      spend(session.viewer, req.path === changesPath ? 0 : 1)
+      consume(session.viewer, req.path === changesPath ? 0 : 1)
     return next()
   }

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import type { AddressOf } from '#server/http/headers/client-address.ts'
 import type { Env } from '#server/http/env.ts'
-import { createPurses } from './token-bucket.ts'
+import { createTokenBuckets } from './token-bucket.ts'
 
 export interface RequestLimits {
   readonly requestsPerMinute: number
@@ -17,11 +17,11 @@ const sessionsWorth = 3
 
 /** What a session may do is counted when it is looked up. */
 export function limitRequests(limits: RequestLimits, addressOf: AddressOf, now: () => Date): MiddlewareHandler<Env> {
-  const [spendOfPerson, spendOfAddress] = [createPurses(now), createPurses(now)]
+  const [consumeForPerson, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
   return async function limitRequest(context, next) {
     const [session, withdrawn] = [context.get('session'), context.get('withdrawn')]
-    if (session) spendOfPerson(session.viewer.userId, limits.requestsPerMinute * sessionsWorth, 1)
-    else if (!withdrawn) spendOfAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
+    if (session) consumeForPerson(session.viewer.userId, limits.requestsPerMinute * sessionsWorth, 1)
+    else if (!withdrawn) consumeForAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
     return next()
   }
 }

@@ -19,10 +19,10 @@ interface RefusedCall {
   readonly call: string
 }
 
-export type TellRefusal = (context: Context<Env>, refused: RefusedCall) => void
+export type AuditRefusal = (context: Context<Env>, refused: RefusedCall) => void
 
 interface Deps {
-  readonly events: Pick<Events, 'tell'>
+  readonly events: Pick<Events, 'writeLimited'>
   readonly log: Pick<Logger, 'info'>
   readonly addressOf: (context: Context<Env>) => string
 }
@@ -30,8 +30,8 @@ interface Deps {
 export const isOfRights = (code: string | undefined): code is 'FORBIDDEN' | 'NOT_FOUND' =>
   code === 'FORBIDDEN' || code === 'NOT_FOUND'
 
-export const tellRefusals =
-  ({ events, log, addressOf }: Deps): TellRefusal =>
+export const createRefusalAudit =
+  ({ events, log, addressOf }: Deps): AuditRefusal =>
   (context, { entity, verb, id, code, call }) => {
     const session = context.get('session')
     if (!session) return
@@ -41,12 +41,12 @@ export const tellRefusals =
     const action = `${entity}.${verb}`
     const details = { actor: { kind: 'person', role }, code, call, address }
     const event = { action, outcome: 'refused', entityType: entity, entityId: id, userId, details } as const
-    events.tell(tenantId, event, `${action} ${code} ${userId}`)
+    events.writeLimited(tenantId, event, `${action} ${code} ${userId}`)
   }
 
 /** The call's handler, which also tells what it refuses. */
-export const tellingRefusals =
-  (each: Call, tell: TellRefusal) =>
+export const withRefusalAudit =
+  (each: Call, tell: AuditRefusal) =>
   async (context: Context<Env>): Promise<Response> => {
     const told = (code: string | undefined): void => {
       if (!isOfRights(code)) return

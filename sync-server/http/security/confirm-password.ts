@@ -9,24 +9,24 @@ import type { Database } from '#server/db/connect/database.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { Env } from '#server/http/env.ts'
 import { rateLimited } from '#server/http/errors.ts'
-import type { SecurityOutcome, TellSecurity } from './log-security-event.ts'
+import type { SecurityOutcome, LogSecurityEvent } from './log-security-event.ts'
 
-export interface OwnPasswordDeps {
+export interface ConfirmPasswordDeps {
   readonly database: Database
   readonly demo: SharedAccounts
   readonly addressOf: (context: Context<Env>) => string
-  readonly tellSecurity: TellSecurity
+  readonly logSecurityEvent: LogSecurityEvent
 }
 
 /** Refuses with the name of the field that holds a wrong password, or one of a person who has none; a demo account's, which everybody may know, is refused. */
-export async function requireOwnPassword(
-  { database, demo, attempts, addressOf, tellSecurity }: OwnPasswordDeps & { readonly attempts: Attempts },
+export async function confirmPassword(
+  { database, demo, attempts, addressOf, logSecurityEvent }: ConfirmPasswordDeps & { readonly attempts: Attempts },
   context: Context<Env>,
   { sid, person }: Session,
   given: Readonly<Record<string, string>>,
 ): Promise<PasswordAccount> {
   const { id, email } = person
-  const tell = (outcome: SecurityOutcome) => tellSecurity(context, { step: 'ownPassword', outcome, user: person })
+  const tell = (outcome: SecurityOutcome) => logSecurityEvent(context, { step: 'ownPassword', outcome, user: person })
   const [[field, password]] = Object.entries(given) as [[string, string]]
   if (isDemoAccount(demo, email)) throw new VerbRefused('DEMO')
   const [user] = await database.directory<PasswordAccount[]>`

@@ -18,8 +18,8 @@ import {
 } from '#server/http/headers/cookie.ts'
 import type { Env } from '#server/http/env.ts'
 import type { EndSession } from './find-session.ts'
-import { ownUrl } from '#server/http/headers/public-url.ts'
-import type { TellSecurity } from './log-security-event.ts'
+import { serverUrl } from '#server/http/headers/public-url.ts'
+import type { LogSecurityEvent } from './log-security-event.ts'
 
 export interface FinishSignInDeps extends SecondFactorDeps, MailingDeps {
   readonly sessions: Sessions
@@ -28,7 +28,7 @@ export interface FinishSignInDeps extends SecondFactorDeps, MailingDeps {
   readonly publicUrl: string | undefined
   readonly demo: SharedAccounts & { readonly isOn: boolean }
   readonly endSession: EndSession
-  readonly tellSecurity: TellSecurity
+  readonly logSecurityEvent: LogSecurityEvent
 }
 
 export interface SigningIn {
@@ -63,7 +63,7 @@ export async function finishSignIn(
     const isIn = await beginSession(deps, context, user, { by })
     return context.redirect(isIn ? returnTo : signInPath, 303)
   }
-  await deps.tellSecurity(context, { step: 'ownPassword', outcome: 'accepted', user, details: { by } })
+  await deps.logSecurityEvent(context, { step: 'ownPassword', outcome: 'accepted', user, details: { by } })
   const half = sealPendingMfa(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
   setHalfCookie(context, deps.isSecure, half, pendingMfaMs)
   return context.redirect(isOn ? codePath : enrolPath, 303)
@@ -84,7 +84,7 @@ export async function beginSession(
   const userAgent = context.req.header('user-agent') ?? ''
   const secret = await deps.sessions.begin(user, userAgent)
   clearHalfCookie(context, isSecure)
-  await deps.tellSecurity(context, { step: 'signIn', outcome: secret ? 'accepted' : 'refused', user, details })
+  await deps.logSecurityEvent(context, { step: 'signIn', outcome: secret ? 'accepted' : 'refused', user, details })
   if (secret === undefined) return false
   const before = context.get('session')
   if (before) await deps.endSession(context, before)
@@ -92,7 +92,7 @@ export async function beginSession(
   setSignInCookies(context, isSecure, secret, user.id)
   const isKnown = rememberDevice(deps, context, user)
   if (isKnown || user.lastLogin === null) return true
-  const link = ownUrl(context, deps.publicUrl, '/settings/security')
+  const link = serverUrl(context, deps.publicUrl, '/settings/security')
   deps.afterwards.begin(() => mailNewDevice(deps, user.id, deviceName(userAgent), link))
   return true
 }

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { tryGetContext } from 'hono/context-storage'
 import type { Logger } from 'pino'
 import { personOf } from '#server/records/actor.ts'
-import type { Acted } from '#server/records/rows/noun-rules.ts'
+import type { LogAction } from '#server/records/rows/noun-rules.ts'
 import type { Env } from '#server/http/env.ts'
 
 interface Deps {
@@ -16,8 +16,8 @@ interface Deps {
 /** A value that says what somebody may do, and nothing else of them. */
 const isStanding = ([name]: readonly [string, unknown]): boolean => name === 'role' || name === 'isActive'
 
-export const actTeller =
-  ({ log, addressOf }: Deps): Acted =>
+export const createAdminActionLog =
+  ({ log, addressOf }: Deps): LogAction =>
   (actor, { action, entityId, details }) => {
     const context = tryGetContext<Env>()
     const { outcome = 'done', after = {} } = details as { readonly outcome?: string; readonly after?: object }

@@ -28,7 +28,7 @@ export interface SecurityEvent {
  * Resolves when the entry of what was done is durable. Of attempts that fail, which strangers can make at will, nobody
  * waits for the entry, and of many from one place some are only counted.
  */
-export type TellSecurity = (context: Context<Env>, event: SecurityEvent) => Promise<void>
+export type LogSecurityEvent = (context: Context<Env>, event: SecurityEvent) => Promise<void>
 
 interface Deps {
   readonly events: Events
@@ -43,8 +43,8 @@ const audited: Readonly<Record<SecurityOutcome, AuditOutcome>> = {
   busy: 'failed',
 }
 
-export const securityTeller =
-  ({ events, log, addressOf }: Deps): TellSecurity =>
+export const createSecurityEventLog =
+  ({ events, log, addressOf }: Deps): LogSecurityEvent =>
   async (context, { step, outcome: said, user, details = {} }) => {
     const [action, address, userId] = [`sessions.${step}`, addressOf(context), user?.id ?? null]
     log.info({ event: action, outcome: said, userId, firm: user?.tenantId, address, ...details }, `${action}: ${said}`)
@@ -53,5 +53,9 @@ export const securityTeller =
     const of = { entityType: 'users', entityId: userId, userId, details: { address, ...details } }
     if (outcome === 'done') await events.write(user.tenantId, { action, outcome, ...of })
     else
-      events.tell(user.tenantId, { action, outcome, ...of }, `${action} ${outcome} ${userId} ${addressPrefix(address)}`)
+      events.writeLimited(
+        user.tenantId,
+        { action, outcome, ...of },
+        `${action} ${outcome} ${userId} ${addressPrefix(address)}`,
+      )
   }

@@ -5,7 +5,7 @@ import { addressPrefix } from '#server/auth/address-prefix.ts'
 import { type Sessions, sidOf } from '#server/auth/sessions.ts'
 import type { AddressOf } from '#server/http/headers/client-address.ts'
 import type { Env } from '#server/http/env.ts'
-import { createPurses } from '#server/http/limits/token-bucket.ts'
+import { createTokenBuckets } from '#server/http/limits/token-bucket.ts'
 import type { RequestLimits } from '#server/http/limits/request-limit.ts'
 
 /** Throws when there were too many in the last minute. */
@@ -20,9 +20,9 @@ export function sessionLookUp(
   addressOf: AddressOf,
   now: () => Date,
 ): LookUpSession {
-  const [spendOfSession, spendOfAddress] = [createPurses(now), createPurses(now)]
+  const [consumeForSession, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
   const known = new Set<string>()
-  const spend = (sid: string) => spendOfSession(sid, limits.requestsPerMinute, 1)
+  const consume = (sid: string) => consumeForSession(sid, limits.requestsPerMinute, 1)
 
   function remember(sid: string): void {
     known.add(sid)
@@ -33,13 +33,13 @@ export function sessionLookUp(
   return async (context, secret) => {
     const sid = sidOf(secret)
     const isKnown = known.has(sid)
-    if (isKnown) spend(sid)
-    else spendOfAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
+    if (isKnown) consume(sid)
+    else consumeForAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
     const found = await sessions.find(secret)
     if (!found || ('ended' in found && !found.withdrawn)) known.delete(sid)
     else if (!isKnown) {
       remember(sid)
-      spend(sid)
+      consume(sid)
     }
     return found
   }

@@ -8,7 +8,7 @@ import type { LookUpSession } from './look-up-session.ts'
  * A page without the readable cookie treats its browser as a newcomer's and asks nobody. A session from before that
  * cookie, or one whose cookie was lost, therefore gets it together with the page. Beyond the limit the page comes alone.
  */
-export const tellPerson = (lookUp: LookUpSession, isSecure: boolean): MiddlewareHandler<Env> =>
+export const restorePersonCookie = (lookUp: LookUpSession, isSecure: boolean): MiddlewareHandler<Env> =>
   async function setPerson(context, next) {
     const secret = personOfCookie(context) ? undefined : sessionSecret(context, isSecure)
     const found = secret ? await lookUpWithinLimit(lookUp, context, secret) : null

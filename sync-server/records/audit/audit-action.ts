@@ -11,7 +11,7 @@ export type AuditVerb = Operation['op'] | 'import' | 'purge' | OwnVerb
 export type AuditAction = `${EntityName}.${AuditVerb}`
 
 /** What was done to one record. */
-export interface Deed {
+export interface AuditedOperation {
   readonly op: AuditVerb
   readonly entity: string
   readonly id: string

@@ -2,11 +2,11 @@
 import { newId } from '#server/db/new-id.ts'
 import { type Entity, perEntity } from '#schema/kernel/entity.ts'
 import { audienceColumns, sinceColumn } from '#server/db/tables/audiences.ts'
-import { type Actor, authorOf, personOf, toldActor } from '#server/records/actor.ts'
+import { type Actor, authorOf, personOf, auditActor } from '#server/records/actor.ts'
 import type { LinkedEntry, Trail } from './audit-chain.ts'
-import { actionOf, type Deed } from './audit-action.ts'
+import { actionOf, type AuditedOperation } from './audit-action.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
-import type { FormerPlace } from '#server/records/former-number.ts'
+import type { FormerNumber } from '#server/records/former-number.ts'
 
 const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
@@ -24,7 +24,7 @@ const concealed = perEntity(
 const secretsOf = perEntity((of) => Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'secret'))
 
 /** What an entry says of a value. */
-const toldValue = (of: Entity, name: string, value: unknown): unknown =>
+const auditValue = (of: Entity, name: string, value: unknown): unknown =>
   of.fields[name]?.isCapability && typeof value === 'string' ? new URL(value).host : (value ?? null)
 
 interface Difference {
@@ -40,8 +40,8 @@ function difference({ of, before, after }: Staged): Difference {
   const [was, is]: Record<string, unknown>[] = [{}, {}]
   for (const name of Object.keys(after)) {
     if (hidden.has(name) || isSame(name)) continue
-    if (before) was![name] = toldValue(of, name, before[name])
-    is![name] = toldValue(of, name, after[name])
+    if (before) was![name] = auditValue(of, name, before[name])
+    is![name] = auditValue(of, name, after[name])
   }
   const secrets = secretsOf(of).filter((name) => !isSame(name))
   return { before: was!, after: is!, ...(secrets.length ? { secrets } : {}) }
@@ -54,10 +54,10 @@ interface Audited {
   readonly at: string
   /** The time that the device claims; recorded, never used. */
   readonly deviceAt?: string | undefined
-  readonly deeds: readonly Deed[]
+  readonly operations: readonly AuditedOperation[]
   readonly staged: readonly Staged[]
   /** For a change that comes back after a restore: its former place, and the fields that each operation decided. */
-  readonly was?: FormerPlace | undefined
+  readonly was?: FormerNumber | undefined
   readonly decided?: readonly (readonly string[] | undefined)[]
 }
 
@@ -66,13 +66,13 @@ interface Audited {
  * first.
  */
 export function auditChange(trail: Trail, audited: Audited): void {
-  const { actor, changeId, number, at, deviceAt, deeds, staged, was, decided } = audited
+  const { actor, changeId, number, at, deviceAt, operations, staged, was, decided } = audited
   const author = authorOf(actor)
-  const named = new Set(deeds.map(({ entity, id }) => `${entity} ${id}`))
+  const named = new Set(operations.map(({ entity, id }) => `${entity} ${id}`))
   const followed = staged
     .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
     .map(({ of, after }) => [of.name, after.id])
-  for (const [index, { op, entity, id }] of deeds.entries()) {
+  for (const [index, { op, entity, id }] of operations.entries()) {
     const row = staged.find(({ of, after }) => of.name === entity && after.id === id)
     trail.add({
       id: newId(),
@@ -83,7 +83,7 @@ export function auditChange(trail: Trail, audited: Audited): void {
       entityId: id,
       details: {
         changeId,
-        actor: toldActor(actor),
+        actor: auditActor(actor),
         ...(author ? { author } : {}),
         ...(deviceAt ? { deviceAt } : {}),
         ...(row ? difference(row) : {}),

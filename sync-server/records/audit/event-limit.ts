@@ -23,7 +23,7 @@ interface Window {
 }
 
 export interface EventLimit {
-  tell(tenantId: string, event: AuditEvent, alike: string): void
+  writeLimited(tenantId: string, event: AuditEvent, alike: string): void
   /** Writes the counts of all windows, and ends them. */
   flush(): void
 }
@@ -67,7 +67,7 @@ export function createEventLimit(write: (tenantId: string, event: AuditEvent) =>
     for (const [tenantId, window] of windows) close(tenantId, window)
   }
 
-  function tell(tenantId: string, event: AuditEvent, alike: string): void {
+  function writeLimited(tenantId: string, event: AuditEvent, alike: string): void {
     const window = windowOf(tenantId)
     const isKnown = window.kinds.has(alike) || window.kinds.size < kindsAMinute - 1
     const [key, told] = isKnown ? [alike, event] : ['', others(event.outcome)]
@@ -84,5 +84,5 @@ export function createEventLimit(write: (tenantId: string, event: AuditEvent) =>
     kind.lastAt = now()
   }
 
-  return { tell, flush }
+  return { writeLimited, flush }
 }

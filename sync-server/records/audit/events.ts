@@ -15,7 +15,7 @@ export interface Events {
   /** The entry is written with what else the transaction writes, or neither is. */
   writeWith(tx: TenantTx, event: AuditEvent): Promise<void>
   /** For what somebody can cause at will: nobody waits, and of many alike some are only counted. */
-  tell(tenantId: string, event: AuditEvent, alike: string): void
+  writeLimited(tenantId: string, event: AuditEvent, alike: string): void
   /** Writes what was counted until now. */
   flush(): Promise<void>
 }
@@ -70,7 +70,7 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
   return {
     write,
     writeWith: (tx, event) => append(tx, auditKeys, [{ event, at: now().toISOString() }]),
-    tell: (tenantId, event, alike) => limit.tell(tenantId, event, alike),
+    writeLimited: (tenantId, event, alike) => limit.writeLimited(tenantId, event, alike),
     async flush() {
       limit.flush()
       await afterwards.settled()
@@ -80,7 +80,7 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
 
 async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waiting, 'written'>[]): Promise<void> {
   const chain = { tenantId: tx.tenantId, chain: 'events' } as const
-  const trail = continueTrail(chain, await takeEnd(tx), keys.newest())
+  const trail = continueTrail(chain, await lockEnd(tx), keys.newest())
   for (const { event, at } of taken) {
     const { outcome, details, ...rest } = event
     trail.add({ ...rest, id: newId(), number: null, details: { outcome, ...details }, timestamp: at })
@@ -96,7 +96,7 @@ async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waitin
 }
 
 /** Locks the row that says where the chain ends; makes it before the first event of a firm. */
-async function takeEnd(tx: TenantTx): Promise<ChainEnd> {
+async function lockEnd(tx: TenantTx): Promise<ChainEnd> {
   const take = () =>
     tx.query<ChainEnd>('select place, hash from event_ends where tenant_id = $1 for update', [tx.tenantId])
   const [end] = await take()

@@ -1,10 +1,10 @@
 // Everything that judging one change needs.
 import type { UnknownFields } from '#schema/kernel/parse.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
-import type { AskedFrom } from '#server/records/actor.ts'
+import type { RequestOrigin } from '#server/records/actor.ts'
 import type { Colleagues } from '#server/records/rows/colleagues.ts'
 import type { Following } from './follow.ts'
-import type { Returning } from './recovery.ts'
+import type { Replay } from './recovery.ts'
 
 export interface Context extends Following {
   readonly colleagues: Colleagues
@@ -15,7 +15,7 @@ export interface Context extends Following {
   /** In a verb of an entity: the entities that it writes for everybody who may use it. */
   readonly writes?: readonly string[] | undefined
   /** From where the writer asks, when they asked over the network. */
-  readonly from: AskedFrom | undefined
+  readonly from: RequestOrigin | undefined
   /** The time of the change in ISO 8601, and the calendar date for fields that default to today. */
   readonly now: string
   readonly today: string
@@ -24,5 +24,5 @@ export interface Context extends Following {
   readonly unknownFields: UnknownFields
   readonly isRefusedCreate: (id: string) => boolean
   /** Set when the change comes back after a restore. */
-  readonly returning: Returning | undefined
+  readonly replay: Replay | undefined
 }

@@ -6,17 +6,17 @@ import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { isAfter } from '#server/records/former-number.ts'
 
 /** Whether both changes were in one former history, and the one that deleted the row came later there. */
-export async function wentAfter({ returning }: Context, { deletedIn }: StoredRow): Promise<boolean> {
-  if (!returning || deletedIn === null) return false
-  const was = (await returning.writers.ofChange(deletedIn))?.was
-  return was?.epoch === returning.was.epoch && isAfter(was, returning.was)
+export async function wentAfter({ replay }: Context, { deletedIn }: StoredRow): Promise<boolean> {
+  if (!replay || deletedIn === null) return false
+  const was = (await replay.writers.ofChange(deletedIn))?.was
+  return was?.epoch === replay.was.epoch && isAfter(was, replay.was)
 }
 
 /**
  * The new row as those deletes would have left it: deleted with its parent's group, or without its optional reference.
  */
 export async function underGoneParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
-  if (!context.returning) return row
+  if (!context.replay) return row
   let back = row
   for (const { field, to } of referenceFields(of)) {
     const id = row[field]

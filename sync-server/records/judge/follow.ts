@@ -4,7 +4,7 @@ import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { completeValues, rulesOf } from '#schema/rules.ts'
 import { addingAnew, moved, type Rows, sumMoves } from '#schema/records/sums.ts'
-import type { AskedFrom } from '#server/records/actor.ts'
+import type { RequestOrigin } from '#server/records/actor.ts'
 import { type RulesByNoun, serverRulesOf, type Stored, writtenOf } from '#server/records/rows/noun-rules.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { WorkingSet } from '#server/records/rows/working-set.ts'
@@ -36,7 +36,7 @@ function preparedOf(rules: RulesByNoun): Prepared {
 
 /** Sets the columns that the server keeps on the row itself, before the row is saved; `was` is null for a new row. */
 export async function complete(
-  { set, rules, today, from }: Following & { readonly today: string; readonly from: AskedFrom | undefined },
+  { set, rules, today, from }: Following & { readonly today: string; readonly from: RequestOrigin | undefined },
   of: Entity,
   was: StoredRow | null,
   row: StoredRow,

@@ -27,7 +27,7 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
       : { kind: 'done', merged: false, number: current.number }
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [] }
-  await context.returning?.writers.load([current.id])
+  await context.replay?.writers.load([current.id])
   for (const link of restrictLinks(of)) {
     if ((await set.children(link, current.id)).length) return rejectOperation(link.code)
   }
@@ -41,8 +41,8 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
 }
 
-function changedSince({ returning }: Context, of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
-  const isLater = (field: string) => returning?.isLaterThan(returning.writers.lastOf(id, groupOf(of, field)))
+function changedSince({ replay }: Context, of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
+  const isLater = (field: string) => replay?.isLaterThan(replay.writers.lastOf(id, groupOf(of, field)))
   return Object.entries(base)
     .filter(([field, seen]) => field !== withRows && !isAsSeen(of, current, field, seen) && !isLater(field))
     .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
@@ -50,7 +50,7 @@ function changedSince({ returning }: Context, of: Entity, current: StoredRow, { 
 
 /** Associated rows that came after the dialog counted them: the person did not mean to delete those. */
 async function uncounted(context: Context, of: Entity, current: StoredRow, { id, base }: Delete): Promise<Conflict[]> {
-  const { set, returning } = context
+  const { set, replay } = context
   const counted = base?.[withRows]
   if (typeof counted !== 'object' || counted === null) return []
   const conflicts: Conflict[] = []
@@ -58,9 +58,9 @@ async function uncounted(context: Context, of: Entity, current: StoredRow, { id,
     if (!Object.hasOwn(counted, link.entity) || !isEverAllowed(context, entityNamed(link.entity)!, 'read')) continue
     const seen = (counted as Record<string, unknown>)[link.entity]
     const ids = (await set.children(link, current.id)).map((row) => row.id)
-    await returning?.writers.load(ids)
+    await replay?.writers.load(ids)
     const isCounted = (each: string) =>
-      (Array.isArray(seen) && seen.includes(each)) || returning?.isLaterThan(returning.writers.last(each))
+      (Array.isArray(seen) && seen.includes(each)) || replay?.isLaterThan(replay.writers.last(each))
     const more = ids.filter((each) => !isCounted(each))
     if (more.length)
       conflicts.push({ entity: of.name, id, field: `${withRows}.${link.entity}`, base: seen, yours: null, theirs: ids })

@@ -35,8 +35,8 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
 }
 
 /** A restore that comes back after a restored backup was accepted once, whenever that was. */
-const isTooLate = ({ returning, now }: Context, { deletedAt }: StoredRow): boolean =>
-  !returning && Date.parse(now) - Date.parse(deletedAt!) > restorableMs
+const isTooLate = ({ replay, now }: Context, { deletedAt }: StoredRow): boolean =>
+  !replay && Date.parse(now) - Date.parse(deletedAt!) > restorableMs
 
 /** A reference from a row of the group to a row that stays deleted. */
 interface Gone {

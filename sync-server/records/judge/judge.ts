@@ -8,7 +8,7 @@ import { withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { readableFields } from '#schema/kernel/viewer.ts'
 import { issuesOnSave, mustSee } from '#schema/rules.ts'
-import { asKnown } from './known-references.ts'
+import { asWriterKnows } from './known-references.ts'
 import type { Context } from './context.ts'
 import { complete, followRow } from './follow.ts'
 import { isAllowed, isAllowedChange, isEverAllowed } from './is-allowed.ts'
@@ -51,7 +51,7 @@ async function judgeCreate(
   const existing = await set.get(of.name, id)
   const parsed = parseCreate(of, fields, context.unknownFields, context.today)
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
-  if (existing && isSameCreate(of, await asKnown(context, of, existing, fields), author, fields))
+  if (existing && isSameCreate(of, await asWriterKnows(context, of, existing, fields), author, fields))
     return { kind: 'done', merged: false, number: existing.number }
   const { defaultsFor, validateCreate } = serverRulesOf(context.rules, of.name)
   const given = (maker && defaultsFor?.(maker, parsed.values, id)) ?? { values: {} }
@@ -78,7 +78,7 @@ async function judgeCreate(
   if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
   const unsound = issuesHere(context, of, null, back)
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
-  const unfit = viewer && !context.returning && (await validateCreate?.(set, viewer, back as never))
+  const unfit = viewer && !context.replay && (await validateCreate?.(set, viewer, back as never))
   if (unfit) return rejectOperation('VALIDATION', unfit)
   // Last: nobody learns by a create that is refused in any case whether an id is taken.
   if (existing) return rejectOperation('DUPLICATE')
@@ -89,8 +89,8 @@ async function judgeCreate(
 }
 
 /** The row's issues on save; only people's new changes are checked, and "today" is the date of the furthest time zone. */
-const issuesHere = ({ viewer, returning, now }: Context, of: Entity, was: StoredRow | null, is: StoredRow): Issues =>
-  viewer && !returning ? issuesOnSave(of.name, is, { was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
+const issuesHere = ({ viewer, replay, now }: Context, of: Entity, was: StoredRow | null, is: StoredRow): Issues =>
+  viewer && !replay ? issuesOnSave(of.name, is, { was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
 
 /** What the server's own code gives wins over what its rules would give a person's row. */
 const givenOf = (values: Values, fields: Values): Values =>
@@ -151,7 +151,7 @@ const toSee = ({ viewer }: Context, of: Entity, current: StoredRow, fields: Valu
 
 /** Why the person may not make this of the row. */
 async function unfitFor(
-  { set, rules, viewer, returning }: Context,
+  { set, rules, viewer, replay }: Context,
   of: Entity,
   was: StoredRow,
   is: StoredRow,
@@ -159,7 +159,7 @@ async function unfitFor(
   if (!viewer) return undefined
   const { assertUnchanged, validateUpdate } = serverRulesOf(rules, of.name)
   const final = await assertUnchanged?.(set, was as never, is as never)
-  return final ?? (returning ? undefined : validateUpdate?.(set, was as never, is as never, viewer))
+  return final ?? (replay ? undefined : validateUpdate?.(set, was as never, is as never, viewer))
 }
 
 async function applyUpdate(
@@ -169,13 +169,13 @@ async function applyUpdate(
   fields: Values,
   operation: Pick<Update, 'base' | 'seen' | 'expect'>,
 ): Promise<Outcome> {
-  const { set, returning } = context
+  const { set, replay } = context
   const { base, seen } = operation
-  await returning?.writers.load([current.id])
+  await replay?.writers.load([current.id])
   const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
   if (fixed.length && context.unknownFields !== 'byServer')
     return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
-  const known = await asKnown(context, of, current, fields)
+  const known = await asWriterKnows(context, of, current, fields)
   if (!isAllowedChange(context, of, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
   const wanted = toSee(context, of, current, fields)
   const unsaid = wanted.filter((name) => !base || !Object.hasOwn(base, name))
@@ -183,7 +183,7 @@ async function applyUpdate(
   if (unsaid.length && operation.expect === undefined)
     return rejectOperation('VALIDATION', issuesFor(unsaid, base ? 'base' : 'ifMatch'))
   const merge = mergeUpdate(of, current, fields, base, (group) => {
-    const isLater = returning?.isLaterThan(returning.writers.lastOf(current.id, group))
+    const isLater = replay?.isLaterThan(replay.writers.lastOf(current.id, group))
     // However late it was, nobody signs what they have not seen.
     const isOther = group.some((name) => wanted.includes(name) && !isAsSeen(of, current, name, base?.[name]))
     return isLater && isOther ? undefined : isLater
@@ -209,8 +209,8 @@ async function applyUpdate(
   const chain = movesLink ? await chainIssue(set, of, merged) : null
   if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
   const { decided } = merge
-  // A returning change is recorded even when it changes nothing, because later ones are ordered by it.
-  const hasChanges = Object.keys(merge.changes).length > 0 || (returning !== undefined && decided.length > 0)
+  // A replayed change is recorded even when it changes nothing, because later ones are ordered by it.
+  const hasChanges = Object.keys(merge.changes).length > 0 || (replay !== undefined && decided.length > 0)
   if (hasChanges) {
     const unfit = await unfitFor(context, of, current, merged)
     if (unfit) return rejectOperation('VALIDATION', unfit)

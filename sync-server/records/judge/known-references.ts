@@ -11,9 +11,9 @@ import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
  * The row as its writer knows it, as far as they say something of it: a reference that they may not read is empty, so
  * that no answer tells whether they have guessed it.
  */
-export async function asKnown(context: Context, of: Entity, row: StoredRow, said: Values): Promise<StoredRow> {
-  const { viewer, returning } = context
-  if (!viewer || isStaff(viewer) || returning) return row
+export async function asWriterKnows(context: Context, of: Entity, row: StoredRow, said: Values): Promise<StoredRow> {
+  const { viewer, replay } = context
+  if (!viewer || isStaff(viewer) || replay) return row
   const hidden: Record<string, null> = {}
   for (const field of Object.keys(said))
     if (of.fields[field]?.knownFrom && !(await isKnown(context, of, field, row[field]))) hidden[field] = null

@@ -2,7 +2,7 @@ import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { Change, Conflict, Operation } from '#schema/sync/protocol.ts'
 import type { UnknownFields, Values } from '#schema/kernel/parse.ts'
-import type { Deed } from '#server/records/audit/audit-action.ts'
+import type { AuditedOperation } from '#server/records/audit/audit-action.ts'
 import type { Emptied } from '#server/records/rows/stored-row.ts'
 
 /** An operation to judge: from a device with a base, or from REST with the number that it may expect. */
@@ -62,7 +62,7 @@ export type Outcome =
       readonly merged: boolean
       readonly number?: number
       /** What the audit trail tells of, when the operation stands for several. */
-      readonly deeds?: readonly Deed[]
+      readonly operations?: readonly AuditedOperation[]
       readonly decided?: readonly string[]
     }
   | {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Change, Operation, Verdict } from '#schema/sync/protocol.ts'
 import { beginEpoch, endRecovery, recoveryMs } from '#server/db/connect/epochs.ts'
-import { nextMark } from '#server/db/checkpoint-hashes.ts'
+import { nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import { change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
 import { asOwner } from '#server/test/database.ts'
 import { as, rowOf } from '#server/test/device.ts'
@@ -484,7 +484,7 @@ describe('BACK3 the order of changes that come back', () => {
       ],
       [
         'of the mark that another firm had',
-        (was) => ({ ...was, mark: nextMark('another', '', { number: was.number, at: 0, hash: '' }) }),
+        (was) => ({ ...was, mark: nextCheckpointHash('another', '', { number: was.number, at: 0, hash: '' }) }),
       ],
     ])('BACK14 a change that comes back with the place %s goes over nobody’s words', async (_, forge) => {
       const { staff, other, edit, back, row, markOf } = await setupRestored()

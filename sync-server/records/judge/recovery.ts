@@ -1,18 +1,18 @@
 // After an older backup was restored, devices send again what they know to be missing. While a firm recovers, a change
-// waits when its row has not come back yet; returning changes are ordered by their former place, as far as that can be
+// waits when its row has not come back yet; replay changes are ordered by their former place, as far as that can be
 // proven.
 import type { Change, Checkpoint } from '#schema/sync/protocol.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { recoveryMs } from '#server/db/connect/epochs.ts'
-import { readMark } from '#server/db/checkpoint-hashes.ts'
+import { readCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { SubmittedChange } from './outcome.ts'
-import { isAfter, type FormerPlace } from '#server/records/former-number.ts'
+import { isAfter, type FormerNumber } from '#server/records/former-number.ts'
 import type { Writer, Writers } from './writers.ts'
 
 type Point = NonNullable<Change['was']>
-type Place = Required<FormerPlace>
+type ProvenFormerNumber = Required<FormerNumber>
 
 interface Epoch {
   readonly id: string
@@ -24,8 +24,8 @@ export interface Recovery {
   readonly isOpen: boolean
   /** Whether this history contains the point, and thereby the change. */
   readonly isInChain: (was: Point | undefined) => boolean
-  /** The former place of a returning change, if its mark proves that it was there. */
-  readonly placeOf: (change: Back) => Place | undefined
+  /** The former place of a replay change, if its mark proves that it was there. */
+  readonly formerNumberOf: (change: ReplayedChange) => ProvenFormerNumber | undefined
   /**
    * The last number that the history which ended with this epoch shares with the present one; undefined when that is
    * unknown.
@@ -36,16 +36,17 @@ export interface Recovery {
 const nothing: Recovery = {
   isOpen: false,
   isInChain: () => false,
-  placeOf: () => undefined,
+  formerNumberOf: () => undefined,
   forkOf: () => undefined,
 }
 
 const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${number}:${mark ?? ''}`
 
 /** A change that comes back, or that was made before its device learned of the restore. */
-type Back = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
+type ReplayedChange = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
-export const isBack = ({ was, behind }: Pick<Back, 'was' | 'behind'>): boolean => was !== undefined || behind === true
+export const isReplay = ({ was, behind }: Pick<ReplayedChange, 'was' | 'behind'>): boolean =>
+  was !== undefined || behind === true
 
 /** `upkeep` of the database: a recovery begins in a transaction of its own, and stays when the batch fails. */
 export type Upkeep = Database['upkeep']
@@ -59,25 +60,25 @@ interface RecoveryDeps {
 export async function openRecovery(
   { tx, upkeep, markKey }: RecoveryDeps,
   viewer: Viewer,
-  returning: readonly Back[],
+  replay: readonly ReplayedChange[],
   isRemembered: (id: string) => boolean,
   now: Date,
 ): Promise<Recovery> {
-  if (!returning.length) return nothing
-  const chain = await chainPoints(
+  if (!replay.length) return nothing
+  const chain = await checkpointsInChain(
     tx,
-    returning.flatMap(({ was }) => was ?? []),
+    replay.flatMap(({ was }) => was ?? []),
   )
   const isInChain = (was: Point | undefined) => was !== undefined && chain.has(key(was))
-  const lacking = returning.flatMap(({ id, was }) => (was && !isInChain(was) && !isRemembered(id) ? [was] : []))
+  const lacking = replay.flatMap(({ id, was }) => (was && !isInChain(was) && !isRemembered(id) ? [was] : []))
   await beginRecovery({ tx, upkeep, markKey }, viewer, lacking, now)
   const epochs = await tx.query<Epoch>(
     'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',
     [tx.tenantId],
   )
   const until = epochs.at(-1)!.recoversUntil
-  const placeOf = ({ was, hash, ops }: Back): Place | undefined => {
-    const sealed = was && readMark(markKey, was.number, was.mark)
+  const placeOf = ({ was, hash, ops }: ReplayedChange): ProvenFormerNumber | undefined => {
+    const sealed = was && readCheckpointHash(markKey, was.number, was.mark)
     // A change that was accepted in part comes back as that part alone.
     if (!sealed?.isOf(hash) && !sealed?.isOf(hashOf(ops))) return undefined
     return { epoch: was!.epoch, number: was!.number, at: sealed.at }
@@ -86,7 +87,7 @@ export async function openRecovery(
     const at = epochs.findIndex(({ id }) => id === epoch)
     return at < 0 ? undefined : epochs[at + 1]?.began
   }
-  return { isOpen: until !== null && now < new Date(until), isInChain, placeOf, forkOf }
+  return { isOpen: until !== null && now < new Date(until), isInChain, formerNumberOf: placeOf, forkOf }
 }
 
 /** Whether devices may still send again what a backup lacked. */
@@ -99,14 +100,14 @@ export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
 }
 
 /** Called with a device's points of which at least one belongs to another history. */
-export async function noticeHistory(
+export async function noticeForeignCheckpoints(
   tx: TenantTx,
   upkeep: Upkeep,
   viewer: Viewer,
   known: readonly Checkpoint[],
   now: Date,
 ): Promise<void> {
-  const chain = await chainPoints(tx, known)
+  const chain = await checkpointsInChain(tx, known)
   const foreign = known.filter((point) => !chain.has(key(point)))
   const [row] = await tx.query<{ markKey: string }>(
     'select mark_key as "markKey" from tenant_numbers where tenant_id = $1',
@@ -115,7 +116,10 @@ export async function noticeHistory(
   await beginRecovery({ tx, upkeep, markKey: row!.markKey }, viewer, foreign, now)
 }
 
-async function chainPoints(tx: TenantTx, points: readonly Pick<Point, 'number' | 'mark'>[]): Promise<Set<string>> {
+async function checkpointsInChain(
+  tx: TenantTx,
+  points: readonly Pick<Point, 'number' | 'mark'>[],
+): Promise<Set<string>> {
   const marked = points.filter(({ mark }) => mark !== undefined)
   if (!marked.length) return new Set()
   const rows = await tx.query<{ number: number; mark: string }>(
@@ -137,7 +141,7 @@ async function beginRecovery(
   foreign: readonly Pick<Point, 'number' | 'mark'>[],
   now: Date,
 ): Promise<void> {
-  const sealed = foreign.flatMap(({ number, mark }) => readMark(markKey, number, mark)?.at ?? [])
+  const sealed = foreign.flatMap(({ number, mark }) => readCheckpointHash(markKey, number, mark)?.at ?? [])
   const isBelieved = sealed.length < foreign.length && isStaff(viewer) && (await isOlderThanSeals(tx, markKey))
   const moments = isBelieved ? [...sealed, 0] : sealed
   if (!moments.length) return
@@ -160,19 +164,19 @@ async function isOlderThanSeals(tx: TenantTx, markKey: string): Promise<boolean>
 where m.tenant_id = $1 and m.n = 0 order by e.ordinal limit 1`,
     [tx.tenantId],
   )
-  const sealed = first && readMark(markKey, 0, first.mark)
+  const sealed = first && readCheckpointHash(markKey, 0, first.mark)
   return !sealed || sealed.at > Date.parse(first.at)
 }
 
 /** A change that comes back, compared with what was written since. */
-export interface Returning {
-  readonly was: Place
+export interface Replay {
+  readonly was: ProvenFormerNumber
   readonly writers: Writers
   /** Whether it came after the writer's change; undefined when nobody can tell. */
   isLaterThan(writer: Writer | undefined): boolean | undefined
 }
 
-export function returningOf(was: Place, writers: Writers, { forkOf }: Recovery): Returning {
+export function replayOf(was: ProvenFormerNumber, writers: Writers, { forkOf }: Recovery): Replay {
   const fork = forkOf(was.epoch)
   return {
     was,

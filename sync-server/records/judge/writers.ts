@@ -3,13 +3,13 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { EntryBody } from '#server/records/audit/audit-chain.ts'
 import { verbOf } from '#server/records/audit/audit-action.ts'
-import type { FormerPlace } from '#server/records/former-number.ts'
+import type { FormerNumber } from '#server/records/former-number.ts'
 
 export interface Writer {
   readonly number: number
   readonly userId: string | null
   readonly at: string
-  readonly was?: FormerPlace
+  readonly was?: FormerNumber
 }
 
 interface Entry extends Writer {
@@ -23,7 +23,7 @@ interface Entry extends Writer {
 interface Details {
   readonly changeId: string
   readonly after?: Readonly<Record<string, unknown>>
-  readonly was?: FormerPlace
+  readonly was?: FormerNumber
   readonly decided?: readonly string[]
 }
 

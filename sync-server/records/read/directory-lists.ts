@@ -1,9 +1,9 @@
 // Lists outside of the tenants. A `list` is a part of a statement: a select of rows with "createdAt" and id.
 import type { Part, Statements } from '#server/db/connect/directory.ts'
-import { firstId, type ListPart, type ListPlace } from './read.ts'
+import { firstId, type ListPart, type ListCursor } from './read.ts'
 
 /** Oldest first; of a part one row more than its limit, which tells that others follow. */
-export const listPart = <Row extends ListPlace>(
+export const listPart = <Row extends ListCursor>(
   sql: Statements,
   list: Part,
   part?: ListPart,
@@ -13,7 +13,7 @@ export const listPart = <Row extends ListPlace>(
     where (list."createdAt", list.id) > (${part?.after?.createdAt ?? '-infinity'}::timestamptz, ${part?.after?.id ?? firstId}::uuid)
     order by list."createdAt", list.id limit ${part ? part.limit + 1 : null}::int`
 
-export async function findInList<Row extends ListPlace>(
+export async function findInList<Row extends ListCursor>(
   sql: Statements,
   list: Part,
   id: string,

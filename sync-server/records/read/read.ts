@@ -2,7 +2,7 @@
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
-import { type Column, identityColumns, toldText, wireList, wireText } from '#server/db/tables/columns.ts'
+import { type Column, identityColumns, readableSql, wireList, wireText } from '#server/db/tables/columns.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './visible-to.ts'
 
@@ -46,10 +46,10 @@ function isTold(of: Entity, { via, field }: Entity['joins'][string], { fieldVisi
 /** The rows after a place in the order of their creation, at most `limit` of them. */
 export interface ListPart {
   readonly limit: number
-  readonly after?: ListPlace
+  readonly after?: ListCursor
 }
 
-export interface ListPlace {
+export interface ListCursor {
   readonly createdAt: string
   readonly id: string
 }
@@ -61,7 +61,7 @@ export interface ListText {
   /** The rows as one JSON text. */
   readonly text: string
   /** The last row of a part that others follow. */
-  readonly next?: ListPlace
+  readonly next?: ListCursor
 }
 
 /** Which rows of an entity somebody asks for. */
@@ -72,12 +72,12 @@ export interface Wanted {
 }
 
 /** SQL: the wanted rows after a place, oldest first, with the values that it needs. */
-function orderedSql({ of, viewer, filters }: Wanted, after?: ListPlace) {
+function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
   const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
   // A viewer must not filter by a value that they may not read.
   const told = (name: string) =>
-    toldText(
+    readableSql(
       own.find((each) => each.name === name)!,
       't',
     )
@@ -97,11 +97,11 @@ function orderedSql({ of, viewer, filters }: Wanted, after?: ListPlace) {
  * A part of the wanted rows, oldest first. A row's place never changes, so a walk through the parts meets each row once,
  * whatever is written meanwhile.
  */
-export async function partText(tx: TenantTx, wanted: Wanted, { limit, after }: ListPart): Promise<ListText> {
+export async function partJson(tx: TenantTx, wanted: Wanted, { limit, after }: ListPart): Promise<ListText> {
   const { row, from, values } = orderedSql(wanted, after)
   // One row more than asked for tells whether others follow.
-  const rows = await tx.query<ListPlace & { row: string }>(
-    `${withViewer} select ${row}, t.id, ${placeText} as "createdAt" ${from} limit $${values.length + 1}`,
+  const rows = await tx.query<ListCursor & { row: string }>(
+    `${withViewer} select ${row}, t.id, ${cursorTimeSql} as "createdAt" ${from} limit $${values.length + 1}`,
     [...values, limit + 1],
   )
   const shown = rows.slice(0, limit)
@@ -117,7 +117,7 @@ const firstPiece = 1_000
 const furtherPiece = 200
 
 /** All wanted rows as one JSON text, in pieces: no more than a piece is in memory at a time. */
-export async function giveAll(tx: TenantTx, wanted: Wanted, give: (piece: string) => Promise<void>): Promise<void> {
+export async function sendAll(tx: TenantTx, wanted: Wanted, give: (piece: string) => Promise<void>): Promise<void> {
   const { row, from, values } = orderedSql(wanted)
   await tx.query(`declare listed no scroll cursor for ${withViewer} select ${row} ${from}`, values)
   for (let [lead, size] = ['[', firstPiece]; ; [lead, size] = [',', furtherPiece]) {
@@ -129,7 +129,7 @@ export async function giveAll(tx: TenantTx, wanted: Wanted, give: (piece: string
 }
 
 /** As precise as the database is. */
-const placeText = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const cursorTimeSql = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** One visible row; undefined when it is missing, deleted, hidden or belongs to another tenant, without distinction. */
 export async function readRow(

@@ -12,7 +12,7 @@ const linksTo = (entity: string): Link[] =>
   )
 
 /** Sends investors' rows that refer to this record again, as they may be read now. */
-export async function retellKnown(set: FollowSet, entity: string, id: string): Promise<void> {
+export async function resendKnownRows(set: FollowSet, entity: string, id: string): Promise<void> {
   for (const link of linksTo(entity))
     for (const row of await set.children(link, id))
       if (isOneInvestors(entityNamed(link.entity)!, row)) set.keepOn(link.entity as EntityName, row)

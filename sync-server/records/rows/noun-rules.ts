@@ -7,7 +7,7 @@ import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Hints } from '#server/bus/bus.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
-import type { Actor, AskedFrom } from '#server/records/actor.ts'
+import type { Actor, RequestOrigin } from '#server/records/actor.ts'
 import type { Afterwards } from '#server/records/afterwards.ts'
 import { isLive, type StoredRow } from './stored-row.ts'
 import type { FollowSet, ReadSet, Staged } from './working-set.ts'
@@ -56,7 +56,7 @@ export interface ServerRules<Name extends EntityName> {
    * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
    * set. `from` is where the person asks who writes this row.
    */
-  readonly complete?: (set: ReadSet, row: Stored<Name>, from?: AskedFrom) => Stored<Name>
+  readonly complete?: (set: ReadSet, row: Stored<Name>, from?: RequestOrigin) => Stored<Name>
   /** By reference, the fields of the other row that `complete` reads: when one changes, the row is completed again. */
   readonly completeBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
   /** Stages the consequences of a written row. */
@@ -67,11 +67,11 @@ export interface ServerRules<Name extends EntityName> {
    * What people are told of a row that a transaction wrote, by whoever `actor` is. They are told once it is durable, and
    * nobody waits for that: it may be lost when the server stops. What must not be lost is a job.
    */
-  readonly notificationsFor?: (written: Written<Name>, actor: Actor) => readonly News[]
+  readonly notificationsFor?: (written: Written<Name>, actor: Actor) => readonly PendingNotification[]
 }
 
 /** Something that people are told of: those of a role, those linked to an investor record, or one person. */
-export interface News {
+export interface PendingNotification {
   readonly to: { readonly all: 'STAFF' | 'INVESTORS' } | { readonly investorId: string } | { readonly userId: string }
   readonly kind: NotificationKind
   /** The record that it is about. Its name and amount are read from it by whoever may, for as long as they may. */
@@ -84,16 +84,16 @@ export interface News {
 }
 
 /** Tells everybody except the one who caused it. */
-export type Tell = (deps: WriteDeps, actor: Actor, news: readonly News[]) => Promise<void>
+export type Notify = (deps: WriteDeps, actor: Actor, news: readonly PendingNotification[]) => Promise<void>
 
 /** An act as the audit trail names it. */
-interface ActTold {
+interface AuditedAction {
   readonly action: string
   readonly entityId: string
   readonly details: Readonly<Record<string, unknown>>
 }
 
-export type Acted = (actor: Actor, act: ActTold) => void
+export type LogAction = (actor: Actor, act: AuditedAction) => void
 
 /** What everybody who writes needs. */
 export interface WriteDeps {
@@ -103,12 +103,12 @@ export interface WriteDeps {
   readonly now: () => Date
   readonly rules: RulesByNoun
   /** Absent where nobody is to be told: the demo's seed, commands, and tests that count what is written. */
-  readonly tell?: Tell
+  readonly notify?: Notify
   readonly auditKeys: AuditKeys
   /** Hears each act that is written by itself, once it stands. */
-  readonly acted?: Acted
+  readonly logAction?: LogAction
   /** Hears each verdict; for metrics. */
-  readonly judged?: (verdict: string) => void
+  readonly onVerdict?: (verdict: string) => void
 }
 
 export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }

@@ -9,7 +9,7 @@ import type { ReadAny } from '#schema/rules.ts'
 import { readableFields } from '#schema/kernel/viewer.ts'
 import { audiencesOf, investorAudience } from '#server/db/tables/audiences.ts'
 import { type Actor, nameOf, personOf } from '#server/records/actor.ts'
-import { type AuditVerb, type Deed, isPlain } from '#server/records/audit/audit-action.ts'
+import { type AuditVerb, type AuditedOperation, isPlain } from '#server/records/audit/audit-action.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { Staged, WorkingSet } from '#server/records/rows/working-set.ts'
 
@@ -21,13 +21,13 @@ const ofRecord = { entity: activities.name, field: 'entityId' } as const
 export async function stageActivities(
   set: WorkingSet,
   actor: Actor,
-  deeds: readonly Deed[],
+  operations: readonly AuditedOperation[],
   at: string,
 ): Promise<void> {
   await withdrawActivities(set)
   const staged = new Map(set.staged().map((each) => [`${each.of.name} ${each.after.id}`, each]))
-  const gone: Gone = deeds.some(({ op }) => op === 'delete') ? goneOf(set) : new Map()
-  for (const { op, entity, id } of deeds) {
+  const gone: Gone = operations.some(({ op }) => op === 'delete') ? goneOf(set) : new Map()
+  for (const { op, entity, id } of operations) {
     const row = staged.get(`${entity} ${id}`) ?? (isPlain(op) ? undefined : await unchanged(set, entity, id))
     // What a person keeps for themselves does not concern others.
     if (!row?.of.hasActivity) continue

@@ -8,15 +8,15 @@ import { setupServer } from '#server/test/server.ts'
 import { rules } from '#server/rules.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { asPerson } from '#server/records/actor.ts'
-import type { News, Tell, Written } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, Notify, Written } from '#server/records/rows/noun-rules.ts'
 import { writeChanges } from './write.ts'
 
 /** Tells of projects in the current test. */
-let tell: Tell
+let notify: Notify
 const committed: { readonly by: string; readonly names: (string | null)[][] }[] = []
 
-/** News that carry the names of a project, before and after. */
-const notificationsFor = ({ row, was, is }: Written<'projects'>): News[] => [
+/** PendingNotification that carry the names of a project, before and after. */
+const notificationsFor = ({ row, was, is }: Written<'projects'>): PendingNotification[] => [
   {
     to: { all: 'STAFF' },
     kind: 'PROJECT_SHOWN',
@@ -27,12 +27,12 @@ const notificationsFor = ({ row, was, is }: Written<'projects'>): News[] => [
 
 const server = await setupServer({
   rules: { ...rules, projects: { ...rules.projects, notificationsFor } },
-  tell: (...given) => tell(...given),
+  notify: (...given) => notify(...given),
 })
 
 beforeEach(() => {
   committed.length = 0
-  tell = async (_, { kind }, news) => {
+  notify = async (_, { kind }, news) => {
     const ofProjects = news.filter(({ about }) => about.entity === 'projects')
     if (ofProjects.length) committed.push({ by: kind, names: ofProjects.map(({ url }) => JSON.parse(url)) })
   }
@@ -90,7 +90,7 @@ describe('what people are told after a commit', () => {
   it('sees what was committed', async () => {
     const { staff, tenantId } = await setupFirm()
     const seen: unknown[] = []
-    tell = async ({ database }) => {
+    notify = async ({ database }) => {
       seen.push(
         await database.tenant(tenantId, (tx) => tx.query('select n from projects where tenant_id = $1', [tenantId])),
       )
@@ -168,7 +168,7 @@ describe('what people are told after a commit', () => {
 
   it('that fails is logged and undoes nothing', async () => {
     const { staff } = await setupFirm()
-    tell = async () => {
+    notify = async () => {
       throw new Error('No mail today')
     }
     const home = project()
@@ -181,7 +181,7 @@ describe('what people are told after a commit', () => {
   it('that takes long keeps nobody waiting', async () => {
     const { staff } = await setupFirm()
     const finish = Promise.withResolvers<void>()
-    tell = () => finish.promise
+    notify = () => finish.promise
     expect(await staff.attempt(project())).toMatchObject({ verdict: 'applied' })
     let isOver = false
     const over = server.afterwards.settled().then(() => (isOver = true))
@@ -194,7 +194,7 @@ describe('what people are told after a commit', () => {
   it('that does not end keeps a server from stopping for a limited time only', async () => {
     const { staff } = await setupFirm()
     const finish = Promise.withResolvers<void>()
-    tell = () => finish.promise
+    notify = () => finish.promise
     await staff.write(project())
     await server.afterwards.settled(0)
     expect(server.surprises.splice(0)).toEqual(['Error: 1 tasks after a commit had not ended when the server stopped'])

@@ -3,22 +3,22 @@
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { nameOf } from '#server/records/actor.ts'
-import { type News, serverRulesOf, type WriteDeps, writtenOf } from '#server/records/rows/noun-rules.ts'
+import { type PendingNotification, serverRulesOf, type WriteDeps, writtenOf } from '#server/records/rows/noun-rules.ts'
 import { isNumbered, type OpenBatch } from './open-batch.ts'
 
-export function beginAfterwards(deps: WriteDeps, batch: OpenBatch): void {
-  const { tell } = deps
-  if (!tell) return
+export function notifyAfterCommit(deps: WriteDeps, batch: OpenBatch): void {
+  const { notify } = deps
+  if (!notify) return
   deps.afterwards.begin(async () => {
-    const news = newsIn(batch)
-    if (news.length) await tell(deps, batch.actor, news)
+    const news = notificationsIn(batch)
+    if (news.length) await notify(deps, batch.actor, news)
   })
 }
 
-function newsIn(batch: OpenBatch): readonly News[] {
+function notificationsIn(batch: OpenBatch): readonly PendingNotification[] {
   const { actor, remember, rules, set } = batch
   // A verdict that is repeated was told before.
-  const ofConflicts = remember.flatMap(({ result: verdict }) => conflictNews(verdict, nameOf(actor)))
+  const ofConflicts = remember.flatMap(({ result: verdict }) => conflictNotifications(verdict, nameOf(actor)))
   const ofRows = [...set.kept()].flatMap(([{ name }, rows]) => {
     const { notificationsFor } = serverRulesOf(rules, name)
     return notificationsFor
@@ -29,7 +29,7 @@ function newsIn(batch: OpenBatch): readonly News[] {
 }
 
 /** Tells those whose values stand; the author of the change learns of it by the verdict. */
-function conflictNews({ conflicts = [] }: Verdict, by: string | null): News[] {
+function conflictNotifications({ conflicts = [] }: Verdict, by: string | null): PendingNotification[] {
   const writers = new Map(conflicts.flatMap((each) => (each.by ? [[each.by, each] as const] : [])))
   return [...writers].map(([userId, { entity, id }]) => ({
     to: { userId },

@@ -8,7 +8,7 @@ import { createFirm, numberOf, type TestPerson } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 import { type Actor, asPerson } from '#server/records/actor.ts'
 import type { Batch } from './batch.ts'
-import { type AskedVerb, transact } from './transact.ts'
+import { type TransactOptions, transact } from './transact.ts'
 import { keep, writeBatch } from './write-batch.ts'
 
 const server = await setupServer()
@@ -26,7 +26,7 @@ async function setupFirm() {
   const write = (
     work: (batch: Batch) => Promise<unknown>,
     by: Actor = asPerson(viewerOf(firm.admin)),
-    asked?: AskedVerb,
+    asked?: TransactOptions,
   ) => transact(server, by, work, asked)
   const actors: Record<'person' | 'job' | 'system', Actor> = {
     person: asPerson(viewerOf(firm.admin)),
@@ -249,7 +249,7 @@ describe('a change', () => {
     await writeBatch(server, actors.system, async (batch) => {
       const row = (await batch.set.get('projects', home.id))!
       batch.set.keepOn('projects', row, { name: 'Quay' })
-      await keep(batch, { id: uuidv7(), deeds: [] })
+      await keep(batch, { id: uuidv7(), operations: [] })
     })
     expect((await entriesOf(tenantId)).at(-1)).toMatchObject({
       action: 'projects.update',

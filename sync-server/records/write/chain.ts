@@ -29,7 +29,10 @@ interface Decided {
 }
 
 /** Adds to every verdict the mark of its number, which this batch or an earlier one took; `marks` are the batch's. */
-export async function addMarks({ tx, before, results, remember }: Decided, marks: readonly string[]): Promise<void> {
+export async function addCheckpointHashes(
+  { tx, before, results, remember }: Decided,
+  marks: readonly string[],
+): Promise<void> {
   const isBare = ({ number, mark }: Verdict) => number !== null && number <= before && mark === undefined
   const earlier = await marksOf(
     tx,

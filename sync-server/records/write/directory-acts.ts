@@ -10,9 +10,9 @@ import { isUnavailable } from '#server/db/connect/unavailable.ts'
 import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
-import { takeMark } from './open-batch.ts'
-import { auditAct, tellAct, type UnrecordedAct } from './write-act.ts'
-import { tellInvestor } from './save-traces.ts'
+import { assignNumber } from './open-batch.ts'
+import { auditAct, logAct, type UnrecordedAct } from './write-act.ts'
+import { extendInvestorFeed } from './save-traces.ts'
 import { writeBatch } from './write-batch.ts'
 
 interface Noted {
@@ -44,7 +44,7 @@ export async function changeDirectory<T>(
     }
     return { result: await work(sql, note), noted }
   })
-  for (const { actor, act } of noted) tellAct(deps, actor, act)
+  for (const { actor, act } of noted) logAct(deps, actor, act)
   try {
     for (const each of noted) await audit(deps, each)
   } catch (error) {
@@ -92,10 +92,10 @@ async function audit(deps: WriteDeps, { id, actor, act, sightOf }: Noted): Promi
       [tx.tenantId, id],
     )
     if (before) return before.number
-    takeMark(batch, '')
+    assignNumber(batch, '')
     auditAct(batch, { ...act, id })
     // If they become an investor, their feed must still pass the changes they made before.
-    if (sightOf !== null) await tellInvestor(tx, sightOf, batch.number)
+    if (sightOf !== null) await extendInvestorFeed(tx, sightOf, batch.number)
     return batch.number
   })
   if (sightOf !== null) deps.hints.publish(tenantOf(actor), { number, audiences: {}, sight: { [sightOf]: number } })

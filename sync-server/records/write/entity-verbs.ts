@@ -2,7 +2,7 @@
 // that a device sends as an operation of a change.
 import { type Act, effectOf, parseAct } from '#schema/acts.ts'
 import { entityNamed } from '#schema/registry.ts'
-import type { AuditVerb, Deed } from '#server/records/audit/audit-action.ts'
+import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { batchOver } from './batch.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'
@@ -38,10 +38,13 @@ export async function requireAct(
 }
 
 /** The act stands for its own changes to its record, and for everything in the activities. */
-export function toldOf({ entity, verb, id }: Done, done: readonly Deed[]): { deeds: Deed[]; news: Deed[] } {
+export function auditedActOf(
+  { entity, verb, id }: Done,
+  done: readonly AuditedOperation[],
+): { operations: AuditedOperation[]; news: AuditedOperation[] } {
   const news = [{ op: verb as AuditVerb, entity, id }]
   const others = done.filter((each) => !(each.op === 'update' && each.entity === entity && each.id === id))
-  return { deeds: [...news, ...others], news }
+  return { operations: [...news, ...others], news }
 }
 
 /** Judges an act of a device by the rules of the same verb over REST. */
@@ -65,5 +68,5 @@ export async function judgeAct(batch: OpenBatch, context: Context, act: Submitte
     const isAbsent = error.code === 'NOT_FOUND' || issues.some(({ key }) => key === 'missing')
     return (isAbsent ? rejectAbsent : rejectOperation)(error.code, issues.length ? error.issues : undefined)
   }
-  return { kind: 'done', merged: false, deeds: toldOf(act, done).deeds }
+  return { kind: 'done', merged: false, operations: auditedActOf(act, done).operations }
 }

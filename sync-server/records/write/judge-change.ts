@@ -6,7 +6,7 @@ import { withoutConflicts } from '#schema/records/accepted-part.ts'
 import { type Conflict, fieldsOf, type Operation, type Verdict, verbIn, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { fromOf, type JudgedActor, makerOf } from '#server/records/actor.ts'
-import type { AuditVerb, Deed } from '#server/records/audit/audit-action.ts'
+import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'
 import type { OpenBatch } from './open-batch.ts'
 import { hashOf } from '#server/records/hash-of.ts'
@@ -14,7 +14,7 @@ import type { Context } from '#server/records/judge/context.ts'
 import { judgeOperation } from '#server/records/judge/judge.ts'
 import type { SubmittedChange, Malformed, Outcome } from '#server/records/judge/outcome.ts'
 import { judgeAct } from './entity-verbs.ts'
-import { isBack, type Recovery, returningOf } from '#server/records/judge/recovery.ts'
+import { isReplay, type Recovery, replayOf } from '#server/records/judge/recovery.ts'
 import type { RefusedBefore } from '#server/records/judge/refused-earlier.ts'
 import { isLive } from '#server/records/rows/stored-row.ts'
 import type { WorkingSet } from '#server/records/rows/working-set.ts'
@@ -30,7 +30,7 @@ export async function judgeChange(
 ): Promise<Verdict> {
   const { set, refused } = batch
   if (touchesAny(change, batch.waiting)) return wait(batch, change)
-  const was = recovery.placeOf(change)
+  const was = recovery.formerNumberOf(change)
   const context: Context = {
     set,
     rules: batch.rules,
@@ -43,7 +43,7 @@ export async function judgeChange(
     changeId: change.id,
     unknownFields: change.unknownFields,
     isRefusedCreate: (id) => refused.hasCreate(id),
-    returning: was && returningOf(was, writers, recovery),
+    replay: was && replayOf(was, writers, recovery),
   }
   const outcomes: Outcome[] = []
   for (const op of change.ops) {
@@ -53,13 +53,13 @@ export async function judgeChange(
     outcomes.push(outcome)
     if (outcome.kind === 'rejected') break
   }
-  if (recovery.isOpen && isBack(change) && outcomes.some((each) => each.kind === 'rejected' && each.isAbsent))
+  if (recovery.isOpen && isReplay(change) && outcomes.some((each) => each.kind === 'rejected' && each.isAbsent))
     return wait(batch, change)
   const verdict = await withWriters(set, writers, verdictOf(change, outcomes))
   if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
     refused.add(change, verdict, (op) => isReadable(context, op))
-  const told = toldOfAll(change, outcomes)
+  const told = auditedChangeOf(change, outcomes)
   const number = await keep(batch, { ...change, ...told, was, hash: hashOfAccepted(change, verdict) }, told.decided)
   if (verdict.verdict === 'rejected') return verdict
   const unchanged =
@@ -75,25 +75,25 @@ function isReadable(context: Context, { entity, id }: { readonly entity: string;
   return row !== undefined && isAllowed(context, entityNamed(entity)!, 'read', row)
 }
 
-interface ToldChange {
-  readonly deeds: readonly Deed[]
-  readonly news: readonly Deed[]
+interface AuditedChange {
+  readonly operations: readonly AuditedOperation[]
+  readonly news: readonly AuditedOperation[]
   /** Of each deed, the fields that it decided. */
   readonly decided: readonly (readonly string[] | undefined)[]
 }
 
 /** What the audit trail and the activities tell of the operations; an act is one of them, with what it wrote. */
-function toldOfAll({ ops }: SubmittedChange, outcomes: readonly Outcome[]): ToldChange {
-  const news = ops.map(({ entity, id, ...op }): Deed => ({ op: verbIn(op) as AuditVerb, entity, id }))
-  const deeds = news.map((each, at) => {
+function auditedChangeOf({ ops }: SubmittedChange, outcomes: readonly Outcome[]): AuditedChange {
+  const news = ops.map(({ entity, id, ...op }): AuditedOperation => ({ op: verbIn(op) as AuditVerb, entity, id }))
+  const operations = news.map((each, at) => {
     const outcome = outcomes[at]
-    return outcome?.kind === 'done' && outcome.deeds ? outcome.deeds : [each]
+    return outcome?.kind === 'done' && outcome.operations ? outcome.operations : [each]
   })
-  const decided = deeds.flatMap((of, at) => {
+  const decided = operations.flatMap((of, at) => {
     const outcome = outcomes[at]
     return of.map(() => (!outcome || outcome.kind === 'rejected' ? undefined : outcome.decided))
   })
-  return { deeds: deeds.flat(), news, decided }
+  return { operations: operations.flat(), news, decided }
 }
 
 /** The hash for the mark of the change's number: if it was accepted in part, the hash of that part. */

@@ -18,18 +18,18 @@ import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Submitted, SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 
-export const ownNames = readableNames()
-const ownHash = createHash('md5').update(namesText(ownNames)).digest('hex')
+export const localNames = readableNames()
+const localHash = createHash('md5').update(namesText(localNames)).digest('hex')
 
 /** SQL: the names in the database; null when they are this node's own. */
-export const otherNamesSql = `(select case when md5(names::text) <> '${ownHash}' then names end from readable_names order by ordinal desc limit 1)`
+export const otherNamesSql = `(select case when md5(names::text) <> '${localHash}' then names end from readable_names order by ordinal desc limit 1)`
 
 /** The viewer, with what may be told to them while the database holds other names than this node's definitions. */
-export async function limitedViewer(tx: TenantTx, viewer: Viewer): Promise<Viewer> {
+export async function restrictedViewer(tx: TenantTx, viewer: Viewer): Promise<Viewer> {
   const [row] = await tx.query<{ others: ReadableNames | null }>(`select ${otherNamesSql} as others`)
   const { others } = row!
   return others
-    ? { ...viewer, fieldVisibility: fieldVisibilityFor(ownNames, others, viewer.role).fieldVisibility }
+    ? { ...viewer, fieldVisibility: fieldVisibilityFor(localNames, others, viewer.role).fieldVisibility }
     : viewer
 }
 
@@ -44,7 +44,7 @@ const named = (names: ReadableNames, entity: string): ReadableEntity | undefined
  * belong to it.
  */
 export const mayTakeUnknown = (others: ReadableNames | null, { op }: { readonly op: string }): boolean =>
-  others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, ownNames)
+  others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, localNames)
 
 /** Whether a person's operation is one that only the later version can decide. */
 export const isNewerThan = (others: ReadableNames | null, operation: SubmittedOperation): boolean =>
@@ -53,14 +53,14 @@ export const isNewerThan = (others: ReadableNames | null, operation: SubmittedOp
 /** Whether rows may hold something that this node does not know. */
 export const isOlder = (others: ReadableNames | null): boolean =>
   others !== null &&
-  (hasOthers(others, ownNames) ||
-    Object.entries(ownNames).some(([name, { fields }]) => hasOthers(named(others, name)?.fields ?? {}, fields)))
+  (hasOthers(others, localNames) ||
+    Object.entries(localNames).some(([name, { fields }]) => hasOthers(named(others, name)?.fields ?? {}, fields)))
 
 /**
  * Marks the changes that only the later version can decide, and the later ones that build on them; `before` are the rows
  * that wait already.
  */
-export function markNewer(
+export function deferToNewer(
   others: ReadableNames | null,
   submitted: readonly Submitted[],
   before: ReadonlySet<string>,
@@ -101,8 +101,8 @@ function isNewer(others: ReadableNames, operation: SubmittedOperation | Submitte
   const seen = 'base' in operation ? (operation.base ?? {}) : {}
   const counted = Object.hasOwn(seen, withRows) ? seen[withRows] : undefined
   const rows = typeof counted === 'object' && counted !== null ? Object.keys(counted) : []
-  if (rows.some((entity) => named(others, entity) && !named(ownNames, entity))) return true
-  const [theirs, own] = [named(others, operation.entity), named(ownNames, operation.entity)]
+  if (rows.some((entity) => named(others, entity) && !named(localNames, entity))) return true
+  const [theirs, own] = [named(others, operation.entity), named(localNames, operation.entity)]
   if (!theirs) return false
   if (!own || canonicalJson(theirs.rows) !== canonicalJson(own.rows)) return true
   return [...Object.keys(fieldsOf(operation)), ...Object.keys(seen)].some(

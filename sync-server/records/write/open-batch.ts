@@ -2,7 +2,7 @@
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { ReadableNames } from '#schema/records/readable-names.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { nextMark } from '#server/db/checkpoint-hashes.ts'
+import { nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import type { Actor } from '#server/records/actor.ts'
 import { continueTrail, type Trail } from '#server/records/audit/audit-chain.ts'
 import { isInChainSql } from './chain.ts'
@@ -12,7 +12,7 @@ import type { RulesByNoun, WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { type RefusedBefore, createRefusedBefore } from '#server/records/judge/refused-earlier.ts'
 import type { Upkeep } from '#server/records/judge/recovery.ts'
 import type { Remembered } from './earlier-verdicts.ts'
-import type { Exit } from './stamp.ts'
+import type { Tombstone } from './stamp.ts'
 import { createWorkingSet, type Staged, type WorkingSet } from '#server/records/rows/working-set.ts'
 
 export interface OpenBatch {
@@ -24,7 +24,7 @@ export interface OpenBatch {
   number: number
   /** The mark of `before`, and for each later number the hash of the change that took it. */
   readonly mark: string
-  readonly taken: string[]
+  readonly changeHashes: string[]
   /** The mark of `number` once it is saved. */
   lastMark?: string
   /** Set when the asking device comes from another history: nothing is judged. */
@@ -40,7 +40,7 @@ export interface OpenBatch {
   readonly rules: RulesByNoun
   readonly upkeep: Upkeep
   readonly colleagues: Colleagues
-  readonly exits: Exit[]
+  readonly tombstones: Tombstone[]
   /** The audit entries of the batch. */
   readonly trail: Trail
   readonly remember: Remembered[]
@@ -61,7 +61,7 @@ interface Counter {
 }
 
 /** Locks the row of the tenant's number before anything else, so that the order of commits is the order of numbers. */
-async function takeNumber(tx: TenantTx, known: Checkpoint | undefined): Promise<Counter> {
+async function lockCounter(tx: TenantTx, known: Checkpoint | undefined): Promise<Counter> {
   // The point that a device names was committed before the device asked, so this statement's own snapshot contains it.
   const [row] = await tx.query<Counter>(
     `select n, mark, mark_key as "markKey", audit_place as "auditPlace", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
@@ -82,13 +82,13 @@ export async function openBatch(
   known?: Checkpoint,
 ): Promise<OpenBatch> {
   const at = now()
-  const { n, auditPlace, auditHash, ...counter } = await takeNumber(tx, known)
+  const { n, auditPlace, auditHash, ...counter } = await lockCounter(tx, known)
   const chain = { tenantId: tx.tenantId, chain: 'records' } as const
   const empty = {
     ...counter,
-    taken: [],
+    changeHashes: [],
     results: [],
-    exits: [],
+    tombstones: [],
     trail: continueTrail(chain, { place: auditPlace, hash: auditHash }, auditKeys.newest()),
     remember: [],
     audiences: new Map<string, number>(),
@@ -111,16 +111,16 @@ export async function openBatch(
 }
 
 /** Takes the next number for the change with this hash. */
-export function takeMark(batch: OpenBatch, hash: string): void {
+export function assignNumber(batch: OpenBatch, hash: string): void {
   batch.number++
-  batch.taken.push(hash)
+  batch.changeHashes.push(hash)
 }
 
 /** The marks of all numbers that the batch took. */
-export function marksOf({ markKey, before, taken, at, mark }: OpenBatch): string[] {
+export function marksOf({ markKey, before, changeHashes, at, mark }: OpenBatch): string[] {
   let last = mark
-  return taken.map((hash, index) => {
-    last = nextMark(markKey, last, { number: before + 1 + index, at: Date.parse(at), hash })
+  return changeHashes.map((hash, index) => {
+    last = nextCheckpointHash(markKey, last, { number: before + 1 + index, at: Date.parse(at), hash })
     return last
   })
 }

@@ -45,7 +45,7 @@ async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
     tx,
     rows.map(({ id }) => id),
   )
-  await tellPurge(batch, rows, emptied)
+  await auditPurge(batch, rows, emptied)
   return rows.length > 0
 }
 
@@ -53,7 +53,7 @@ async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
  * Writes one audit entry per row that somebody deleted; it lists the rows that were deleted with it, and the entries of
  * all of them that lost their values.
  */
-async function tellPurge(
+async function auditPurge(
   batch: OpenBatch,
   rows: readonly DeletedRow[],
   emptiedOf: Awaited<ReturnType<typeof removeWords>>,

@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { insertMarksSql } from '#server/db/checkpoint-hashes.ts'
+import { insertCheckpointHashesSql } from '#server/db/checkpoint-hashes.ts'
 import { personOf } from '#server/records/actor.ts'
 import { columnsOf, insertAuditSql } from '#server/records/audit/audit.ts'
-import { addMarks } from './chain.ts'
+import { addCheckpointHashes } from './chain.ts'
 import { marksOf, newScopesOf, type OpenBatch } from './open-batch.ts'
 
 /** The first of the statements that failed says why: PostgreSQL refuses the later ones because of that one. */
@@ -19,13 +19,14 @@ const insertAll = async (tx: TenantTx, sql: string, traces: readonly unknown[]):
   if (traces.length) await tx.query(sql, [tx.tenantId, JSON.stringify(traces)])
 }
 
-export const saveExits = ({ tx, exits }: OpenBatch): Promise<void> => insertAll(tx, insertExitsSql, exits)
+export const saveTombstones = ({ tx, tombstones }: OpenBatch): Promise<void> =>
+  insertAll(tx, insertTombstonesSql, tombstones)
 
 export function scopeStatements(batch: OpenBatch): Promise<unknown>[] {
   const { tx, actor } = batch
   const saved = newScopesOf(batch).map(([userId, number]) => beginScope(tx, userId, number))
   if ('viewer' in actor && actor.viewer.role === 'INVESTOR')
-    saved.push(tellInvestor(tx, actor.viewer.userId, highestOf(batch.results)))
+    saved.push(extendInvestorFeed(tx, actor.viewer.userId, highestOf(batch.results)))
   return saved
 }
 
@@ -35,7 +36,7 @@ export async function saveTraces(batch: OpenBatch): Promise<void> {
   const { tx, actor, trail, at, before, number, remember } = batch
   const marks = marksOf(batch)
   batch.lastMark = marks.at(-1) ?? batch.mark
-  await addMarks(batch, marks)
+  await addCheckpointHashes(batch, marks)
   const verdicts = insertAll(
     tx,
     insertVerdictsSql,
@@ -50,14 +51,14 @@ export async function saveTraces(batch: OpenBatch): Promise<void> {
     verdicts,
     ...audited,
     tx.query(
-      `with taken as (${insertMarksSql})
+      `with taken as (${insertCheckpointHashesSql})
 update tenant_numbers set n = $4, mark = $5, audit_hash = $6, audit_place = $7, audit_seal = $8 where tenant_id = $1`,
       [tx.tenantId, before, marks, number, marks.at(-1) ?? batch.mark, hash, place, seal],
     ),
   ])
 }
 
-const insertExitsSql = `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
+const insertTombstonesSql = `insert into exits (tenant_id, audience, left_at, entity, id, entered_at)
 select $1::uuid, r.audience, r."left", r.entity, r.id, r.entered
 from json_to_recordset($2::text::json) as r(audience text, "left" bigint, entity text, id uuid, entered bigint)`
 
@@ -74,7 +75,7 @@ on conflict (tenant_id, user_id) do update set began = excluded.began`,
   )
 
 /** Extends an investor's feed to the numbers of their own verdicts, so that it passes their changes. */
-export async function tellInvestor(tx: TenantTx, userId: string, number: number): Promise<void> {
+export async function extendInvestorFeed(tx: TenantTx, userId: string, number: number): Promise<void> {
   if (!number) return
   await tx.query(
     `insert into scopes (tenant_id, user_id, began, told) values ($1, $2, 0, $3)

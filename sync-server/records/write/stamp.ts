@@ -4,7 +4,7 @@ import { limits } from '#schema/sync/protocol.ts'
 import { audienceColumns, audiencesOf, sinceColumn } from '#server/db/tables/audiences.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
 
-export interface Exit {
+export interface Tombstone {
   readonly audience: string
   readonly left: number
   readonly entity: string
@@ -14,7 +14,7 @@ export interface Exit {
 
 export interface Stamped {
   readonly rows: readonly Staged[]
-  readonly exits: readonly Exit[]
+  readonly tombstones: readonly Tombstone[]
   /** The last number that the change took. */
   readonly number: number
   /** The audiences besides staff that must hear of the change, each with its highest number. */
@@ -22,7 +22,7 @@ export interface Stamped {
 }
 
 export function stamp(staged: readonly Staged[], counter: number): Stamped {
-  const exits: Exit[] = []
+  const tombstones: Tombstone[] = []
   const heard = new Map<string, number>()
   let number = counter + 1
   let written = 0
@@ -34,7 +34,7 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
     if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
     written += 1 + left.length
     for (const [audience, column] of left) {
-      exits.push({
+      tombstones.push({
         audience,
         left: number,
         entity: of.name,
@@ -49,5 +49,5 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
     )
     return { of, before, after: { ...after, ...Object.fromEntries(since), number } }
   })
-  return { rows, exits, number, audiences: heard }
+  return { rows, tombstones: tombstones, number, audiences: heard }
 }

@@ -12,7 +12,7 @@ import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedOperation } from '#server/records/judge/outcome.ts'
-import { requireAct, toldOf, writesOf } from './entity-verbs.ts'
+import { requireAct, auditedActOf, writesOf } from './entity-verbs.ts'
 import { type Remembered, rememberedVerdicts } from './earlier-verdicts.ts'
 import { todayOf } from './today.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
@@ -23,7 +23,7 @@ export type OwnAct = {
   [Name in TenantEntityName]: { readonly entity: Name; readonly verb: CustomVerbOf<Name>; readonly id: string }
 }[TenantEntityName]
 
-export interface AskedVerb {
+export interface TransactOptions {
   /**
    * Set for a verb of an entity: the actor must be allowed to use it on this record, and the audit trail and the
    * activities call the change by it. Without it each operation needs its own permission and has its own words.
@@ -34,7 +34,7 @@ export interface AskedVerb {
   /** What was asked for, besides the act: with a known key another question is refused as a duplicate. */
   readonly given?: unknown
   /** Set when the activities should not tell of the operations, because there are many and something else tells of them. */
-  readonly isUntold?: boolean
+  readonly withoutActivities?: boolean
 }
 
 /** Throws VerbRefused, and writes nothing, when an operation is refused. `work` may be called again by a retry. */
@@ -42,7 +42,7 @@ export async function transact<Result>(
   deps: WriteDeps,
   actor: Actor,
   work: (batch: Batch) => Promise<Result>,
-  { act, key, given, isUntold = false }: AskedVerb = {},
+  { act, key, given, withoutActivities = false }: TransactOptions = {},
 ): Promise<Result> {
   const hash = hashOf([act ?? null, given ?? null])
   try {
@@ -54,7 +54,7 @@ export async function transact<Result>(
       const context = await contextOf(batch, change.id, act)
       if (act) await requireAct(context, batch.otherNames, act)
       const answer = await work(batchOver({ ...batch, context, done }))
-      const told = { ...(act ? toldOf(act, done) : { deeds: done }), ...(isUntold && { news: [] }) }
+      const told = { ...(act ? auditedActOf(act, done) : { operations: done }), ...(withoutActivities && { news: [] }) }
       const number = await keep(batch, { ...change, ...told })
       await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
       return answer
@@ -91,7 +91,7 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
     changeId,
     unknownFields: 'byServer',
     isRefusedCreate: () => false,
-    returning: undefined,
+    replay: undefined,
   }
 }
 

@@ -2,9 +2,9 @@
 import { type EntityName, registry } from '#schema/registry.ts'
 import { newId } from '#server/db/new-id.ts'
 import { activityOf } from './activities.ts'
-import { type Actor, personOf, toldActor } from '#server/records/actor.ts'
+import { type Actor, personOf, auditActor } from '#server/records/actor.ts'
 import { actionOf, type AuditVerb } from '#server/records/audit/audit-action.ts'
-import { type OpenBatch, takeMark } from './open-batch.ts'
+import { type OpenBatch, assignNumber } from './open-batch.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -21,13 +21,16 @@ export interface UnrecordedAct {
 }
 
 /** For whoever hears of acts; once it stands. */
-export const tellAct = ({ acted }: WriteDeps, actor: Actor, { entity, verb, entityId, details }: UnrecordedAct): void =>
-  acted?.(actor, { action: actionOf(entity, verb), entityId, details })
+export const logAct = (
+  { logAction }: WriteDeps,
+  actor: Actor,
+  { entity, verb, entityId, details }: UnrecordedAct,
+): void => logAction?.(actor, { action: actionOf(entity, verb), entityId, details })
 
 /** Returns the number that the act took. */
 export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: UnrecordedAct): Promise<number> {
   const number = await writeBatch(deps, actor, async (batch) => {
-    takeMark(batch, '')
+    assignNumber(batch, '')
     if (news) {
       const said = {
         ...news,
@@ -43,7 +46,7 @@ export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: 
     auditAct(batch, act)
     return batch.number
   })
-  tellAct(deps, actor, act)
+  logAct(deps, actor, act)
   return number
 }
 
@@ -59,7 +62,7 @@ export function auditAct(
     action: actionOf(entity, verb),
     entityType: entity,
     entityId,
-    details: { changeId: newId(), actor: toldActor(actor), ...details },
+    details: { changeId: newId(), actor: auditActor(actor), ...details },
     timestamp: at,
   })
 }

@@ -6,17 +6,17 @@ import type { Checkpoint } from '#schema/sync/protocol.ts'
 import { upsertSql } from '#server/db/tables/columns.ts'
 import { stageActivities } from './activities.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
-import { beginAfterwards } from './after-commit.ts'
+import { notifyAfterCommit } from './after-commit.ts'
 import { auditChange } from '#server/records/audit/audit.ts'
-import type { Deed } from '#server/records/audit/audit-action.ts'
+import type { AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { followChange } from '#server/records/judge/follow.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
-import { newScopesOf, openBatch, type OpenBatch, takeMark } from './open-batch.ts'
+import { newScopesOf, openBatch, type OpenBatch, assignNumber } from './open-batch.ts'
 import type { SubmittedChange } from '#server/records/judge/outcome.ts'
 import type { RefusedBefore } from '#server/records/judge/refused-earlier.ts'
-import { saveExits, saveTraces, scopeStatements, whenSaved } from './save-traces.ts'
+import { saveTombstones, saveTraces, scopeStatements, whenSaved } from './save-traces.ts'
 import { stamp } from './stamp.ts'
-import type { FormerPlace } from '#server/records/former-number.ts'
+import type { FormerNumber } from '#server/records/former-number.ts'
 import type { StoredRow } from '#server/records/rows/stored-row.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
 
@@ -49,7 +49,7 @@ export async function writeBatch<Result>(
       audiences: Object.fromEntries(batch.audiences),
       sight: Object.fromEntries(newScopesOf(batch)),
     })
-  beginAfterwards(deps, batch)
+  notifyAfterCommit(deps, batch)
   return result
 }
 
@@ -62,15 +62,15 @@ export const rehearse = <Result>(
 
 interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
   readonly hash?: string
-  readonly was?: FormerPlace | undefined
+  readonly was?: FormerNumber | undefined
   /** What was done, for the audit trail. */
-  readonly deeds: readonly Deed[]
-  /** What the activities tell of it: `deeds`, if not given. */
-  readonly news?: readonly Deed[]
+  readonly operations: readonly AuditedOperation[]
+  /** What the activities tell of it: `operations`, if not given. */
+  readonly news?: readonly AuditedOperation[]
 }
 
 /** For rows that no operation names. */
-const deedOf = ({ of, before, after }: Staged): Deed => ({
+const operationOf = ({ of, before, after }: Staged): AuditedOperation => ({
   op: before ? 'update' : 'create',
   entity: of.name,
   id: after.id,
@@ -85,9 +85,9 @@ export async function keep(
   const { set, actor } = batch
   if (!set.staged().length) return null
   await followChange(batch)
-  const deeds = change.deeds.length ? change.deeds : set.staged().map(deedOf)
+  const operations = change.operations.length ? change.operations : set.staged().map(operationOf)
   // An import has one activity for the whole file, not one per row.
-  await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.news ?? deeds), batch.at)
+  await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.news ?? operations), batch.at)
   const stamped = stamp(set.staged(), batch.number)
   auditChange(batch.trail, {
     actor,
@@ -95,14 +95,14 @@ export async function keep(
     number: stamped.number,
     at: batch.at,
     deviceAt: change.at,
-    deeds,
+    operations,
     staged: stamped.rows.filter(({ of }) => of.audited),
     was: change.was,
     decided: decidedFields,
   })
   set.keep(stamped.rows)
-  while (batch.number < stamped.number) takeMark(batch, change.hash ?? '')
-  batch.exits.push(...stamped.exits)
+  while (batch.number < stamped.number) assignNumber(batch, change.hash ?? '')
+  batch.tombstones.push(...stamped.tombstones)
   for (const [audience, number] of stamped.audiences) batch.audiences.set(audience, number)
   return stamped.number
 }
@@ -112,7 +112,7 @@ export async function keep(
  * marks and audit entries are computed while the database works on the rows.
  */
 async function saveBatch(batch: OpenBatch): Promise<void> {
-  await whenSaved([...rowStatements(batch), saveExits(batch), ...scopeStatements(batch), saveTraces(batch)])
+  await whenSaved([...rowStatements(batch), saveTombstones(batch), ...scopeStatements(batch), saveTraces(batch)])
 }
 
 const rowStatements = ({ tx, set }: OpenBatch): Promise<unknown>[] =>

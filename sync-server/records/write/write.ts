@@ -5,12 +5,12 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import { type JudgedActor, makerOf } from '#server/records/actor.ts'
 import { codeOfDatabaseError, refusedByDatabase } from './database-error.ts'
 import { judgeChange, malformedVerdict, rejectedVerdict } from './judge-change.ts'
-import { markNewer } from './newer-names.ts'
+import { deferToNewer } from './newer-names.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { Submitted, SubmittedChange } from '#server/records/judge/outcome.ts'
 import { prefetch } from '#server/records/judge/prefetch.ts'
-import { isBack, noticeHistory, openRecovery } from '#server/records/judge/recovery.ts'
+import { isReplay, noticeForeignCheckpoints, openRecovery } from '#server/records/judge/recovery.ts'
 import { createRefusedBefore } from '#server/records/judge/refused-earlier.ts'
 import { rememberedVerdicts } from './earlier-verdicts.ts'
 import { asksForToday, todayOf } from './today.ts'
@@ -42,7 +42,7 @@ export const writeComposed = async (
  * The same for a device that names points of its history; null when one of them is not in this history, and nothing was
  * judged.
  */
-export const writeKnowing = (
+export const writeFromCheckpoint = (
   deps: WriteDeps,
   actor: JudgedActor,
   submitted: readonly Submitted[],
@@ -64,7 +64,7 @@ interface Writing {
 
 async function write(deps: WriteDeps, actor: JudgedActor, writing: Writing): Promise<Verdict[] | null> {
   const results = await decide(deps, actor, writing)
-  for (const { verdict } of results ?? []) deps.judged?.(verdict)
+  for (const { verdict } of results ?? []) deps.onVerdict?.(verdict)
   return results
 }
 
@@ -80,7 +80,7 @@ async function decide(
       actor,
       async (batch) => {
         if (batch.isForked) {
-          await noticeHistory(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
+          await noticeForeignCheckpoints(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
           return null
         }
         await judgeBatch(batch, actor, async (tx) => (submitted = await compose(tx)))
@@ -143,7 +143,7 @@ const remember = (
 const rowsOf = ({ ops }: SubmittedChange): string[] => ops.map(({ id }) => id)
 
 /** Only a later version of the server can decide it, and what builds on it. */
-function leaveToNewer({ waiting }: OpenBatch, id: string, rows: readonly string[]): Verdict {
+function deferChange({ waiting }: OpenBatch, id: string, rows: readonly string[]): Verdict {
   for (const each of rows) waiting.add(each)
   return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
 }
@@ -153,7 +153,7 @@ async function judgeBatch(batch: OpenBatch, actor: JudgedActor, compose: Compose
   const { tx } = batch
   const { viewer } = actor
   const now = new Date(batch.at)
-  const submitted = markNewer(batch.otherNames, await compose(tx), batch.waiting)
+  const submitted = deferToNewer(batch.otherNames, await compose(tx), batch.waiting)
   if (!submitted.length) return
   if (asksForToday(submitted)) batch.today = await todayOf(tx, batch.rules, makerOf(actor), now)
   const { refused } = batch
@@ -165,14 +165,14 @@ async function judgeBatch(batch: OpenBatch, actor: JudgedActor, compose: Compose
     batch,
     submitted.filter((each) => !remembered.has(each.id)),
   )
-  const back = submitted.filter((each): each is SubmittedChange => 'ops' in each && isBack(each))
+  const back = submitted.filter((each): each is SubmittedChange => 'ops' in each && isReplay(each))
   const recovery = await openRecovery(batch, viewer, back, (id) => remembered.has(id), now)
   const writers = createWriters(tx, batch.trail.entries)
   await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
     if ('issues' in each) return malformedVerdict(each, refused)
-    if (!('ops' in each)) return leaveToNewer(batch, each.id, each.rows)
-    if (each.isNewer) return leaveToNewer(batch, each.id, rowsOf(each))
+    if (!('ops' in each)) return deferChange(batch, each.id, each.rows)
+    if (each.isNewer) return deferChange(batch, each.id, rowsOf(each))
     if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
     return judgeChange(batch, actor, each, recovery, writers)
   }

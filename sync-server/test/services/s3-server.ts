@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import type { BucketPlace } from '#server/files/bucket.ts'
+import type { BucketConfig } from '#server/files/bucket.ts'
 
 export interface S3Server {
-  readonly place: BucketPlace
+  readonly place: BucketConfig
   readonly folder: string
   start(): Promise<void>
   stop(): Promise<void>
