@@ -1,6 +1,3 @@
-// Somebody who can run any statement as the app's role inside one firm's transaction tries to read another firm's rows:
-// every table of pg_class, every way that PostgreSQL has. Naming another firm is the one thing that the database cannot
-// refuse, so only database.ts does it (isolation.test.ts).
 import postgres, { type Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +9,6 @@ const connect = (url: string): Sql => postgres(url, { max: 1, onnotice: () => {}
 const owner = connect(ownerUrl)
 const app = connect(roleUrl(ownerUrl, appRole))
 const [here, there] = [uuidv7(), uuidv7()]
-/** In every text of the other firm's rows. */
 const canary = 'canary-of-another-firm'
 
 interface Column {
@@ -40,7 +36,6 @@ function valueOf({ name, type }: Column): string {
 
 beforeAll(async () => {
   await owner.begin(async (sql) => {
-    // References and checks do not matter here: every table gets a row of the other firm.
     await sql`set local session_replication_role = replica`
     for (const { table, columns } of tables)
       await sql.unsafe(
@@ -56,7 +51,6 @@ afterAll(async () => {
 
 const begin = `begin; set local app.tenant_id = '${here}'`
 
-/** What a statement answers as text, or the error that ended it; what it did is undone. */
 async function told(statement: string): Promise<string> {
   try {
     if (/^copy .* to stdout$/.test(statement)) return await copied(statement)
@@ -89,7 +83,6 @@ it('the other firm has a row in every table, which its owner sees', async () => 
   }
 })
 
-/** Ways to read a table, which must all end without a word of the other firm's row. */
 const readings = (table: string): readonly string[] => [
   `select t::text from ${table} t`,
   `select t::text from ${table} t where tenant_id = '${there}'`,
@@ -112,7 +105,6 @@ const readings = (table: string): readonly string[] => [
   `insert into ${table} select * from ${table} on conflict do nothing returning *`,
 ]
 
-/** What would open a table to its reader; the database refuses it. */
 const openings = (table: string): readonly string[] => [
   'select * from pg_statistic',
   'select * from pg_statistic_ext_data',
@@ -202,7 +194,6 @@ describe('the app’s role', () => {
     const catalogues = await owner<{ name: string }[]>`
       select c.relname as name from pg_class c where c.relnamespace = 'pg_catalog'::regnamespace and c.relkind in ('r', 'v')`
     expect(catalogues.length).toBeGreaterThan(120)
-    // Split, because what runs is in the catalogues, too.
     const isTold = `position('${canary.slice(0, 9)}' || '${canary.slice(9)}' in t::text) > 0`
     const telling = []
     for (const { name } of catalogues)

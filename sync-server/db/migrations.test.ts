@@ -1,4 +1,3 @@
-// What migrations do to existing rows: their new values, and a new number for each row that changed.
 import { readdirSync, readFileSync } from 'node:fs'
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'

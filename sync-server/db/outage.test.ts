@@ -28,7 +28,6 @@ afterAll(async () => {
   for (const each of atTheEnd.reverse()) await each()
 })
 
-/** The server's app on another database, with a person's requests to it. */
 function appOn(database: Database, hints = server.hints) {
   const sessions = createSessions(database, server.clock.now)
   const app = createApp({
@@ -60,7 +59,6 @@ const addProject = (on: ReturnType<typeof appOn>, person: TestPerson, name = 'Qu
 const expectNotNow = (response: Response) =>
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
 
-/** Holds the lock of the firm's counter while the work runs. */
 async function whileHeld(tenantId: string, work: () => Promise<void>): Promise<void> {
   const owner = postgres(server.ownerUrl, { max: 1 })
   await owner.begin(async (sql) => {
@@ -194,7 +192,6 @@ describe('a server whose writes are refused', () => {
     const database = await openDatabase(server.ownerUrl, 2)
     atTheEnd.push(() => database.close())
     expect(await database.isReady()).toBe(true)
-    // As on a full disk, nothing can be allocated.
     await asOwner(server, (sql) => sql`revoke insert on directory.installation from holdfast_directory`)
     const full = database.tenant(tenantId, (tx) =>
       tx.query(`do $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`),

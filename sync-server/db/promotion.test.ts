@@ -1,4 +1,3 @@
-// A standby is promoted: the history goes on where it has everything, and devices bring back what it lacks.
 import { afterEach, describe, expect, it } from 'vitest'
 import { project } from '#server/test/changes.ts'
 import { createFirm } from '#server/test/firm.ts'
@@ -28,7 +27,6 @@ async function setupFirm() {
     isReady: () => node.database.isReady(),
     device,
     epochs,
-    /** The node that runs is told of the failover by its connections, and by its next look. */
     async notice(): Promise<void> {
       await expect.poll(() => node.database.isReady()).toBe(true)
       await node.database.noticeMove()

@@ -1,5 +1,3 @@
-// Every statement names the tenant itself, for each table it touches: for the index, for routing, and as the first line
-// of defence.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from './connect/database.ts'
 import { tenantTables } from './tables/isolation.ts'

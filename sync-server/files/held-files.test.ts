@@ -1,4 +1,3 @@
-// Files that withdrawn devices hand in, and what becomes of them.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +32,6 @@ async function revoke(person: TestPerson, by: Staff): Promise<void> {
   expect((await by.post(`/api/devices/${id}/revoke`, undefined)).status).toBe(200)
 }
 
-/** A manager's device was withdrawn; on it waits a document with its file. */
 async function setup({ entered = true } = {}) {
   const firm = await createFirm(server)
   const [staff, manager] = [as(server, firm.admin), as(server, firm.manager)]
@@ -61,7 +59,6 @@ const bytesOf = async (tenantId: string): Promise<number> => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   return names.filter((each) => each.isFile() && each.parentPath.includes(tenantId)).length
 }
-/** Takes the line about a server that stops out of the log. */
 const takeStop = () => expect(server.surprises.splice(0)).toEqual([expect.stringContaining('The server stops')])
 const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })

@@ -1,4 +1,3 @@
-// The file of a record: who gets it, and what a browser is told about it.
 import { describe, expect, it } from 'vitest'
 import { create, investor, project, remove, restore, update } from '#server/test/changes.ts'
 import { as, type Device, rowOf } from '#server/test/device.ts'

@@ -1,4 +1,3 @@
-// What whoever runs the server is told of the storage that they have configured.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// What holds wherever files are kept: the same tests for a folder and for a bucket.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -41,7 +40,6 @@ const uploadIn = (at: string): string => at.split('/').at(-1)!
 const plan = (id: string) => ({ id, filename: 'Plan.pdf', filetype: 'application/pdf' })
 const nodeWith = (files: FileStore) => ({ ...server, app: createApp({ ...server, files }) })
 
-/** A storage, which a node opens for itself. */
 interface Storage {
   readonly name: string
   readonly open: () => FileStore
@@ -59,7 +57,6 @@ const storages: readonly Storage[] = [
   },
 ]
 
-/** Of a firm, the uploads of which the storage holds anything that has arrived, and how many files it keeps. */
 async function heldBy(storage: Storage, tenantId: string) {
   const found = await readdir(storage.folder, { recursive: true, withFileTypes: true })
   const paths = found
@@ -167,7 +164,6 @@ describe.each(storages)('in $name', (storage) => {
     const { device, staff, id, tenantId } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     await device.send(at, 0, first)
-    // As if the server had stopped between the last byte and its answer.
     await files.arriving.write(Readable.from([rest]), arrivingKey(tenantId, uploadIn(at)), 1_000)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
     expect(await device.offset(at)).toBe(3_000)
@@ -214,7 +210,6 @@ describe.each(storages)('in $name', (storage) => {
     const at = locationOf(await device.begin(plan(id), whole.length))
     expect(await held(tenantId), 'the one before it has left nothing').toEqual({ arriving: 1, kept: 0 })
     await device.send(at, 0, first)
-    // As if a server had stopped after it had kept the whole file, and before anybody was told.
     await files.keep(storedKey(tenantId, { id: uploadIn(at), sha256: sha256Of(whole) }), whole)
     await device.request('DELETE', at, {})
     expect(await held(tenantId)).toEqual(nothing)
@@ -264,7 +259,6 @@ describe.each(storages)('in $name', (storage) => {
       const { device, id, tenantId } = await setupPaper()
       const at = locationOf(await device.begin(plan(id), whole.length))
       await device.send(at, 0, whole)
-      // As if the server had stopped before it had forgotten what had arrived.
       const left = arrivingKey(tenantId, uploadIn(at))
       await files.arriving.create(new Upload({ id: left, size: 3_000, offset: 0 }))
       await files.arriving.write(Readable.from([whole]), left, 0)
@@ -306,7 +300,6 @@ describe.each(storages)('in $name', (storage) => {
       await staff.write(remove('documents', id))
       await runJob(tenantId)
       expect(await held(tenantId)).toEqual({ arriving: 0, kept: 2 })
-      // As a purge leaves the row: without the change that deleted it.
       await server.database.tenant(tenantId, (tx) =>
         tx.query('update documents set deleted_in = null where tenant_id = $1 and id = $2', [tenantId, id]),
       )
@@ -373,7 +366,6 @@ describe('a folder', () => {
     const { disk, tenantId } = await setupDisk()
     const key = arrivingKey(tenantId, randomUUID())
     await mkdir(join(disk, 'arriving', tenantId), { recursive: true })
-    // Every disk refuses to write through a link that leads to itself.
     await symlink(join(disk, 'arriving', key), join(disk, 'arriving', key))
     const written = folderStore(disk).arriving.write(Readable.from([whole]), key, 0)
     await expect(written).rejects.toMatchObject({ status_code: 503 })
@@ -433,7 +425,6 @@ describe('a bucket', () => {
     }
     await expect(files.arriving.write(Readable.from(breaks()), key, 0)).rejects.toThrow('The connection broke')
     expect((await files.arriving.getUpload(key)).offset).toBe(1_000)
-    // Two nodes, which ask at the same time how much has arrived.
     await files.arriving.write(Readable.from([whole.subarray(1_000, 1_500)]), key, 1_000)
     await files.arriving.write(Readable.from([whole.subarray(1_000, 2_000)]), key, 1_000)
     await files.arriving.write(Readable.from([whole.subarray(2_500)]), key, 2_500)

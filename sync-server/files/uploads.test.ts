@@ -1,4 +1,3 @@
-// Uploads: checked, and nobody else's. That they go on after anything is in storages.test.ts.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

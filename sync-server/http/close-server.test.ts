@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { serverCloser } from './close-server.ts'
 
-/** Longer than any test may take, so that a test which waits for it fails. */
 const graceMs = 600_000
 
 async function setupServer(answer: RequestListener) {

@@ -1,15 +1,14 @@
 import type { Server } from 'node:http'
 
 /**
- * Returns a function that stops this server: requests under way may finish within the grace. Browsers keep connections
- * open in advance, and some never carry a request: those are cut at once.
+ * Returns a function that stops the server within the grace. Preconnected browsers' idle connections are cut at once.
  */
 export function serverCloser(server: Server, graceMs: number): () => Promise<void> {
   let underWay = 0
   let isClosing = false
   server.on('request', (_, response) => {
     underWay += 1
-    // A browser would send its next request on the same connection.
+    // A browser would reuse the connection.
     if (isClosing) response.shouldKeepAlive = false
     response.once('close', () => {
       underWay -= 1

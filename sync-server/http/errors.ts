@@ -7,10 +7,9 @@ import type { VerbRefused } from '#server/records/verb-refused.ts'
 import { answerWithPage, isLink, isOpened } from './pages/error-page.ts'
 
 const retryAfterSeconds = 1
-/** The status of what is neither done nor refused. */
 export const notNow = 503
 
-/** A program gets the code and what belongs to it; a person who opens a link gets a page. */
+/** Programs get JSON; a person who opens a link gets a page. */
 const answer = (
   context: Context,
   code: Code,
@@ -22,13 +21,12 @@ const answer = (
     ? answerWithPage(context, code, status, headers)
     : context.json({ message: codeTexts[code], code, ...body }, status, headers)
 
-/** The database can neither accept nor refuse: the caller tries again with the same ids and learns the result. */
+/** The database can neither accept nor refuse, so the client retries with the same ids. */
 export const answerNotNow = (context: Context): Response | Promise<Response> =>
   answer(context, 'INTERNAL', { message: 'The server is busy. Please try again in a moment.' }, notNow, {
     'retry-after': String(retryAfterSeconds),
   })
 
-/** An expected refusal, thrown by a route's own checks and answered in one place. */
 export class RequestError extends Error {
   readonly code: Code
   readonly body: Readonly<Record<string, unknown>>
@@ -64,6 +62,5 @@ export const answerCode = (
   body: Readonly<Record<string, unknown>> = {},
 ): Response | Promise<Response> => answer(context, code, body)
 
-/** Nothing has this address. */
 export const answerNowhere = (context: Context): Response | Promise<Response> =>
   isOpened(context) ? answerWithPage(context, 'NOT_FOUND', httpStatusOf.NOT_FOUND) : answerCode(context, 'NOT_FOUND')

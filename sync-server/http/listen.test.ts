@@ -37,7 +37,6 @@ it('does not cut an answer that takes longer than any request may', async () => 
   const { port } = await setupServer(
     () => new Response(new ReadableStream({ start: (controller) => body.resolve(controller) })),
   )
-  // A second connection, begun later, is cut meanwhile: so the limit has passed for the first one.
   const answer = fetch(`http://127.0.0.1:${port}`)
   const controller = await body.promise
   const late = connect(port, '127.0.0.1')

@@ -97,7 +97,6 @@ it('a firm has three connections at most, and the others go on meanwhile', async
   expect(isIn).toBe(true)
 })
 
-/** Keeps a connection of a firm until it is set free. */
 async function holdConnection(free: Promise<void>, tenantId: string = uuidv7()) {
   const began = Promise.withResolvers<void>()
   const ended = server.database.tenant(tenantId, async () => {

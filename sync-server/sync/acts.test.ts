@@ -18,7 +18,6 @@ import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 
-/** One investor with two records, each with an investment; the second also has a document. */
 async function setupFirm() {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)

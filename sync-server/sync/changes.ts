@@ -1,5 +1,5 @@
-// The call that takes changes of devices: parses the bytes of a push into changes and has them judged, in order. A
-// malformed envelope is refused as a whole; a malformed change inside a good one is rejected on its own.
+// Accepts changes from devices and judges them in order. A malformed envelope is refused; a malformed change in a
+// valid one is rejected alone.
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { type Issue, type IssueKey, type Issues } from '#schema/kernel/issues.ts'
@@ -86,7 +86,7 @@ export const changesCall = (deps: ChangesDeps): Call =>
     },
   )
 
-/** Of a change that was refused as a whole, the first operation stands for all. */
+/** The first operation represents a refused change. */
 function auditRefusedChange(
   { auditRefusal }: ChangesDeps,
   context: Context<Env>,
@@ -103,7 +103,6 @@ interface Request {
   readonly submitted: Submitted[]
 }
 
-/** The envelope, whatever its changes hold. */
 export function readEnvelope(body: unknown): z.infer<typeof envelope> {
   const changes = typeof body === 'object' && body !== null ? (body as { changes?: unknown }).changes : undefined
   if (Array.isArray(changes) && changes.length > limits.changesPerRequest) throw new RequestError('TOO_LARGE')
@@ -144,9 +143,7 @@ export function readChange(given: Record<string, unknown> & { readonly id: strin
   return malformed(given, ops, Object.fromEntries(issues))
 }
 
-/**
- * Removes where a change was before, when it was made and what its device supposes: they do not belong to its content.
- */
+/** The content of a change excludes its position, its time and what its device assumed. */
 const idAndOps = ({ at: _at, was: _was, behind: _behind, superseded: _superseded, ...said }: Record<string, unknown>) =>
   said
 
@@ -156,11 +153,10 @@ const malformed = (
   issues: Issues,
 ): Submitted => ({ id: given.id, hash: hashOf(['malformed', idAndOps(given)]), issues, creates: createsOf(ops) })
 
-/** The rows that an unreadable change would have created. */
 const createsOf = (ops: readonly unknown[]): string[] =>
   ops.flatMap((op) => (isRecord(op) && op['op'] === 'create' && isUuidv7(op['id']) ? [op['id'] as string] : []))
 
-/** A field name that parsing drops silently. */
+/** Zod drops this key silently. */
 const hiddenKey = '__proto__'
 const holdsHiddenKey = (op: unknown): boolean =>
   isRecord(op) && [op['fields'], op['base']].some((each) => isRecord(each) && Object.hasOwn(each, hiddenKey))

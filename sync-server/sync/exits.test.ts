@@ -1,4 +1,3 @@
-// What an investor's device hears of rows that leave its sight, and of rows that it never saw.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type FeedPage, limits, type Operation } from '#schema/sync/protocol.ts'
@@ -17,7 +16,6 @@ const hide = (id: string) => update('projects', id, { isVisibleToInvestors: fals
 const show = (id: string) => update('projects', id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false })
 const rowsOf = (pulled: Pulled) => pulled.rows.map(([entity, id, number, fields]) => [entity, id, number, fields && 1])
 
-/** Returns a function that restores the usual size. A page has at least one number. */
 function setPageBytes(bytes: number): () => void {
   const { bytesPerPage } = limits
   Object.assign(limits, { bytesPerPage: bytes })
@@ -72,7 +70,6 @@ describe('what leaves an investor’s sight', () => {
   it('PULL11 PULL18 a project hidden, shown and hidden again is gone, wherever a page ends between these changes', async () => {
     onTestFinished(setPageBytes(1))
     const { staff, reader } = await setupInvestor()
-    // How many pages the device reads after the first change and after the second one.
     for (const [first, second] of [
       [0, 0],
       [0, 1],
@@ -134,7 +131,6 @@ describe('what leaves an investor’s sight', () => {
     const theirs = await staff.write(update('documents', paper.id, { investorId: other }, { investorId: own }))
     expect(rowsOf(await reader.pull(held))).toEqual([['documents', paper.id, theirs, null]])
     const again = await staff.write(update('documents', paper.id, { investorId: null }, { investorId: other }))
-    // PULL11: the ends come too, each before the row that came back.
     expect(rowsOf(await reader.pull(seen))).toEqual([
       ['documents', paper.id, mine, null],
       ['documents', paper.id, again, 1],
@@ -192,7 +188,6 @@ describe('a row that never was in an investor’s sight', () => {
     await staff.write(update('documents', paper.id, { investorId: null }, { investorId: other }))
     await link(server, admin, account, other)
     const { epoch, scope } = await reader.pull()
-    // Continues as if the first page had ended here.
     const rest = await reader.pull({ to: early, epoch, scope })
     expect(rest.texts.join()).not.toContain(deleted.id)
     expect(rest.texts.join()).not.toContain(paper.id)

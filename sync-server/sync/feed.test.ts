@@ -39,7 +39,6 @@ describe('pages', () => {
   it('is planned once by each connection, however many people read', async () => {
     const [one, two] = [await setupFirm(), await setupFirm()]
     for (const { reader } of [one, two, one]) await reader.page()
-    // The connection that was used last is used next.
     const plans = await server.database.tenant(one.tenantId, (tx) =>
       tx.query<{ made: string; again: string }>(
         "select custom_plans::text as made, generic_plans::text as again from pg_prepared_statements where statement like '%from exits%'",
@@ -62,7 +61,6 @@ describe('pages', () => {
       for (const number of ends) expect(counts.has(number)).toBe(false)
       for (const [, , number] of page.rows) counts.set(number, (counts.get(number) ?? 0) + 1)
     }
-    // Each row comes with an activity.
     expect([...counts]).toEqual(sizes.map((size, i) => [i + 1, 2 * size]))
   })
 
@@ -262,7 +260,6 @@ describe('where a device stands', () => {
   it('PULL3 PULL10 counter, rows, total and digest are of one snapshot, whatever is written meanwhile', async () => {
     const { staff, admin } = await setupFirm()
     await staff.write(project())
-    /** Writes something before every statement of the page. */
     const database: Database = {
       ...server.database,
       snapshot: (tenantId, work) =>

@@ -1,5 +1,5 @@
-// The call for a page of the feed: the newest state of every row that changed after a number, in number order, cut
-// between numbers. The rows' JSON goes from the database to the socket unchanged.
+// A page of the feed: the newest state of each row changed after a number, in number order, cut between numbers. The
+// rows' JSON goes from the database to the socket unchanged.
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import {
@@ -29,13 +29,9 @@ import { restrictTo, refusalOf, type SyncState, syncStateOf } from './scope.ts'
 
 const maxCheckpoints = 8
 
-/**
- * Planning the page of an investor takes longer than reading it, and its plan does not depend on the values: each
- * connection plans it once.
- */
+/** Planning an investor's page costs more than reading it, so each connection plans once. */
 const planOnce = 'set local plan_cache_mode = force_generic_plan'
 
-/** For the description: nothing parses a page here. */
 const feedRow = z.tuple([z.string(), z.string(), z.int(), z.nullable(z.record(z.string(), z.unknown()))])
 const feedPage = z.extend(feedHead, { rows: z.array(feedRow) })
 
@@ -100,9 +96,7 @@ export const feedCall = (deps: FeedDeps): Call =>
     },
   )
 
-/**
- * `known=<number>:<mark>`: a point of its history that a device names, from a head or a verdict; it may name several.
- */
+/** `known=<number>:<mark>`: checkpoints that a device knows from heads and verdicts. */
 function checkpointsOf(context: Context<Env>): Checkpoint[] {
   const given = context.req.queries('known') ?? []
   if (given.length > maxCheckpoints)
@@ -116,7 +110,7 @@ function parseCheckpoint(given: string): Checkpoint {
   return { number: Number(number), mark }
 }
 
-/** Never a reason to refuse: what cannot be read was not said. */
+/** Malformed values are treated as missing, never as an error. */
 function deviceReportOf({ req }: Context<Env>): DeviceReport {
   const read = (name: string, most: number) => {
     const given = req.header(name) ?? ''
@@ -126,7 +120,6 @@ function deviceReportOf({ req }: Context<Env>): DeviceReport {
 }
 
 interface Page {
-  /** The number to which the feed goes for this viewer. */
   readonly highWaterMark: number
   readonly more: boolean
   readonly to: number
@@ -155,8 +148,8 @@ const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise
   })
 
 /**
- * A later version sends this viewer more rows than this node knows, so their device may have got further. The point in
- * `known` proves that it did so in this history.
+ * A newer version sends this viewer more rows than this node knows. The checkpoint proves that the device is ahead
+ * within this epoch.
  */
 function nothingAfter({ after: to, known }: FeedQuery): Page {
   const point = known.find(({ number }) => number === to)
@@ -200,5 +193,4 @@ async function headOf(
   }
 }
 
-/** The text of the answer: the head, with the rows as the database wrote them. */
 const feedText = (head: FeedHead, rows: string): string => `${JSON.stringify(head).slice(0, -1)},"rows":[${rows}]}`

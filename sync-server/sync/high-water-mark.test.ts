@@ -1,4 +1,3 @@
-// How far an investor's feed goes: to the numbers of their own rows, never to the firm's counter.
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { change, create, investment, investor, preferences, project, remove, update } from '#server/test/changes.ts'
@@ -24,7 +23,6 @@ async function setupInvestor() {
     () => create('referrals', { name: 'Layla' }),
     () => create('documents', { name: 'Minutes', projectId: home.id, type: 'CONTRACT' }),
   ]
-  /** Writes something that the investor may not see. */
   const work = async () => {
     for (const secret of secrets) await staff.attempt(secret())
   }
@@ -81,7 +79,6 @@ describe('PULL3 PULL15 an investor’s feed', () => {
     const { reader, work, tenantId } = await setupInvestor()
     const { epoch, scope, to, mark } = await reader.page()
     const number = await numberOf(server, tenantId)
-    /** Everything that the investor can request without writing. */
     const observe = async () => {
       const said: unknown[] = []
       for (let after = 0; after <= number + 40; after++) {

@@ -1,6 +1,5 @@
-// How far the feed goes for a viewer. For staff it goes to the firm's counter. An investor could read the firm's
-// activity from that, so theirs goes to the highest number of their rows, of rows that left their sight, and of their
-// own verdicts.
+// The highest number of a viewer's feed. Staff get the firm's counter. For investors that would reveal the firm's
+// activity, so theirs covers only their rows, tombstones and verdicts.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Clause } from '#schema/kernel/access-rule.ts'
 import { isStaff, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
@@ -8,17 +7,14 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '#server/records/read/visible-to.ts'
 import { restrictTo, type SyncState } from './scope.ts'
 
-/**
- * SQL: the highest number among a clause's rows, deleted ones included: one look at the end of an index for each of the
- * viewer's ids.
- */
+/** One index lookup for each of the viewer's ids, deleted rows included. */
 function clauseHighWaterMark(of: Entity, clause: Clause): string {
   const conditions = Object.entries(clause).map(([column, wanted]) => {
     const at = `t.${snakeCase(column)}`
     if (wanted === true) return at
     return wanted === 'viewer.user' ? `${at} = ${param.user}` : `${at} = own.id`
   })
-  // A row found by id has one number; max() would make the planner search the numbers of all rows.
+  // With max() the planner would scan the numbers of all rows.
   const number = Object.hasOwn(clause, 'id') ? 't.n' : 'max(t.n)'
   const rows = `select ${number} as n from ${of.table} t where ${[`t.tenant_id = ${param.tenant}`, ...conditions].join(' and ')}`
   if (!Object.values(clause).includes('viewer.investors')) return `(${rows})`
@@ -32,7 +28,7 @@ function entityHighWaterMarks(of: Entity, viewer: Viewer): string[] {
   return rule.map((clause) => clauseHighWaterMark(of, clause))
 }
 
-/** `least` is the lower bound: where the scope began, and the verdicts. All three arguments are SQL. */
+/** All three arguments are SQL. `least` covers the scope's start and the verdicts. */
 export function highWaterMarkSql(viewer: Viewer, least: string, audiences: string): string {
   if (isStaff(viewer)) return `(select n from tenant_numbers where tenant_id = ${param.tenant})`
   const left = `(select max(r.n) from unnest(${audiences}) a(name), lateral (select max(x.left_at) as n from exits x
@@ -40,7 +36,6 @@ where x.tenant_id = ${param.tenant} and x.audience = a.name) r)`
   return `greatest(${[least, left, ...feedEntities(viewer).flatMap((of) => entityHighWaterMarks(of, viewer))].join(',\n')})`
 }
 
-/** How far the feed goes for the viewer now. */
 export async function highWaterMarkOf(tx: TenantTx, person: Viewer, syncState: SyncState): Promise<number> {
   const viewer = restrictTo(syncState, person)
   const [row] = await tx.query<{ n: number }>(

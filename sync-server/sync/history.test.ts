@@ -1,4 +1,3 @@
-// Marks distinguish a history from a copy's, the epoch names it, and a device from another one is told first.
 import { v7 as uuidv7 } from 'uuid'
 import postgres, { type Sql } from 'postgres'
 import { describe, expect, it } from 'vitest'
@@ -24,10 +23,6 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin), reader: as(server, firm.investor), chain, markOf }
 }
 
-/**
- * Expects a mark for each number from 0 to the counter, all different, the last one in the place where the next writer
- * finds it.
- */
 async function expectWhole(tenantId: string): Promise<void> {
   const chain = await chainOf(server, tenantId)
   const counter = await numberOf(server, tenantId)

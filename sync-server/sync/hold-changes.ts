@@ -1,5 +1,5 @@
-// A device whose access was withdrawn hands in the changes that it has not sent. They are kept as they came, judged by
-// nobody, until an administrator takes or drops them; then nothing is lost when the device is wiped (HELD in SYNC.md).
+// A revoked device hands in its unsent changes. They are stored unjudged until an administrator accepts or drops
+// them, so a wipe loses nothing (HELD in SYNC.md).
 import type { MiddlewareHandler } from 'hono'
 import { changesPath, limits, personHeader } from '#schema/sync/protocol.ts'
 import type { Withdrawn } from '#server/auth/sessions.ts'
@@ -18,10 +18,9 @@ interface Deps {
   readonly now: () => Date
 }
 
-/** What one device may hand in. */
 const most = { changes: 5_000, bytes: 10_000_000 }
 
-/** Answers for all sync calls of withdrawn devices; everybody else passes. */
+/** Answers all sync calls of revoked devices. */
 export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
   async function holdWithdrawn(context, next) {
     const withdrawn = context.get('withdrawn')
@@ -37,7 +36,7 @@ export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
     throw new RequestError('HELD', { ids: await hold(deps, withdrawn, changes) })
   }
 
-/** Returns the ids of those that need not wait on the device any more. */
+/** Returns the ids that the device may forget. */
 async function hold(
   { database, events, now }: Deps,
   withdrawn: Withdrawn,
@@ -68,7 +67,7 @@ where ${isAppliedSql('given.id', '$3')}
   return known
 }
 
-/** SQL: the device has not heard that this change of its person was accepted. */
+/** SQL: the change was accepted, but the device does not know. */
 const isAppliedSql = (id: string, user: string): string =>
   `exists (select from verdicts v where v.tenant_id = $1 and v.id = ${id} and v.user_id = ${user} and v.result ->> 'verdict' in ('applied', 'merged'))`
 

@@ -23,7 +23,7 @@ const began = '$5::bigint'
 const audiences = '$6::text[]'
 const lowerBound = '$7::bigint'
 
-/** SQL: `["projects","id",n,{…}]` for every row of which this device may have to hear. */
+/** SQL: `["projects","id",n,{…}]` for each row that may concern this device. */
 function branches(viewer: Viewer, now: Date, limit: number): string {
   const rows = feedEntities(viewer).map((of) => {
     const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`
@@ -36,15 +36,14 @@ where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, vi
       (of) =>
         `exists (select from ${of.table} t where x.entity = '${of.name}' and t.id = x.id and ${visibleSinceSql(of, viewer, 't', 'x.left_at')})`,
     )
-  // A row that the viewer has seen through another audience ever since is not gone. The end of one that came back later
-  // is sent: this page may end before the row, and the row may have left again when the device asks for the next one.
+  // A row still visible through another audience is not gone. The tombstone of a row that came back is sent: the page
+  // may end before the row, and the row may have left again by the next page.
   const tombstones = `(select x.left_at as n, '["' || x.entity || '","' || x.id || '",' || x.left_at || ',null]' as line from exits x
 where x.tenant_id = ${param.tenant} and x.audience = any(${audiences}) and x.left_at > greatest(${after}, ${began}) and x.entered_at <= ${after}
 and not (${seen.join(' or ') || 'false'}) order by x.left_at limit ${limit})`
   return [...rows, ...(viewer.role === 'INVESTOR' ? [tombstones] : [])].join('\nunion all\n')
 }
 
-/** `now` is the time by which rows are recent. */
 export const pageSql = (
   viewer: Viewer,
   now: Date,

@@ -3,10 +3,8 @@ import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 
-/** The oldest protocol that this server still speaks. */
 const oldestProtocol = 1
 
-/** Refuses a client that is too old for this server, or newer than it. */
 export function requireProtocol(context: Context<Env>): void {
   const given = context.req.header(protocolHeader)
   if (given === undefined) return

@@ -1,4 +1,3 @@
-// What people may read is stored in the database, where every node reads it in the same snapshot as its answer.
 import postgres from 'postgres'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#schema/kernel/enumerations.ts'
@@ -18,7 +17,6 @@ const [first] = await owner<{ ordinal: number; text: string }[]>`
 beforeEach(async () => void (await owner`delete from readable_names where ordinal > ${first!.ordinal}`))
 afterAll(() => owner.end())
 
-/** Does what a migration of a later version would do. */
 async function migrate(begins: readonly Role[], narrows: readonly Role[] = [], to = names): Promise<void> {
   await owner`insert into readable_names (ordinal, begins, narrows, names)
     select max(ordinal) + 1, ${[...begins]}, ${[...narrows]}, ${namesText(to)}::text::json from readable_names`
@@ -39,7 +37,6 @@ async function setupFirm() {
   return { ...firm, staff, reader, fromStaff: await staff.pull(), fromReader: await reader.pull() }
 }
 
-/** The number that a stream says first. */
 async function firstHint({ cookie }: { readonly cookie: string }): Promise<number> {
   const controller = new AbortController()
   const { signal } = controller

@@ -1,4 +1,3 @@
-// Which rows are sent of entities with a recent part.
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { project } from '#server/test/changes.ts'
@@ -8,7 +7,6 @@ import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 
-/** Writes monthly figures as a job would. */
 async function setupMonths(...computedAt: readonly string[]) {
   const firm = await createFirm(server)
   await as(server, firm.admin).write(project())

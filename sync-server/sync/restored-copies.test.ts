@@ -1,5 +1,3 @@
-// An older copy of the data is restored, in every way in which that happens: everything that devices had been told was
-// saved comes back with them, once, among the rows or in its author's inbox.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { beginEpoch } from '#server/db/connect/epochs.ts'
 import {
@@ -35,7 +33,6 @@ async function setupFirm(start?: StartPostgres) {
   return { firm, device }
 }
 
-/** The parts of rows that people made: numbers, times of writing and activities are the server's. */
 const sight = (device: SmallDevice) =>
   new Map(
     [...device.rows()]
@@ -52,7 +49,6 @@ async function sightOfNewDevice({ admin }: TestFirm) {
 const newEpoch = ({ tenantId }: TestFirm) =>
   place.server().database.upkeep(tenantId, (tx) => beginEpoch(tx, place.server().now()))
 
-/** Dumps are tried only where the machine can make one. */
 const tools = findDumpTools()
 
 type Case = [
@@ -113,7 +109,6 @@ describe('HIST5 devices bring back what a copy lacks', () => {
     if (noticed === 'by hand') await newEpoch(firm)
     expect(await sightOfNewDevice(firm)).not.toEqual(before)
 
-    // When the epoch gives the order, the device whose work builds on the other's may come first.
     const order = noticed === 'by marks' ? [ada, bo, ada, bo] : [bo, ada, bo, ada]
     for (const each of [level, behind, ...order]) await each.sync()
     expect(await sightOfNewDevice(firm)).toEqual(before)

@@ -1,4 +1,3 @@
-// How devices and the server speak: changes up, pages of the feed down, and a stream that says when there is something new.
 import { streamPath } from '#schema/sync/protocol.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { uuid } from '#server/http/calls/entity-schemas.ts'
@@ -22,7 +21,7 @@ export const syncCalls = (deps: SyncDeps): readonly Call[] => [
       errors: ['WIPE'],
     },
     async ({ context, session }) => {
-      // The router passes HEAD to this handler: it gets the headers, and no stream is opened.
+      // Hono passes HEAD to this handler.
       if (context.req.method === 'HEAD') return context.body(null, 200, streamHeaders)
       return deps.streams.open(session, context.req.raw.signal)
     },

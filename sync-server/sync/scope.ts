@@ -1,6 +1,5 @@
-// Where a viewer's device stands: the firm's epoch, and the scope as a fingerprint of role, links, the number at which
-// it last changed, and the row of readable names with which their role's scopes began. All of it is read in one
-// snapshot, so that nodes of two versions agree. A device with another fingerprint pulls a new set beside the old one.
+// A device's sync state: the epoch, and the scope as a fingerprint of role, links, scope start and readable names,
+// read in one snapshot. A device with another fingerprint pulls a new set.
 import { createHash } from 'node:crypto'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { FeedRefusal, Checkpoint } from '#schema/sync/protocol.ts'
@@ -14,17 +13,15 @@ const short = (text: string): string => createHash('sha256').update(text).digest
 
 export interface SyncState {
   readonly epoch: string
-  /** The scope's fingerprint. */
   readonly scope: string
-  /** The tenant's number at which this scope began. */
   readonly began: number
-  /** The feed goes at least to this number: the beginning of the scope, or the highest of the person's own verdicts. */
+  /** The scope's start, or the highest number of the person's own verdicts. */
   readonly lowerBound: number
-  /** Whether the device comes from another history. */
+  /** Whether the device comes from another timeline. */
   readonly isForked: boolean
-  /** What may be sent when the database holds other names than this node's definitions. */
+  /** Set while the database holds another version's names. */
   readonly restriction?: { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean }
-  /** The rows of readable names that took something from a role. */
+  /** The rows of readable names that narrowed a role. */
   readonly narrowings: readonly Narrowing[]
 }
 
@@ -67,11 +64,10 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
   }
 }
 
-/** The viewer, with what may be sent to them while the database holds other names than this node's definitions. */
+/** The viewer, restricted while the database holds another version's names. */
 export const restrictTo = ({ restriction }: SyncState, viewer: Viewer): Viewer =>
   restriction ? { ...viewer, fieldVisibility: restriction.fieldVisibility } : viewer
 
-/** The refusal for a device that comes with another history or scope; `scope` is the device's own. */
 export const refusalOf = (code: FeedRefusal['code'], syncState: SyncState, scope: string): FeedRefusal => ({
   code,
   epoch: syncState.epoch,
@@ -79,10 +75,7 @@ export const refusalOf = (code: FeedRefusal['code'], syncState: SyncState, scope
   narrowed: scope !== '' && isNarrowed(scope, syncState),
 })
 
-/**
- * Whether the viewer sees less than with the scope `from`: a lower role, a lost link, or a lost entity, field or part
- * of the rows.
- */
+/** Whether the viewer sees less than with the scope `from`. */
 function isNarrowed(from: string, { scope: to, narrowings }: SyncState): boolean {
   const [fromNames, fromRole = '', , ...fromLinks] = from.split('.')
   const [, toRole = '', , ...toLinks] = to.split('.')

@@ -20,7 +20,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Writes with these hints are announced to nobody. */
 const silentHints: Hints = { ...server.hints, publish: () => {} }
 
 async function cutListener(): Promise<void> {
@@ -31,7 +30,6 @@ async function cutListener(): Promise<void> {
   await owner.end()
 }
 
-/** A person's stream, read one hint at a time. */
 async function listen(person: TestPerson, app = server.app) {
   const controller = new AbortController()
   open.add(controller)
@@ -42,7 +40,6 @@ async function listen(person: TestPerson, app = server.app) {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   return {
-    /** Reads on to the end; returns what came. */
     async rest(): Promise<string> {
       let text = ''
       for (;;) {
@@ -51,7 +48,6 @@ async function listen(person: TestPerson, app = server.app) {
         text += value
       }
     },
-    /** The number in the next hint; undefined when the stream has ended. */
     async next(): Promise<number | undefined> {
       const { value, done } = await reader.read()
       if (done) return undefined
@@ -70,7 +66,6 @@ async function setupFirm() {
   return { ...firm, staff, homeId: home.id, ownId: own.id, otherId: other.id }
 }
 
-/** A staff stream, once the hints of earlier writes are out: one hint may stand for several changes. */
 async function listenOnly(person: TestPerson, staff: ReturnType<typeof as>) {
   const stream = await listen(person)
   await stream.next()
@@ -101,7 +96,6 @@ describe('hints', () => {
     const { staff, admin, investor: account, homeId, ownId, otherId } = await setupFirm()
     const everything = await listen(admin)
     expect(await everything.next()).toBe(2)
-    /** Writes, and waits until the hint has been sent. */
     const write = async (...ops: Operation[]) => {
       const number = await staff.write(...ops)
       expect(await everything.next()).toBe(number)

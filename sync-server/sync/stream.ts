@@ -1,5 +1,5 @@
-// Server-sent hints: "the number for you is N", first on connect, then on changes for this viewer's audience, and every
-// 20 s. A plain stream takes half the memory of a helper's, and there may be thousands.
+// Server-sent hints with the viewer's current number: on connect, on changes of their audiences, and every 20 s.
+// Plain streams take half the memory of Hono's helper.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Sessions } from '#server/auth/sessions.ts'
@@ -20,11 +20,10 @@ export interface StreamDeps {
 
 export interface Streams {
   open(session: { readonly sid: string; readonly viewer: Viewer }, signal: AbortSignal): Promise<Response>
-  /** Ends the streams of a session that is over. */
   endSession(sid: string): void
-  /** Makes this session's streams read again what their person may see. */
+  /** Re-reads what the person may see. */
   lookAgain(sid: string): void
-  /** Sessions with an open stream, and the role with which it was opened, so that both can be checked. */
+  /** With the role of each stream, so that a role change is noticed. */
   sessions(): ReadonlyMap<string, readonly Role[]>
   count(): number
   closeAll(): void
@@ -35,22 +34,21 @@ export interface Streams {
 interface Stream {
   readonly role: Role
   readonly end: () => void
-  /** Ends the stream so that the device opens another one soon, here or at another node. */
+  /** Ends the stream so that the device reconnects soon. */
   readonly part: () => void
   readonly lookAgain: () => void
 }
 
 const heartbeatMs = 20_000
-/** An hour: a device that nobody sees any more does not keep a stream for ever. */
+/** One hour, so that abandoned devices do not keep streams. */
 const mostBeats = 180
-/** A browser needs one; more than these are leaks or worse. */
+/** More than one is a leak or abuse. */
 const mostPerSession = 10
-/** Over all their sessions. */
 const mostPerPerson = 30
-/** Hints that wait because nobody reads them; the connection itself holds many more. */
+/** Unread hints before the stream ends. */
 const mostUnread = 16
 
-/** Says in how many ms to come back; not all devices at once. An event without data is one of which no script hears. */
+/** Spreads reconnections. An event without data is invisible to scripts. */
 const goodbye = (): string => `: goodbye\nretry: ${500 + Math.floor(Math.random() * 1_500)}\n\n`
 
 export const streamHeaders = {
@@ -76,7 +74,6 @@ function removeFrom(streams: Map<string, Set<Stream>>, key: string, stream: Stre
 
 export function createStreams({ database, hints, sessions }: StreamDeps): Streams {
   const open = new Map<string, Set<Stream>>()
-  /** The same streams by person, the oldest first. */
   const byPerson = new Map<string, Set<Stream>>()
   let catchingUp = Promise.resolve()
   let isStopped = false
@@ -84,7 +81,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
   const readHighWaterMark = (viewer: Viewer): Promise<number> =>
     database.tenant(viewer.tenantId, async (tx) => highWaterMarkOf(tx, viewer, await syncStateOf(tx, viewer)))
 
-  /** The number for this viewer; 0 when the write does not concern them. */
+  /** 0 when the write does not concern them. */
   function numberFor(viewer: Viewer): (written: Hint) => number {
     if (isStaff(viewer)) return ({ number }) => number
     const own = audiencesOfViewer(viewer)
@@ -106,7 +103,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       let end = () => {}
       let part = () => {}
       let beats = 0
-      /** Hints that came while the number or the viewer was being read. */
+      /** Hints received while the number or viewer is being read. */
       let kept: Hint[] | null = []
       let hasMissed = false
 
@@ -125,10 +122,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         for (const written of later) take(written)
         if (hasMissed) void catchUp()
       }
-      /**
-       * Tells a person who lost a link that it is lost, and nothing more about its audience. Without `told` the number
-       * is read.
-       */
+      /** Sends a lost link's number only, not its audience's. Without `told` the number is read. */
       async function lookAgain(told: number | undefined, ...heard: Hint[]): Promise<void> {
         kept = heard
         const now = await sessions.viewerOf(sid).catch(() => null)
@@ -143,15 +137,15 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         if (isNew) say()
         goOn(heard)
       }
-      /** The missed hints may concern the firm's rows, or this person's role and links. */
+      /** Missed hints may concern rows, role or links. */
       async function catchUp(): Promise<void> {
         hasMissed = kept !== null
         if (!hasMissed && open.get(sid)?.has(own)) await lookAgain(undefined)
       }
 
-      // Subscribed before the number is read, so that nothing is missed between the two.
+      // Subscribe before reading the number, so that nothing is missed.
       const unsubscribe = hints.subscribe(viewer.tenantId, take, () => {
-        // One stream after the other, because a node may have thousands.
+        // One by one: a node may have thousands.
         catchingUp = catchingUp.then(catchUp)
       })
       const own: Stream = {

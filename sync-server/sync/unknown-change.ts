@@ -1,11 +1,10 @@
-// A change with an operation that only a later version of the server knows: it waits for one.
+// Defers changes with operations that only a newer version knows.
 import { effectOf } from '#schema/acts.ts'
 import { isUuid, operationKinds } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { Unknown } from '#server/records/judge/outcome.ts'
 
-/** Undefined when this version knows the kinds of all operations, and lets devices do the verbs of all acts. */
 export function unknownChange(id: string, ops: readonly unknown[]): Unknown | undefined {
   return ops.some(isUnknown) ? { id, hash: hashOf({ id, ops }), rows: ops.flatMap(rowOf) } : undefined
 }

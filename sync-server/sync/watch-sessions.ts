@@ -5,10 +5,7 @@ import type { Streams } from './stream.ts'
 
 const everyMs = 3_000
 
-/**
- * Ends the streams of sessions that are over, wherever they ended: sign-out on another node, deactivation, expiry. A
- * stream whose person has another role reads its viewer again.
- */
+/** Ends streams of sessions that ended elsewhere, and re-reads viewers whose role changed. */
 export function watchSessions(database: Database, streams: Streams, now: () => Date): () => void {
   async function look(): Promise<void> {
     const open = streams.sessions()
@@ -24,7 +21,7 @@ export function watchSessions(database: Database, streams: Streams, now: () => D
       else if (known.some((role) => role !== roles.get(sid))) streams.lookAgain(sid)
     }
   }
-  // When the database does not answer, no stream is ended; the next check will tell.
+  // If the database is down, streams stay until the next check.
   const timer = setInterval(() => void look().catch(() => {}), everyMs)
   return () => clearInterval(timer)
 }

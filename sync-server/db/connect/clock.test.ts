@@ -1,4 +1,3 @@
-// A wrong clock locks nobody out, ends no session and deletes nothing, whether it is set right soon or never.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { demoOf } from '#server/demo/demo.ts'
@@ -29,7 +28,6 @@ async function moveClock(ms: number): Promise<void> {
   await database.clock.read()
 }
 
-/** Lets time pass as it does on a running server. */
 async function run(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= day) await moveClock(Math.min(left, day))
 }
@@ -48,14 +46,12 @@ async function setupPerson() {
 
 const jobs = jobsOf({ files: server.files, tellHead: async () => {}, push: noPush })
 
-/** As every node does each minute. */
 const lookForJobs = (tenantId: string) => createWorker({ ...server, jobs }).lookAt(tenantId)
 
 describe('after a clock was wrong, people of the same address sign in', () => {
   for (const ms of [400 * day, 10 * minute, -hour])
     it(`by ${ms / minute} minutes`, async () => {
       const [one, two] = [await setupPerson(), await setupPerson()]
-      // Turned back, the clock was right before.
       if (ms > 0) await moveClock(ms)
       expect((await signIn(one.email)).status).toBe(303)
       await moveClock(-Math.abs(ms))
@@ -125,7 +121,6 @@ describe('a clock that is 400 days ahead', () => {
       await run(day)
       await lookForJobs(tenantId)
     }
-    // A refusal is remembered for a day.
     expect(await remembered(tenantId)).toEqual({ ...before, verdicts: 2 })
   })
 
@@ -201,7 +196,6 @@ const setupProject = async (staff: Device) => {
   return quay
 }
 
-/** How much the server still knows of what it may forget one day. */
 async function remembered(tenantId: string) {
   const count = async (rows: Promise<readonly unknown[]>) => (await rows).length
   return {

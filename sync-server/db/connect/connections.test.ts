@@ -6,7 +6,6 @@ it('does not end a connection by its age: a commit on an old one is kept', async
   const { ownerUrl, drop } = await createTestDatabase()
   const patience = { connection: 5_000, silence: 5_000 }
   const connections = await openConnections(ownerUrl, { max_lifetime: 0.1, onnotice: () => {} }, 1, patience)
-  // The last statement before the commit takes longer than the connection's lifetime.
   await connections.transaction('begin; create table kept (n int)', ({ run }) =>
     run((sql) => sql`insert into kept select 1 from pg_sleep(0.3)`),
   )

@@ -1,4 +1,3 @@
-// A database that is found in another place came from a backup: every firm begins a new epoch, once.
 import postgres from 'postgres'
 import { afterAll, expect, inject, it } from 'vitest'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
@@ -34,7 +33,6 @@ const epochsOf = (database: Database, tenantId: string) =>
     ),
   )
 
-/** Copies the database to another name, as a dump or a point-in-time restore would. */
 async function copyOf(url: string): Promise<string> {
   const name = `${new URL(url).pathname.slice(1)}_copy${copies.length}`
   await server`create database ${server(name)} template ${server(new URL(url).pathname.slice(1))}`

@@ -24,7 +24,6 @@ const opened: EmbeddedPostgres[] = []
 const reports: string[] = []
 const children: ChildProcess[] = []
 
-/** The data folder of a database that has run before. */
 let ranBefore: string
 
 beforeAll(async () => {
@@ -33,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(ranBefore, { recursive: true, force: true }))
 
-/** For tests that are not about the first start, which takes longest. */
 function startFromBefore(): void {
   cpSync(join(ranBefore, 'postgres-18'), folder, { recursive: true, preserveTimestamps: true })
   chmodSync(folder, 0o700)
@@ -67,7 +65,6 @@ async function query<T>(url: string, run: (sql: postgres.Sql) => Promise<T>): Pr
   }
 }
 
-/** Starts another process that runs the database, and waits until it does. */
 async function openElsewhere(): Promise<ChildProcess> {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}

@@ -1,4 +1,3 @@
-// The second line of defence: what PostgreSQL itself allows the server's roles, tried in these roles.
 import postgres, { type Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +7,6 @@ import { migrate } from '#server/db/migrate.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
-// What PostgreSQL says of a whole database is not copied with it.
 await migrate(ownerUrl)
 const connect = (url: string): Sql => postgres(url, { max: 1, onnotice: () => {} }) as unknown as Sql
 const owner = connect(ownerUrl)
@@ -100,7 +98,6 @@ describe('the role of the app', () => {
     await expect(app.unsafe(`select * from ${table}`)).rejects.toThrow(
       /app\.tenant_id|invalid input syntax for type uuid/,
     )
-    // A connection that has served a tenant no longer knows it.
     await asTenant(here, (sql) => sql.unsafe(`select * from ${table}`))
     await expect(app.unsafe(`select * from ${table}`)).rejects.toThrow(
       /app\.tenant_id|invalid input syntax for type uuid/,

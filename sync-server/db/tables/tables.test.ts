@@ -1,4 +1,3 @@
-// The database matches the entities: nothing is declared twice, and nothing drifts.
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
@@ -15,7 +14,6 @@ afterAll(async () => {
 
 const moment = 'timestamp(3) with time zone'
 
-/** PostgreSQL's name for a field's type. */
 function typeOf(storage: Storage): string {
   switch (storage.kind) {
     case 'flag':
@@ -37,7 +35,6 @@ function typeOf(storage: Storage): string {
   }
 }
 
-/** Whether a person's rows are found by this field. */
 const isOfPerson = ({ access }: Entity, name: string): boolean =>
   typeof access.INVESTOR.read !== 'string' && access.INVESTOR.read.some((clause) => clause[name] === 'viewer.user')
 
@@ -54,7 +51,6 @@ const tenantStamps: [string, string, boolean][] = [
   ['deleted_in', 'uuid', true],
   ['emptied', 'jsonb', true],
 ]
-/** The columns with the number at which a row entered an audience, written by hand. */
 const since: Record<string, string[]> = {
   projects: ['is_visible_to_investors_since'],
   investments: ['investor_id_since'],

@@ -5,7 +5,6 @@ import { createFirm, type TestPerson } from '#server/test/firm.ts'
 import { openServer, setupServer, type TestServer } from '#server/test/server.ts'
 
 const server = await setupServer()
-/** More than two pieces hold. */
 const count = 2_300
 
 async function setupFirm() {
@@ -33,7 +32,6 @@ async function rest(pieces: Pieces, text = ''): Promise<{ name: string }[]> {
   }
 }
 
-/** A node beside this one in the process, with its own app and connections. */
 async function readsAtAnotherNode(person: TestPerson): Promise<number> {
   const node = (await openServer(server.ownerUrl, { now: server.now })) as TestServer
   const { response, pieces } = await open(as(node, person))

@@ -1,4 +1,3 @@
-// Answers with rows of an entity: a part of them with the address of the next one, or all of them, however many.
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -14,7 +13,6 @@ export interface ListDeps extends WriteDeps {
 
 const json = { 'content-type': 'application/json' }
 
-/** `find` decides in the snapshot of the answer what may be read. */
 export async function answerList(
   { database, longLists }: Pick<ListDeps, 'database' | 'longLists'>,
   context: Context,

@@ -13,11 +13,10 @@ interface Answer {
   readonly viewer: Viewer
   readonly id: string
   readonly status: 200 | 201 | 409
-  /** What the answer holds besides the row. */
   readonly body?: object
 }
 
-/** Answers with the row as it is now, because it is not as whoever asks expected. */
+/** Answers 409 with the row as it is now. */
 export const answerMoved = (
   deps: { readonly database: Database },
   context: Context<Env>,
@@ -25,7 +24,6 @@ export const answerMoved = (
   message: string = codeTexts.CONFLICT,
 ): Promise<Response> => answerRow(deps, context, { ...about, status: 409, body: { message, code: 'CONFLICT' } })
 
-/** Answers with the row as the viewer may read it, and its number as the ETag; 404 when they may not. */
 export async function answerRow(
   { database }: { readonly database: Database },
   context: Context<Env>,

@@ -1,5 +1,3 @@
-// What every call that changes something takes to be asked safely: `If-Match` where there is a state to name,
-// `Idempotency-Key` where the same question may come again. Both go over all calls as openapi.json describes them.
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
@@ -15,16 +13,9 @@ import { createWorld, type World } from '#server/test/world.ts'
 const server = await setupServer()
 const nameOf = ({ method, path }: Described): string => `${method} ${path}`
 
-/** They change a session or a device's own row, of which nobody else has another state. */
 const withoutState = ['PATCH /api/auth/user/role', 'PUT /api/auth/totp', 'DELETE /api/push/subscribe']
-/** An upload names how much has come. */
 const uploads = ['PATCH /api/uploads/{id}', 'DELETE /api/uploads/{id}']
-/** Nobody is signed in yet, or not any more. */
 const outside = /^POST \/api\/(login|logout|invitation$|auth\/(forgot|reset))/
-/**
- * Their changes have ids, and of a held one no answer keeps the contents; an upload is found by its record; and what
- * tells or takes a secret is never kept.
- */
 const withoutKey = [
   'POST /api/held-changes/{id}/take',
   'POST /api/held-changes/{id}/drop',
@@ -131,13 +122,11 @@ describe('If-Match', () => {
 })
 
 describe('Idempotency-Key', () => {
-  /** Verbs on records have tests of their own; these are all others, each with a person of its own to do it to. */
   const isPlain = ({ path }: Described): boolean =>
     !entityAt(path) || path.split('/').length === 3 || path.endsWith('/restore')
   const unmade = ['/api/imports', '/api/devices/{id}/revoke', '/api/push/subscribe']
 
   it('gives the same answer to the same question, and does nothing again', async () => {
-    // The world has a row with the same values already.
     const isUnique = ({ path }: Described) => path.split('/').length === 3 && entityAt(path)?.unique.length
     const asking = description.calls.filter(
       (each) =>

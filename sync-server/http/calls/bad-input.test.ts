@@ -1,4 +1,3 @@
-// Bad input, derived from the entities: it is refused clearly, changes nothing, and never causes an internal error.
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +21,6 @@ beforeAll(async () => {
 })
 
 const restEntities = [registry.projects, registry.investors, registry.investments]
-/** Entities that staff may create with any fields. */
 const writable = replicatedEntities.filter((of) => of.access.ADMIN.create === 'everything')
 
 const notText = [5, true, {}, [], ['x']]
@@ -63,7 +61,6 @@ function badValues({ storage, bounds, nullable, default: value }: Field): unknow
         'https:evil.example',
         'https://',
         `https://example.com/${'x'.repeat(2048)}`,
-        // A careless pattern would take minutes to refuse this.
         `http://${'a'.repeat(200_000)} `,
       ]
     case 'choice':
@@ -159,7 +156,6 @@ describe('a bad value', () => {
         [updates, 'update'],
       ] as const) {
         const told: unknown[] = []
-        // Sent one at a time, because a refused field would supersede the next change to it.
         for (const [i, each] of all.entries()) {
           const response = await staff.send([each])
           if (response.status === 413) continue
@@ -304,7 +300,6 @@ describe('whatever is sent', () => {
   const value = fc.oneof(json, text, fc.constantFrom(null, '', '0', '-1', '1e9', Number.MAX_VALUE, -0, 2 ** 60))
   const ids = fc.constantFrom('near', 'far', 'fresh', '-'.repeat(36), '')
 
-  /** A valid row in which some fields are replaced or added by arbitrary values. */
   const fieldsOf = (name: string) => {
     const of = replicatedEntities.find((each) => each.name === name)
     const keys = fc.oneof(fc.constantFrom(...Object.keys(of?.fields ?? { x: 1 })), fc.string({ maxLength: 12 }))

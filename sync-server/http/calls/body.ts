@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { RequestError } from '#server/http/errors.ts'
 
-/** The body's bytes; answers 413 beyond `limit`, before the rest is read. */
 async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
   if (Number(context.req.header('content-length') ?? 0) > limit) throw new RequestError('TOO_LARGE')
   const chunks: Uint8Array[] = []
@@ -14,9 +13,7 @@ async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/**
- * Deeper than anything that a client of ours sends, and far below a depth at which recursion over the value would fail.
- */
+/** Far below the depth at which recursion over the value would fail. */
 const deepest = 32
 
 function isDeeperThan(value: unknown, depth: number): boolean {
@@ -24,7 +21,6 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((each) => isDeeperThan(each, depth - 1))
 }
 
-/** Reads a JSON body; anything else gets a 400 that says so. */
 export async function readJson(context: Context, limit: number): Promise<unknown> {
   const bytes = await readBytes(context, limit)
   if (!bytes.length) throw new RequestError('VALIDATION', {}, 'A JSON body is expected')

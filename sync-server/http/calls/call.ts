@@ -1,5 +1,4 @@
-// A call of the API, declared once: its path, who may make it, what it takes and what it answers. The route, the
-// description in openapi.json and the tests of rights derive from the declaration.
+// One declaration per call. The route, openapi.json and the access tests derive from it.
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import { type Code, httpStatusOf } from '#schema/kernel/codes.ts'
@@ -16,7 +15,6 @@ import type { RunOnce } from './idempotency.ts'
 import { isInParts } from './paging.ts'
 import { readChanges, readQuery, readValues, requireId, requireSession } from './request.ts'
 
-/** JSON Schema, or a shape that becomes one. */
 export type Json = Readonly<Record<string, unknown>>
 export type Shape = Json | z.core.$ZodType
 
@@ -24,9 +22,8 @@ export interface Answer {
   readonly description: string
   /** Absent for an answer without a JSON body. */
   readonly json?: Shape
-  /** The type of another body. */
   readonly type?: string
-  /** Besides those that follow from the call. */
+  /** Besides those that `headersFollowing` adds. */
   readonly headers?: readonly AnswerHeader[]
 }
 
@@ -48,19 +45,18 @@ export interface CallPlan<
   readonly body?: Body
   /** The fields of a JSON body that leaves out those that do not change; unknown ones are ignored. */
   readonly changes?: Changes
-  /** The description of a body that the handler reads itself. */
+  /** For a body that the handler reads itself. */
   readonly requestBody?: { readonly type: string; readonly schema: Shape }
-  /** Further parameters, which the handler reads itself, as OpenAPI describes them. */
+  /** OpenAPI parameters that the handler reads itself. */
   readonly parameters?: readonly Json[]
-  /** Of an answer that is not a record: the values by which `If-Match` tells whether it has moved on. */
+  /** For an answer that is not a record: the values behind its ETag. */
   readonly tag?: (answer: never) => unknown
-  /** Does what has the same key once: for a POST that is more than one change of the firm's records. */
+  /** Handles `Idempotency-Key`, for a POST that is more than one change of records. */
   readonly idempotent?: RunOnce
-  /** By status, the successful ones. */
   readonly responses: Readonly<Record<number, Answer>>
-  /** Beyond the refusals that follow from the rest. */
+  /** Beyond those that `refusalsOf` derives. */
   readonly errors?: readonly Code[]
-  /** Refusals that people read as a page, by status. */
+  /** Errors that people see as a page, by status. */
   readonly errorPages?: Readonly<Record<number, string>>
 }
 
@@ -74,28 +70,25 @@ export interface CallRequest<
   readonly context: Context<Env>
   readonly session: W extends 'anybody' ? null : Session
   readonly viewer: W extends 'anybody' ? null : Viewer
-  /** Null in a path without `:id`. */
   readonly id: Path extends `${string}/:id${string}` ? string : null
   readonly query: ValuesOf<Query>
   readonly body: ValuesOf<Body>
   readonly changes: Partial<ValuesOf<Changes>>
-  /** Refuses when the request names another state than this, of what the plan's `tag` reads. */
+  /** Throws CONFLICT when `If-Match` names another state. */
   readonly requireMatch: (now: object) => void
 }
 
-/** A declared call with its handler, whatever it takes. */
 export interface Call extends CallPlan {
   handle(context: Context<Env>): Promise<Response>
 }
 
-/** Of a call that may be made again with the same result. */
 export const idempotencyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', format: 'uuid' },
 }
 
-/** Of a call whose answers are kept (`once`). */
+/** For a call with stored answers (`idempotent`). */
 export const idempotencyKeyParameter = {
   ...idempotencyParameter,
   description:
@@ -148,7 +141,6 @@ export function call<
   }
 }
 
-/** Refuses a role that may never make the call, before any look-up. */
 function requireRight(context: Context<Env>, auth: Exclude<Who, 'anybody'>): Session {
   const session = requireSession(context)
   if (!isAmong(auth, session.viewer)) throw new RequestError('FORBIDDEN')
@@ -162,21 +154,21 @@ export interface DescribedRefusal {
 
 const isSafe = ({ method }: CallPlan): boolean => method === 'get' || method === 'options'
 
-/** The refusals in JSON: those of every call, those that follow from what a call is and takes, and its own. */
+/** The JSON errors of a call: common ones, derived ones and its own. */
 export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
   const { auth, path, query, parameters = [], body, changes, requestBody, errors = [] } = plan
   const hasBody = body || changes || requestBody
   const codes: readonly Code[] = [
     ...(auth === 'anybody' ? [] : (['UNAUTHORIZED'] as const)),
-    // Below another address nobody is asked in whose name they come.
+    // Only calls below /api check the person header.
     ...(path.startsWith('/api/') ? (['OTHER_PERSON'] as const) : []),
-    // Under another name than the server's own, too, and from another site.
+    // Also for an unknown host and for cross-site requests.
     'FORBIDDEN',
     'RATE_LIMITED',
     ...(path.includes('/:id') ? (['NOT_FOUND'] as const) : []),
     ...(query || hasBody || !isSafe(plan) || isInParts(parameters) ? (['VALIDATION'] as const) : []),
     ...(hasBody ? (['TOO_LARGE'] as const) : []),
-    // Beside a newer version: what only that one knows is left to it (GROW7, GROW8).
+    // A newer version may know more about the entity (GROW7, GROW8).
     ...(typeof auth === 'object' ? (['NEWER'] as const) : []),
     ...errors,
     'INTERNAL',

@@ -1,5 +1,4 @@
-// `If-Match`: whoever names what they have read is refused when it has moved on. A record's tag is its number; what has
-// none, because it lives outside of the tenants, has a hash of the values that the call changes.
+// `If-Match`. The tag of a record is its number; other answers use a hash of the values that the call changes.
 import type { Context } from 'hono'
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { hashOf } from '#server/records/hash-of.ts'
@@ -15,7 +14,6 @@ export const ifMatchParameter = {
 
 const wrong = () => new RequestError('VALIDATION', {}, 'If-Match is an ETag: the number of the row in double quotes')
 
-/** The tag without its quotes; undefined when anything will do. */
 function wantedTag(context: Context<Env>): string | undefined {
   const header = context.req.header('if-match')
   if (header === undefined || header === '*') return undefined
@@ -24,7 +22,6 @@ function wantedTag(context: Context<Env>): string | undefined {
   return tag
 }
 
-/** The number that the record is expected to have. */
 export function expectedNumber(context: Context<Env>): number | undefined {
   const tag = wantedTag(context)
   if (tag === undefined) return undefined
@@ -34,7 +31,7 @@ export function expectedNumber(context: Context<Env>): number | undefined {
 
 export const tagOf = (values: unknown): string => hashOf(values).slice(0, 32)
 
-/** Refuses, with what is there now, when that is not what the request names. */
+/** Throws CONFLICT, with the current state, when the tag differs. */
 export function requireTag(context: Context<Env>, now: object, tag: string): void {
   const wanted = wantedTag(context)
   if (wanted !== undefined && wanted !== tag)

@@ -6,11 +6,8 @@ import type { Json } from './call.ts'
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 const nameOf = (of: Entity): string => of.name[0]!.toUpperCase() + of.name.slice(1)
-/** A row as REST answers it. */
 export const rowOf = (of: Entity): Json => ref(`${nameOf(of)}Row`)
-/** What a create takes. */
 export const fieldsOf = (of: Entity): Json => ref(`${nameOf(of)}Fields`)
-/** What an update takes: only the fields that change. */
 export const changesOf = (of: Entity): Json => ref(`${nameOf(of)}Changes`)
 
 export const uuid: Json = { type: 'string', format: 'uuid' }
@@ -59,14 +56,12 @@ export const fieldSchema = (field: Field): Json =>
 
 export const isRequired = ({ nullable, default: fallback }: Field): boolean => !nullable && fallback === undefined
 
-/** An object of these fields, as a client sends it. */
 export const objectSchema = (fields: Readonly<Record<string, Field>>): Json => ({
   type: 'object',
   properties: propertiesOf(Object.entries(fields)),
   required: Object.keys(fields).filter((name) => isRequired(fields[name]!)),
 })
 
-/** The same without what does not change. */
 export const changesSchema = (fields: Readonly<Record<string, Field>>): Json => ({
   type: 'object',
   properties: propertiesOf(Object.entries(fields)),
@@ -75,7 +70,7 @@ export const changesSchema = (fields: Readonly<Record<string, Field>>): Json => 
 const propertiesOf = (fields: readonly (readonly [string, Field])[]): Json =>
   Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)]))
 
-/** A row of an entity that lives outside of the tenants, with the fields that somebody may read. */
+/** A row outside of the tenants, without fields that nobody may read. */
 export const rowOfDirectory = ({ fields }: Entity): Json => ({
   type: 'object',
   properties: {
@@ -86,7 +81,7 @@ export const rowOfDirectory = ({ fields }: Entity): Json => ({
   },
 })
 
-/** A reference to a record that the reader may not know is null for them, even one that is never empty. */
+/** A reference to a record that the reader may not know is null, even if it is required. */
 const asRead = (field: Field): Field => (field.knownFrom ? { ...field, nullable: true } : field)
 
 export function entitySchemas(of: Entity): Json {

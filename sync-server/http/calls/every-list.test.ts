@@ -1,4 +1,3 @@
-// Every call that answers with an array answers it in parts, too, and a walk through the parts meets each row once.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { entities } from '#schema/registry.ts'
@@ -35,7 +34,6 @@ beforeAll(async () => {
   )
 })
 
-/** The calls that lead below a row, with the row of the world. */
 const pathTo = ({ path }: Described): string =>
   path.replace(/^\/api\/([a-z]+)\/\{id\}/, (_, parent: string) => `/api/${parent}/${world.near.get(parent)}`)
 
@@ -84,21 +82,17 @@ describe('every list', () => {
       expect([path, ids.length]).toEqual([path, whole.length + late])
       if (whole.length < 2) short.push(path)
     }
-    // A person has one row of preferences at most.
     expect(short).toEqual(['/api/user-preferences'])
   })
 })
 
-/** How many rows come to lists when a record is created and deleted; the trash and the audit trail begin with the newest. */
 const lateByRecord: Readonly<Record<string, number>> = { '/api/activities': 2 }
 
-/** What comes to lists outside of the records while somebody walks through them. */
 const lateTo: Readonly<Record<string, () => Promise<unknown>>> = {
   '/api/users': () => signUp(server, world.tenantId, 'INVESTOR'),
   '/api/devices': () => signUp(server, world.tenantId, 'INVESTOR'),
   '/api/sessions': () => server.sessions.begin({ id: world.admin.userId, tenantId: world.tenantId }),
   '/api/user-invitations': () => {
-    // Only so many are sent at once.
     server.clock.advance(86_400_000)
     return made('/api/user-invitations', { email: 'late@example.com', role: 'INVESTOR' })
   },
@@ -108,7 +102,6 @@ const lateTo: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const made = async (path: string, body: object) => expect((await admin.post(path, body)).status).toBe(201)
 
-/** Changes, and as many files, that a device hands in when it is withdrawn. */
 async function handIn(changes: number): Promise<void> {
   const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
   const devices = (await (await admin.get('/api/devices')).json()) as (Row & { readonly userId: string })[]
@@ -122,7 +115,6 @@ async function handIn(changes: number): Promise<void> {
   }
 }
 
-/** Gives every list a second row. */
 async function fill({ calls, components }: Description): Promise<void> {
   const referral = world.near.get('referrals')!
   const terms = { projectId: world.near.get('projects')!, commissionPercentage: '1', frequency: 'MONTHLY' }

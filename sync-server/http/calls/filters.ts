@@ -18,7 +18,7 @@ export const filterParameters = (of: Entity): readonly Json[] =>
     .filter(([, { storage, readers }]) => filterable.has(storage.kind) && readers !== 'nobody')
     .map(([name, field]) => ({ name, in: 'query', schema: valueSchema(field) }))
 
-/** Answers 400 to a malformed value; ignores parameters that do not name a field of the entity. */
+/** Malformed values get a 400; unknown parameters are ignored. */
 export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<string, string>>): Filters {
   const issues: Record<string, Issue> = {}
   const filters: Record<string, unknown> = {}

@@ -1,19 +1,17 @@
-// The rows of questions that were asked under an `Idempotency-Key`: reserved while one is being answered, and its answer
-// for a day afterwards.
+// Rows of `Idempotency-Key`: a reservation while the request runs, then its answer for a day.
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/** Longer than an answer takes; after it whoever asks again does what a server that stopped has left. */
+/** Longer than any answer takes. After it, a retry repeats what a stopped server left. */
 const reservedMs = 5 * 60_000
 const keptMs = 24 * 3_600_000
 
-/** `hash` is that of the question. */
 export interface KeyedRequest {
   readonly key: string
   readonly userId: string
   readonly hash: string
 }
 
-/** A row is worth something until then; nobody else has the same. */
+/** Identifies this reservation: no other one has the same `until`. */
 export interface Reservation {
   readonly key: string
   readonly until: string
@@ -22,13 +20,11 @@ export interface Reservation {
 export interface StoredAnswer {
   readonly userId: string
   readonly hash: string
-  /** Sealed; null while the question is being answered. */
   readonly answer: string | null
 }
 
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** Reserves the key, or answers with what is kept under it. */
 export async function reserveKey(
   tx: TenantTx,
   { key, userId, hash }: KeyedRequest,
@@ -49,7 +45,7 @@ where answers.until <= $6 returning 1`,
   return kept
 }
 
-/** Does nothing when the reservation is over and somebody else has the key. */
+/** Does nothing if the reservation expired and somebody else has the key. */
 export const keepAnswer = (tx: TenantTx, { key, until }: Reservation, sealed: string, now: Date): Promise<unknown> =>
   tx.query('update answers set answer = $4, until = $5 where tenant_id = $1 and key = $2 and until = $3', [
     tx.tenantId,
@@ -59,7 +55,7 @@ export const keepAnswer = (tx: TenantTx, { key, until }: Reservation, sealed: st
     after(now, keptMs),
   ])
 
-/** Its row is worth nothing then, and goes with what else is over. */
+/** The row expires now and is deleted with the others. */
 export const releaseKey = (tx: TenantTx, { key, until }: Reservation, now: Date): Promise<unknown> =>
   tx.query('update answers set until = $4 where tenant_id = $1 and key = $2 and until = $3', [
     tx.tenantId,
@@ -70,7 +66,7 @@ export const releaseKey = (tx: TenantTx, { key, until }: Reservation, now: Date)
 
 const forgottenAtOnce = 5_000
 
-/** Forgets what is over, in the role for upkeep; returns whether there may be more. */
+/** Needs the upkeep role. Returns whether there may be more. */
 export async function forgetAnswers(tx: TenantTx, now: Date): Promise<boolean> {
   const gone = await tx.query(
     `delete from answers where tenant_id = $1 and key in (

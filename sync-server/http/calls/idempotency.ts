@@ -1,7 +1,6 @@
-// `Idempotency-Key` for calls that are more than one change of a firm's records: the same question under the same key is
-// answered as before, and nothing is done again. The key is reserved before anything is done, so whoever asks twice at
-// the same time is told to come back. Answers are kept for a day, sealed, because some hold a link. A server that stops
-// between doing and keeping leaves the reservation: once that is over, asking again does it again.
+// `Idempotency-Key` for calls that are more than one change: the same request under the same key gets the stored
+// answer. The key is reserved first, so a concurrent retry gets 503. Answers are sealed because some contain links.
+// If the server stops in between, the request runs again after the reservation expires.
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
@@ -13,7 +12,7 @@ import type { Env } from '#server/http/env.ts'
 import { type KeyedRequest, type StoredAnswer, keepAnswer, releaseKey, reserveKey } from './idempotency-rows.ts'
 import { idempotencyKey } from './request.ts'
 
-/** `given` is all that was asked: with a known key another question is refused. */
+/** `given` is the whole request; another one under a known key is refused. */
 export type RunOnce = <Answer extends object>(
   context: Context<Env>,
   viewer: Viewer,
@@ -45,12 +44,11 @@ export const createIdempotency =
       throw error
     }
     const sealed = seals.seal(JSON.stringify(answer), place)
-    // It is done, so it is not refused.
     await inFirm((tx) => keepAnswer(tx, mine, sealed, now())).catch(unlessAway)
     return answer
   }
 
-/** The reservation then ends by itself. */
+/** The reservation expires without this. */
 function unlessAway(error: unknown): void {
   if (!isUnavailable(error)) throw error
 }
@@ -61,7 +59,7 @@ function answerIn(kept: StoredAnswer | undefined, { userId, hash }: KeyedRequest
   return kept.answer
 }
 
-/** An answer from before the server's keys changed is lost: it is known only that the question was answered. */
+/** Answers sealed with lost keys cannot be repeated. */
 function opened(seals: Seals, sealed: string, place: Aad): string {
   try {
     return seals.open(sealed, place)

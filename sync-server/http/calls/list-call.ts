@@ -1,4 +1,3 @@
-// `GET` of a list outside of the tenants: the whole list, or with `?limit=` a part of it and the next one in `Link`.
 import type { Fields } from '#schema/kernel/entity.ts'
 import type { Who } from '#server/auth/who.ts'
 import type { ListPart, ListCursor } from '#server/records/read/read.ts'
@@ -10,13 +9,13 @@ interface ListPlan<W extends Who, Query extends Fields, Usual extends number | u
   'path' | 'summary' | 'auth' | 'query' | 'errors'
 > {
   readonly row: Json
-  /** How many rows are answered without `limit`, of a list that may be too long to be answered whole. */
+  /** The default limit of a list that may be long. */
   readonly usual?: Usual
 }
 
 type Part<Usual> = ListPart | (Usual extends number ? never : undefined)
 
-/** `read` answers one row more than the limit of its part when others follow. */
+/** `read` returns one row more than the limit if others follow. */
 export const listCall = <const W extends Who, Query extends Fields = {}, Usual extends number | undefined = undefined>(
   { summary, row, usual, ...plan }: ListPlan<W, Query, Usual>,
   read: (asked: CallRequest<W, string, Query>, part: Part<Usual>) => Promise<readonly ListCursor[]>,

@@ -1,11 +1,11 @@
-// How many long lists are read on this node at the moment: of each firm, and of all together.
+// Limits the long lists that run on this node, per firm and in total.
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
-/** Of the connections that a firm has, those that lists may hold while clients take them: one stays free for writes. */
+/** Leaves one of a firm's connections free for writes. */
 const mostPerFirm = 2
 
 interface ListSlot {
-  /** Counts a piece; throws when the list becomes long and the firm reads enough others. */
+  /** Throws when the list becomes long and too many others run. */
   countPiece(): void
   release(): void
 }
@@ -14,7 +14,7 @@ export interface LongLists {
   slotFor(tenantId: string): ListSlot
 }
 
-/** One per app: nodes count for themselves. Half of the node's `connections` stay free of lists, for whatever firm. */
+/** One per app. Half of the node's `connections` stay free of lists. */
 export function createLongLists(connections: number): LongLists {
   const taken = new Map<string, number>()
   const most = Math.max(1, connections >> 1)

@@ -10,7 +10,6 @@ async function setupRows(n: number) {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)
   for (let i = 0; i < n; i++) {
-    // Every third row is as old as the one before it.
     if (i % 3) server.clock.advance(1000)
     await staff.write(project({ name: `Project ${i}` }))
   }
@@ -21,7 +20,6 @@ type Row = Readonly<Record<string, unknown>>
 const next = (response: Response): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
 
-/** All rows of a walk, part by part. */
 async function walk(device: ReturnType<typeof as>, from: string, between: () => Promise<void> = async () => {}) {
   const parts: Row[][] = []
   for (let at: string | undefined = from; at;) {
@@ -73,7 +71,6 @@ describe('a list in parts', () => {
     expect(exited.map(([row]) => row!['status'])).toEqual(['EXITED', 'EXITED'])
     const client = as(server, firm.investor)
     expect((await walk(client, '/api/projects?limit=2')).flat()).toHaveLength(5)
-    // A cursor opens nothing: another firm's people get their own rows after the same place.
     const cursor = next(await staff.get('/api/projects?limit=1'))!
     const others = await createFirm(server)
     expect(await (await as(server, others.admin).get(cursor)).json()).toEqual([])

@@ -1,4 +1,3 @@
-// `?limit=&cursor=`: a part of a list, and the address of the next one in the header `Link`.
 import type { Context } from 'hono'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
@@ -12,7 +11,6 @@ export const pagingParameters = [
   { name: 'cursor', in: 'query', schema: { type: 'string' }, description: 'From the Link header of the part before' },
 ]
 
-/** Whether a call with these parameters answers a list in parts. */
 export const isInParts = (parameters: readonly object[]): boolean => parameters.includes(pagingParameters[0]!)
 
 /** The part that a request asks for; undefined when it asks for the whole list. */
@@ -36,7 +34,7 @@ function readCursor(text: string): ListCursor {
   return { createdAt, id }
 }
 
-/** The rows of a list that were read for this part: one more than its limit when others follow. */
+/** `rows` holds one more than the limit if others follow. */
 export function answerPart<Row extends object>(
   context: Context,
   rows: readonly Row[],
@@ -47,11 +45,11 @@ export function answerPart<Row extends object>(
   return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, placeOf(shown.at(-1)!)) : {})
 }
 
-/** `Date.parse` alone takes dates that no calendar has. */
+/** `Date.parse` accepts dates that do not exist. */
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
 
-/** The header that leads to the rows after `last`, with the same filters. */
+/** The `Link` header, with the same filters. */
 export function linkAfter({ req }: Context, last: ListCursor): Readonly<Record<string, string>> {
   const url = new URL(req.url)
   url.searchParams.set('cursor', writeCursor(last))

@@ -1,4 +1,3 @@
-// The calls that the product was specified with, one by one: what people and scripts rely on by name.
 import { expect, it } from 'vitest'
 import { as, type Device } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'

@@ -1,5 +1,4 @@
-// What a handwritten route reads from its request: who makes it, which row it names, what its body says. These
-// functions throw the error that answers a missing or forbidden one.
+// Reads a request, and throws the error that answers a missing or invalid part.
 import type { Context } from 'hono'
 import type { Fields } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
@@ -11,7 +10,6 @@ import { readJson } from './body.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 
-/** The error 401, with the reason when it is known. */
 export function unauthorized(context: Context<Env>): RequestError {
   const reason = context.get('ended')
   return new RequestError('UNAUTHORIZED', reason ? { reason } : {})
@@ -31,7 +29,7 @@ export function requireId(context: Context<Env>): string {
   return id
 }
 
-/** The id that the caller gives the change, so that asking again changes nothing. */
+/** The id of the change, so that a retry changes nothing. */
 export function idempotencyKey(context: Context<Env>): string | undefined {
   const key = context.req.header('idempotency-key')?.toLowerCase()
   if (key !== undefined && !isUuid(key)) throw new RequestError('VALIDATION', {}, 'Idempotency-Key is a UUID')
@@ -47,11 +45,11 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
 
 const fewBytes = 10_000
 
-/** Reads the values of a small body by their field definitions; a 400 says what is wrong with each. */
+/** Reads a small body by its field definitions; a 400 lists the issues. */
 export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
   valuesOf(fields, await readObject(context, fewBytes))
 
-/** Reads only the values that a small body holds: the others are not to change. */
+/** Absent fields do not change. */
 export async function readChanges<Of extends Fields>(
   context: Context<Env>,
   fields: Of,
@@ -61,7 +59,6 @@ export async function readChanges<Of extends Fields>(
   return valuesOf(Object.fromEntries(given), body) as Partial<ValuesOf<Of>>
 }
 
-/** Reads the parameters after the question mark in the same way. */
 export const readQuery = <Of extends Fields>(context: Context<Env>, fields: Of): ValuesOf<Of> =>
   valuesOf(fields, context.req.query())
 

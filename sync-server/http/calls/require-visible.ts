@@ -5,8 +5,8 @@ import { restrictedViewer } from '#server/records/write/newer-names.ts'
 import { RequestError } from '#server/http/errors.ts'
 
 /**
- * The viewer, with what may be told to them beside a node of another version; answers 503 when only that version knows
- * which rows of these entities they may read.
+ * Restricts the viewer while another version of the server runs. Throws NEWER (503) if only that version knows who
+ * may read these entities.
  */
 export async function requireFieldVisibility(
   tx: TenantTx,

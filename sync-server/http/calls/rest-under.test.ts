@@ -1,4 +1,3 @@
-// Lists below one record, as the referrals screen asks for them.
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { create, project, remove } from '#server/test/changes.ts'

@@ -18,7 +18,6 @@ export interface Under {
   readonly parent: Entity
   readonly segment: string
   readonly of: Entity
-  /** The reference to the parent. */
   readonly by: string
 }
 

@@ -1,4 +1,4 @@
-// A request that writes one row: it becomes a change, is judged like every other, and is answered with the row as JSON.
+// A REST write of one row: a change like any other, answered with the row.
 import type { Context } from 'hono'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Code } from '#schema/kernel/codes.ts'
@@ -49,7 +49,7 @@ export function restWriter(deps: RestDeps, of: Entity) {
     return answerCode(context, code as Code, errors ? { errors, issues } : {})
   }
 
-  /** The id derives from the request's key, so that a repeated request finds the row that the first one created. */
+  /** Derived from the key, so that a retry finds the row that the first request created. */
   async function create(context: Context<Env>, viewer: Viewer, fields: Record<string, unknown>): Promise<Response> {
     const key = idempotencyKey(context)
     const id = of.idOfOwn?.(viewer.userId) ?? (key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7())

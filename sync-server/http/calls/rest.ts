@@ -134,6 +134,6 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
   return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)
 }
 
-/** Without a role that may use it, a verb has no route. */
+/** A verb that no role may use has no route. */
 const isEverMade = ({ auth: who }: Call): boolean =>
   typeof who === 'string' || roles.some((role) => mayEver(who.of, { role }, who.may))

@@ -1,4 +1,3 @@
-// What holds for every request, whatever it asks for.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -184,7 +183,6 @@ describe('every answer', () => {
     const head = `host: localhost\r\ncookie: ${admin.cookie}\r\ncontent-type: application/json\r\ncontent-length: 99`
     socket.write(`POST /api/projects HTTP/1.1\r\n${head}\r\n\r\n{"na`)
     const [, answer] = await once(own, 'request')
-    // Until the handler waits for the rest of the body.
     await server.sessions.find('nobody')
     await server.database.directory`select 1`
     socket.destroy()

@@ -1,12 +1,12 @@
-// A text that may be long, sent while it is read: what was read waits in memory only until the client takes it.
+// Streams a long text with backpressure: only unread pieces stay in memory.
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
-/** A client that takes nothing for so long, or has not taken all in the whole time, lets go of what the reading holds. */
+/** A client that stalls, or takes too long in total, loses the stream. */
 const defaultTimeouts = { stallMs: 8_000, wholeMs: 120_000 }
 
 /**
- * `read` gives the text in pieces, one after the other; each waits until the client has taken the one before. A text of
- * one piece is answered as a text. What `read` throws before the second piece is thrown here.
+ * `read` passes pieces to `give`, which waits for the client. A single piece is answered as text. Errors before the
+ * second piece reject.
  */
 export async function streamedText(
   read: (give: (piece: string) => Promise<void>) => Promise<void>,

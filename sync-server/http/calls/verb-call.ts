@@ -1,6 +1,5 @@
-// A verb of an entity, declared once: what it takes and what it writes. The call `POST /api/<entity>/:id/<verb>` derives
-// from the declaration and answers with the record; the server's own code uses the verb with `run`. The entity declares
-// a verb that is more than its operations; one that only bundles them has a plain right instead.
+// Declares a verb of an entity once: the call `POST /api/<entity>/:id/<verb>` derives from it, and server code uses
+// `run`. A verb that only bundles operations has a plain right instead.
 import { type Fields, pathOf, type Verb } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
 import { type CustomVerbOf, registry, type TenantEntityName } from '#schema/registry.ts'
@@ -20,25 +19,22 @@ type Given<Takes extends Fields, Changes extends Fields> = ValuesOf<Takes> & Par
 
 type Named<Name extends TenantEntityName> =
   | { readonly verb: CustomVerbOf<Name>; readonly may?: never }
-  /** For those who may ever do this; each operation then needs its own permission, and is told in its own words. */
+  /** For roles that may ever do this. Each operation needs its own permission and has its own audit entry. */
   | { readonly verb: string; readonly may: Exclude<Verb, 'read'> }
 
 type VerbPlan<Name extends TenantEntityName, Takes extends Fields, Changes extends Fields> = Named<Name> & {
   readonly entity: Name
-  /** The fields of the body. */
   readonly takes?: Takes
-  /** The same, when the body leaves out those that do not change. */
   readonly changes?: Changes
   readonly summary: string
-  /** Refuses values of a request before the firm is locked: what is known outside of its records. */
+  /** Checks values before the tenant is locked. */
   readonly check?: (deps: WriteDeps, viewer: Viewer, values: Given<Takes, Changes>) => Promise<void>
-  /** What the verb does to the record with this id. */
   readonly work: (batch: Batch, id: string, values: Given<Takes, Changes>) => Promise<unknown>
 }
 
 export interface VerbCall<Values = unknown> {
   readonly call: (deps: WriteDeps) => Call
-  /** With a `key` the same question gets the same answer and is done once. */
+  /** With a `key`, a repeated request gets the same answer. */
   run(deps: WriteDeps, actor: Actor, id: string, values: Values, key?: string): Promise<void>
 }
 

@@ -1,6 +1,5 @@
-// The page of the app. Its components write style elements while it runs, so each answer has a nonce of its own, in the
-// policy and in the page; the service worker keeps both together. Such an answer has no tag: with a 304 the browser
-// would put a new policy over an old page.
+// The app's page has a fresh nonce, because components write style elements at run time. It has no ETag: with a 304
+// the browser would combine a new policy with an old page.
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { compressed } from './compress.ts'

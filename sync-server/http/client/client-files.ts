@@ -1,4 +1,3 @@
-// The files of the built client, in memory, each with its precompressed copies.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
@@ -6,7 +5,6 @@ import { extname, join, relative, sep } from 'node:path'
 export interface ClientFile {
   readonly type: string
   readonly cacheControl: string
-  /** By content encoding; `identity` always exists. */
   readonly bodies: Readonly<Record<string, Body>>
 }
 
@@ -30,14 +28,14 @@ const types: Readonly<Record<string, string>> = {
 }
 
 const copies = { br: '.br', gzip: '.gz' }
-/** A file whose name holds a hash of its content never changes. */
+/** A name with a content hash never changes. */
 const hashedFile = /^\/assets\/.*-[\w-]{8}\.\w+$/
 
 /** The files by URL path; empty when there is no build. */
 export function readClientFiles(root: string): ReadonlyMap<string, ClientFile> {
   if (!existsSync(join(root, 'index.html'))) return new Map()
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    // Names that begin with a dot belong to the build itself.
+    // Dot files belong to the build.
     .filter(
       (entry) => entry.isFile() && !entry.name.startsWith('.') && !Object.values(copies).includes(extname(entry.name)),
     )

@@ -3,10 +3,9 @@ import { gzip } from 'node:zlib'
 import type { Context } from 'hono'
 
 const gzipped = promisify(gzip)
-/** Below this size the header costs more than compression saves. */
+/** Smaller bodies do not profit. */
 const worthwhile = 1_400
 
-/** A text body, gzipped at the fastest level if the client accepts that. */
 export async function compressed(context: Context, text: string, type: string): Promise<Response> {
   const headers = { 'content-type': type, vary: 'accept-encoding' }
   const isTaken = /\bgzip\b/.test(context.req.header('accept-encoding') ?? '')

@@ -1,11 +1,11 @@
-// Serves the built client. Files are read once at start, so a request can only name what the build wrote.
+// Serves the built client from memory; a request can only name what the build wrote.
 import { type Context, Hono } from 'hono'
 import { preferredEncoding } from './accept-encoding.ts'
 import { appPage } from './app-page.ts'
 import { readClientFiles, type ClientFile } from './client-files.ts'
 
 const notBuilt = 'The client is not built yet. Run "npm run build", then start the server again.'
-/** Paths that belong to the server: an unknown one is never answered with a page of the client. */
+/** Server paths: an unknown one never gets the app's page. */
 const serverPath = /^\/(api|files)(\/|$)/
 const buildFolder = '/assets/'
 
@@ -39,7 +39,7 @@ function answer(c: Context, file: ClientFile): Response {
   return c.body(bytes)
 }
 
-/** Proxies may have turned the tag into a weak one. */
+/** Proxies may have made the tag weak. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')

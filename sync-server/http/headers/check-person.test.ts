@@ -1,4 +1,3 @@
-// Nobody acts in another person's name: two people of one firm, people of two firms, every role, every route.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { personHeader, protocolHeader } from '#schema/sync/protocol.ts'
@@ -17,7 +16,6 @@ const streamPath = '/api/sync/stream'
 
 const refused = { code: 'OTHER_PERSON', message: 'Unauthorized' }
 
-/** Sends a request whose body tells whether the server began to read it. */
 async function ask(session: TestPerson, person: string, method: string, path: string) {
   let isRead = false
   const pull = (controller: ReadableStreamDefaultController) => {
@@ -36,7 +34,6 @@ async function ask(session: TestPerson, person: string, method: string, path: st
 }
 
 describe('WHO1 the session of somebody else', async () => {
-  // Whatever is refused leaves them as they were, which each test asserts.
   const [here, there] = [await createFirm(server), await createFirm(server)]
   const people = roles.flatMap((role) => [here[role], there[role]])
 

@@ -1,11 +1,10 @@
-// A cookie belongs to a browser, a store to a person. Scripts name the person whose store asks; a request in another
-// person's session is refused before its body is read.
+// Scripts name the person whose store asks. A session of another person is refused before the body is read.
 import type { MiddlewareHandler } from 'hono'
 import { personHeader, protocolHeader, protocolVersion, streamPath } from '#schema/sync/protocol.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 
-/** An answer without this header is not ours, but a portal's or a proxy's. */
+/** Without this header the answer comes from a proxy or portal. */
 export const sayProtocol: MiddlewareHandler<Env> = async function setProtocol(context, next) {
   await next()
   context.res.headers.set(protocolHeader, String(protocolVersion))

@@ -1,5 +1,5 @@
-// How many operations a person may send in a minute, over all their devices, and a withdrawn device by itself. Whoever
-// sends more waits; nothing is refused for good, because a device that was away may have much to tell.
+// Operations per minute, per person over all devices; a revoked device has its own quota, so it cannot exhaust its
+// owner's. Clients over the limit retry later.
 import type { MiddlewareHandler } from 'hono'
 import { changesPath } from '#schema/sync/protocol.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
@@ -11,12 +11,11 @@ export interface PerMinute {
   readonly investor: number
 }
 
-/** A person, or a withdrawn device by its session: whoever holds it spends nothing that its person may send. */
+/** A person, or a revoked device by its session. */
 export interface Sender extends Pick<Viewer, 'userId' | 'role'> {
   readonly sessionId?: string
 }
 
-/** Counts operations, or throws the error that says when to come back; none only asks whether any are left. */
 export type ConsumeOperations = (sender: Sender, operations: number) => void
 
 export function createOperationLimit({ staff, investor }: PerMinute, now: () => Date): ConsumeOperations {
@@ -25,7 +24,7 @@ export function createOperationLimit({ staff, investor }: PerMinute, now: () => 
     consume(sender.sessionId ?? sender.userId, isStaff(sender) ? staff : investor, operations)
 }
 
-/** A request that writes is one operation. Changes count what they hold, once their body is read. */
+/** A changes request counts its operations after its body is read. */
 export const limitOperations = (consume: ConsumeOperations): MiddlewareHandler<Env> =>
   async function limitRequestOperations({ req, get }, next) {
     const session = get('session')

@@ -65,7 +65,6 @@ it('requests without a session are counted by address, and stop nobody who is si
 })
 
 describe('a statement of the database', () => {
-  /** Counts the sessions that are looked up. */
   function setupCounted() {
     let count = 0
     const find: typeof server.sessions.find = (secret) => {

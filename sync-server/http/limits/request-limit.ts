@@ -1,5 +1,4 @@
-// How many requests of any kind may come in a minute: from a session, from a person over all their sessions, and from an
-// address without a session. More than people with many tabs make, and fewer than keep a node busy.
+// Requests per minute: per session, per person over all sessions, and per address without a session.
 import type { MiddlewareHandler } from 'hono'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import type { AddressOf } from '#server/http/headers/client-address.ts'
@@ -12,10 +11,9 @@ export interface RequestLimits {
   readonly anonymousRequestsPerMinute: number
 }
 
-/** How many times as many requests a person may make as one of their sessions. */
+/** A person's limit in sessions' worth of requests. */
 const sessionsWorth = 3
 
-/** What a session may do is counted when it is looked up. */
 export function limitRequests(limits: RequestLimits, addressOf: AddressOf, now: () => Date): MiddlewareHandler<Env> {
   const [consumeForPerson, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
   return async function limitRequest(context, next) {

@@ -1,4 +1,4 @@
-// What somebody may spend in a minute, counted in memory at this node. A bucket fills up steadily.
+// An in-memory token bucket per owner, which refills steadily over a minute.
 import { rateLimited } from '#server/http/errors.ts'
 
 const minute = 60_000
@@ -8,18 +8,16 @@ interface TokenBucket {
   readonly updatedAt: number
 }
 
-/** Spends from the bucket of `owner`, which holds `limit` and gets as much each minute; throws when it is empty. */
 export type ConsumeTokens = (owner: string, limit: number, cost: number) => void
 
 /**
- * An owner with anything left may spend more than that, and is in debt afterwards. Otherwise a request larger than the
- * limit would never be accepted.
+ * Any remaining token allows a larger cost and leaves a debt; otherwise a request above the limit would never pass.
  */
 export function createTokenBuckets(now: () => Date): ConsumeTokens {
   const buckets = new Map<string, TokenBucket>()
   let swept = 0
 
-  /** A bucket without a debt that was not used for a minute is full again, so it need not be kept. */
+  /** A full bucket need not be kept. */
   function sweep(at: number): void {
     if (Math.abs(at - swept) < minute) return
     swept = at
@@ -33,7 +31,7 @@ export function createTokenBuckets(now: () => Date): ConsumeTokens {
     const before = buckets.get(owner) ?? { available: limit, updatedAt: at }
     const passed = at - before.updatedAt
     const left = Math.min(limit, before.available + (Math.max(0, passed) / minute) * limit)
-    // The clock was turned back: the bucket fills up from now on.
+    // The clock was set back: refill from now on.
     if (passed < 0) buckets.set(owner, { available: left, updatedAt: at })
     if (left < 1) throw rateLimited(Math.ceil((((1 - left) / limit) * minute) / 1_000))
     buckets.set(owner, { available: left - cost, updatedAt: at })

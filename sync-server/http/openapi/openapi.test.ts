@@ -1,4 +1,3 @@
-// The description of the API and the routes are the same, in both directions.
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { codes } from '#schema/kernel/codes.ts'
@@ -93,7 +92,6 @@ describe('openapi.json', () => {
     const isRead = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
     const found: string[] = []
     let probed = 0
-    /** The role of the device never reads these, so it gets 403 before any look-up. */
     const denied = entities.filter(({ access }) => access.ADMIN.read === 'nothing').map((of) => `/api/${pathOf(of)}/`)
     const probe = async (method: string, path: string) => {
       probed++
@@ -104,7 +102,6 @@ describe('openapi.json', () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW']
     for (const [path, at] of Object.entries(paths)) {
       const id = path.replace('{id}', '0197a3b0-0000-7000-8000-000000000001')
-      // A HEAD is a GET without its body.
       const documented = Object.keys(at).flatMap((method) =>
         method === 'get' ? ['GET', 'HEAD'] : method.toUpperCase(),
       )
@@ -187,7 +184,6 @@ describe('openapi.json', () => {
       const [ofAdmin, ofManager, ofInvestor] = lists.map((each) => (Array.isArray(each) ? each : []))
       const rows = [...ofAdmin!, ...ofManager!, ...ofInvestor!]
       if (!rows.length) continue
-      // Investors are not told who made what is theirs.
       const hidden = rows.length === ofInvestor!.length ? ['createdBy'] : []
       compared++
       const told = [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted()

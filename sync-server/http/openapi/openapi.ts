@@ -1,4 +1,4 @@
-// The API as OpenAPI 3.1, written from the same declarations that the routes are made of.
+// OpenAPI 3.1, derived from the declarations of the calls.
 import * as z from 'zod'
 import { codes, httpStatusOf } from '#schema/kernel/codes.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
@@ -29,7 +29,6 @@ import { isInParts } from '#server/http/calls/paging.ts'
 const schemaOf = (shape: Shape): Json =>
   '_zod' in shape ? (z.toJSONSchema(shape as z.core.$ZodType, { unrepresentable: 'any' }) as Json) : shape
 
-/** What an answer holds, by its type. */
 const contentOf = ({ json, type }: Answer): Json => ({
   ...(json && { 'application/json': { schema: schemaOf(json) } }),
   ...(type && { [type]: {} }),
@@ -65,7 +64,6 @@ const operationOf = (call: Call): Json => ({
   responses: responsesOf(call),
 })
 
-/** Of a status, what it says in JSON and as a page. */
 function responsesOf(call: Call): Json {
   const { responses, errorPages = {} } = call
   const refused = Map.groupBy(refusalsOf(call), ({ status }) => status)
@@ -91,14 +89,13 @@ function responseOf(call: Call, status: number, refused: readonly DescribedRefus
   }
 }
 
-/** Who opens a link signed out is led to the sign-in. */
+/** A signed-out visitor of a link is redirected to the sign-in. */
 const refusedAnswer = (call: Call, status: number, refused: readonly DescribedRefusal[]): Answer => ({
   description: refused.map(({ code }) => code).join(', '),
   json: refusalOf(call, status),
   ...(isLink(call.path) && status !== httpStatusOf.UNAUTHORIZED && { type: 'text/html' }),
 })
 
-/** The headers that follow from what a call is, and from the status. */
 function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
   const { path, parameters = [], tag } = call
   const isDone = status < 300
@@ -113,7 +110,7 @@ function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
   return given.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
 }
 
-/** Whoever is refused because something has moved on is told how it is now. */
+/** A conflict carries the current state. */
 function refusalOf(call: Call, status: number): Json {
   const now = status === 409 ? stateOf(call) : undefined
   return now ? { anyOf: [ref('Error'), { allOf: [ref('Error'), now] }] } : ref('Error')
@@ -126,7 +123,6 @@ function stateOf(call: Call): Json | undefined {
   const { auth, tag, responses } = call
   if (typeof auth === 'object' && isOfRecord(call)) return rowOf(auth.of)
   if (!tag) return undefined
-  // Beside what every refusal holds.
   const { additionalProperties: _, ...state } = schemaOf(responses[200]!.json!)
   return state
 }

@@ -1,5 +1,4 @@
-// Refusals for want of a right, and of ids that the person may not see or that do not exist, in the audit trail and in
-// the log. Whether an id is another firm's nobody here can know, so both are told alike.
+// Audits and logs denied access (403, 404). An unknown id and another firm's id look the same.
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Code } from '#schema/kernel/codes.ts'
@@ -10,7 +9,6 @@ import type { Call } from '#server/http/calls/call.ts'
 import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 
-/** What was refused, and to whom. */
 interface RefusedCall {
   readonly entity: string
   readonly verb: string
@@ -44,7 +42,6 @@ export const createRefusalAudit =
     events.writeLimited(tenantId, event, `${action} ${code} ${userId}`)
   }
 
-/** The call's handler, which also tells what it refuses. */
 export const withRefusalAudit =
   (each: Call, tell: AuditRefusal) =>
   async (context: Context<Env>): Promise<Response> => {
@@ -74,7 +71,7 @@ const verbs = {
   options: 'read',
 } as const
 
-/** Of a call without an entity of its own: the first word of its path, and the last one behind an id. */
+/** Without an entity: the first path segment, and the last one after an id. */
 function namedBy({ auth, path, method }: Call): Pick<RefusedCall, 'entity' | 'verb'> {
   if (typeof auth === 'object') return { entity: auth.of.name, verb: auth.may }
   const [noun = '', ...rest] = path.replace(/^\/(api\/)?/, '').split('/')

@@ -1,4 +1,3 @@
-// What concerns the safety of an account is one line of the log and one entry of the firm's audit trail.
 import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -13,7 +12,6 @@ const passwordHash = await hashPassword(password)
 const headers = { origin: 'http://localhost' }
 beforeEach(() => server.database.directory`delete from directory.sign_in_attempts`)
 
-/** A firm, and what the log and the trail have said of it since it was asked last. */
 async function setupFirm() {
   const lines: Record<string, unknown>[] = []
   const log = { ...server.log, info: (line: Record<string, unknown>) => void lines.push(line) } as typeof server.log
@@ -53,7 +51,6 @@ const cookiesOf = (response: Response): string =>
     .map((line) => line.split(';')[0]!)
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
-/** The same in the log and in the trail; the outcomes have names of their own there. */
 const both = (action: string, outcome: 'done' | 'refused' | 'throttled', { userId }: TestPerson) => ({
   lines: [`${action} ${outcome === 'done' ? 'accepted' : outcome} ${userId}`],
   entries: [`${action} ${outcome} ${userId}`],

@@ -1,6 +1,5 @@
-// What concerns the safety of an account is told once, and goes to two places: as one line to the log, for whoever
-// watches over the server, and as an entry to the audit trail of the firm whose account was meant. Neither holds what was
-// typed. An attempt at an account that does not exist belongs to no firm; it is only a line.
+// Security events go to the log and to the audit trail of the account's firm, without any typed values. Attempts at
+// unknown accounts are only logged.
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { AuditOutcome } from '#schema/entities/audit-logs/entity.ts'
@@ -10,7 +9,7 @@ import type { Env } from '#server/http/env.ts'
 
 export type SecurityOutcome = 'accepted' | 'refused' | 'throttled' | 'busy'
 
-/** Whose account it is; somebody whom a provider has proven may have none in the firm. */
+/** A person proven by a provider may have no account. */
 export interface Concerned {
   readonly id: string | null
   readonly tenantId: string
@@ -25,8 +24,8 @@ export interface SecurityEvent {
 }
 
 /**
- * Resolves when the entry of what was done is durable. Of attempts that fail, which strangers can make at will, nobody
- * waits for the entry, and of many from one place some are only counted.
+ * Resolves when a successful event is durable. Failed attempts, which strangers can cause, are written in the
+ * background and rate-limited.
  */
 export type LogSecurityEvent = (context: Context<Env>, event: SecurityEvent) => Promise<void>
 

@@ -1,4 +1,3 @@
-// Rotating the keys: everything gets the newest one, beside people who work and after a crash.
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addAccount, changeAccount } from '#server/entities/financial-accounts/save-account.ts'
@@ -26,7 +25,6 @@ const numbersOf = (tenantId: string) =>
     ),
   )
 
-/** A firm with this many bank accounts, every second one with a routing number, sealed under the old key. */
 async function setupFirm(count: number) {
   const { tenantId, manager } = await createFirm(server)
   const rows = Array.from({ length: count }, (_, i) => {
@@ -93,7 +91,6 @@ it('what people write meanwhile stays, under whichever key their node has', asyn
     ...[2, 202, 402].map((at) => change(at, after)),
     resealFirm({ ...server, seals: after }, tenantId),
   ])
-  // A node that did not know the new key yet: the next run finds what it wrote.
   await resealFirm({ ...server, seals: after }, tenantId)
   const told = new Set(await opened(tenantId))
   for (const at of [1, 101, 201, 301, 401, 2, 202, 402]) expect(told).toContain(`changed ${at}`)

@@ -167,7 +167,6 @@ union all select emptied from investors where tenant_id = $1 and id = $3`,
   })
 })
 
-/** The server, and how many statements it has sent to the database; `until` may hold one up. */
 function setupCounted(until: (text: string) => Promise<void> = async () => {}) {
   let count = 0
   const database: Database = {
@@ -188,7 +187,6 @@ function setupCounted(until: (text: string) => Promise<void> = async () => {}) {
 }
 
 describe('a delete of much', () => {
-  /** A project with documents, each of which somebody is asked to sign. */
   async function setupPapers(documents: number, staff: Device, signerId: string): Promise<string> {
     const home = project()
     await staff.write(home)
@@ -238,7 +236,6 @@ describe('a delete of much', () => {
     await isUnderWay.promise
     const written = colleagues.map((each) => write(as(server, each)))
     try {
-      // The delete, and two who wait for it in the database.
       await expect.poll(() => server.database.load()).toEqual({ busy: 3, waiting: 0 })
       expect((await write(other)).status).toBe(201)
       expect(server.database.load()).toEqual({ busy: 3, waiting: 0 })

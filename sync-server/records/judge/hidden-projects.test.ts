@@ -1,4 +1,3 @@
-// An investor's own rows about a hidden project name that project only while the investor holds an investment in it.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
@@ -12,7 +11,6 @@ import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 
-/** The entities, other than investments, whose rows can belong to an investor and name a project. */
 const entities = replicatedEntities.filter(
   ({ name, fields, access }) =>
     name !== 'investments' &&
@@ -37,7 +35,6 @@ async function setupInvestor() {
   const reader = as(server, firm.investor)
   let seen = await reader.pull()
   let rows = [...seen.rows]
-  /** The entities of those rows that name the project on a device which pulls onward. */
   async function told(): Promise<string[]> {
     seen = await reader.pull(seen)
     rows = [...rows, ...seen.rows]

@@ -1,4 +1,3 @@
-// Who may do what with which row, over REST and sync, by the table in ARCHITECTURE.md.
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf } from '#schema/kernel/entity.ts'
@@ -13,7 +12,6 @@ import { createWorld, type World } from '#server/test/world.ts'
 
 const server = await setupServer()
 
-/** What everybody who may change such a record may make of the near one; more is in own-writes.test.ts. */
 const edits: Record<string, readonly [string, string]> = {
   opportunities: ['response', 'Yes'],
   investorConnections: ['status', 'ACCEPTED'],
@@ -23,20 +21,17 @@ const publicEntities = ['exchangeRates']
 const roles = ['admin', 'manager', 'investor'] as const
 type Role = (typeof roles)[number]
 
-/** A role's rights on the near row, or on the far one. */
 function rightsOf(entity: string, role: Role, isNear: boolean): readonly Right[] {
   if (role === 'investor') return isNear ? investorsMay(entity) : publicEntities.includes(entity) ? ['read'] : []
   return isPersonal(entity) ? [] : staffMay(entity)
 }
 
-/** A role that may do something with no row at all is refused before anything is looked up. */
 const mayEver = (entity: string, role: Role, right: Right): boolean =>
   (role === 'investor' ? investorsMay(entity) : staffMay(entity)).includes(right)
 const mayEverRead = (entity: string, role: Role): boolean => mayEver(entity, role, 'read')
 
 const entityNames = replicatedEntities.map(({ name }) => name)
 const cases = entityNames.flatMap((entity) => roles.map((role) => [entity, role] as const))
-/** The entities with REST routes in the app. */
 const restNames = server.app.routes
   .filter(({ method }) => method === 'GET')
   .flatMap(({ path }) => replicatedEntities.filter((of) => path === `/api/${pathOf(of)}`).map(({ name }) => name))
@@ -56,7 +51,6 @@ beforeAll(async () => {
 
 type Named = readonly [entity: string, id: string]
 
-/** Every byte that a person's device and tools can receive in answer to requests for these rows. */
 async function everythingSaid(device: Device, rows: readonly Named[]): Promise<string> {
   const { texts } = await device.pull(undefined, true)
   const pathTo = (entity: string) => `/api/${pathOf(entityOf(entity))}`
@@ -143,7 +137,6 @@ describe('what is read', () => {
 })
 
 describe('what a firm notes for itself', () => {
-  /** Two records that an investor may read, with what only staff may read of them. */
   const noted = {
     investors: { notes: 'Between us', nextContactOn: '2031-07-19', kycReason: 'Papers of an aunt' },
     projects: { notes: 'Between us' },
@@ -156,7 +149,6 @@ describe('what a firm notes for itself', () => {
     const before = await investor.pull()
     for (const { entity, id, fields } of rows) {
       const seen = Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
-      // What the sample gave is not seen, so the first answer is a conflict; it tells staff what stands there.
       const verdict = await manager.attempt(update(entity, id, fields, seen))
       expect(verdict.conflicts!.map(({ field }) => field)).toEqual(Object.keys(fields))
       expect((await manager.patch(`/api/${pathOf(entityOf(entity))}/${id}`, fields)).status).toBe(200)
@@ -186,7 +178,6 @@ describe('what a firm notes for itself', () => {
 })
 
 const verdictOf = ({ verdict, code }: { verdict: string; code?: string | undefined }) => code ?? verdict
-/** PUSH7: a row that may not be read counts as missing. */
 const refusal = (rights: readonly Right[]): string => (rights.includes('read') ? 'FORBIDDEN' : 'NOT_FOUND')
 
 describe('PUSH7 what is written by sync', () => {
@@ -223,11 +214,9 @@ describe('PUSH7 what is written by sync', () => {
       entity === 'userPreferences'
         ? preferences(world[role].userId, { ...ownFields, userId: world[role].userId })
         : create(entity, isPersonal(entity) ? { ...ownFields, userId: world[role].userId } : ownFields)
-    // Two rates for one pair, day and source would be the same row.
     if (entity === 'exchangeRates') Object.assign(mine.fields, theirs.fields, { date: '2026-03-01' })
     if (entity === 'exchangeRates') Object.assign(theirs.fields, { date: '2026-03-02' })
     const mayForOthers = mayCreate && role !== 'investor' && !isPersonal(entity)
-    // The investor of this world already has preferences.
     const hasOwn = entity === 'userPreferences' && role === 'investor'
     expect(verdictOf(await device.attempt(theirs))).toBe(mayForOthers ? 'applied' : 'FORBIDDEN')
     expect(verdictOf(await device.attempt(mine))).toBe(hasOwn ? 'DUPLICATE' : mayCreate ? 'applied' : 'FORBIDDEN')
@@ -258,7 +247,6 @@ describe('PUSH7 what is written by sync', () => {
       if (entity === 'projects') await manager.write(remove('investments', world.near.get('investments')!))
       const before = [foldRows((await admin.pull()).rows), foldRows((await investor.pull()).rows)]
       await manager.write(remove(entity, id))
-      // Without the record they have no link to it.
       const refused = entity === 'investors' ? 'NOT_FOUND' : refusal(rightsOf(entity, 'investor', true))
       expect(verdictOf(await investor.attempt(restore(entity, id)))).toBe(refused)
       await admin.write(restore(entity, id))
@@ -353,7 +341,6 @@ describe('PUSH7 what is written by sync', () => {
 
 describe('what is written through REST', () => {
   const methods = { POST: 'create', PATCH: 'update', PUT: 'update', DELETE: 'delete' } as const
-  /** A verb that nobody may use has no route. */
   const isCall = (entity: string, right: Right) => roles.some((role) => mayEver(entity, role, right))
 
   it.each(restNames.flatMap((entity) => roles.map((role) => [entity, role] as const)))(
@@ -396,7 +383,6 @@ describe('what is written through REST', () => {
     const response = await admin.post(`/api/${pathOf(of)}`, fields)
     expect(response.status).toBe(201)
     const posted = (await response.json()) as Record<string, unknown>
-    // Some must not exist twice.
     expect((await admin.delete(`/api/${pathOf(of)}/${posted['id'] as string}`)).status).toBe(200)
     const pushed = create(entity, fields)
     const number = await admin.write(pushed)

@@ -1,5 +1,3 @@
-// Changes that come back after an older backup was restored: which wait, which are ordered by their former place, which
-// conflict.
 import { describe, expect, it } from 'vitest'
 import type { Change, Operation, Verdict } from '#schema/sync/protocol.ts'
 import { beginEpoch, endRecovery, recoveryMs } from '#server/db/connect/epochs.ts'
@@ -13,10 +11,8 @@ import { setupServer } from '#server/test/server.ts'
 const server = await setupServer()
 const lost = 'x'.repeat(22)
 
-/** The part of a change that its mark covers. */
 const wordsOf = ({ id, ops }: Change) => ({ id, ops })
 
-/** A firm whose database came from a backup: in the lost history, numbers after `fork` stood for other changes. */
 async function setupRestored({ hasNewEpoch = true, more = (_: TestPerson): Operation[] => [] } = {}) {
   const firm = await createFirm(server)
   const staff = as(server, firm.admin)
@@ -29,7 +25,6 @@ async function setupRestored({ hasNewEpoch = true, more = (_: TestPerson): Opera
   const copied = server.now()
   server.clock.advance(3_600_000)
   if (hasNewEpoch) await server.database.upkeep(firm.tenantId, (tx) => beginEpoch(tx, server.now()))
-  /** The change as it comes back: it had `number` in the lost history. */
   const back = (number: number, ...ops: Operation[]): Change => {
     const made = change(...ops)
     const at = new Date(copied.getTime() + 1000 * number)
@@ -52,7 +47,6 @@ async function setupRestored({ hasNewEpoch = true, more = (_: TestPerson): Opera
   }
 }
 
-/** The firm's rows as they were at this number, in a history that continued from there. */
 async function asIfLost(tenantId: string, number: number, projectId: string): Promise<void> {
   await server.database.tenant(tenantId, async (tx) => {
     await tx.query('update projects set n = 1, location = $2 where tenant_id = $1 and id = $3', [
@@ -115,7 +109,6 @@ it('HIST12 a copy of a request that was answered before a restore is judged like
   const made = change(edit({ name: 'Port' }, { name: 'Harbour' }))
   await staff.write(remove('projects', home, { name: 'Harbour' }))
   expect(codesOf(await staff.push(made))).toEqual(['DELETED'])
-  // The copy that comes back knows neither of the removal nor of the verdict.
   await asOwner(server, async (sql) => {
     await sql`delete from verdicts where tenant_id = ${tenantId} and id = ${made.id}`
     await sql`update projects set deleted_at = null, deleted_in = null where tenant_id = ${tenantId} and id = ${home}`
@@ -136,7 +129,6 @@ describe('BACK1 while a firm recovers', () => {
       ]
       const changes = about.map((op, i) => (how === 'was' ? back(i + 2, op) : { ...change(op), behind: true }))
       const waiting = changes.map(({ id }) => ({ id, verdict: 'later', number: null, mark: null }))
-      // Sent one by one, as several devices might.
       for (let time = 0; time < 2; time++)
         for (const [i, each] of changes.entries()) expect(await staff.push(each)).toEqual([waiting[i]])
       expect(await numberOf(server, tenantId)).toBe(2)
@@ -537,7 +529,6 @@ describe('BACK3 the order of changes that come back', () => {
     const first = { url: 'https://example.com/first' }
     const second = { url: 'https://example.com/second' }
 
-    /** The copy has the document as it was first, and nobody has signed it. */
     async function setupUnsigned() {
       const deed = create('documents', { name: 'Deed', ...first })
       const asked = create('documentSignatures', { documentId: deed.id, status: 'PENDING_SIGNATURE' })
@@ -554,7 +545,6 @@ describe('BACK3 the order of changes that come back', () => {
 
     it('BACK13 what they have not seen is not signed: they are asked again', async () => {
       const { staff, back, signature, signing, change } = await setupUnsigned()
-      // The subject of the second one, as the lost history told it.
       await staff.write(change)
       const seen = await signing()
       await staff.write({ ...change, fields: first, base: second })

@@ -1,4 +1,3 @@
-// The verdicts of later changes in a request when what they build on was not accepted.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { change, create, investment, investor, preferences, project, remove, update } from '#server/test/changes.ts'

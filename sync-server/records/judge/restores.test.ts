@@ -24,7 +24,6 @@ async function setupHoldings() {
   await staff.write(paid, other)
   await staff.write(fee, paper, plan, create('valuations', { projectId: home.id, nav: '800' }))
   const rows = async (device = staff) => foldRows((await device.pull()).rows)
-  /** The rows without the fields that a restore renews. */
   const state = async (device = staff) =>
     new Map([...(await rows(device))].map(([key, { number: _, updatedAt: __, ...row }]) => [key, row] as const))
   return { ...firm, staff, reader, home, person, second, paid, other, fee, paper, plan, rows, state }

@@ -1,4 +1,3 @@
-// What an investor is told of a project that they share with others: their own part of it, and nobody else's.
 import { expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { replicatedEntities } from '#schema/registry.ts'

@@ -1,4 +1,3 @@
-// One rule, two forms: viewer.may and the SQL must agree for any row and any viewer.
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'

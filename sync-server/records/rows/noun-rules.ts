@@ -1,4 +1,4 @@
-// The rules of a noun that need the database. The write path looks them up by noun and contains none itself.
+// Rules of a noun that need the database; the write path looks them up by noun.
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -28,53 +28,42 @@ export const writtenOf = ({ before, after }: Staged): Written<never> => ({
 })
 
 export interface ServerRules<Name extends EntityName> {
-  /** The time zone that the person chose with such rows; null when they chose none. */
+  /** The time zone that the person chose, or null. */
   readonly timeZoneOf?: (tx: TenantTx, viewer: Viewer) => Promise<string | null>
-  /** Fetches in bulk what judging changes of such rows will read; `wanted` gives the ids in the changes, by entity. */
+  /** Bulk-loads what judging will read; `wanted` gives the ids in the changes. */
   readonly prefetch?: (set: ReadSet, wanted: (entity: EntityName) => readonly string[]) => Promise<void>
-  /**
-   * Values that a new row gets from the person who made the change, or why they may not create it with this id; that is
-   * not the person who has taken the change over.
-   */
+  /** Defaults from the original author, or why they may not create the row. */
   readonly defaultsFor?: (
     maker: Viewer,
     values: Values,
     id: string,
   ) => { readonly values: Values } | { readonly issues: Issues }
-  /** Why a person may not add this row to those that are there. A row that was accepted before is not asked about. */
+  /** Why a person may not add this row. Replayed changes skip it. */
   readonly validateCreate?: (set: ReadSet, viewer: Viewer, row: Stored<Name>) => Promise<Issues | undefined>
-  /** Why people no longer change the row so; a change that was accepted before and comes back is asked about, too. */
+  /** Why the row may no longer change so. Replayed changes are checked, too. */
   readonly assertUnchanged?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>) => Promise<Issues | undefined>
-  /** Why a person may not change the row so. A change that was accepted before is not asked about. */
+  /** Why a person may not change the row so. Replayed changes skip it. */
   readonly validateUpdate?: (
     set: ReadSet,
     was: Stored<Name>,
     is: Stored<Name>,
     viewer: Viewer,
   ) => Promise<Issues | undefined>
-  /**
-   * Sets the columns that the server keeps on the row itself, before the row is saved; the rows it refers to are in the
-   * set. `from` is where the person asks who writes this row.
-   */
+  /** Sets server-maintained columns before the save. References are loaded. `from` is the current writer's origin. */
   readonly complete?: (set: ReadSet, row: Stored<Name>, from?: RequestOrigin) => Stored<Name>
-  /** By reference, the fields of the other row that `complete` reads: when one changes, the row is completed again. */
+  /** Per reference, the fields that `complete` reads; a change completes the row again. */
   readonly completeBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
-  /** Stages the consequences of a written row. */
   readonly follow?: (set: FollowSet, written: Written<Name>) => Promise<void>
-  /** Stages the consequences of everything that a change has staged, whichever nouns. */
   readonly followChange?: (set: FollowSet) => Promise<void>
-  /**
-   * What people are told of a row that a transaction wrote, by whoever `actor` is. They are told once it is durable, and
-   * nobody waits for that: it may be lost when the server stops. What must not be lost is a job.
-   */
+  /** Notifications for a written row, sent after the commit, best effort. Use a job if one must not be lost. */
   readonly notificationsFor?: (written: Written<Name>, actor: Actor) => readonly PendingNotification[]
 }
 
-/** Something that people are told of: those of a role, those linked to an investor record, or one person. */
+/** A notification for a role, an investor's users or one person. */
 export interface PendingNotification {
   readonly to: { readonly all: 'STAFF' | 'INVESTORS' } | { readonly investorId: string } | { readonly userId: string }
   readonly kind: NotificationKind
-  /** The record that it is about. Its name and amount are read from it by whoever may, for as long as they may. */
+  /** Readers see its name and amount as their current rights allow. */
   readonly about: { readonly entity: EntityName; readonly id: string }
   /** The person who caused it; only staff get the name. */
   readonly by?: string | null
@@ -86,7 +75,6 @@ export interface PendingNotification {
 /** Tells everybody except the one who caused it. */
 export type Notify = (deps: WriteDeps, actor: Actor, news: readonly PendingNotification[]) => Promise<void>
 
-/** An act as the audit trail names it. */
 interface AuditedAction {
   readonly action: string
   readonly entityId: string
@@ -95,25 +83,23 @@ interface AuditedAction {
 
 export type LogAction = (actor: Actor, act: AuditedAction) => void
 
-/** What everybody who writes needs. */
 export interface WriteDeps {
   readonly database: Database
   readonly hints: Hints
   readonly afterwards: Afterwards
   readonly now: () => Date
   readonly rules: RulesByNoun
-  /** Absent where nobody is to be told: the demo's seed, commands, and tests that count what is written. */
+  /** Absent in the seed, commands and some tests. */
   readonly notify?: Notify
   readonly auditKeys: AuditKeys
-  /** Hears each act that is written by itself, once it stands. */
+  /** Logs an act on the directory once it is committed. */
   readonly logAction?: LogAction
-  /** Hears each verdict; for metrics. */
+  /** For metrics. */
   readonly onVerdict?: (verdict: string) => void
 }
 
 export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }
 
-/** The same rules, for an entity that is known by name only. */
 type AnyRules = Omit<ServerRules<never>, 'completeBy'> & {
   readonly completeBy?: Readonly<Record<string, readonly string[]>>
 }

@@ -1,5 +1,5 @@
-// The rows against which a batch of changes is judged, in memory. What one change writes is staged, then kept or
-// dropped as a whole; later changes of the batch see what earlier ones kept. Nothing is saved here.
+// The rows against which a batch is judged, in memory. Each change is staged, then kept or dropped as a whole; later
+// changes see what earlier ones kept.
 import type { Entity, Link, Stamps } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed, type Row, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '#server/db/tables/columns.ts'
@@ -22,24 +22,21 @@ export interface GroupRow {
   readonly row: StoredRow
 }
 
-/** What rules and verbs read. */
 export interface ReadSet {
   /** Fetches rows that judging will need, with one statement per entity. */
   load(of: Entity, ids: readonly string[]): Promise<void>
   /** Fetches the live rows that point to these parents. */
   loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
-  /** Fetches the rows to which a row of this entity leads by references that must not form a circle. */
+  /** Fetches the rows that this one leads to by acyclic references. */
   loadChain(of: Entity, id: string): Promise<void>
   get(entity: string, id: string): Promise<StoredRow | null>
-  /** A row that was fetched already. */
   peek(entity: string, id: string): StoredRow | undefined
   /** The live rows whose field points to the parent. */
   children(link: Link, parentId: string): Promise<StoredRow[]>
-  /** The same for a parent whose rows were fetched already. */
   loadedChildren(link: Link, parentId: string): StoredRow[]
   /** The deleted rows, not purged yet, whose field points to the parent, as they are in the database. */
   deletedChildren(link: Link, parentId: string): Promise<StoredRow[]>
-  /** All live rows of an entity of which a firm has few. */
+  /** For an entity of which a firm has few rows. */
   all(entity: string): Promise<StoredRow[]>
   /** The live rows whose date is this day or later. */
   datedSince(link: Link, day: string): Promise<StoredRow[]>
@@ -49,26 +46,24 @@ export interface ReadSet {
 
 /** What the rules of a noun may do with the rows that a change has staged. */
 export interface FollowSet extends ReadSet {
-  /** The time of the change, ISO 8601. */
   readonly at: string
   /** For queueing jobs. */
   readonly tx: TenantTx
   staged(): readonly Staged[]
-  /** Sets values that the server keeps on a row; without any, the row is sent again as it is. */
+  /** Sets server-maintained values; without any, the row is sent again unchanged. */
   keepOn<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
-  /** Writes a row that only the server makes; `was` is the row of the same id, also a deleted one. */
+  /** `was` is the row with the same id, possibly deleted. */
   put<Name extends EntityName>(entity: Name, id: string, values: Omit<Row<Name>, keyof Stamps>, was?: StoredRow): void
-  /** Deletes a row that only the server makes. */
   remove(entity: EntityName, row: StoredRow): void
 }
 
-/** Belongs to this folder: everybody else writes through a batch (batch.ts) or as a rule. */
+/** For this folder only: other code uses a batch or a rule. */
 export interface WorkingSet extends FollowSet {
   stage(of: Entity, row: StoredRow): void
   /** Makes the staged rows the new state, after they were stamped. */
   keep(stamped: readonly Staged[]): void
   drop(): void
-  /** Everything kept so far: each row before all of it, and its newest state. */
+  /** Each row before the batch, and its newest state. */
   kept(): ReadonlyMap<Entity, readonly Staged[]>
 }
 
@@ -95,7 +90,7 @@ type Rows = Map<string, StoredRow | null>
 export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): WorkingSet {
   const known = new Map<string, Rows>()
   const staged = new Map<string, Staged>()
-  /** The same rows by entity: a large delete asks for the children of thousands of rows. */
+  /** By entity: a large delete asks for children of thousands of rows. */
   const stagedByEntity = new Map<string, Map<string, Staged>>()
   const loadedChildren = new Set<string>()
   const loadedWhole = new Set<string>()
@@ -108,7 +103,6 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       [tx.tenantId, ...params],
     )
 
-  /** The rows that are known, as they are now. */
   function liveRows(entity: string, fits: (row: StoredRow) => boolean): StoredRow[] {
     const here = stagedByEntity.get(entity)
     const fitting = (row: StoredRow | null) => isLive(row) && fits(row)
@@ -213,7 +207,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
         deletedIn: null,
         emptied: null,
       }),
-    // Alone in its group: what it follows from brings it back.
+    // A group of its own: restoring its source recreates it.
     remove: (entity, row) => set.stage(entityNamed(entity)!, { ...row, deletedAt: at, deletedIn: row.id }),
     keep(stamped) {
       for (const each of stamped) {

@@ -15,7 +15,6 @@ async function setupFirm() {
   return { ...firm, staff, reader, home, own, other }
 }
 
-/** `action title` of the activities on this person's device, in the order of their numbers. */
 const toldTo = async (device: Device): Promise<string[]> =>
   [...foldRows((await device.pull()).activities).values()]
     .toSorted((a, b) => Number(a['number']) - Number(b['number']))
@@ -130,7 +129,6 @@ describe('an activity', () => {
       create('documents', { name: 'Sheet', projectId: away.id }),
     ]
     await staff.write(paper, notice)
-    // Both in one change: neither tells of what went with the other.
     await staff.write(remove('investors', own.id), remove('investors', other.id))
     const acts = [...foldRows((await staff.pull()).activities).values()].filter(({ action }) => action === 'delete')
     const belongedTo = new Map(acts.map((act) => [act['entityId'], new Set(act['belongedTo'] as string[])]))

@@ -1,4 +1,3 @@
-// What people are told after rows are durable: once per commit, of nothing else, and nobody waits for it.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
 import { as } from '#server/test/device.ts'
@@ -11,11 +10,9 @@ import { asPerson } from '#server/records/actor.ts'
 import type { PendingNotification, Notify, Written } from '#server/records/rows/noun-rules.ts'
 import { writeChanges } from './write.ts'
 
-/** Tells of projects in the current test. */
 let notify: Notify
 const committed: { readonly by: string; readonly names: (string | null)[][] }[] = []
 
-/** PendingNotification that carry the names of a project, before and after. */
 const notificationsFor = ({ row, was, is }: Written<'projects'>): PendingNotification[] => [
   {
     to: { all: 'STAFF' },

@@ -1,4 +1,3 @@
-// What a verb writes is judged like everything else, whoever acts.
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -259,7 +258,6 @@ describe('a change', () => {
   })
 })
 
-/** Never called: what must not compile is not run either. */
 export const compiles = (batch: Batch, id: string) => [
   () => batch.create('projects', { name: 'Pier', targetAmount: '1.00' }),
   () => batch.update('projects', id, { isVisibleToInvestors: true }),

@@ -1,4 +1,3 @@
-// Acts on people and invitations are told by the firm's audit trail when they happened, once, wherever a server stops.
 import { expect, it } from 'vitest'
 import { auditActs } from '#server/entities/audit-logs/audit-acts.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
@@ -45,7 +44,6 @@ const eventsOf = (tenantId: string) =>
     tx.query(`select action, details ->> 'note' as note from audit_events where tenant_id = $1`, [tenantId]),
   )
 
-/** The firm's rows cannot be reached, as after a crash between the two commits. */
 const withoutTenant: WriteDeps = {
   ...server,
   database: { ...server.database, tenant: () => Promise.reject(new Unavailable('The lock is held')) },

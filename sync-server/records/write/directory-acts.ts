@@ -1,8 +1,6 @@
-// Acts on what lives outside of the tenants: people, sessions, invitations, the firm itself. The directory commits a
-// change together with a note of its act, and the note becomes an entry of the firm's audit trail once the change
-// stands. So the trail tells of nothing that did not happen and misses nothing, wherever a server stops, and nobody holds
-// a connection of the directory while they wait for the firm's lock. A note is sealed with the key of the audit trail:
-// what somebody else writes into the table never becomes an entry.
+// Changes outside of the tenants (people, sessions, invitations, the firm). The directory commits each change with a
+// sealed note, which becomes an audit entry afterwards. So a crash loses or invents no entry, and no directory
+// connection waits for the tenant's lock. Forged notes are rejected by their seal.
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
@@ -19,13 +17,13 @@ interface Noted {
   readonly id: string
   readonly actor: Actor
   readonly act: UnrecordedAct
-  /** The person who may see something else from now on: their streams look again, their devices learn of it. */
+  /** The person whose visible data changes. */
   readonly sightOf: string | null
 }
 
 export type Note = (actor: Actor, act: UnrecordedAct, sightOf?: string) => Promise<void>
 
-/** Commits everything that `work` writes in the directory and the acts that it notes, or nothing. */
+/** Commits the writes and notes of `work`, or nothing. */
 export async function changeDirectory<T>(
   deps: WriteDeps,
   work: (sql: Statements, note: Note) => Promise<T>,
@@ -48,7 +46,7 @@ export async function changeDirectory<T>(
   try {
     for (const each of noted) await audit(deps, each)
   } catch (error) {
-    // The change stands: the job audits it later.
+    // The change is committed: the job audits it later.
     if (!isUnavailable(error)) throw error
   }
   return result
@@ -56,7 +54,7 @@ export async function changeDirectory<T>(
 
 const sealedText = (id: string, tenantId: string, act: string): string => canonicalJson({ id, tenantId, act })
 
-/** Audits the acts that are still noted, oldest first; hears of each note that no server with one of the keys wrote. */
+/** Audits pending notes, oldest first; reports forged ones. */
 export async function auditNoted(
   deps: WriteDeps,
   tenantId: string,
@@ -83,7 +81,6 @@ function readNoted(keys: AuditKeys, id: string, tenantId: string, noted: string)
   return act.id === id && tenantOf(act.actor) === tenantId ? act : undefined
 }
 
-/** Does nothing twice: the entry has the note's own id. */
 async function audit(deps: WriteDeps, { id, actor, act, sightOf }: Noted): Promise<void> {
   const number = await writeBatch(deps, actor, async (batch) => {
     const { tx } = batch
@@ -94,7 +91,7 @@ async function audit(deps: WriteDeps, { id, actor, act, sightOf }: Noted): Promi
     if (before) return before.number
     assignNumber(batch, '')
     auditAct(batch, { ...act, id })
-    // If they become an investor, their feed must still pass the changes they made before.
+    // A new investor's feed must pass their earlier changes.
     if (sightOf !== null) await extendInvestorFeed(tx, sightOf, batch.number)
     return batch.number
   })

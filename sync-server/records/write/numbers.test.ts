@@ -98,7 +98,6 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     const verdict = await staff.attempt(
       update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }),
     )
-    // Each valuation counts as a row and an exit, and so does the project.
     const numbers = Math.ceil((2 * (count + 1)) / limits.rowsPerNumber)
     expect(verdict).toMatchObject({ verdict: 'applied', number: 1 + numbers })
     expect(await numberOf(server, tenantId)).toBe(1 + numbers)

@@ -1,4 +1,3 @@
-// What an investor's device hears of a change that concerns only what they may not read.
 import { expect, it } from 'vitest'
 import { investor, project, update } from '#server/test/changes.ts'
 import { as, rowOf } from '#server/test/device.ts'

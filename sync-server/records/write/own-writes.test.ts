@@ -1,5 +1,3 @@
-// What investors write: answers, their part of a connection, their signature, their own uploads; and that nobody signs
-// for somebody else.
 import { expect, it } from 'vitest'
 import { create, investor, update } from '#server/test/changes.ts'
 import { as, type Device, rowOf } from '#server/test/device.ts'
@@ -20,7 +18,6 @@ async function setupFirm() {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Tries to change a row of this entity from `was`, and says what came of it. */
 const tries = async (device: Device, entity: string, id: string, was: Values, is: Values): Promise<string> => {
   const { verdict, code } = await device.attempt(update(entity, id, is, was))
   return code ?? verdict
