@@ -1,8 +1,6 @@
-// Who writes. A person is judged by what they may do, and so is a person's import; a job and the system write what the
-// server itself decides, without a person.
+// Who writes. Persons and their imports are judged by their rights; jobs and the system act for the server.
 import type { Viewer } from '#schema/kernel/viewer.ts'
 
-/** From where a request comes, as far as that can be known. */
 export interface RequestOrigin {
   readonly address: string
   readonly userAgent: string | null
@@ -12,14 +10,13 @@ export interface PersonActor {
   readonly kind: 'person'
   readonly viewer: Viewer
   readonly from?: RequestOrigin | undefined
-  /** Who made the change that this person takes over, with the role and the links that they have now. */
+  /** The original author, with their current rights, of a change that an administrator accepts. */
   readonly author?: Viewer
 }
 
 export interface ImportActor {
   readonly kind: 'import'
   readonly viewer: Viewer
-  /** The file's name. */
   readonly file: string
 }
 
@@ -36,7 +33,6 @@ export interface SystemActor {
   readonly tenantId: string
 }
 
-/** An actor whose changes are judged. */
 export type JudgedActor = PersonActor | ImportActor
 export type Actor = JudgedActor | JobActor | SystemActor
 
@@ -44,24 +40,21 @@ export const asPerson = (viewer: Viewer, from?: RequestOrigin): PersonActor => (
 
 export const tenantOf = (actor: Actor): string => ('viewer' in actor ? actor.viewer.tenantId : actor.tenantId)
 
-/** The responsible person; null when there is none. */
 export const personOf = (actor: Actor): string | null => ('viewer' in actor ? actor.viewer.userId : null)
 
-/** From where the person asks. */
 export const fromOf = (actor: Actor): RequestOrigin | undefined => (actor.kind === 'person' ? actor.from : undefined)
 
-/** The responsible person's name, as colleagues read it; null when there is no person, or the name is not known. */
+/** As colleagues read it; null without a person or name. */
 export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
 
-/** The id of the person who made the change, when another person has taken it in their own name. */
+/** The author's id when somebody else has accepted the change. */
 export const authorOf = (actor: Actor): string | undefined =>
   actor.kind === 'person' ? actor.author?.userId : undefined
 
-/** Who made the change: what a row gets from a person it gets from them, whoever has taken it over since. */
+/** The author, whose defaults new rows get. */
 export const makerOf = (actor: JudgedActor): Viewer =>
   actor.kind === 'person' ? (actor.author ?? actor.viewer) : actor.viewer
 
-/** The actor in the audit trail, besides the person's id. */
 export function auditActor(actor: Actor): Readonly<Record<string, string>> {
   switch (actor.kind) {
     case 'person':

@@ -1,9 +1,9 @@
-// Tasks that start when a change is durable. Its writer does not wait for them; a failure is logged and undoes nothing.
+// Tasks that run after the commit, best effort: failures are logged.
 import { endsWithin } from './ends-within.ts'
 
 export interface Afterwards {
   begin(task: () => Promise<unknown>): void
-  /** Resolves when every started task has ended, with or without success; given a limit, after that time at the latest. */
+  /** Resolves when all tasks have ended, or after the limit. */
   settled(limitMs?: number): Promise<void>
 }
 

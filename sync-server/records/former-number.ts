@@ -1,11 +1,11 @@
-/** The former place of a change, in a history that this one does not contain. */
+/** The number of a change in a timeline that this one does not contain. */
 export interface FormerNumber {
   readonly epoch: string
   readonly number: number
-  /** When the change got that number, in ms. Two copies of a database may have given the same number to two changes. */
+  /** In ms. Two copies of a database may have given the same number twice. */
   readonly at?: number
 }
 
-/** Compares two places in histories with the same epoch. */
+/** Compares two numbers of the same epoch. */
 export const isAfter = (was: FormerNumber, other: FormerNumber): boolean =>
   was.at === undefined || other.at === undefined || was.at === other.at ? was.number > other.number : was.at > other.at

@@ -1,4 +1,4 @@
-// One entry per deed with the values before and after, chained under the tenant's lock (audit-chain.ts).
+// One audit entry per operation, with old and new values.
 import { newId } from '#server/db/new-id.ts'
 import { type Entity, perEntity } from '#schema/kernel/entity.ts'
 import { audienceColumns, sinceColumn } from '#server/db/tables/audiences.ts'
@@ -10,7 +10,7 @@ import type { FormerNumber } from '#server/records/former-number.ts'
 
 const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
-/** The columns that do not appear in an entry: the server keeps them for itself, or nobody may read them. */
+/** Columns that are internal or that nobody may read. */
 const concealed = perEntity(
   (of) =>
     new Set([
@@ -20,10 +20,9 @@ const concealed = perEntity(
     ]),
 )
 
-/** Of those, the ones that hold a secret: an entry says that it changed, never what it is. */
+/** An entry says that a secret changed, never its value. */
 const secretsOf = perEntity((of) => Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'secret'))
 
-/** What an entry says of a value. */
 const auditValue = (of: Entity, name: string, value: unknown): unknown =>
   of.fields[name]?.isCapability && typeof value === 'string' ? new URL(value).host : (value ?? null)
 
@@ -33,7 +32,6 @@ interface Difference {
   readonly secrets?: readonly string[]
 }
 
-/** The columns that differ, with their old and new values. */
 function difference({ of, before, after }: Staged): Difference {
   const hidden = concealed(of)
   const isSame = (name: string) => (before?.[name] ?? null) === (after[name] ?? null)
@@ -52,19 +50,16 @@ interface Audited {
   readonly changeId: string
   readonly number: number
   readonly at: string
-  /** The time that the device claims; recorded, never used. */
+  /** The device's own time; recorded, never used. */
   readonly deviceAt?: string | undefined
   readonly operations: readonly AuditedOperation[]
   readonly staged: readonly Staged[]
-  /** For a change that comes back after a restore: its former place, and the fields that each operation decided. */
+  /** For a replayed change: its former number and the fields decided. */
   readonly was?: FormerNumber | undefined
   readonly decided?: readonly (readonly string[] | undefined)[]
 }
 
-/**
- * Adds the entries of one change, one per deed; rows that only followed (sums, names, cascades) are listed with the
- * first.
- */
+/** Rows that only followed (sums, names, cascades) are listed with the first entry. */
 export function auditChange(trail: Trail, audited: Audited): void {
   const { actor, changeId, number, at, deviceAt, operations, staged, was, decided } = audited
   const author = authorOf(actor)
@@ -95,10 +90,6 @@ export function auditChange(trail: Trail, audited: Audited): void {
   }
 }
 
-/**
- * $1 is the tenant, $2 the time, $3 the person; then one array for each of `columnsOf`, with the values that differ
- * between entries.
- */
 export const insertAuditSql = `insert into audit_logs (tenant_id, id, n, created_at, updated_at, created_by, user_id,
   action, entity_type, entity_id, details, "timestamp", place, key_id, hash, previous_hash)
 select $1::uuid, r.id, r.n, $2::timestamptz, $2::timestamptz, $3::uuid, $3::uuid,

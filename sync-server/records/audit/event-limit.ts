@@ -1,6 +1,6 @@
-// How many entries the events that somebody can cause at will make: of those that are alike ten a minute, of one firm a
-// hundred a minute, at each node. The others are counted, and each kind becomes one entry at the end of the minute: so
-// at most 150 a minute, whatever is sent. A node that stops without warning loses the counts of its last minute.
+// Limits the audit entries that somebody can cause at will: ten alike and a hundred per firm a minute on each node.
+// The rest is counted, and each kind becomes one entry at the end of the minute. A crash loses the counts of the last
+// minute.
 import type { AuditEvent } from './audit-event.ts'
 
 const alikeAMinute = 10
@@ -24,11 +24,10 @@ interface Window {
 
 export interface EventLimit {
   writeLimited(tenantId: string, event: AuditEvent, alike: string): void
-  /** Writes the counts of all windows, and ends them. */
   flush(): void
 }
 
-/** What the entry says for everything beyond the kinds that are counted each by itself. */
+/** For everything beyond the kinds counted separately. */
 const others = (outcome: AuditEvent['outcome']): AuditEvent => ({
   action: 'events.others',
   outcome,

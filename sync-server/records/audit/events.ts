@@ -1,6 +1,5 @@
-// Sign-ins, refusals and jobs in the audit trail. They have a chain of their own, so that they never wait for the lock
-// under which a firm's records are written; the row `event_ends` makes one chain of what several nodes append. What
-// somebody can cause at will is bounded (event-limit.ts), and what is beyond the bound is counted and told as one entry.
+// Sign-ins, refusals and jobs in the audit trail. Their own chain avoids the tenant's lock; the row `event_ends`
+// serializes nodes.
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { AuditKeys } from '#server/secrets/audit-keys.ts'
@@ -10,13 +9,11 @@ import type { AuditEvent } from './audit-event.ts'
 import { createEventLimit } from './event-limit.ts'
 
 export interface Events {
-  /** Resolves when the entry is durable. */
   write(tenantId: string, event: AuditEvent): Promise<void>
-  /** The entry is written with what else the transaction writes, or neither is. */
+  /** Commits with the transaction. */
   writeWith(tx: TenantTx, event: AuditEvent): Promise<void>
-  /** For what somebody can cause at will: nobody waits, and of many alike some are only counted. */
+  /** Written in the background and limited (event-limit.ts). */
   writeLimited(tenantId: string, event: AuditEvent, alike: string): void
-  /** Writes what was counted until now. */
   flush(): Promise<void>
 }
 
@@ -33,7 +30,6 @@ interface Waiting {
   readonly written: PromiseWithResolvers<void>
 }
 
-/** How many entries one transaction appends. */
 const atOnce = 500
 
 export function createEvents({ database, auditKeys, afterwards, now }: EventDeps): Events {
@@ -51,7 +47,7 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
     return written.promise
   }
 
-  /** One transaction at a time for each firm: what comes meanwhile goes into the next one. */
+  /** One transaction at a time per firm; later events go into the next one. */
   async function drain(tenantId: string): Promise<void> {
     const queue = waiting.get(tenantId)!
     while (queue.length) {
@@ -95,7 +91,7 @@ async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waitin
   ])
 }
 
-/** Locks the row that says where the chain ends; makes it before the first event of a firm. */
+/** Locks the end of the chain, and creates it before the first event. */
 async function lockEnd(tx: TenantTx): Promise<ChainEnd> {
   const take = () =>
     tx.query<ChainEnd>('select place, hash from event_ends where tenant_id = $1 for update', [tx.tenantId])

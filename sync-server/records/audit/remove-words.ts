@@ -1,6 +1,5 @@
-// What the contents of removed rows left elsewhere: values in the audit trail, values that a conflict told, and titles
-// of activities. The chain of the audit trail stays whole: an entry keeps its hash, and the entry of the purge, which
-// comes later in the chain, says for each entry that it emptied what is left of it.
+// Removes purged values from audit entries, conflicts and activity titles. Entries keep their hashes; the purge's own
+// entry lists what each emptied entry now contains.
 import { hash } from 'node:crypto'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { type AuditEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
@@ -8,10 +7,8 @@ import { type AuditEntry, entryColumns, type SealedEntry, sealedText } from './a
 /** An emptied entry of the audit trail: its hash in the chain, and the hash of what is left of it. */
 export type EmptiedEntry = readonly [hash: string, left: string]
 
-/** The hash by which the entry of a purge proves what is left of an emptied entry. */
 export const leftHash = (entry: SealedEntry): string => hash('sha256', sealedText(entry))
 
-/** Removes the words of these rows, and returns the emptied entries of each. */
 export async function removeWords(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<string, EmptiedEntry[]>> {
   const entries = await tx.query<Omit<AuditEntry, 'chain'>>(
     `update audit_logs set details = details - 'before' - 'after'
@@ -31,7 +28,7 @@ returning ${entryColumns}`,
   return new Map([...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, leftOf(entry)] as const)]))
 }
 
-/** The fields in conflict stay, so that the same change still gets the same verdict; their values go. */
+/** The fields stay, so that the same change gets the same verdict. */
 const forgetConflictsSql = (
   table: string,
   column: string,

@@ -1,5 +1,4 @@
-// Seals under the newest key what older ones sealed. It runs beside working nodes, in small transactions that take the
-// firm's lock as every write does, so no write puts back what it has read before; what is done stays done.
+// Reseals values under the newest key, in small transactions under the tenant's lock, beside running nodes.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { tenantEntities } from '#schema/registry.ts'
 import { sealedFields } from '#schema/kernel/sealed.ts'
@@ -45,7 +44,6 @@ async function resealPart(
     `select id, ${columns.join(', ')} from ${of.table} where tenant_id = $1 and id > $2 order by id limit ${rowsAtOnce}`,
     [tx.tenantId, after],
   )
-  // A retry of the transaction begins with nothing.
   const broken: string[] = []
   const placeOf = (id: string, column: string): Aad => ({ tenantId: tx.tenantId, table: of.table, id, column })
   const changed = rows.map((row) => ({

@@ -1,20 +1,18 @@
-// Rows that a change finds deleted when it comes back after a restore, because a later delete came back first.
+// Rows that a replayed change finds deleted because a later delete was replayed first.
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import type { Context } from './context.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { isAfter } from '#server/records/former-number.ts'
 
-/** Whether both changes were in one former history, and the one that deleted the row came later there. */
+/** Whether the delete came later in the same former epoch. */
 export async function wentAfter({ replay }: Context, { deletedIn }: StoredRow): Promise<boolean> {
   if (!replay || deletedIn === null) return false
   const was = (await replay.writers.ofChange(deletedIn))?.was
   return was?.epoch === replay.was.epoch && isAfter(was, replay.was)
 }
 
-/**
- * The new row as those deletes would have left it: deleted with its parent's group, or without its optional reference.
- */
+/** The row as those deletes would have left it. */
 export async function underGoneParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
   if (!context.replay) return row
   let back = row

@@ -1,4 +1,4 @@
-// The consequences of one written row: columns that the server keeps on it, sums, and rows of other nouns.
+// The consequences of a written row: maintained columns, sums, and rows of other nouns.
 import { affectedBy, type Dependent, dependentsBy } from '#schema/records/dependents.ts'
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -14,7 +14,6 @@ export interface Following {
   readonly rules: RulesByNoun
 }
 
-/** What the rules of all nouns say about each row or change; computed once. */
 interface Prepared {
   readonly completedBy: ReadonlyMap<string, readonly Dependent[]>
   readonly followChange: readonly NonNullable<ReturnType<typeof serverRulesOf>['followChange']>[]
@@ -34,7 +33,7 @@ function preparedOf(rules: RulesByNoun): Prepared {
   return made
 }
 
-/** Sets the columns that the server keeps on the row itself, before the row is saved; `was` is null for a new row. */
+/** `was` is null for a new row. */
 export async function complete(
   { set, rules, today, from }: Following & { readonly today: string; readonly from: RequestOrigin | undefined },
   of: Entity,
@@ -48,7 +47,6 @@ export async function complete(
   return completeRow?.(set, completed as Stored<never>, from) ?? completed
 }
 
-/** Stages the consequences of a row that was staged. */
 export async function followRow(
   following: Following,
   of: Entity,
@@ -62,7 +60,6 @@ export async function followRow(
   await serverRulesOf(rules, of.name).follow?.(set, writtenOf({ of, before, after }))
 }
 
-/** Stages the consequences of everything that a change has staged. */
 export async function followChange({ set, rules }: Following): Promise<void> {
   for (const follow of preparedOf(rules).followChange) await follow(set)
 }

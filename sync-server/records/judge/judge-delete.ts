@@ -1,5 +1,4 @@
-// A delete is one operation; the entity declares which rows go with it, and this file deletes them. Rows stay, marked
-// with the change that deleted them, so that the whole group can be restored.
+// Deletes a row and its cascade. All rows keep the id of the change, so that the group can be restored.
 import { type Entity, groupOf } from '#schema/kernel/entity.ts'
 import { type Conflict, withRows } from '#schema/sync/protocol.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
@@ -48,7 +47,7 @@ function changedSince({ replay }: Context, of: Entity, current: StoredRow, { id,
     .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
 }
 
-/** Associated rows that came after the dialog counted them: the person did not mean to delete those. */
+/** Rows added after the dialog counted them: the person did not mean to delete those. */
 async function uncounted(context: Context, of: Entity, current: StoredRow, { id, base }: Delete): Promise<Conflict[]> {
   const { set, replay } = context
   const counted = base?.[withRows]
@@ -68,7 +67,7 @@ async function uncounted(context: Context, of: Entity, current: StoredRow, { id,
   return conflicts
 }
 
-/** Fetches what goes with these rows level by level, so that a project with thousands of documents asks no more often. */
+/** Level by level, so that large cascades need few queries. */
 async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Promise<void> {
   for (const link of [...cascadeLinks(of), ...clearedOnDelete(of)]) await set.loadChildren(link, ids)
   for (const link of cascadeLinks(of)) {
@@ -101,7 +100,7 @@ async function deleteWithCascade(
   await followRow(context, of, current, gone)
 }
 
-/** Kept on the deleted row: the references that a restore fills again if they are still empty. */
+/** Emptied references, for a restore to fill again. */
 async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[]> {
   const { set, now } = context
   const emptied: Emptied[] = []

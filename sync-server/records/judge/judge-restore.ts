@@ -1,5 +1,4 @@
-// Restores a deleted row with everything that was deleted with it, as one group: with its old values, under the rows
-// that exist now.
+// Restores a group that was deleted together, with its old values.
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
@@ -11,7 +10,7 @@ import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } 
 import { isLive, isPurged, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { GroupRow } from '#server/records/rows/working-set.ts'
 
-/** How long after its delete a row can be restored. Its contents stay a little longer: see trash/purge.ts. */
+/** Contents stay a little longer: see trash/purge.ts. */
 export const restorableMs = 30 * 86_400_000
 
 type Restore = Extract<SubmittedOperation, { op: 'restore' }>
@@ -34,11 +33,10 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
   return { kind: 'done', merged: false }
 }
 
-/** A restore that comes back after a restored backup was accepted once, whenever that was. */
+/** A replayed restore was accepted before, whenever that was. */
 const isTooLate = ({ replay, now }: Context, { deletedAt }: StoredRow): boolean =>
   !replay && Date.parse(now) - Date.parse(deletedAt!) > restorableMs
 
-/** A reference from a row of the group to a row that stays deleted. */
 interface Gone {
   readonly id: string
   readonly field: string
@@ -47,7 +45,7 @@ interface Gone {
   readonly isOptional: boolean
 }
 
-/** A note of the server's own about where a row comes from stays when that is gone. */
+/** A server-set origin may stay although its target is gone. */
 const isOrigin = ({ byServer, nullable }: Field): boolean => byServer && nullable
 
 async function goneParents({ set }: Context, group: readonly GroupRow[]): Promise<Gone[]> {
@@ -73,7 +71,7 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
   let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {
     if (id !== row.id) continue
-    // The parent's delete would have emptied this reference if this row had not been deleted before.
+    // The parent's delete would have emptied this reference, too.
     const latest = set.peek(parentOf.name, parent.id) ?? parent
     if (!isPurged(latest))
       set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
@@ -84,7 +82,7 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
   await followRow(context, of, before, after)
 }
 
-/** Points the references to the row at it again that its delete emptied or moved, unless somebody has set them since. */
+/** Skips references that somebody has set since. */
 async function fillReferences(context: Context, { id, emptied }: StoredRow): Promise<void> {
   const { set, now } = context
   for (const [entity, rowId, field, to = null] of emptied ?? []) {

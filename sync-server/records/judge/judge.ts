@@ -1,5 +1,4 @@
-// Judges one operation against the working set and stages what it writes, in this order: find, may, parse, merge,
-// check, complete, stage.
+// Judges one operation and stages its writes: find, check rights, parse, merge, validate, complete, stage.
 import { dateIn } from '#schema/money/dates.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
@@ -32,7 +31,7 @@ export async function judgeOperation(context: Context, asked: SubmittedOperation
   return judgeDelete(context, of, operation)
 }
 
-/** Nobody has seen what they may not read: what they say of it is a guess, and no conflict tells whether it is right. */
+/** Drops base values that the person may not read: conflicts must not confirm guesses. */
 function withReadableBase({ viewer }: Context, of: Entity, operation: SubmittedOperation): SubmittedOperation {
   if (!viewer || !('base' in operation) || !operation.base) return operation
   const readable = [...readableFields(of, viewer), withRows]
@@ -80,7 +79,7 @@ async function judgeCreate(
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
   const unfit = viewer && !context.replay && (await validateCreate?.(set, viewer, back as never))
   if (unfit) return rejectOperation('VALIDATION', unfit)
-  // Last: nobody learns by a create that is refused in any case whether an id is taken.
+  // Checked last, so that a refused create does not reveal whether an id exists.
   if (existing) return rejectOperation('DUPLICATE')
   const row = await complete(context, of, null, back)
   set.stage(of, row)
@@ -88,17 +87,15 @@ async function judgeCreate(
   return { kind: 'done', merged: false }
 }
 
-/** The row's issues on save; only people's new changes are checked, and "today" is the date of the furthest time zone. */
+/** Only for new changes of people; "today" is that of the furthest time zone. */
 const issuesHere = ({ viewer, replay, now }: Context, of: Entity, was: StoredRow | null, is: StoredRow): Issues =>
   viewer && !replay ? issuesOnSave(of.name, is, { was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
 
-/** What the server's own code gives wins over what its rules would give a person's row. */
+/** Values from server code override defaults. */
 const givenOf = (values: Values, fields: Values): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
 
-/**
- * Whether the row comes from the same create whose verdict is no longer remembered: the same person and the same words.
- */
+/** Detects a repeated create whose verdict was deleted: same author, same values. */
 function isSameCreate(of: Entity, existing: StoredRow, author: string | null, fields: Values): boolean {
   return (
     existing.createdBy === author &&
@@ -106,7 +103,6 @@ function isSameCreate(of: Entity, existing: StoredRow, author: string | null, fi
   )
 }
 
-/** A field that the person left blank may have been completed since. */
 const withoutBlanks = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
@@ -145,11 +141,9 @@ async function judgeUpdate(context: Context, of: Entity, operation: Update): Pro
 const issuesFor = (names: readonly string[], key: 'base' | 'ifMatch' | 'fixed'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
 
-/** What the person must have seen to make this of the row. */
 const toSee = ({ viewer }: Context, of: Entity, current: StoredRow, fields: Values): readonly string[] =>
   viewer ? mustSee(of.name, current, { ...current, ...fields }) : []
 
-/** Why the person may not make this of the row. */
 async function unfitFor(
   { set, rules, viewer, replay }: Context,
   of: Entity,
@@ -179,12 +173,12 @@ async function applyUpdate(
   if (!isAllowedChange(context, of, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
   const wanted = toSee(context, of, current, fields)
   const unsaid = wanted.filter((name) => !base || !Object.hasOwn(base, name))
-  // Who names the row's number has seen all of it.
+  // The row's number covers all of its fields.
   if (unsaid.length && operation.expect === undefined)
     return rejectOperation('VALIDATION', issuesFor(unsaid, base ? 'base' : 'ifMatch'))
   const merge = mergeUpdate(of, current, fields, base, (group) => {
     const isLater = replay?.isLaterThan(replay.writers.lastOf(current.id, group))
-    // However late it was, nobody signs what they have not seen.
+    // A signature needs the current values, however late the change is.
     const isOther = group.some((name) => wanted.includes(name) && !isAsSeen(of, current, name, base?.[name]))
     return isLater && isOther ? undefined : isLater
   })

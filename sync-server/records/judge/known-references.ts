@@ -7,10 +7,7 @@ import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
-/**
- * The row as its writer knows it, as far as they say something of it: a reference that they may not read is empty, so
- * that no answer tells whether they have guessed it.
- */
+/** References that the writer may not read are null, so that answers do not confirm guesses. */
 export async function asWriterKnows(context: Context, of: Entity, row: StoredRow, said: Values): Promise<StoredRow> {
   const { viewer, replay } = context
   if (!viewer || isStaff(viewer) || replay) return row
@@ -20,7 +17,6 @@ export async function asWriterKnows(context: Context, of: Entity, row: StoredRow
   return { ...row, ...hidden }
 }
 
-/** Whether the writer may see the record, or one of their rows names it. */
 async function isKnown(context: Context, of: Entity, field: string, id: unknown): Promise<boolean> {
   const { storage, knownFrom } = of.fields[field]!
   if (storage.kind !== 'reference' || typeof id !== 'string') return true

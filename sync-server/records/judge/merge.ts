@@ -1,5 +1,5 @@
-// Merging works on declared groups of fields: a group takes the new values if its current values equal what the person
-// saw, or already equal the new values; otherwise the whole group is a conflict.
+// Merges by groups of fields: a group applies if its current values equal the base or the new values; otherwise the
+// whole group conflicts.
 import { isSame } from '#schema/records/change.ts'
 import { type Entity, groupOf } from '#schema/kernel/entity.ts'
 import { parseField, type Values } from '#schema/kernel/parse.ts'
@@ -7,24 +7,21 @@ import type { Conflict } from '#schema/sync/protocol.ts'
 import type { StoredRow } from '#server/records/rows/stored-row.ts'
 
 export interface Merge {
-  /** The fields that change, with their new values. */
   readonly changes: Values
   readonly conflicts: readonly Conflict[]
-  /** The fields that now are as the person wants them. */
+  /** The fields that now have the wanted values. */
   readonly decided: readonly string[]
 }
 
-/** A value of `base` in the row's normal form: "1000" becomes the "1000.00" that the person saw. */
+/** Normalizes a base value: "1000" becomes "1000.00". */
 function normal(of: Entity, field: string, value: unknown): unknown {
   const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
   return 'value' in parsed ? parsed.value : value
 }
 
-/** Whether a field still has the value that the person saw. */
 export const isAsSeen = (of: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
   isSame(current[field], normal(of, field, seen))
 
-/** The fields whose value would change. */
 export const changesOf = (current: StoredRow, fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(current[name], value)))
 
@@ -47,9 +44,8 @@ export function conflictsOf(
 }
 
 /**
- * Without `base` the last writer wins; callers that leave it out want that. For a change that comes back after a
- * restore, `isLater` says whether it was made after the present values of a group: then it wins whatever its base, and
- * if earlier it changes nothing.
+ * Without `base` the last writer wins. For a replayed change, `isLater` overrides the base: later wins, earlier
+ * changes nothing.
  */
 export function mergeUpdate(
   of: Entity,
@@ -67,8 +63,7 @@ export function mergeUpdate(
   for (const group of all.values()) {
     const given = group.filter((field) => Object.hasOwn(fields, field))
     const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
-    // A field that the person left alone but that has changed since is part of the conflict, too: the choice of mine or
-    // theirs covers the whole group.
+    // Fields changed by others belong to the conflict, because the choice covers the whole group.
     const told = group.filter(
       (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
     )

@@ -5,7 +5,7 @@ import type { UnknownFields, Values } from '#schema/kernel/parse.ts'
 import type { AuditedOperation } from '#server/records/audit/audit-action.ts'
 import type { Emptied } from '#server/records/rows/stored-row.ts'
 
-/** An operation to judge: from a device with a base, or from REST with the number that it may expect. */
+/** From a device with a base, or from REST with an expected number. */
 export type SubmittedOperation =
   | Extract<Operation, { op: 'create' | 'restore' }>
   | (Omit<Extract<Operation, { op: 'update' }>, 'base'> & {
@@ -15,19 +15,18 @@ export type SubmittedOperation =
   | (Extract<Operation, { op: 'delete' }> & {
       readonly expect?: number | undefined
       readonly deletedIsMissing?: boolean
-      /** References that lead elsewhere with this delete, for a restore to bring back. */
+      /** References moved elsewhere by this delete, for a restore. */
       readonly moved?: readonly Emptied[]
     })
 
-/** A verb of an entity's own that a device does. */
 export type SubmittedAct = Extract<Operation, { op: 'act' }>
 
 export interface SubmittedChange {
   readonly id: string
-  /** The hash of its bytes, which distinguishes a repetition from another change with the same id. */
+  /** Distinguishes a retry from another change with the same id. */
   readonly hash: string
   readonly unknownFields: UnknownFields
-  /** When the device claims the change was made. Nothing proves it, so it is recorded and decides nothing. */
+  /** The device's claim: recorded, never used. */
   readonly at?: string
   readonly ops: readonly (SubmittedOperation | SubmittedAct)[]
   readonly was?: Change['was'] | undefined
@@ -37,20 +36,19 @@ export interface SubmittedChange {
   readonly isNewer?: boolean
 }
 
-/** A change that could not be read; changes that build on its creates are refused, too. */
+/** An unreadable change; changes that build on its creates are refused. */
 export interface Malformed {
   readonly id: string
-  /** The hash of everything that was sent; it never equals the hash of a readable change. */
+  /** Never equals the hash of a readable change. */
   readonly hash: string
   readonly issues: Issues
   readonly creates: readonly string[]
 }
 
-/** A change with an operation that this version of the server does not know: it waits for a later one. */
+/** A change that only a newer version understands. */
 export interface Unknown {
   readonly id: string
   readonly hash: string
-  /** The rows that its operations name. */
   readonly rows: readonly string[]
 }
 
@@ -61,7 +59,7 @@ export type Outcome =
       readonly kind: 'done'
       readonly merged: boolean
       readonly number?: number
-      /** What the audit trail tells of, when the operation stands for several. */
+      /** Audit entries, when the operation stands for several. */
       readonly operations?: readonly AuditedOperation[]
       readonly decided?: readonly string[]
     }
@@ -76,7 +74,7 @@ export type Outcome =
       readonly kind: 'rejected'
       readonly code: Code
       readonly issues?: Issues
-      /** Set when the row is not there for this viewer; while a firm recovers, it may still come back. */
+      /** Set when the row is invisible or missing; during recovery it may still return. */
       readonly isAbsent?: boolean
     }
 

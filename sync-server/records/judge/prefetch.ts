@@ -1,4 +1,4 @@
-// Fetches in bulk the rows against which a request's changes will be judged, so that judging finds them in memory.
+// Bulk-loads the rows that judging will read.
 import { fieldsOf, isUuid } from '#schema/sync/protocol.ts'
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'

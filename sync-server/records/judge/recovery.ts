@@ -1,6 +1,5 @@
-// After an older backup was restored, devices send again what they know to be missing. While a firm recovers, a change
-// waits when its row has not come back yet; replay changes are ordered by their former place, as far as that can be
-// proven.
+// After a restore from a backup, devices resend what it lacks. During recovery a change waits for missing rows, and
+// replayed changes are ordered by their former numbers.
 import type { Change, Checkpoint } from '#schema/sync/protocol.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
@@ -22,14 +21,10 @@ interface Epoch {
 
 export interface Recovery {
   readonly isOpen: boolean
-  /** Whether this history contains the point, and thereby the change. */
+  /** Whether this timeline contains the checkpoint. */
   readonly isInChain: (was: Point | undefined) => boolean
-  /** The former place of a replay change, if its mark proves that it was there. */
   readonly formerNumberOf: (change: ReplayedChange) => ProvenFormerNumber | undefined
-  /**
-   * The last number that the history which ended with this epoch shares with the present one; undefined when that is
-   * unknown.
-   */
+  /** The last number shared with that epoch, or undefined. */
   readonly forkOf: (epoch: string) => number | undefined
 }
 
@@ -42,13 +37,13 @@ const nothing: Recovery = {
 
 const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${number}:${mark ?? ''}`
 
-/** A change that comes back, or that was made before its device learned of the restore. */
+/** A resent change, or one made before its device knew of the restore. */
 type ReplayedChange = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
 export const isReplay = ({ was, behind }: Pick<ReplayedChange, 'was' | 'behind'>): boolean =>
   was !== undefined || behind === true
 
-/** `upkeep` of the database: a recovery begins in a transaction of its own, and stays when the batch fails. */
+/** A transaction of its own, so that recovery begins even if the batch fails. */
 export type Upkeep = Database['upkeep']
 
 interface RecoveryDeps {
@@ -79,7 +74,7 @@ export async function openRecovery(
   const until = epochs.at(-1)!.recoversUntil
   const placeOf = ({ was, hash, ops }: ReplayedChange): ProvenFormerNumber | undefined => {
     const sealed = was && readCheckpointHash(markKey, was.number, was.mark)
-    // A change that was accepted in part comes back as that part alone.
+    // A partly accepted change returns as that part alone.
     if (!sealed?.isOf(hash) && !sealed?.isOf(hashOf(ops))) return undefined
     return { epoch: was!.epoch, number: was!.number, at: sealed.at }
   }
@@ -99,7 +94,7 @@ export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
   return epoch?.until != null && now < new Date(epoch.until)
 }
 
-/** Called with a device's points of which at least one belongs to another history. */
+/** Called when at least one checkpoint belongs to another timeline. */
 export async function noticeForeignCheckpoints(
   tx: TenantTx,
   upkeep: Upkeep,
@@ -130,10 +125,9 @@ async function checkpointsInChain(
 }
 
 /**
- * Points of another history show that the present data came from a backup, even if nobody has said so. Numbers taken
- * before the last recovery have had their 72 hours: the marks themselves say when a number was taken, so every copy can
- * tell. In a firm from before marks were sealed, staff are believed without a seal, once. A mark from the future, made by
- * a clock that was ahead, counts only once, too.
+ * Foreign checkpoints show that the data came from a backup. Numbers older than the last recovery have had their 72
+ * hours. In firms older than sealed hashes, staff are believed once without a seal. A hash from the future counts
+ * once, too.
  */
 async function beginRecovery(
   { tx, upkeep, markKey }: RecoveryDeps,
@@ -157,7 +151,7 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
   )
 }
 
-/** Whether the firm took its first number before marks were sealed, or before it had any, and got the mark later. */
+/** Whether the firm is older than sealed checkpoint hashes. */
 async function isOlderThanSeals(tx: TenantTx, markKey: string): Promise<boolean> {
   const [first] = await tx.query<{ mark: string; at: string }>(
     `select m.mark, e.created_at as at from marks m join epochs e on e.tenant_id = m.tenant_id
@@ -168,11 +162,10 @@ where m.tenant_id = $1 and m.n = 0 order by e.ordinal limit 1`,
   return !sealed || sealed.at > Date.parse(first.at)
 }
 
-/** A change that comes back, compared with what was written since. */
 export interface Replay {
   readonly was: ProvenFormerNumber
   readonly writers: Writers
-  /** Whether it came after the writer's change; undefined when nobody can tell. */
+  /** Undefined when the order is unknown. */
   isLaterThan(writer: Writer | undefined): boolean | undefined
 }
 
@@ -184,8 +177,7 @@ export function replayOf(was: ProvenFormerNumber, writers: Writers, { forkOf }: 
     isLaterThan(writer) {
       if (!writer) return undefined
       if (writer.was?.epoch === was.epoch) return isAfter(was, writer.was)
-      // When nobody noticed the restore at once, the copy went on before its epoch began: those writes of its own are
-      // not older.
+      // Writes of a copy before its epoch began are not older.
       const isBeforeFork = fork !== undefined && writer.number <= fork && was.number > fork
       return isBeforeFork && Date.parse(writer.at) <= was.at ? true : undefined
     },

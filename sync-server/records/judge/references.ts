@@ -1,5 +1,4 @@
-// A row that another row refers to must exist, be live, and be visible to a person who refers to it; a person whom a
-// row names must belong to the firm.
+// A referenced row must exist, be live and be visible; a named person must belong to the firm.
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Issue } from '#schema/kernel/issues.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -31,7 +30,6 @@ export async function checkReferences(
   return outsiders.length ? rejectOperation('VALIDATION', issuesOf(outsiders)) : null
 }
 
-/** What is wrong with a reference to this row, if anything. */
 export async function mistakeIn(
   context: Context,
   to: string,
@@ -46,7 +44,6 @@ export async function mistakeIn(
 
 const issuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, missing]))
 
-/** The fields in which the writer names somebody who is not of the firm. */
 async function outsidersIn({ colleagues, viewer }: Context, of: Entity, values: Values): Promise<string[]> {
   const outsiders: string[] = []
   for (const [field, { storage, byServer }] of Object.entries(of.fields)) {
@@ -57,13 +54,10 @@ async function outsidersIn({ colleagues, viewer }: Context, of: Entity, values: 
   return outsiders
 }
 
-/** References after which the rest of the chain is fetched at once. */
+/** From here the rest of the chain is loaded at once. */
 const longChain = 4
 
-/**
- * What is wrong with the chain that begins with the reference of a row: it leads back to the row, or is longer than
- * anybody needs and slow to follow.
- */
+/** A chain must not lead back to its row, nor be too long. */
 export async function chainIssue(
   set: ReadSet,
   of: Entity,
@@ -78,7 +72,7 @@ export async function chainIssue(
     if (seen.has(id)) return { key: 'cycle' }
     if (seen.size > mostLinks) return { key: 'chain', params: { max: mostLinks } }
     seen.add(id)
-    // Most chains are shorter than this, and their rows are here already.
+    // Most chains are shorter, and loaded already.
     if (seen.size === longChain) await set.loadChain(entityNamed(storage.to)!, id)
     at = await set.get(storage.to, id)
     next = entityNamed(storage.to)

@@ -1,4 +1,4 @@
-// What was refused earlier in a request: later changes that build on it are not judged on their own.
+// Refused changes of a request; later changes that build on them are refused, too.
 import { buildsOnRefused, refuseFields, touchedFields } from '#schema/records/change.ts'
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { SubmittedChange } from './outcome.ts'
@@ -10,7 +10,7 @@ interface RefusedEarlier {
   readonly fields: ReadonlySet<string>
 }
 
-/** Starts with a copy of what was refused `earlier`, which stays unchanged: a transaction may be tried again. */
+/** Copies `earlier`, because a transaction may be retried. */
 export function createRefusedBefore(earlier: RefusedEarlier = { creates: new Set(), fields: new Set() }) {
   const creates = new Set(earlier.creates)
   const fields = new Set(earlier.fields)
@@ -20,7 +20,7 @@ export function createRefusedBefore(earlier: RefusedEarlier = { creates: new Set
     hasCreate: (id: string): boolean => creates.has(id),
     addCreate: (id: string): void => void creates.add(id),
     touches: (op: SubmittedChange['ops'][number]): boolean => buildsOnRefused({ rows: creates, fields }, op),
-    /** After a single operation, only the fields in conflict were refused; after several, all of them. */
+    /** For a single operation, only the fields in conflict were refused. */
     add(
       { ops }: SubmittedChange,
       { conflicts }: Verdict,

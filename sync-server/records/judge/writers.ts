@@ -1,5 +1,4 @@
-// Who wrote a field last, according to the audit trail. This orders changes that come back after a restore, and names
-// the writer in a conflict.
+// The last writer of each field, from the audit trail.
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { EntryBody } from '#server/records/audit/audit-chain.ts'
 import { verbOf } from '#server/records/audit/audit-action.ts'
@@ -15,11 +14,10 @@ export interface Writer {
 interface Entry extends Writer {
   readonly entityId: string
   readonly action: string
-  /** The fields that the change set, or found already set when it came back. */
+  /** Includes fields that a replayed change found already set. */
   readonly fields: readonly string[]
 }
 
-/** What an entry of the trail holds besides person and time. */
 interface Details {
   readonly changeId: string
   readonly after?: Readonly<Record<string, unknown>>
@@ -37,19 +35,14 @@ const entryColumns =
   'a.n as number, a.user_id as "userId", a.action, a.entity_id as "entityId", a.details, a."timestamp"'
 
 export interface Writers {
-  /** Fetches the audit entries of these rows at once. */
   load(ids: readonly string[]): Promise<void>
-  /**
-   * The last writer of any of the fields, for a row whose entries are loaded; its creator when nobody wrote them since.
-   */
+  /** Falls back to the row's creator; needs loaded entries. */
   lastOf(id: string, fields: readonly string[]): Writer | undefined
-  /** The last writer of any field of the row. */
   last(id: string): Writer | undefined
-  /** The person who made this change. */
   ofChange(changeId: string): Promise<Writer | undefined>
 }
 
-/** `fresh` holds the entries of the batch itself, which are not saved yet. */
+/** `fresh` holds the batch's own unsaved entries. */
 export function createWriters(tx: TenantTx, fresh: readonly EntryBody[]): Writers {
   const stored = new Map<string, Entry[]>()
   const trailOf = (id: string): Entry[] => [
