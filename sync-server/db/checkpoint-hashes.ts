@@ -1,29 +1,21 @@
-// Numbers alone cannot tell a history from a copy that went on by itself, so every number has a mark: a salted hash
-// over the mark before it. One matching mark proves all earlier ones, and no two histories have the same marks. A mark
-// also says when its number was taken and by which change, under a seal that only this firm's server can make: of a
-// lost history it is the only evidence of what is true.
+// Each number has a checkpoint hash: a salted hash over the one before. One match proves that two timelines are the
+// same up to there. A sealed part says when and by which change the number was taken; after a restore it is the only
+// proof.
 import { createHmac, hash } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { takeRandom } from './new-id.ts'
 
-/**
- * Where the parts of a mark end: the link to the mark before, the moment in ms, the word of the change, the seal over
- * all of it.
- */
+/** Ends of the parts: link to the hash before, time in ms, hash of the change, seal. */
 const [linkEnd, momentEnd, wordEnd, length] = [6, 12, 21, 27]
 
 export interface TakenNumber {
   readonly number: number
-  /** By the server's clock, in ms. */
   readonly at: number
-  /** The hash of the change that took the number; '' when the server took it for itself. */
+  /** Of the change that took the number; '' for the server itself. */
   readonly hash: string
 }
 
-/**
- * The mark of the next number after the one with the mark `previous`; '' before a firm's first. Within a history,
- * moments never go back.
- */
+/** `previous` is '' before a firm's first number. Times never decrease within a timeline. */
 export function nextCheckpointHash(key: string, previous: string, { number, at, hash: said }: TakenNumber): string {
   const mark = Buffer.alloc(length)
   hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(mark, 0, 0, linkEnd)
@@ -34,13 +26,11 @@ export function nextCheckpointHash(key: string, previous: string, { number, at, 
 }
 
 export interface CheckpointHashContent {
-  /** When the number was taken, in ms. */
   readonly at: number
-  /** Whether the change with this hash took the number. */
   readonly isOf: (hash: string) => boolean
 }
 
-/** Reads what a mark says about this number; undefined when no server of this firm made the mark. */
+/** Undefined if no server of this firm made the hash. */
 export function readCheckpointHash(
   key: string,
   number: number,
@@ -52,7 +42,7 @@ export function readCheckpointHash(
   return { at: bytes.readUIntBE(linkEnd, momentEnd - linkEnd), isOf }
 }
 
-/** 0 for marks from before moments were in them. */
+/** 0 for hashes older than times. */
 function momentOf(mark: string): number {
   const bytes = Buffer.from(mark, 'base64url')
   return bytes.length === length ? bytes.readUIntBE(linkEnd, momentEnd - linkEnd) : 0
@@ -77,7 +67,7 @@ select $1::uuid, $2::bigint + u.at, u.mark from unnest($3::text[]) with ordinali
 
 const perStatement = 20_000
 
-/** Gives a mark to every number that was taken without one, by a migration or by a server older than marks. */
+/** Fills hashes for numbers taken by a migration or an older server. */
 export async function completeMarks(owner: Sql): Promise<void> {
   const tenants = await owner<{ id: string }[]>`select id from directory.tenants`
   for (const { id } of tenants) await owner.begin((sql) => completeFirm(sql as unknown as Sql, id))

@@ -1,9 +1,7 @@
-// The last number of each firm that this node has committed, with its mark: evidence of what the standby lacks that was
-// promoted while the node ran.
+// The last number of each firm that this node committed, to notice what a promoted standby lacks.
 export interface Checkpoint {
   readonly number: number
   readonly mark: string
-  /** When it was committed. */
   readonly at: string
 }
 
@@ -16,7 +14,7 @@ export function createCheckpoints(): Checkpoints {
   const last = new Map<string, Checkpoint>()
   return {
     note(tenantId, checkpoint) {
-      // Batches may be noted in another order than they were committed.
+      // Batches may be noted out of order.
       const known = last.get(tenantId)
       if (!known || known.number < checkpoint.number || known.at < checkpoint.at) last.set(tenantId, checkpoint)
     },

@@ -1,6 +1,5 @@
-// The server's time is the database's: all nodes agree on it, and the clock of a node's machine does not matter. The
-// database's clock can be wrong as well, so every forward leap is recorded. A leap is time during which no server ran,
-// or a clock that was set ahead; what ends by age does not age during a leap.
+// The server uses the database's clock, so nodes agree. Forward leaps are recorded: no server ran, or the clock was
+// set ahead. Time limits do not run during a leap.
 import type { Directory, Statements } from './directory.ts'
 import { recoveryMs } from './epochs.ts'
 import { takeBackTimes } from './time-limits.ts'
@@ -9,9 +8,8 @@ export interface Clock {
   readonly now: () => Date
   /** The moment since which servers have run for `ms`. */
   runningAgo(now: Date, ms: number): Date
-  /** Whether servers have run without a leap for as long as a restored copy needs to be recognized. */
+  /** Without a leap for as long as recognizing a restored copy takes. */
   isSteady(now: Date): boolean
-  /** Compares the clock with the database's, which every node does all the time. */
   read(): Promise<void>
   stop(): void
 }
@@ -19,13 +17,13 @@ export interface Clock {
 const minute = 60_000
 const day = 24 * 60 * minute
 const everyMs = minute / 4
-/** A shorter gap is a restart, a copy that is too young to be recognized, or a clock that is a little wrong. */
+/** Shorter gaps are restarts or small clock errors. */
 export const leapMs = 2 * day
-/** Nothing ages longer than that. */
+/** The longest time limit. */
 const rememberedMs = 400 * day
-/** The clocks of one machine drift apart by less between two looks. */
+/** Clocks of one machine drift less between two reads. */
 const steppedMs = 1_000
-/** The answers of a database that is far away differ by less. */
+/** Tolerated network delay. */
 const jitterMs = 250
 
 interface Leap {
@@ -38,7 +36,7 @@ interface State {
   readonly leaps: readonly Leap[]
 }
 
-/** `given` takes the place of the database's clock; it is then read only when the caller asks. */
+/** `given` replaces the database's clock, for tests. */
 export async function openClock(directory: Directory, given?: () => Date): Promise<Clock> {
   let base = { at: 0, since: 0, machine: 0 }
   let state: State = { steadySince: '', leaps: [] }
@@ -46,7 +44,7 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
   const now =
     given ??
     (() => {
-      // The machine has slept, or its clock was set.
+      // The machine slept, or its clock was set.
       if (Math.abs(Date.now() - base.machine - elapsed()) > steppedMs) readSoon()
       return new Date(base.at + elapsed())
     })
@@ -64,7 +62,7 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
   async function read(): Promise<void> {
     const [seen] = await directory<{ at: string }[]>`select seen_at as at from directory.clock`
     const passed = (await timeOf(directory)) - Date.parse(seen?.at ?? '')
-    // One node a minute writes; the others read what it has found.
+    // One node writes each minute; the others read.
     if (!(passed >= 0 && passed < minute)) await directory.begin((sql) => note(sql, timeOf))
     const [found] = await directory<State[]>`
       select steady_since as "steadySince", (
@@ -75,7 +73,6 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
   }
 
   let reading: Promise<void> | undefined
-  /** The next look may succeed. */
   function readSoon(): void {
     reading ??= read()
       .catch(() => {})
@@ -93,12 +90,12 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
   }
 }
 
-/** Records that a server runs now, and whether the clock has leapt since one last did. */
+/** Records that a server runs, and any leap since the last record. */
 async function note(sql: Statements, timeOf: (sql: Statements) => Promise<number>): Promise<void> {
   const first = new Date(await timeOf(sql)).toISOString()
   await sql`insert into directory.clock (id, seen_at, steady_since) values (1, ${first}, ${first}) on conflict do nothing`
   const [seen] = await sql<{ at: string }[]>`select seen_at as at from directory.clock for update`
-  // Again, because another node may have held the row meanwhile.
+  // Read again: another node may have held the row.
   const at = await timeOf(sql)
   const moment = new Date(at).toISOString()
   const passed = at - Date.parse(seen!.at)
@@ -114,7 +111,7 @@ async function note(sql: Statements, timeOf: (sql: Statements) => Promise<number
       steady_since = case when ${Math.abs(passed) > leapMs} then ${moment}::timestamptz else steady_since end`
 }
 
-/** `leaps` are sorted, the newest first. */
+/** Newest first. */
 export function runningAgo(leaps: readonly Leap[], now: Date, ms: number): Date {
   let [at, left] = [now.getTime(), ms]
   for (const { from, to } of leaps) {

@@ -1,22 +1,20 @@
-// Connections to the database in one role. Each is a client of its own that is discarded when it breaks: Postgres.js
-// would reconnect it under the code that still holds it, and the rest of a dead transaction would run inside another
-// one, or write to a closed socket, which ends the process.
+// Connections in one role. A broken connection is discarded: Postgres.js would reconnect within a transaction and run
+// its rest in another one.
 import postgres, { type Sql } from 'postgres'
 import { createSemaphore, type Load } from './semaphore.ts'
 import { Unavailable } from './unavailable.ts'
 
-/** Runs statements on one connection, and none after it has broken or was given back. */
+/** Runs statements until the connection breaks or is returned. */
 export interface Connection {
   readonly run: <T>(statement: (sql: Sql) => PromiseLike<T>) => Promise<T>
 }
 
 export interface Connections {
   readonly borrow: <T>(work: (line: Connection) => Promise<T>) => Promise<T>
-  /** Runs the work on a connection of its own, beside the others, and closes it afterwards: locks of a session need one. */
+  /** A separate connection, closed afterwards, for session locks. */
   readonly dedicated: <T>(work: (line: Connection) => Promise<T>) => Promise<T>
-  /** Commits everything or nothing; `begin` may set what holds for this transaction only. */
   readonly transaction: <T>(begin: string, work: (line: Connection) => Promise<T>) => Promise<T>
-  /** Reconnects by itself when the connection breaks; calls `onListening` each time, including the first. */
+  /** Reconnects; calls `onListening` on each connect. */
   readonly listen: (
     channel: string,
     onMessage: (payload: string) => void,
@@ -27,9 +25,8 @@ export interface Connections {
 }
 
 interface Timeouts {
-  /** How long a caller waits for a free connection, in ms. */
   readonly connection: number
-  /** The longest silence of the database, in ms: longer than its own limit for a statement, after which it answers. */
+  /** Longer than PostgreSQL's own statement timeout. */
   readonly silence: number
 }
 
@@ -44,10 +41,9 @@ export async function openConnections(
   atOnce: number,
   timeouts: Timeouts,
 ): Promise<Connections> {
-  // Postgres.js would end each connection after an hour, even between the statements of a transaction, and send the
-  // rest and the commit on a new connection, as if the transaction had been kept.
+  // Postgres.js would otherwise replace connections hourly, even within a transaction.
   const first = postgres(url, { ...options, max: 1, max_lifetime: null })
-  // The first connection asks for the types of arrays, on behalf of all.
+  // The first connection fetches array types for all.
   await first`select 1`
   const known = { ...first.options, fetch_types: false } as unknown as typeof options
   await first.end()
@@ -62,7 +58,7 @@ export async function openConnections(
     return client
   }
 
-  /** Takes the connection used last, so that a few stay busy rather than all. */
+  /** Last used first, so that few connections stay busy. */
   function take(): Client {
     for (let client = idle.pop(); client; client = idle.pop()) if (!client.isGone) return client
     return open()
@@ -73,7 +69,6 @@ export async function openConnections(
     else idle.push(client)
   }
 
-  /** Runs statements on the client until the work is done. */
   async function runOn<T>(client: Client, work: (line: Connection) => Promise<T>): Promise<T> {
     let isOver = false
     try {
@@ -86,7 +81,7 @@ export async function openConnections(
           try {
             return await Promise.race([statement(client.sql), silence.promise])
           } catch (error) {
-            // After an error of PostgreSQL itself the connection is still good; after any other error it may not be.
+            // Only PostgreSQL's own errors leave the connection usable.
             if (!(error instanceof postgres.PostgresError)) client.isGone = true
             throw error
           } finally {
@@ -130,7 +125,7 @@ export async function openConnections(
         try {
           result = await work(line)
         } catch (error) {
-          // When the connection is gone, its transaction is gone, too.
+          // A lost connection has lost its transaction.
           await line.run((sql) => sql.unsafe('rollback')).catch(() => {})
           throw error
         }

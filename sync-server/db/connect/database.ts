@@ -1,5 +1,5 @@
-// The only way to the database. It keeps the connections inside: other code reaches a tenant's rows through `tenant`
-// alone, which sets the tenant before anything else, and people and sessions through `directory`.
+// The only access to the database. Tenants' rows go through `tenant`, which sets the tenant first; people and
+// sessions through `directory`.
 import { isUuid } from '#schema/sync/protocol.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
@@ -10,7 +10,7 @@ import { createSemaphoreByKey } from './semaphore.ts'
 import { createReadiness } from './readiness.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
 
-/** A transaction that sees one tenant. Every statement still names tenant_id itself. */
+/** Statements still name tenant_id themselves. */
 export interface TenantTx {
   readonly tenantId: string
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
@@ -20,34 +20,30 @@ type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Pro
 
 export interface Database {
   readonly clock: Clock
-  /** What this node has committed. */
   readonly checkpoints: Checkpoints
-  /** Notices that the database has moved, which every node does all the time. */
+  /** Notices a moved or promoted database. */
   noticeMove(): Promise<void>
   readonly directory: Directory
   readonly tenant: InTenant
-  /** The same, for reading alone: every statement sees what was committed before the first one. */
+  /** Read-only, with one snapshot for all statements. */
   readonly snapshot: InTenant
-  /** The same in the role that may also begin epochs, and remove what is to be forgotten (isolation.ts). */
+  /** In the role that may begin epochs and delete expired rows (isolation.ts). */
   readonly upkeep: InTenant
-  /** Whether it answers and takes writes. */
   isReady(): Promise<boolean>
-  /** How many connections for tenants there are. */
   readonly connections: number
-  /** How busy they are. */
   load: Connections['load']
   listen: Connections['listen']
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
 }
 
-/** How long the server tries, in ms, before it answers a request with "not now". */
+/** In ms, before a request gets 503. */
 const defaultTimeouts = { lock: 3_000, statement: 5_000, connection: 5_000, silence: 10_000 }
 
-/** Of the connections, so that a firm whose work is slow does not keep those of the others. */
+/** Keeps connections free for other firms. */
 const mostPerFirm = 3
 
-/** At least one more than the jobs of a node take, because a write may wait for one while it holds its firm's lock. */
+/** More than a node's jobs use, because a write may wait for one under its firm's lock. */
 const upkeepAtOnce = 3
 
 const retryable = new Set(['40001', '40P01'])
@@ -57,10 +53,7 @@ const types = {
   moment: { to: 1184, from: [1184], serialize: String, parse: (text: string) => new Date(text).toISOString() },
 }
 
-/**
- * Opens a migrated database; the owner's connection only creates roles and finds out where the database runs. Tests give
- * a clock that takes the place of the database's.
- */
+/** Opens a migrated database. Tests give their own clock. */
 export async function openDatabase(
   ownerUrl: string,
   connections = 10,
@@ -70,8 +63,7 @@ export async function openDatabase(
   const options = {
     types,
     onnotice: () => {},
-    // In seconds. Broken connections are discarded, so this concerns only the listening one, which reconnects by
-    // itself.
+    // In seconds, for the listening connection only.
     backoff: () => 0.1,
     connect_timeout: 5,
     connection: {
@@ -87,7 +79,7 @@ export async function openDatabase(
   const directory = directoryOver(people)
   const readiness = createReadiness(directory)
 
-  // Opened when it is first needed, because most processes never need it.
+  // Opened on demand.
   let keepers: Promise<Connections> | undefined
   const upkeep = () => (keepers ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepAtOnce, timeouts))
 
@@ -133,7 +125,7 @@ export async function openDatabase(
     connections,
     tenant: within('begin'),
     snapshot: within('begin isolation level repeatable read read only'),
-    // A write that waits for it may hold all of its firm's places.
+    // A waiting write may hold all of its firm's connections.
     upkeep: within('begin', upkeep, (_, run) => run()),
     async isReady() {
       try {
@@ -182,7 +174,6 @@ async function watchTimeline(directory: Directory, notice: () => Promise<void>):
     await notice()
     known = found
   }
-  // The next look may succeed.
   const timer = setInterval(() => void look().catch(() => {}), watchMs).unref()
   return () => clearInterval(timer)
 }

@@ -1,8 +1,8 @@
-// Statements about people, sessions, invitations and firms, which are stored outside of the tenants.
+// Statements on tables outside of the tenants: people, sessions, invitations, firms.
 import postgres, { type Row } from 'postgres'
 import type { Connections, Connection } from './connections.ts'
 
-/** A part of a statement: rows to insert, or text with values of its own. */
+/** A fragment of a statement. */
 export interface Part {
   readonly isPart: true
 }
@@ -16,19 +16,17 @@ export interface Statements {
 }
 
 export interface Directory extends Statements {
-  /** Commits everything or nothing. */
   begin<T>(work: (sql: Statements) => Promise<T>): Promise<T>
-  /** Runs the work on one connection, which is closed afterwards: what belongs to the session ends with it. */
+  /** On one connection, closed afterwards. */
   session<T>(work: (sql: Statements) => Promise<T>): Promise<T>
 }
 
 type Given = readonly [object, ...unknown[]]
 type Speak = (...given: Given) => Promise<never>
 
-/** Never connects: parts of statements do not belong to a connection. */
+/** Never connects; only builds fragments. */
 const speakOfParts = postgres() as unknown as Speak
 
-/** Text with values, which becomes part of a statement. */
 export const part = (text: TemplateStringsArray, ...values: readonly unknown[]): Part =>
   speakOfParts(text, ...values) as unknown as Part
 

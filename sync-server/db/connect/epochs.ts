@@ -1,12 +1,11 @@
-// The epoch names a firm's history. It is a row of the firm, read in the same snapshot as the answer that carries it:
-// no node remembers it, and a copy brings its own. When the database is found on another cluster, another timeline or
-// under another name, every firm begins a new epoch, except after a promotion while servers ran. A copy of the files in
-// the same place, and what a promoted standby lacks, is recognized by the marks that devices know.
+// An epoch names a firm's timeline. It is a row, read in the snapshot of each answer, so a copy brings its own. A
+// database found on another cluster, timeline or name begins new epochs for all firms, except after a promotion while
+// servers ran. Other copies are recognized by checkpoint hashes of devices.
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import type { Checkpoint, Checkpoints } from './checkpoints.ts'
 
-/** How long devices send again what a restored backup lacked. */
+/** How long devices resend what a backup lacked. */
 export const recoveryMs = 72 * 3_600_000
 
 interface Tx {
@@ -14,7 +13,6 @@ interface Tx {
   query(text: string, params?: readonly unknown[]): Promise<unknown>
 }
 
-/** `upkeep` of the database: a transaction of one firm. */
 type Upkeep = (tenantId: string, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
 
 const insertEpoch = (recoversUntil: Date | null, tx: Tx, now: Date) =>
@@ -26,14 +24,14 @@ from tenant_numbers n where n.tenant_id = $1 for update`,
     [tx.tenantId, uuidv7(), now.toISOString(), recoversUntil?.toISOString() ?? null],
   )
 
-/** Begins the history of a new firm, which has nothing to recover. */
+/** A new firm has nothing to recover. */
 export const beginHistory = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(null, tx, now)
 
-/** Called when the firm's data came from a backup: devices pull anew and send again what it may lack. */
+/** After a restore from a backup: devices pull anew and resend. */
 export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> =>
   insertEpoch(new Date(now.getTime() + recoveryMs), tx, now)
 
-/** From now on, a change from another history is judged like every other. */
+/** From now on, changes of other epochs are judged normally. */
 export const endRecovery = (tx: Tx, now: Date): Promise<unknown> =>
   tx.query(
     `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest(recovery_at, $2::timestamptz)
@@ -42,10 +40,10 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
     [tx.tenantId, now.toISOString()],
   )
 
-/** A database whose last heartbeat is older has lost something, or its servers were stopped as well. */
+/** With an older heartbeat, data may be lost. */
 const heartbeatMs = 10 * 60_000
 
-/** `pg_control_checkpoint` knows a new timeline only some time after a promotion. */
+/** `pg_control_checkpoint` reports a new timeline late. */
 const findDatabaseSql = `
 select s.system_identifier || '/'
   || greatest(c.timeline_id, ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int)
@@ -55,20 +53,15 @@ select s.system_identifier || '/'
 from pg_control_system() s, pg_control_checkpoint() c`
 
 interface FoundDatabase {
-  /** The cluster, timeline and database. */
   readonly clusterId: string
   readonly at: Date
-  /** When a server last ran on it. */
   readonly seen: Date | null
-  /** Whether it was recovered to a point in time. */
   readonly isRestored: boolean
 }
 
 /**
- * Begins a new epoch for every firm when the database is in another place than before. After a promotion
- * while servers ran, only firms whose last checkpoint the standby lacks begin one. What no node knows, devices report:
- * they send their own last checkpoints and get EPOCH (HIST15). When several nodes do this together, one of them begins
- * the epochs. At the start it is called before the clock is read, which makes a heartbeat.
+ * Begins epochs when the database has moved. After a promotion while servers ran, only firms whose last checkpoint is
+ * missing begin one; devices report the rest (HIST15). Runs before the clock writes a heartbeat; nodes take turns.
  */
 export async function noticeMove(
   ownerUrl: string,
@@ -99,7 +92,7 @@ export async function noticeMove(
   }
 }
 
-/** Whether the database is the same one of the same cluster on a later timeline, and servers have just run on it. */
+/** The same cluster and database on a later timeline, with a recent heartbeat. */
 function isPromotion(before: string, { clusterId, seen, isRestored }: FoundDatabase, now: Date): boolean {
   const [from, to] = [before, clusterId].map((each) => /^(\d+)\/(\d+)\/(.*)$/.exec(each))
   const isSame = from?.[1] === to?.[1] && from?.[3] === to?.[3] && Number(from?.[2]) < Number(to?.[2])
@@ -107,7 +100,7 @@ function isPromotion(before: string, { clusterId, seen, isRestored }: FoundDatab
   return isSame && hasJustRun && !isRestored
 }
 
-/** Whether the checkpoint is not in the firm's chain, and no node has begun an epoch for that. */
+/** The checkpoint is missing, and no node has begun an epoch for it. */
 async function isLacking(tx: Tx, { number, mark, at }: Checkpoint): Promise<boolean> {
   const found = (await tx.query(
     `select where not exists (select from marks where tenant_id = $1 and n = $2 and mark = $3)

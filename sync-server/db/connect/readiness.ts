@@ -1,14 +1,14 @@
-// Whether the database takes writes. However often that is asked, one small write every two seconds answers.
+// Whether the database takes writes, by one small write every two seconds at most.
 import type { Directory } from './directory.ts'
 
 const everyMs = 2_000
 
-/** Disk full, and a database that is read-only. */
+/** Disk full; read-only. */
 const refusals = new Set(['53100', '25006'])
 
 export interface Readiness {
   takesWrites(): Promise<boolean>
-  /** Notes the failure of a transaction: a small write may succeed on a disk that is too full for the next page. */
+  /** Notes a failed transaction: on a nearly full disk a small write may still succeed. */
   failed(error: unknown): void
 }
 
@@ -41,7 +41,7 @@ export function createReadiness(directory: Directory): Readiness {
   }
 }
 
-/** Needs room on the disk, which is free again afterwards. */
+/** Needs disk space, which is freed afterwards. */
 const allocate = (directory: Directory): Promise<unknown> =>
   directory.begin(async (sql) => {
     await sql`

@@ -1,4 +1,4 @@
-// Semaphore for a fixed number of callers who work at once. The others wait in order, none longer than its patience.
+// Limits concurrent work. Waiting callers are served in order, until their time is over.
 import { Unavailable } from './unavailable.ts'
 
 export interface Load {
@@ -9,14 +9,12 @@ export interface Load {
 export interface Semaphore {
   run<T>(work: () => Promise<T>): Promise<T>
   load(): Load
-  /** Resolves when no caller works any more, or when the patience is over; afterwards nobody gets a place. */
+  /** Resolves when no work runs, or the time is over; rejects new work. */
   close(): Promise<void>
 }
 
 interface Queue {
-  /** How many callers may wait. */
   readonly maxWaiting?: number
-  /** What a caller is told who gets no place. */
   readonly message?: string
 }
 
@@ -76,7 +74,6 @@ export function createSemaphore(
   }
 }
 
-/** The same for each key by itself. */
 export function createSemaphoreByKey(atOnce: number, timeoutMs: number) {
   const byKey = new Map<string, Semaphore>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -1,5 +1,4 @@
-// How long sessions and links are valid. A clock that was ahead gave them ends that lie further ahead than that; when it
-// is set right, they get the end that they would have from now.
+// Lifetimes of sessions and links. When a clock that was ahead is corrected, ends too far ahead are shortened.
 import type { Statements } from './directory.ts'
 
 const day = 24 * 60 * 60_000

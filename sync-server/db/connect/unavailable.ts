@@ -1,7 +1,6 @@
-// The database can neither accept nor refuse: it is away or starting, it is full, or others hold what is needed. The
-// request is then not decided, and the same request may succeed in a moment.
+// The database is away, full or busy. The request is undecided and may be retried.
 
-/** Our own case: no connection, or none becomes free in time. */
+/** No connection, or none in time. */
 export class Unavailable extends Error {}
 
 const clientCodes = new Set([
@@ -20,9 +19,8 @@ const clientCodes = new Set([
 ])
 
 /**
- * PostgreSQL's own cases: connection exceptions (08), insufficient resources (53), operator intervention (57: shutdown,
- * startup, a statement that took too long), a lock that was not granted in time (55P03), transactions that collided too
- * often (40001, 40P01) or stood idle (25P03), and a standby that cannot write yet (25006).
+ * Connection errors (08), resources (53), shutdown and timeouts (57), lock timeout (55P03), serialization (40001,
+ * 40P01), idle transaction (25P03), read-only standby (25006).
  */
 const serverCodes = /^(08...|53...|57...|55P03|40001|40P01|25P03|25006)$/
 

@@ -1,64 +1,58 @@
-// What the server keeps of each firm besides its records: numbers, histories, verdicts, audit events, jobs, files, scopes.
+// Each firm's data besides its records.
 import { sql } from 'drizzle-orm'
 import { index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, number } from './tables.ts'
 
-/** The tenant's counter; its row lock makes the order of commits the order of numbers. */
+/** Its row lock makes commit order number order. */
 export const tenantNumbers = pgTable('tenant_numbers', {
   tenantId: uuid('tenant_id').primaryKey(),
   number: number('n').notNull(),
-  /** The end of the chain of audit entries: place and hash of the latest one, and the proof that it is the latest. */
+  /** The end of the audit chain, with its proof. */
   auditHash: text('audit_hash').notNull(),
   auditPlace: integer('audit_place').notNull().default(0),
   auditSeal: text('audit_seal').notNull().default(''),
-  /** The mark of `n`, stored here as well so that it is read under the lock. */
+  /** The checkpoint hash of `n`, read under the lock. */
   mark: text('mark').notNull().default(''),
-  /**
-   * The key that seals the firm's marks. It never changes, is never sent to anybody, and every copy of the data
-   * contains it.
-   */
+  /** Seals checkpoint hashes. Never changes, never leaves the database. */
   markKey: uuid('mark_key').notNull().defaultRandom(),
 })
 
-/** Every number that was taken, with the mark that distinguishes this history from a copy's. Kept for ever. */
+/** Checkpoint hashes of all numbers, kept for ever. */
 export const marks = pgTable(
   'marks',
   { tenantId: uuid('tenant_id').notNull(), number: number('n').notNull(), mark: text('mark').notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.number] })],
 )
 
-/** A firm's histories; the one with the highest ordinal is the present one. */
+/** The highest ordinal is the current epoch. */
 export const epochs = pgTable(
   'epochs',
   {
     tenantId: uuid('tenant_id').notNull(),
     ordinal: integer('ordinal').notNull(),
     id: text('id').notNull(),
-    /** The counter's value when the epoch began. */
     began: number('began').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Until this moment devices send again what a backup lacked; null when they never had to. */
+    /** Until then devices resend; null if they never had to. */
     recoversUntil: moment('recovers_until'),
-    /** When recovery last began or ended: changes that other histories took before then have had their time. */
+    /** When recovery last began or ended. */
     recoveryAt: moment('recovery_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.ordinal] })],
 )
 
-/**
- * What people in each role may read on their devices, one row per migration that changed it; the same for all firms.
- */
+/** What each role may read, one row per migration that changed it. */
 export const readableNames = pgTable('readable_names', {
   ordinal: integer('ordinal').primaryKey(),
-  /** The roles whose scopes begin anew with this row. */
+  /** Roles whose scopes restart with this row. */
   begins: text('begins').array().notNull(),
-  /** Those of them that may read less than before. */
+  /** Those of them that may read less. */
   narrows: text('narrows').array().notNull(),
   /** Of type json, which keeps the text exactly as it was written. */
   names: json('names').notNull(),
 })
 
-/** Sign-ins, refusals and jobs in the audit trail, in a chain of their own: see sync-server/records/audit/events.ts. */
+/** Sign-ins, refusals and jobs: see records/audit/events.ts. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -82,7 +76,7 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** The end of each firm's chain of events; its row lock makes one chain of what several nodes append. */
+/** The end of the events' chain; its lock serializes nodes. */
 export const eventEnds = pgTable('event_ends', {
   tenantId: uuid('tenant_id').primaryKey(),
   place: integer('place').notNull(),
@@ -109,23 +103,21 @@ export const verdicts = pgTable(
   ],
 )
 
-/** Questions that were asked under an Idempotency-Key: see sync-server/http/calls/idempotency-rows.ts. */
+/** See http/calls/idempotency-rows.ts. */
 export const answers = pgTable(
   'answers',
   {
     tenantId: uuid('tenant_id').notNull(),
     key: uuid('key').notNull(),
     userId: uuid('user_id').notNull(),
-    /** Of the question. */
     hash: text('hash').notNull(),
-    /** Sealed; null while the question is being answered. */
+    /** Sealed; null while the request runs. */
     answer: text('answer'),
     until: moment('until').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.key] }), index('answers_until').on(t.tenantId, t.until)],
 )
 
-/** Work that is due later: see sync-server/jobs. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -133,7 +125,7 @@ export const jobs = pgTable(
     kind: text('kind').notNull(),
     key: text('key').notNull(),
     payload: jsonb('payload').notNull().default({}),
-    /** When the job is due; while it runs, the time after which it counts as abandoned; null when it is done. */
+    /** When due; while running, when it counts as abandoned; null when done. */
     runAt: moment('run_at'),
     /** Attempts since the last success. */
     attempts: integer('attempts').notNull().default(0),
@@ -143,7 +135,7 @@ export const jobs = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.key] }), index('jobs_run_at').on(t.tenantId, t.runAt)],
 )
 
-/** Every upload: while its bytes arrive, and as a version of its record's file once they are kept. */
+/** Uploads, and the versions of records' files. */
 export const files = pgTable(
   'files',
   {
@@ -152,18 +144,16 @@ export const files = pgTable(
     entity: text('entity').notNull(),
     recordId: uuid('record_id').notNull(),
     userId: uuid('user_id').notNull(),
-    /** By which the person's devices know the file, if they said so: it is taken once, whoever of them sends it. */
+    /** The devices' own id of the file, so that it is accepted once. */
     file: uuid('file'),
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type').notNull(),
     size: integer('size').notNull(),
-    /** As the device announced it, if it did, then as it is. */
     sha256: text('sha256'),
-    /** As in schema/kernel/files.ts, but for NONE; WITHDRAWN when it ended without a file. */
+    /** As in schema/kernel/files.ts, without NONE; WITHDRAWN if it ended without a file. */
     state: text('state').notNull(),
-    /** Of the record's file, once the bytes are kept. */
+    /** Set once the file is stored. */
     version: integer('version'),
-    /** Why the bytes were refused. */
     issues: jsonb('issues'),
     createdAt: moment('created_at').notNull(),
   },
@@ -174,21 +164,19 @@ export const files = pgTable(
   ],
 )
 
-/** Changes that withdrawn devices handed in, for an administrator to take or drop: see sync-server/held-changes. */
+/** Changes of revoked devices: see sync-server/held-changes. */
 export const heldChanges = pgTable(
   'held_changes',
   {
     tenantId: uuid('tenant_id').notNull(),
-    /** The change's. */
     id: uuid('id').notNull(),
     userId: uuid('user_id').notNull(),
     sessionId: uuid('session_id').notNull(),
     device: text('device'),
-    /** As it came, in JSON; null once it was taken or dropped. */
+    /** JSON as received; null once decided. */
     change: text('change'),
     /** HELD, TAKEN, DROPPED. */
     state: text('state').notNull(),
-    /** The latest verdict. */
     verdict: jsonb('verdict'),
     decidedBy: uuid('decided_by'),
     decidedAt: moment('decided_at'),
@@ -201,7 +189,7 @@ export const heldChanges = pgTable(
   ],
 )
 
-/** Files that withdrawn devices handed in, for an administrator to take or drop: see sync-server/files/held-files.ts. */
+/** Files of revoked devices: see files/held-files.ts. */
 export const heldFiles = pgTable(
   'held_files',
   {
@@ -212,7 +200,7 @@ export const heldFiles = pgTable(
     userId: uuid('user_id').notNull(),
     sessionId: uuid('session_id').notNull(),
     device: text('device'),
-    /** By which the person's devices know the file. */
+    /** The devices' own id of the file. */
     file: uuid('file').notNull(),
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type').notNull(),
@@ -220,7 +208,6 @@ export const heldFiles = pgTable(
     sha256: text('sha256').notNull(),
     /** ARRIVING, HELD, TAKEN, DROPPED. */
     state: text('state').notNull(),
-    /** Why it was not accepted when somebody last took it. */
     refusal: jsonb('refusal'),
     decidedBy: uuid('decided_by'),
     decidedAt: moment('decided_at'),
@@ -234,7 +221,7 @@ export const heldFiles = pgTable(
   ],
 )
 
-/** A row that left an audience, so that the devices of that audience drop it. */
+/** Tombstones: rows that left an audience. */
 export const exits = pgTable(
   'exits',
   {
@@ -248,14 +235,14 @@ export const exits = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.audience, t.left, t.entity, t.id] })],
 )
 
-/** The number at which a person's scope last changed. */
+/** The number at which a person's scope last began. */
 export const scopes = pgTable(
   'scopes',
   {
     tenantId: uuid('tenant_id').notNull(),
     userId: uuid('user_id').notNull(),
     began: number('began').notNull(),
-    /** The highest number that a verdict told them while they were an investor. */
+    /** The highest number of their verdicts while an investor. */
     told: number('told').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],

@@ -1,6 +1,4 @@
-// While nodes of two versions run, or after the server went back to an older version, the database holds what only the
-// later version knows. The later version has written its names into the database; this node leaves to it what it cannot
-// decide itself.
+// While another version's names are in the database, this node defers what only the newer version can decide.
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { rowsNamedIn } from '#schema/records/change.ts'
@@ -21,10 +19,9 @@ import type { Submitted, SubmittedAct, SubmittedOperation } from '#server/record
 export const localNames = readableNames()
 const localHash = createHash('md5').update(namesText(localNames)).digest('hex')
 
-/** SQL: the names in the database; null when they are this node's own. */
 export const otherNamesSql = `(select case when md5(names::text) <> '${localHash}' then names end from readable_names order by ordinal desc limit 1)`
 
-/** The viewer, with what may be told to them while the database holds other names than this node's definitions. */
+/** The viewer, restricted while the database holds another version's names. */
 export async function restrictedViewer(tx: TenantTx, viewer: Viewer): Promise<Viewer> {
   const [row] = await tx.query<{ others: ReadableNames | null }>(`select ${otherNamesSql} as others`)
   const { others } = row!
@@ -39,27 +36,19 @@ const hasOthers = (others: object, own: object): boolean =>
 const named = (names: ReadableNames, entity: string): ReadableEntity | undefined =>
   Object.hasOwn(names, entity) ? names[entity] : undefined
 
-/**
- * A delete takes other rows along, and a restore brings them back: rows of an entity that this node does not know may
- * belong to it.
- */
+/** A delete or restore may include rows of unknown entities. */
 export const mayTakeUnknown = (others: ReadableNames | null, { op }: { readonly op: string }): boolean =>
   others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, localNames)
 
-/** Whether a person's operation is one that only the later version can decide. */
 export const isNewerThan = (others: ReadableNames | null, operation: SubmittedOperation): boolean =>
   others !== null && isNewer(others, operation)
 
-/** Whether rows may hold something that this node does not know. */
 export const isOlder = (others: ReadableNames | null): boolean =>
   others !== null &&
   (hasOthers(others, localNames) ||
     Object.entries(localNames).some(([name, { fields }]) => hasOthers(named(others, name)?.fields ?? {}, fields)))
 
-/**
- * Marks the changes that only the later version can decide, and the later ones that build on them; `before` are the rows
- * that wait already.
- */
+/** Marks changes that only the newer version can decide, and those that build on them. */
 export function deferToNewer(
   others: ReadableNames | null,
   submitted: readonly Submitted[],
@@ -79,10 +68,7 @@ export function deferToNewer(
   })
 }
 
-/**
- * Whether this version refuses a value: the later one may know another choice or allow a longer text. A device's change
- * can wait for it; other requests are answered by this version's rules.
- */
+/** The newer version may accept the value. Devices can wait; REST is answered by this version's rules. */
 function isRefusedHere(operation: SubmittedOperation | SubmittedAct): boolean {
   if (operation.op === 'act') return false
   const of = entityNamed(operation.entity)
@@ -90,13 +76,10 @@ function isRefusedHere(operation: SubmittedOperation | SubmittedAct): boolean {
   return parsed?.ok === false
 }
 
-/**
- * Whether the operation, or what its person saw, names what the later version knows and this one does not, or what
- * people read by other rules there: a conflict would tell them values.
- */
+/** Whether the operation or its base names something that only the newer version knows or reads by other rules. */
 function isNewer(others: ReadableNames, operation: SubmittedOperation | SubmittedAct): boolean {
   if (mayTakeUnknown(others, operation)) return true
-  // It writes rows that it does not name.
+  // An act writes rows that it does not name.
   if (operation.op === 'act' && isOlder(others)) return true
   const seen = 'base' in operation ? (operation.base ?? {}) : {}
   const counted = Object.hasOwn(seen, withRows) ? seen[withRows] : undefined

@@ -1,4 +1,4 @@
-// The state in which a request's changes are judged under the tenant's lock, until it is saved as a whole.
+// The state of a request's changes under the tenant's lock, until saved.
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { ReadableNames } from '#schema/records/readable-names.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -25,28 +25,25 @@ export interface OpenBatch {
   /** The mark of `before`, and for each later number the hash of the change that took it. */
   readonly mark: string
   readonly changeHashes: string[]
-  /** The mark of `number` once it is saved. */
   lastMark?: string
-  /** Set when the asking device comes from another history: nothing is judged. */
+  /** The device comes from another timeline: nothing is judged. */
   readonly isForked: boolean
-  /** The readable names in the database, when they are not this node's own. */
+  /** Another version's names, if the database holds them. */
   readonly otherNames: ReadableNames | null
   /** The key that seals the firm's marks. */
   readonly markKey: string
   readonly at: string
-  /** The calendar date for fields that default to today. */
   today: string
   readonly set: WorkingSet
   readonly rules: RulesByNoun
   readonly upkeep: Upkeep
   readonly colleagues: Colleagues
   readonly tombstones: Tombstone[]
-  /** The audit entries of the batch. */
   readonly trail: Trail
   readonly remember: Remembered[]
   readonly audiences: Map<string, number>
   readonly refused: RefusedBefore
-  /** Rows whose changes wait until the firm has recovered the rows they refer to. */
+  /** Rows whose changes wait for recovery. */
   readonly waiting: Set<string>
 }
 
@@ -60,9 +57,9 @@ interface Counter {
   readonly otherNames: ReadableNames | null
 }
 
-/** Locks the row of the tenant's number before anything else, so that the order of commits is the order of numbers. */
+/** Locked first, so that commit order is number order. */
 async function lockCounter(tx: TenantTx, known: Checkpoint | undefined): Promise<Counter> {
-  // The point that a device names was committed before the device asked, so this statement's own snapshot contains it.
+  // The checkpoint was committed before the device asked, so this snapshot contains it.
   const [row] = await tx.query<Counter>(
     `select n, mark, mark_key as "markKey", audit_place as "auditPlace", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
   ${otherNamesSql} as "otherNames"
@@ -73,7 +70,6 @@ from tenant_numbers where tenant_id = $1 for update`,
   return row
 }
 
-/** Opens a batch without decisions; it holds the tenant's lock. */
 export async function openBatch(
   tx: TenantTx,
   { database, now, rules, auditKeys }: Pick<WriteDeps, 'database' | 'now' | 'rules' | 'auditKeys'>,
@@ -110,13 +106,11 @@ export async function openBatch(
   }
 }
 
-/** Takes the next number for the change with this hash. */
 export function assignNumber(batch: OpenBatch, hash: string): void {
   batch.number++
   batch.changeHashes.push(hash)
 }
 
-/** The marks of all numbers that the batch took. */
 export function marksOf({ markKey, before, changeHashes, at, mark }: OpenBatch): string[] {
   let last = mark
   return changeHashes.map((hash, index) => {
@@ -125,13 +119,13 @@ export function marksOf({ markKey, before, changeHashes, at, mark }: OpenBatch):
   })
 }
 
-/** Whether the batch gave the row a new number; a row that it emptied silently keeps its old one. */
+/** A silently emptied row keeps its number. */
 export const isNumbered =
   ({ before }: Pick<OpenBatch, 'before'>) =>
   ({ after }: Staged): boolean =>
     after.number > before
 
-/** The people whose scope begins anew with the batch, with the number at which it does. */
+/** People whose scope restarts with the batch. */
 export const newScopesOf = (batch: Pick<OpenBatch, 'set' | 'before'>): [userId: string, number: number][] =>
   [...batch.set.kept()].flatMap(([{ scopeOf }, rows]) =>
     scopeOf === undefined

@@ -1,7 +1,5 @@
-// Where every write of a firm's data happens: takes the tenant's lock and number, lets the work judge, keeps what each
-// change staged under its number, and saves everything with audit entries and verdicts. Once that is durable it sends
-// hints and starts the tasks that come after a commit. Only this folder calls it: requests come through write.ts, verbs
-// through transact.ts.
+// The only place that writes a firm's data: locks the tenant, lets `work` judge, keeps each change under its number,
+// and saves rows, audit and verdicts. After the commit it sends hints and starts tasks. Only this folder calls it.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import { upsertSql } from '#server/db/tables/columns.ts'
 import { stageActivities } from './activities.ts'
@@ -21,13 +19,12 @@ import type { StoredRow } from '#server/records/rows/stored-row.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
 
 export interface Opening {
-  /** The point of its history that the device names. */
+  /** The device's checkpoint. */
   readonly known?: Checkpoint | undefined
-  /** What was refused earlier in the same request. */
   readonly earlier?: RefusedBefore | undefined
 }
 
-/** `work` may be called again when the database asks to retry. */
+/** `work` may run again on a retry. */
 export async function writeBatch<Result>(
   deps: WriteDeps,
   actor: Actor,
@@ -53,7 +50,7 @@ export async function writeBatch<Result>(
   return result
 }
 
-/** Computes what would happen; nothing is saved and no hint is sent. */
+/** A dry run. */
 export const rehearse = <Result>(
   deps: WriteDeps,
   actor: Actor,
@@ -63,20 +60,18 @@ export const rehearse = <Result>(
 interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
   readonly hash?: string
   readonly was?: FormerNumber | undefined
-  /** What was done, for the audit trail. */
   readonly operations: readonly AuditedOperation[]
-  /** What the activities tell of it: `operations`, if not given. */
+  /** For the activities; defaults to `operations`. */
   readonly news?: readonly AuditedOperation[]
 }
 
-/** For rows that no operation names. */
 const operationOf = ({ of, before, after }: Staged): AuditedOperation => ({
   op: before ? 'update' : 'create',
   entity: of.name,
   id: after.id,
 })
 
-/** Stamps and keeps what the change staged; null when it wrote nothing. */
+/** Null when the change wrote nothing. */
 export async function keep(
   batch: OpenBatch,
   change: ChangeToKeep,
@@ -86,7 +81,7 @@ export async function keep(
   if (!set.staged().length) return null
   await followChange(batch)
   const operations = change.operations.length ? change.operations : set.staged().map(operationOf)
-  // An import has one activity for the whole file, not one per row.
+  // An import has one activity per file.
   await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.news ?? operations), batch.at)
   const stamped = stamp(set.staged(), batch.number)
   auditChange(batch.trail, {
@@ -107,10 +102,7 @@ export async function keep(
   return stamped.number
 }
 
-/**
- * The statements are sent without waiting for each other's answers; the connection runs them in order. The hashes of
- * marks and audit entries are computed while the database works on the rows.
- */
+/** Statements are pipelined; hashes are computed while the database works. */
 async function saveBatch(batch: OpenBatch): Promise<void> {
   await whenSaved([...rowStatements(batch), saveTombstones(batch), ...scopeStatements(batch), saveTraces(batch)])
 }
