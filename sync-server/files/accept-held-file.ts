@@ -1,5 +1,5 @@
-// An administrator takes a file that a withdrawn device handed in, or drops it. As with held changes, nothing is done that
-// the file's author may not do now: it is tried in their name first. Taken, it is the next version of its record's file.
+// An administrator accepts or drops a file of a revoked device. It is first tried with its author's current rights,
+// then becomes the next version.
 import { isOfType } from './check-content.ts'
 import { fileTypesFor } from '#schema/rules.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -43,20 +43,20 @@ export async function takeHeldFile(deps: FileDeps, viewer: Viewer, id: string): 
   return now
 }
 
-/** True when the same person has taken it before: the answer may have been lost. Throws when others have decided. */
+/** True if the same person accepted it before. Throws if others decided. */
 function isTaken({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
   if (state === 'HELD') return false
   if (state === 'TAKEN' && decidedBy === userId) return true
   throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this file.`)
 }
 
-/** None where they are lost: then they are not of any type. */
+/** Empty if the bytes are lost. */
 async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile): Promise<Buffer> {
   const found = await files.read(storedKey(tenantId, held), 0, held.size - 1)
   return Buffer.from(await new Response(found).arrayBuffer())
 }
 
-/** Everything was allowed; nothing is to be kept. */
+/** Rolls the trial back after everything was allowed. */
 class Tried extends Error {}
 
 async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: Buffer): Promise<FileRefusal | null> {
@@ -91,7 +91,7 @@ async function take(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: Hel
   if (isSurplus) await deps.files.discard(arrivingKey(tenantId, held.id))
 }
 
-/** False when another device of the person has sent it meanwhile. */
+/** False if another device of the person has sent the file. */
 async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boolean> {
   const { id, entity, recordId, userId, file, fileName, mimeType, size, sha256, createdAt } = held
   if ((await findSent(batch.tx, userId, held))?.state === 'STORED') return false
@@ -117,7 +117,7 @@ async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boole
   return true
 }
 
-/** Its bytes go; who has chosen and who has dropped it stays in the audit trail. */
+/** The decision stays in the audit trail. */
 export async function dropHeldFile(deps: HeldDeps, viewer: Viewer, id: string): Promise<HeldFile> {
   const dropped = await deps.database.tenant(viewer.tenantId, (tx) => drop(deps, tx, viewer, id))
   await forgetDropped(deps, viewer, dropped)
@@ -136,7 +136,7 @@ async function drop({ events, now }: HeldDeps, tx: TenantTx, { userId }: Viewer,
   return (await findHeld(tx, id))!
 }
 
-/** Its record waits for it no longer, if its device had begun to send it before it was withdrawn. */
+/** If the device had begun the upload before it was revoked. */
 async function forgetDropped(deps: HeldDeps, viewer: Viewer, held: HeldFile): Promise<void> {
   const { tenantId } = viewer
   const sent = await deps.database.tenant(tenantId, (tx) => findSent(tx, held.userId, held))
@@ -144,13 +144,11 @@ async function forgetDropped(deps: HeldDeps, viewer: Viewer, held: HeldFile): Pr
   await deps.files.discard(arrivingKey(tenantId, held.id))
 }
 
-/** A record that a held change creates. */
 interface HeldRecord {
   readonly entity: string
   readonly id: string
 }
 
-/** What becomes of the files of records whose change an administrator decides about. */
 export function heldFilesOf(deps: HeldDeps) {
   const select = async (tx: TenantTx, author: string, records: readonly HeldRecord[]): Promise<HeldFile[]> => {
     const ids = records.map(({ id }) => id)
@@ -162,12 +160,12 @@ export function heldFilesOf(deps: HeldDeps) {
     return held.filter((file) => records.some(({ entity, id }) => entity === file.entity && id === file.recordId))
   }
   return {
-    /** Notes, where the change is taken, that its files are to be: should the server stop in between, somebody goes on. */
+    /** Records the choice with the change, so that a crash in between leaves it to the job. */
     async choose(tx: TenantTx, { userId }: Viewer, author: string, records: readonly HeldRecord[]): Promise<void> {
       for (const { id } of await select(tx, author, records)) await chooseHeld(tx, id, { by: userId, at: deps.now() })
     },
     takeChosen: (viewer: Viewer): Promise<void> => takeChosen(deps, viewer.tenantId, viewer.userId),
-    /** Drops them together with the change; `forget` then removes their bytes. */
+    /** `forget` then removes the bytes. */
     async drop(tx: TenantTx, viewer: Viewer, author: string, records: readonly HeldRecord[]) {
       const dropped: HeldFile[] = []
       for (const { id } of await select(tx, author, records)) dropped.push(await drop(deps, tx, viewer, id))
@@ -178,10 +176,10 @@ export function heldFilesOf(deps: HeldDeps) {
   }
 }
 
-/** Somebody else has taken or dropped it meanwhile. */
+/** Somebody else has decided. */
 const isDecided = (error: unknown): boolean => error instanceof RequestError && error.code === 'CONFLICT'
 
-/** Takes the files of changes that were taken: by this person, or, where none is named, by anybody. */
+/** Accepts files of accepted changes; `by` null means anybody's. */
 export async function takeChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<void> {
   const chosen = await deps.database.tenant(tenantId, (tx) =>
     selectHeld(

@@ -1,4 +1,4 @@
-// What a device says of a file before it sends any of it, in the headers of the tus protocol.
+// Parses the tus headers with which a device announces a file.
 import type { Context } from 'hono'
 import { Metadata } from '@tus/server'
 import { maxFileBytes, usualFileEntity } from '#schema/kernel/files.ts'
@@ -12,11 +12,11 @@ export interface Announced {
   readonly entity: WithFile
   readonly recordId: string
   readonly fileName: string
-  /** '' where the device does not know it: the name's ending then tells. */
+  /** '' if unknown: the file name decides. */
   readonly mimeType: string
   readonly size: number
   readonly sha256: string | null
-  /** By which the person's devices know the file; null where they do not say. */
+  /** The devices' own id of the file, or null. */
   readonly file: string | null
 }
 
@@ -28,7 +28,7 @@ export function requireVersion({ req }: Context): void {
   if (req.header('tus-resumable') !== tusVersion) throw wrong(`Tus-Resumable: ${tusVersion} is expected`)
 }
 
-/** The names in the metadata are `entity`, `id`, `file`, `filename`, `filetype` and `sha256`. */
+/** Metadata: `entity`, `id`, `file`, `filename`, `filetype`, `sha256`. */
 export function announcedIn({ req }: Context): Announced {
   if (req.header('upload-concat') !== undefined) throw wrong('Upload-Concat: a file is sent as one upload')
   const size = sizeIn(req.header('upload-defer-length') === undefined ? req.header('upload-length') : undefined)

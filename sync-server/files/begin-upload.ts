@@ -1,4 +1,3 @@
-// Begins an upload for a record that the person may give a file.
 import { randomUUID } from 'node:crypto'
 import type { FileType } from '#schema/kernel/files.ts'
 import { fileTypesFor } from '#schema/rules.ts'
@@ -14,12 +13,12 @@ import { safeFileName, typeOfName } from './file-name.ts'
 import { arrivingKey, findSent, insertUpload, openSql, selectUploads, type Upload } from './uploads.ts'
 
 const day = 86_400_000
-/** Uploads of a person that are not complete. */
+/** Unfinished uploads per person. */
 const mostOpen = 20
-/** What a person may upload within 24 hours, in bytes. */
+/** Bytes per person and 24 hours. */
 const mostADay = { staff: 4_000 * 1024 * 1024, investor: 200 * 1024 * 1024 }
 
-/** Another device of the person may have begun it, or have sent all of it; not the upload `lost`, which is begun anew. */
+/** Another device may have begun or finished it. The upload `lost` is begun anew. */
 export async function beginUpload(
   deps: FileDeps,
   viewer: Viewer,
@@ -36,9 +35,9 @@ export async function beginUpload(
 
 interface Begun {
   readonly upload: Upload
-  /** Whether it was begun before, by whichever device of the person. */
+  /** Begun before by any of the person's devices. */
   readonly isKnown: boolean
-  /** The ids of the person's uploads for the same record, which have ended with it. */
+  /** The person's earlier uploads for the record, now ended. */
   readonly earlier: readonly string[]
 }
 
@@ -81,7 +80,7 @@ async function begin(batch: Batch, viewer: Viewer, announced: Announced, lost: s
 const namesOf = (types: readonly FileType[]): string =>
   types.includes('image/png') ? 'PDF, DOC, DOCX, PNG, JPEG' : 'PDF, DOC, DOCX'
 
-/** A device that begins anew no longer sends what it began before. */
+/** A device that begins anew has given up its earlier upload. */
 async function withdrawEarlier(
   { tx }: Batch,
   { userId }: Viewer,

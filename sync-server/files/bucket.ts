@@ -1,4 +1,4 @@
-// The few requests of the S3 protocol that keeping files needs, over aws4fetch, which signs them.
+// The S3 requests that files need, signed by aws4fetch.
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
@@ -19,20 +19,20 @@ export interface StoredObject {
 
 export interface Bucket {
   readonly name: string
-  /** The object is there whole, and durable, when this resolves. */
+  /** Durable when this resolves. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** The bytes from `start` to `end`, both included, or all of them; null when there is no such object. */
+  /** `start` and `end` are inclusive; null if there is no such object. */
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response | null>
   remove(key: string): Promise<void>
-  /** The objects whose keys begin so, in the order of their keys. */
+  /** Sorted by key. */
   list(prefix: string): Promise<readonly StoredObject[]>
 }
 
-/** The storage gives no answer, or one that decides nothing; the library for uploads reads `status_code` and `body`. */
+/** No usable answer. tus reads `status_code` and `body`. */
 export class StorageAway extends Unavailable {
   readonly status_code = 503
   readonly body: string
-  /** What the storage says is wrong with the question; null when it has said nothing, or that it is in trouble itself. */
+  /** The storage's error code; null if it is unavailable. */
   readonly refusal: string | null
   constructor(message: string, refusal: string | null) {
     super(message)
@@ -41,7 +41,7 @@ export class StorageAway extends Unavailable {
   }
 }
 
-/** Until the first byte of an answer: what follows comes as fast as whoever reads it takes it. */
+/** Until the first byte; the reader sets the pace afterwards. */
 const patienceMs = 20_000
 
 export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketConfig): Bucket {
@@ -80,7 +80,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
     after: string,
   ): Promise<{ readonly objects: StoredObject[]; readonly more: boolean }> {
     const query = new URLSearchParams({ 'list-type': '2', prefix })
-    // An answer names a thousand at most.
+    // One page lists a thousand objects.
     if (after) query.set('start-after', after)
     const said = await (await done(await ask('GET', `?${query.toString()}`))).text()
     return { objects: objectsIn(said), more: textOf(said, 'IsTruncated') === 'true' }
@@ -92,7 +92,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const response = await ask('PUT', `/${key}`, {
         body: new Uint8Array(bytes),
-        // The storage compares it with what arrives.
+        // The storage verifies it.
         headers: { 'x-amz-content-sha256': sha256 },
       })
       await (await done(response)).body?.cancel()
@@ -121,7 +121,7 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
   }
 }
 
-/** Our keys and the storage's codes hold nothing that XML writes otherwise. */
+/** These texts need no XML decoding. */
 const textOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
 
@@ -132,7 +132,7 @@ const objectsIn = (xml: string): StoredObject[] =>
     changed: new Date(textOf(object, 'LastModified')!),
   }))
 
-/** fetch tells the reason in what caused its error. */
+/** fetch hides the reason in `cause`. */
 function reasonOf(error: unknown): string {
   const { cause = error } = error as { readonly cause?: unknown }
   const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown }

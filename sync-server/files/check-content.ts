@@ -1,12 +1,10 @@
-// Whether bytes are what they are said to be. Only the beginning of a file and the list of what a zip holds are read;
-// nothing is unpacked.
+// Checks that bytes match their type, by the header and a zip's directory; nothing is unpacked.
 import type { FileType } from '#schema/kernel/files.ts'
 
 const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)
 
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] as const
-/** The stream that a Word document has among others of its kind. */
 const wordStream = Buffer.from('WordDocument', 'utf16le')
 
 const checks: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
@@ -19,11 +17,11 @@ const checks: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
 
 export const isOfType = (bytes: Buffer, type: FileType): boolean => checks[type](bytes)
 
-/** Beyond these a zip is taken for a bomb. */
+/** A larger zip is treated as a bomb. */
 const mostEntries = 5_000
 const mostUnpacked = 500 * 1024 * 1024
 
-/** Macros make it another type of document, which is not accepted. */
+/** Documents with macros are refused. */
 const isMacro = (name: string): boolean => /(^|\/)vbaProject\.bin$/i.test(name)
 
 function isDocx(bytes: Buffer): boolean {
@@ -41,10 +39,10 @@ function isDocx(bytes: Buffer): boolean {
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
-/** Of the record at the end of a zip, without its comment, and the longest comment. */
+/** Size of a zip's end record, and its longest comment. */
 const [endBytes, entryBytes, mostComment] = [22, 46, 0xffff] as const
 
-/** The entries that the central directory lists; null when it is damaged, or larger than any document's. */
+/** Null if the directory is damaged or too large. */
 function zipEntries(bytes: Buffer): { readonly name: string; readonly size: number }[] | null {
   const end = endOfZip(bytes)
   if (end === null) return null

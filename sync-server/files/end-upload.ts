@@ -1,4 +1,3 @@
-// Ends an upload: its bytes are complete, or whoever began it takes it back.
 import { createHash } from 'node:crypto'
 import { filePathOf } from '#schema/kernel/files.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
@@ -28,7 +27,7 @@ export interface FileDeps extends WriteDeps {
 
 const actOf = ({ entity, recordId }: Upload) => ({ entity, verb: 'upload', id: recordId }) as const
 
-/** Says on the record that a part has come. */
+/** Sets the record's fileState to UPLOADING. */
 export const noteArriving = (deps: WriteDeps, viewer: Viewer, upload: Upload): Promise<void> =>
   transact(
     deps,
@@ -43,14 +42,14 @@ export const noteArriving = (deps: WriteDeps, viewer: Viewer, upload: Upload): P
   )
 
 /**
- * Keeps what has arrived as the next version of the record's file, or refuses it. Ending it again, also on another node
- * at the same time, changes nothing. Throws VerbRefused when the person may no longer give the record a file.
+ * Stores the upload as the next version, or refuses it. Idempotent, also across nodes. Throws VerbRefused if the
+ * person has lost write access.
  */
 export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Upload): Promise<Upload> {
   const { files } = deps
   const from = arrivingKey(viewer.tenantId, upload.id)
   const bytes = await files.arrived(from)
-  // Another node has just ended it.
+  // Another node has ended it.
   if (!bytes) return (await findAgain(deps, viewer, upload)) ?? upload
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const issues = issuesOf(upload, bytes, sha256)
@@ -96,7 +95,7 @@ async function store(batch: Batch, { id, entity, recordId }: Upload, sha256: str
 
 type Version = Pick<Upload, 'entity' | 'recordId' | 'fileName' | 'mimeType' | 'size' | 'sha256'>
 
-/** Says on the record that this is its file now. */
+/** Makes this the record's current file. */
 export const describeNewest = (
   batch: Batch,
   { entity, recordId, fileName, mimeType, size, sha256, version }: Version & { readonly version: number },
@@ -122,12 +121,12 @@ async function refuse(batch: Batch, { id, entity, recordId }: Upload, issues: Is
   return { ...now, state: 'REFUSED', issues }
 }
 
-/** Takes an upload back: the record is as before it, unless another one goes on. */
+/** Resets the record, unless another upload is running. */
 export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: string, upload: Upload): Promise<void> {
   const asked = { act: actOf(upload), withoutActivities: true }
   const withdrawAs = (by: Actor) => transact(deps, by, (batch) => withdraw(batch, upload), asked)
   try {
-    // Who may not write the record any more leaves it without a word that is no longer true.
+    // If the person has lost write access, clear the stale upload state as the system actor.
     await withdrawAs(actor).catch((error: unknown) => {
       if (!isRefusal(error)) throw error
       return withdrawAs({ kind: 'system', tenantId })
@@ -138,7 +137,7 @@ export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: str
   await dropUpload(deps, tenantId, upload)
 }
 
-/** One that the storage could not begin: nobody has heard of it, and it is not among what its person has uploaded today. */
+/** The storage could not begin it: it must not count against the daily limit. */
 export const forgetUpload = ({ database }: FileDeps, { tenantId }: Viewer, { id }: Upload): Promise<unknown> =>
   database.upkeep(tenantId, (tx) =>
     tx.query(`delete from files where tenant_id = $1 and id = $2 and state = 'WITHDRAWN'`, [tenantId, id]),
@@ -151,7 +150,7 @@ async function withdraw(batch: Batch, { id, entity, recordId }: Upload): Promise
   await expectNothing(batch, entity, recordId)
 }
 
-/** The record is as it was before its uploads, unless one goes on. */
+/** Resets the record, unless an upload is running. */
 export async function expectNothing(batch: Batch, entity: WithFile, recordId: string): Promise<void> {
   const open = await selectUploads(batch.tx, `and entity = $2 and record_id = $3 and ${openSql}`, [entity, recordId])
   if (open.length) return
@@ -169,7 +168,7 @@ const isRefusal = (error: unknown): boolean => error instanceof VerbRefused && e
 
 const systemOf = ({ tenantId }: Viewer): Actor => ({ kind: 'system', tenantId })
 
-/** Ends an upload without a word on its record, which is gone. */
+/** For a record that is gone. */
 async function dropUpload({ database, files }: FileDeps, tenantId: string, { id }: Upload): Promise<void> {
   const [now] = await database.tenant(tenantId, async (tx) => {
     await tx.query(`update files set state = 'WITHDRAWN' where tenant_id = $1 and id = $2 and ${openSql}`, [
@@ -179,7 +178,7 @@ async function dropUpload({ database, files }: FileDeps, tenantId: string, { id 
     return selectUploads(tx, 'and id = $2', [id])
   })
   const key = arrivingKey(tenantId, id)
-  // Another node may have made a file of it meanwhile.
+  // Another node may have stored it.
   await (now?.state === 'STORED' ? files.forget(key) : files.discard(key))
 }
 

@@ -1,13 +1,12 @@
-// The name under which a file is kept and offered: the person's own words, without what a file system or a screen could
-// take for something else.
+// Makes a person's file name safe for file systems and screens.
 import { endingsOf, type FileType } from '#schema/kernel/files.ts'
 
 const longest = 200
-/** Signs that reverse the order of letters, so that an ending looks like another one. */
+/** Characters that reverse text and disguise an extension. */
 const reversing = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const unsafe = /[\p{Cc}<>:"/\\|?*]/gu
 
-/** `given` may be a whole path. The name ends as files of this type do. */
+/** `given` may be a path. The extension follows the type. */
 export function safeFileName(given: string, type: FileType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!
   const name = withoutPadding(last.replace(reversing, '').replace(unsafe, '_').replace(/\s+/g, ' '))
@@ -19,7 +18,7 @@ export function safeFileName(given: string, type: FileType): string {
     .join('')}.${ending ?? first}`
 }
 
-/** Without dots and spaces at both ends. A pattern for those at the end would look at a long run again from each dot. */
+/** Trims dots and spaces; a regular expression would be quadratic. */
 function withoutPadding(name: string): string {
   const isPadding = (at: number): boolean => name[at] === '.' || name[at] === ' '
   let [start, end] = [0, name.length]
@@ -28,7 +27,7 @@ function withoutPadding(name: string): string {
   return name.slice(start, end)
 }
 
-/** The type that the ending of a name tells; null for any other. */
+/** Null for an unknown extension. */
 export function typeOfName(name: string, types: readonly FileType[]): FileType | null {
   const lower = name.toLowerCase()
   return types.find((type) => endingsOf(type).some((ending) => lower.endsWith(`.${ending}`))) ?? null

@@ -1,4 +1,4 @@
-// Where the bytes of files are: a folder, which several nodes may share, or a bucket (s3-store.ts).
+// Stores files in a folder, possibly shared by nodes, or in a bucket (s3-store.ts).
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -8,30 +8,28 @@ import { type DataStore, ERRORS } from '@tus/server'
 import type { StorageId } from '#server/db/storage-id.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
-/** The name of the file or object that holds the id of the storage. */
+/** The file or object with the storage's id. */
 export const storageIdName = 'storage-id'
 
-/** A key is `<tenant>/<id>`, both chosen by the server. */
+/** A key is `<tenant>/<id>`, chosen by the server. */
 export interface FileStore {
   readonly id: StorageId
-  /** The parts of unfinished uploads. What it says has arrived survives a crash. */
+  /** Unfinished uploads. Reported offsets survive a crash. */
   readonly arriving: DataStore
-  /** All that has arrived of an upload; null when it is gone. */
   arrived(key: string): Promise<Buffer | null>
-  /** Forgets what has arrived of an upload; nothing happens when it is gone already. */
+  /** Idempotent. */
   forget(key: string): Promise<void>
-  /** The same, and removes the whole files whose keys are the upload's with an ending, also those half written. */
+  /** Also removes completed files of the upload, and partial ones. */
   discard(key: string): Promise<void>
-  /** Keeps a whole file; it is durable when this resolves, and never changes. */
+  /** Durable when it resolves; never changes. */
   keep(key: string, bytes: Buffer): Promise<void>
-  /** The bytes from `start` to `end`, both included; null when there is no such file. */
   read(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>
   remove(key: string): Promise<void>
-  /** Removes what uploads of a firm have left behind, if nobody has written to it since that time. */
+  /** Removes a firm's abandoned uploads, unchanged since `before`. */
   sweep(tenantId: string, before: Date): Promise<void>
 }
 
-/** The disk takes or gives nothing now: it is full, or away. The library for uploads reads `status_code` and `body`. */
+/** The disk is full or away. tus reads `status_code` and `body`. */
 class DiskAway extends Unavailable {
   readonly status_code = 503
   readonly body: string
@@ -43,7 +41,7 @@ class DiskAway extends Unavailable {
 
 const isOfDisk = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
-/** What the disk refuses may succeed later; nothing else is changed by asking again. */
+/** Disk errors may pass; others do not. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -54,7 +52,7 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 
 class DurableFiles extends ArrivingFiles {
   constructor(directory: string) {
-    // The library makes this folder at once, and ends the process when it cannot: it is given one that is there.
+    // The library creates its folder and exits if it cannot, so it gets an existing one.
     super({ directory: '/', configstore: new FileConfigstore(directory) })
     this.directory = directory
   }
@@ -67,20 +65,19 @@ class DurableFiles extends ArrivingFiles {
     return onDisk(() => super.getUpload(...given))
   }
 
-  /** The library's own does not say why it could not write. */
+  /** The library hides why a write failed. */
   override async write(...[bytes, id, offset]: Parameters<ArrivingFiles['write']>): Promise<number> {
     const path = join(this.directory, id)
     try {
       return await onDisk(() => writeAt(path, offset, bytes))
     } catch (error) {
-      // Its person has taken it back while this part was on the way.
+      // Withdrawn while this part arrived.
       if ((await onDisk(() => stat(path).catch(nullIfMissing))) === null) throw ERRORS.FILE_NO_LONGER_EXISTS
       throw error
     }
   }
 }
 
-/** Returns where the bytes end, which are then on the disk. */
 async function writeAt(path: string, offset: number, bytes: AsyncIterable<Buffer>): Promise<number> {
   const handle = await open(path, 'r+')
   try {
@@ -125,7 +122,7 @@ async function keep(path: string, bytes: Buffer): Promise<void> {
     }
     await rename(fresh, path)
   } catch (error) {
-    // Each attempt would otherwise leave a part on a disk that is full already.
+    // Leave no partial file on a full disk.
     await rm(fresh, { force: true }).catch(() => {})
     throw error
   }
@@ -179,7 +176,7 @@ export function folderStore(folder: string): FileStore {
     remove: (key) => onDisk(() => rm(keptAt(key), { force: true })),
     async sweep(tenantId, before) {
       await removeOld(join(arrivingIn, tenantId), before, () => true)
-      // Half written, and never given their name.
+      // Partial files keep their temporary name.
       await removeOld(keptAt(tenantId), before, (name) => name.includes('.'))
     },
   }

@@ -1,5 +1,5 @@
-// Files that withdrawn devices handed in: administrators look at what they are, and take or drop each. What takes or
-// drops the change that creates its record does the same with the file (held-changes).
+// Administrators list, accept and drop files of revoked devices. A decision about the creating change includes its
+// files.
 import * as z from 'zod'
 import { choice, optional } from '#schema/kernel/field.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
@@ -53,7 +53,7 @@ const row: Json = {
   },
 }
 
-/** The refusal as a verdict, like that of a held change. */
+/** The refusal as a verdict, as for held changes. */
 const told = ({ file: _, refusal, ...held }: HeldFile) => ({
   ...held,
   verdict: refusal && {

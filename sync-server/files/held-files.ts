@@ -1,11 +1,10 @@
-// The rows of files that withdrawn devices handed in. A device knows each by an id of its own, so that it is held once.
+// Rows of files from revoked devices, unique by the device's own id.
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { FileType } from '#schema/kernel/files.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { WithFile } from './uploads.ts'
 
-/** While its bytes come, once an administrator may decide, and what was decided. */
 export const heldFileStates = ['ARRIVING', 'HELD', 'TAKEN', 'DROPPED'] as const
 
 export interface FileRefusal {
@@ -17,11 +16,10 @@ export interface HeldFile {
   readonly id: string
   readonly entity: WithFile
   readonly recordId: string
-  /** Who has chosen it. */
   readonly userId: string
   readonly sessionId: string
   readonly device: string | null
-  /** By which the person's devices know it. */
+  /** The devices' own id of the file. */
   readonly file: string
   readonly fileName: string
   readonly mimeType: FileType
@@ -39,7 +37,7 @@ const columns = `id, entity, record_id as "recordId", user_id as "userId", sessi
   mime_type as "mimeType", size, sha256, state, refusal, decided_by as "decidedBy", ${moment('decided_at')} as "decidedAt",
   ${moment('created_at')} as "createdAt"`
 
-/** `where` continues the condition about the firm, with parameters from $2 on. */
+/** `where` extends the tenant condition; its parameters start at $2. */
 export const selectHeld = (tx: TenantTx, where: string, params: readonly unknown[] = []): Promise<HeldFile[]> =>
   tx.query<HeldFile>(`select ${columns} from held_files where tenant_id = $1 ${where}`, [tx.tenantId, ...params])
 
@@ -48,7 +46,7 @@ export async function findHeld(tx: TenantTx, id: string): Promise<HeldFile | und
   return held
 }
 
-/** Nobody else decides about it until the transaction ends. */
+/** Locks it until the transaction ends. */
 export async function lockHeld(tx: TenantTx, id: string): Promise<HeldFile | undefined> {
   const [held] = await selectHeld(tx, 'and id = $2 for update', [id])
   return held
@@ -56,7 +54,6 @@ export async function lockHeld(tx: TenantTx, id: string): Promise<HeldFile | und
 
 type Begun = Omit<HeldFile, 'state' | 'refusal' | 'decidedBy' | 'decidedAt'>
 
-/** Nothing happens when the device has begun it before. */
 export const insertHeld = (tx: TenantTx, begun: Begun): Promise<unknown> =>
   tx.query(
     `insert into held_files (tenant_id, id, entity, record_id, user_id, session_id, device, file, file_name, mime_type, size, sha256, state, created_at)
@@ -78,7 +75,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'ARRIVING', $13) on c
     ],
   )
 
-/** Its bytes are kept; false when that was noted before. */
+/** False if it was recorded before. */
 export async function markHeld(tx: TenantTx, id: string): Promise<boolean> {
   const held = await tx.query(
     `update held_files set state = 'HELD' where tenant_id = $1 and id = $2 and state = 'ARRIVING' returning 1`,
@@ -96,7 +93,7 @@ interface Decision extends Choice {
   readonly state: 'TAKEN' | 'DROPPED'
 }
 
-/** Its change is taken by this person: the file is to be, too. */
+/** The person accepted its change, so the file follows. */
 export const chooseHeld = (tx: TenantTx, id: string, { by, at }: Choice): Promise<unknown> =>
   tx.query(
     `update held_files set decided_by = $3, decided_at = $4 where tenant_id = $1 and id = $2 and state = 'HELD'`,
@@ -109,7 +106,7 @@ export const decideHeld = (tx: TenantTx, id: string, { state, by, at }: Decision
     [tx.tenantId, id, state, by, at.toISOString()],
   )
 
-/** It stays held, with the reason why it was not accepted. */
+/** It stays held, with the reason. */
 export const keepHeld = (tx: TenantTx, id: string, refusal: FileRefusal): Promise<unknown> =>
   tx.query(
     `update held_files set refusal = $3::text::jsonb, decided_by = null, decided_at = null

@@ -1,5 +1,4 @@
-// A device whose access was withdrawn hands in the files that it has not sent, by the calls of every upload. They touch no
-// record: an administrator takes or drops them (HELD in SYNC.md).
+// A revoked device hands in unsent files by the usual upload calls. An administrator decides (HELD in SYNC.md).
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { papersAndPictures, uploadPath } from '#schema/kernel/files.ts'
@@ -28,14 +27,12 @@ interface Deps {
   readonly now: () => Date
 }
 
-/** What one device may hand in. */
 const most = { files: 100, bytes: 500 * 1024 * 1024 }
 
-/** Answers for all uploads of withdrawn devices; everybody else passes. */
 export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   const { database, events, files, consume, now } = deps
   const tus = createTus(files)
-  /** Of whole files in memory. */
+  /** Limits whole files in memory. */
   const ends = createSemaphore(2, 20_000, { message: 'Too many uploads end at once' })
 
   async function begin(context: Context<Env>, withdrawn: Withdrawn): Promise<Response> {
@@ -59,7 +56,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     return new Response(null, { status: 204, headers })
   }
 
-  /** Also answers HEAD. What was complete when a server stopped is kept now. */
+  /** Also HEAD. Completes what a stopped server left. */
   async function tell(context: Context<Env>, withdrawn: Withdrawn, held: HeldFile): Promise<Response> {
     if (held.state !== 'ARRIVING') return answerState(context, asTold(held), held.size)
     const offset = await tus.arrivedOf(arrivingKey(withdrawn.tenantId, held.id))
@@ -73,7 +70,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   async function holdCompleted({ tenantId, userId, sessionId, device }: Withdrawn, held: HeldFile): Promise<void> {
     const from = arrivingKey(tenantId, held.id)
     const bytes = await files.arrived(from)
-    // Another node has just kept it.
+    // Another node has stored it.
     if (!bytes) return
     if (createHash('sha256').update(bytes).digest('hex') !== held.sha256) {
       await files.forget(from)
@@ -114,7 +111,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
 const asTold = (held: HeldFile) =>
   ({ ...held, state: held.state === 'ARRIVING' ? 'UPLOADING' : 'HELD', version: null, issues: null }) as const
 
-/** A file that this device, or another one of the person, has sent before is not held. */
+/** A file that the person has sent before is not held. */
 async function note(
   tx: TenantTx,
   { userId, sessionId, device }: Withdrawn,

@@ -1,4 +1,3 @@
-// The file of a record, for everybody who may read the record.
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { choice, optional } from '#schema/kernel/field.ts'
@@ -60,14 +59,14 @@ function versionIn({ req }: Context<Env>): number | null {
   return Number(given)
 }
 
-/** For who is not staff: the newest version, and what they gave the record themselves. */
+/** Others see the newest version and their own uploads. */
 const openToAll = `(user_id = $5 or not exists (
   select from files later where later.tenant_id = $1 and later.entity = $2 and later.record_id = $3
     and later.state = 'STORED' and later.version > files.version))`
 
 /**
- * Of the first of these entities that has such a file. A file that the viewer may not read is a missing one. Earlier
- * versions are for staff: they may come from a time when the record was nobody else's to read.
+ * From the first entity that has such a file. Unreadable counts as missing. Earlier versions are for staff, because
+ * readers may have changed.
  */
 function findVersion(
   { database }: Deps,
@@ -90,7 +89,7 @@ function findVersion(
   })
 }
 
-/** What a browser shows without running anything in it; everything else is only saved. */
+/** Safe to show inline; other types are downloads. */
 const shown: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
 
 async function answerFile(
@@ -105,7 +104,7 @@ async function answerFile(
     etag,
     [versionHeader]: String(version),
     'accept-ranges': 'bytes',
-    // Whether the viewer may still read it is asked each time, and nothing of it outlives a logout.
+    // Rights are checked on every request, and nothing outlives a logout.
     'cache-control': 'private, no-store',
     'content-type': mimeType,
     'content-disposition': contentDisposition(shown.includes(mimeType) ? 'inline' : 'attachment', fileName),

@@ -1,4 +1,3 @@
-// Opens the storage of files that the configuration names, and says what is wrong with it in words.
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -11,13 +10,12 @@ type Settings = Pick<
 >
 
 /**
- * Throws when the storage refuses what the configuration says. One that only does not answer is not a reason to stop: the
- * rest works without it, and files wait on their devices.
+ * Throws if the storage rejects the configuration. An unavailable storage is only a warning: files wait on devices.
  */
 export async function openFiles(settings: Settings, warn: (message: string) => void): Promise<FileStore> {
   if (!settings.S3_BUCKET) return folderStore(resolve(settings.FILES_DIR ?? join(settings.DATA_DIR, 'files')))
   const place = placeOf(settings.S3_BUCKET, settings)
-  // Nodes with a folder do not load what speaks S3.
+  // Nodes with a folder do not load the S3 client.
   const [{ openBucket, StorageAway }, { s3Store }] = await Promise.all([import('./bucket.ts'), import('./s3-store.ts')])
   const bucket = openBucket(place)
   await tryOut(bucket).catch((error: unknown) => {
@@ -36,7 +34,6 @@ const placeOf = (bucket: string, settings: Settings): BucketConfig => ({
   secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
 })
 
-/** Everything that files need of it. */
 async function tryOut(bucket: Bucket): Promise<void> {
   const key = `trial/${randomUUID()}`
   await bucket.put(key, Buffer.from('May Holdfast keep files here?'))

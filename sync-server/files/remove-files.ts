@@ -1,6 +1,5 @@
-// Removes what nobody can ask for any more: uploads that were not finished, versions beyond the newest ones, files of
-// records that were purged, and what a server that stopped in the middle has left behind. Ends what such a server has
-// begun, too: files of taken changes, and records that wait for a file that nobody sends.
+// Removes unfinished uploads, old versions, files of purged records and leftovers of stopped servers. Also finishes
+// what such servers began.
 import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind } from '#server/jobs/job.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
@@ -21,9 +20,9 @@ import {
 } from './uploads.ts'
 
 const day = 86_400_000
-/** A device that was away longer begins its upload anew. */
+/** After this an upload starts anew. */
 const unfinishedMs = 7 * day
-/** So long a device that did not hear the answer is told what was decided. */
+/** Devices may ask for the decision that long. */
 const decidedMs = 30 * day
 const mostVersions = 20
 const atOnce = 100
@@ -31,7 +30,6 @@ const atOnce = 100
 export const removeFiles = (files: FileStore): JobKind => ({
   everyMs: day,
   async run(deps, job) {
-    // As in jobs/when-steady.ts.
     const mayRemove = deps.database.clock.isSteady(deps.now())
     if (mayRemove) {
       const found = await findOver(deps, job)
@@ -46,7 +44,7 @@ export const removeFiles = (files: FileStore): JobKind => ({
   },
 })
 
-/** Of what withdrawn devices handed in: what never came whole, what was dropped, and the notes of old decisions. */
+/** Incomplete, dropped and long-decided held files. */
 async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job): Promise<void> {
   const before = (ms: number): string => database.clock.runningAgo(now(), ms).toISOString()
   const over = await database.tenant(tenantId, (tx) =>
@@ -61,7 +59,7 @@ async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job)
   )
 }
 
-/** A record whose upload ended while it was deleted still says, once it is restored, that a file comes. */
+/** An upload may have ended while its record was deleted. */
 async function expectNoMore(deps: JobDeps, { tenantId, kind }: Job): Promise<void> {
   for (const entity of withFiles) {
     const waiting = await deps.database.tenant(tenantId, (tx) =>
@@ -77,7 +75,6 @@ where tenant_id = $1 and deleted_at is null and file_state in ('WAITING', 'UPLOA
         act: { entity, verb: 'upload', id },
         withoutActivities: true,
       }).catch((error: unknown) => {
-        // Deleted meanwhile.
         if (!(error instanceof VerbRefused)) throw error
       })
   }
@@ -93,23 +90,23 @@ const findOver = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload
 const purged = (entity: WithFile): string =>
   `entity = '${entity}' and exists (select from ${entityNamed(entity)!.table} r where r.tenant_id = files.tenant_id and r.id = files.record_id and r.deleted_at is not null and r.deleted_in is null)`
 
-/** $2 is the time before which an upload that has not become a file was begun. */
+/** $2: uploads begun before it and never stored. */
 const overSql = `(state <> 'STORED' and created_at < $2::timestamptz)
 ${withFiles.map((entity) => `or (${purged(entity)})`).join(' ')}
 or (state = 'STORED' and version <= (select max(newest.version) - ${mostVersions} from files newest
   where newest.tenant_id = files.tenant_id and newest.entity = files.entity and newest.record_id = files.record_id and newest.state = 'STORED'))`
 
-/** First its bytes, then its row, so that a crash in between leaves the row to find them by. */
+/** Bytes first: after a crash the row still finds them. */
 async function removeUpload(deps: FileDeps, { tenantId, kind }: Job, upload: Upload): Promise<void> {
   if (isOpen(upload)) await withdrawUpload(deps, { kind: 'job', tenantId, job: kind }, tenantId, upload)
-  // Again, because a server may have stopped before it had removed all.
+  // A server may have stopped halfway.
   else if (upload.state !== 'STORED') await deps.files.discard(arrivingKey(tenantId, upload.id))
   else {
     await deps.files.forget(arrivingKey(tenantId, upload.id))
     await deps.files.remove(storedKey(tenantId, upload))
   }
   await deps.database.upkeep(tenantId, (tx) =>
-    // It may have become a file since it was read.
+    // It may have been stored since.
     tx.query(
       `delete from files where tenant_id = $1 and id = $2 and not ${openSql} and (state <> 'STORED' or $3 = 'STORED')`,
       [tenantId, upload.id, upload.state],

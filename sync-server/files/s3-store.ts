@@ -1,26 +1,22 @@
-// Files in a bucket of a storage that speaks S3. What arrives of an upload is an object for each part, whose name says
-// which bytes it holds: no part is ever written again or joined to another, so nodes that write at once cannot destroy
-// what one of them has said has arrived.
+// Files in an S3 bucket. Each part of an upload is an object named by its byte range and never rewritten, so
+// concurrent nodes cannot destroy reported bytes.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Bucket } from './bucket.ts'
 import { type FileStore, storageIdName } from './file-store.ts'
 
-/** A node keeps so much of a part in memory, and may lose it when it is killed in the middle. */
+/** Bytes held in memory, and lost in a crash. */
 const mostPartBytes = 1024 * 1024
 
 interface Part {
   readonly key: string
   readonly start: number
-  /** Not included. */
   readonly end: number
 }
 
 interface Arrived {
-  /** Of the whole file. */
   readonly size: number
-  /** From the first byte on, without a gap. */
   readonly parts: readonly Part[]
   readonly offset: number
 }
@@ -36,14 +32,14 @@ async function arrivedOf(bucket: Bucket, key: string): Promise<Arrived | null> {
   const found = objects.flatMap((each): Part[] => {
     const [, start, end] = /^(\d+)-(\d+)-/.exec(each.key.slice(folder.length)) ?? []
     const part = { key: each.key, start: Number(start), end: Number(end) }
-    // Some storages show an object while it is written.
+    // Some storages list incomplete objects.
     return each.size === part.end - part.start ? [part] : []
   })
   const parts = chainOf(found)
   return { size: Number(begun[1]), parts, offset: parts.at(-1)?.end ?? 0 }
 }
 
-/** The fewest parts that lead furthest; parts from several nodes may hold the same bytes. */
+/** The shortest chain of parts; nodes may have stored overlapping ones. */
 function chainOf(parts: readonly Part[]): readonly Part[] {
   const chain: Part[] = []
   for (let at = 0; ; at = chain.at(-1)!.end) {
@@ -96,14 +92,14 @@ class ArrivingParts extends DataStore {
         if (waiting >= mostPartBytes) await put()
       }
     } finally {
-      // Also what came before the connection broke.
+      // Also keeps bytes received before the connection broke.
       if (waiting > 0) await put()
     }
     await this.#requireBegun(id, written)
     return at
   }
 
-  /** Whoever forgets an upload removes first what says that it was begun: either they see these parts, or this sees that. */
+  /** `forget` removes the begun object first: either it sees these parts, or this sees that. */
   async #requireBegun(id: string, written: readonly string[]): Promise<void> {
     if ((await this.#bucket.list(`${arrivingAt(id)}begun-`)).length > 0) return
     for (const key of written) await this.#bucket.remove(key)
@@ -129,7 +125,7 @@ export function s3Store(bucket: Bucket): FileStore {
       const whole: Buffer[] = []
       for (const [n, part] of arrived.parts.entries()) {
         const response = await bucket.get(part.key)
-        // Another node has just ended it.
+        // Another node has ended it.
         if (!response) return null
         const bytes = Buffer.from(await response.arrayBuffer())
         whole.push(bytes.subarray((arrived.parts[n - 1]?.end ?? 0) - part.start))

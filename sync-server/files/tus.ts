@@ -1,4 +1,4 @@
-// What @tus/server speaks of the tus protocol (tus.io), asked for one upload at a time.
+// Adapts @tus/server (tus.io) to one upload per request.
 import { Server } from '@tus/server'
 import { maxFileBytes, uploadPath } from '#schema/kernel/files.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
@@ -9,15 +9,14 @@ import { createUploadLocks } from './upload-locks.ts'
 export const tusVersion = '1.0.0'
 
 export interface Tus {
-  /** Answers a request about the upload with this key; what the library refuses is an error of ours. */
+  /** Library refusals become RequestErrors. */
   ask(request: Request, key: string): Promise<Response>
-  /** How much of the upload has arrived. */
   arrivedOf(key: string): Promise<number>
-  /** The same; null when nothing of it is there any more. */
+  /** Null if nothing is left. */
   leftOf(key: string): Promise<number | null>
 }
 
-/** The library refuses requests for what it does not like in others, such as those that a chain of proxies adds. */
+/** The library rejects headers that proxies add. */
 const headersAsked = new Set([
   'tus-resumable',
   'upload-length',
@@ -27,11 +26,11 @@ const headersAsked = new Set([
   'content-length',
 ])
 
-/** Headers for other sites, and those of a body: the library's is empty, and ours is another one. */
+/** CORS headers, and those of the library's empty body. */
 const isUnfit = (name: string): boolean => name.startsWith('access-control-') || /^content-(type|length)$/.test(name)
 
 export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
-  /** By request, the key of the upload that it is about: the tenant comes from the session, never from an address. */
+  /** The tenant comes from the session, never from the URL. */
   const keys = new WeakMap<Request, string>()
   let opened: Server | undefined
   const library = (): Server =>

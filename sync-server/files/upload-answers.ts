@@ -1,4 +1,4 @@
-// What devices are told of an upload: its state in JSON, and how far it is in the headers of the tus protocol.
+// Upload state for devices: JSON, and the offset in tus headers.
 import type { Context } from 'hono'
 import { fileStates, maxFileBytes, uploadPath } from '#schema/kernel/files.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
@@ -11,7 +11,6 @@ import { type Upload, withFiles } from './uploads.ts'
 
 type Told = Omit<Upload, 'state' | 'userId' | 'file' | 'sha256'> & { readonly state: Upload['state'] | 'HELD' }
 
-/** `offset` is how much has arrived. */
 export const told = (
   { id, entity, recordId, fileName, mimeType, size, state, version, issues, createdAt }: Told,
   offset?: number,
@@ -31,7 +30,7 @@ export const told = (
 
 export const hasEnded = (): RequestError => new RequestError('CONFLICT', {}, 'This upload has ended.')
 
-/** After the last part; `headers` are the library's. */
+/** After the last part, with the library's headers. */
 export function answerEnd(context: Context, upload: Upload, status: 201 | 204, headers: Headers): Response {
   if (upload.issues) throw new RequestError('VALIDATION', issuesAnswer(upload.issues))
   if (upload.state !== 'STORED') throw hasEnded()
@@ -49,7 +48,7 @@ export function answerState(context: Context, upload: Told, offset: number): Res
   return context.json(told(upload, offset), 200, headers)
 }
 
-/** To a device that begins what was begun before. */
+/** For an upload begun before. */
 export const answerExisting = (context: Context, upload: Told, offset: number): Response =>
   context.json(told(upload, offset), 201, {
     location: `${uploadPath}/${upload.id}`,

@@ -1,4 +1,4 @@
-// Resumable uploads by the tus protocol (tus.io). An upload says which record it is for in its metadata.
+// Resumable uploads by tus (tus.io).
 import type { Context } from 'hono'
 import { uploadPath as path } from '#schema/kernel/files.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -32,11 +32,11 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   const { database } = deps
   const tus = createTus(deps.files)
 
-  /** Of whole files in memory. */
+  /** Limits whole files in memory. */
   const ends = createSemaphore(4, 20_000, { message: 'Too many uploads end at once' })
   const finish = (viewer: Viewer, upload: Upload): Promise<Upload> => ends.run(() => finishUpload(deps, viewer, upload))
 
-  /** One of the person's own; another one is answered like none. */
+  /** Others' uploads look missing. */
   async function findOwnUpload({ tenantId, userId }: Viewer, id: string): Promise<Upload> {
     const upload = await database.tenant(tenantId, (tx) => findUpload(tx, userId, id))
     if (!upload) throw new RequestError('NOT_FOUND')
@@ -49,7 +49,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     const { upload: known, isKnown } = await beginUpload(deps, viewer, announced)
     const offset = isKnown ? await leftOf(viewer, known) : null
     if (offset !== null) return answerExisting(context, known, offset)
-    // A server has stopped between the two places in which it notes an upload.
+    // A server stopped between row and storage.
     const upload = isKnown ? (await beginUpload(deps, viewer, announced, known.id)).upload : known
     const key = arrivingKey(viewer.tenantId, upload.id)
     const response = await tus.ask(context.req.raw, key).catch(async (error: unknown) => {
@@ -80,7 +80,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     return answerEnd(context, await finish(viewer, upload), 204, headers)
   }
 
-  /** Also answers HEAD. An upload that was complete when a server stopped is ended now. */
+  /** Also HEAD. Completes what a stopped server left. */
   async function tell(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
     const upload = await findOwnUpload(viewer, id)
     if (!isOpen(upload)) return answerState(context, upload, upload.size)
@@ -89,7 +89,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     return answerState(context, now, offset)
   }
 
-  /** A device that asks by HEAD goes on from there, so a part of it that is still on the way to here is cut off first. */
+  /** Cuts off a part still in transit, because the device resumes from this offset. */
   async function arrivedOf({ req }: Context<Env>, key: string): Promise<number> {
     if (req.method !== 'HEAD') return tus.arrivedOf(key)
     const head = new Request(req.url, { method: 'HEAD', headers: { 'tus-resumable': tusVersion } })

@@ -1,5 +1,4 @@
-// One request at a time writes to an upload, at this node. The library's own locks ask in a loop without a pause, so a
-// few requests that wait would take a whole core.
+// One writer per upload on this node. The library's locks busy-wait.
 import type { Lock, Locker } from '@tus/server'
 
 type Cancel = Parameters<Lock['lock']>[1]
@@ -17,7 +16,6 @@ interface Held {
 const mostWaiting = 3
 const patienceMs = 10_000
 
-/** What the library answers with. */
 const busy = { status_code: 409, body: 'Another request writes to this upload' }
 
 export function createUploadLocks(): Locker {
@@ -56,7 +54,7 @@ export function createUploadLocks(): Locker {
         if (!next) return void locks.delete(id)
         locks.set(id, { cancel: next.cancel, waiting })
         next.begin()
-        // Whoever waits still asked the one before to end.
+        // Asks the current writer to stop.
         if (waiting.length) await next.cancel()
       },
     }),

@@ -1,16 +1,14 @@
-// The rows of uploads. An upload belongs to the person who began it; the record says how far its newest one is.
+// Rows of uploads. An upload belongs to its person; the record shows the newest one's state.
 import type { FileType } from '#schema/kernel/files.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { TenantEntityName } from '#schema/registry.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/** The entities whose records have a file. */
 export const withFiles = ['documents', 'referralAttachments'] as const satisfies readonly TenantEntityName[]
 export type WithFile = (typeof withFiles)[number]
 
 export const isWithFile = (entity: unknown): entity is WithFile => (withFiles as readonly unknown[]).includes(entity)
 
-/** The field with the address under which a record's file is read. */
 export const addressField = { documents: 'url', referralAttachments: 'documentUrl' } as const
 
 export interface Upload {
@@ -18,7 +16,7 @@ export interface Upload {
   readonly entity: WithFile
   readonly recordId: string
   readonly userId: string
-  /** By which the person's devices know the file. */
+  /** The devices' own id of the file. */
   readonly file: string | null
   readonly fileName: string
   readonly mimeType: FileType
@@ -32,23 +30,22 @@ export interface Upload {
 
 export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean => state === 'WAITING' || state === 'UPLOADING'
 
-/** SQL: bytes may still come. */
+/** SQL: bytes may still arrive. */
 export const openSql = `state in ('WAITING', 'UPLOADING')`
 
 const columns = `id, entity, record_id as "recordId", user_id as "userId", file, file_name as "fileName", mime_type as "mimeType",
   size, sha256, state, version, issues, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
-/** `where` continues the condition about the firm, with parameters from $2 on. */
+/** `where` extends the tenant condition; its parameters start at $2. */
 export const selectUploads = (tx: TenantTx, where: string, params: readonly unknown[] = []): Promise<Upload[]> =>
   tx.query<Upload>(`select ${columns} from files where tenant_id = $1 ${where}`, [tx.tenantId, ...params])
 
-/** Nobody sees the uploads of others. */
 export async function findUpload(tx: TenantTx, userId: string, id: string): Promise<Upload | undefined> {
   const [upload] = await selectUploads(tx, 'and id = $2 and user_id = $3', [id, userId])
   return upload
 }
 
-/** What became of a file that a device of this person has sent before; what was refused or taken back is sent anew. */
+/** An earlier upload of the same file; refused or withdrawn ones are sent anew. */
 export async function findSent(
   tx: TenantTx,
   userId: string,
@@ -83,9 +80,9 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     ],
   )
 
-/** Where the storage has what has arrived of an upload. */
+/** The key of what has arrived. */
 export const arrivingKey = (tenantId: string, id: string): string => `${tenantId}/${id}`
 
-/** Where it has the whole file; the hash keeps two ends of one upload apart. */
+/** The key of the whole file; the hash separates two ends of one upload. */
 export const storedKey = (tenantId: string, { id, sha256 }: Pick<Upload, 'id' | 'sha256'>): string =>
   `${tenantId}/${id}-${sha256}`
