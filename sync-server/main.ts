@@ -89,7 +89,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await notifyPeople(deps, actor, news)
     await pushWorker.lookAt(tenantOf(actor))
   }
-  const notifying = { ...writing, tell: notify }
+  const notifying = { ...writing, notify }
   const pushKeys = openPushKeys(config)
   const sessions = createSessions(database, now)
   const streams = createStreams({ database, hints, sessions })
