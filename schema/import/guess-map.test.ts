@@ -83,6 +83,24 @@ test('dates are read in the order in which all of them exist', () => {
   expect(dates('03/04/2020', '07/16/2020')).toBe('month-first')
 })
 
+test('the decimal sign is the one with which all amounts can be read; where both fit, the delimiter decides', () => {
+  const decimals = (amounts: string[], delimiter?: ',' | ';') => {
+    const rows = amounts.map((amount) => ['Quay', amount, '12'])
+    return guessMap('projects', ['Name', 'Target', 'IRR'], rows, none, delimiter).decimals ?? '.'
+  }
+  expect(decimals(['1250', '1250,50'])).toBe(',')
+  expect(decimals(['', '1\u202F250\u202F000', '1.250.000,00'], ',')).toBe(',')
+  expect(decimals(['1250', '1250.50'], ';')).toBe('.')
+  expect(decimals(['1250.50', '1250,50'], ';')).toBe('.')
+  for (const amount of ['1250', '125,000', '1.250'])
+    expect([amount, decimals([amount]), decimals([amount], ','), decimals([amount], ';')]).toEqual([
+      amount,
+      '.',
+      '.',
+      ',',
+    ])
+})
+
 test('a field is guessed only for the first matching column', () => {
   expect(guessMap('investors', ['Email', 'Mail'], [], none).columns).toEqual({ Email: 'email' })
 })

@@ -2,7 +2,9 @@
 import { type Entity, groupOf, referenceFields } from '#schema/kernel/entity.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
+import type { Delimiter } from './guess-delimiter.ts'
 import { fullNameField, type Importable, type ImportMap } from './import-map.ts'
+import { type DecimalSign, decimalSigns, readAmount } from './read-amount.ts'
 import { type DateOrder, dateOrders, readDate } from './read-date.ts'
 
 type Column = ImportMap['columns'][string]
@@ -69,6 +71,7 @@ export function guessMap(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   labelOf: (field: string) => string,
+  delimiter?: Delimiter,
 ): ImportMap {
   const targets = targetsOf(entity)
   const taken = new Set<string>()
@@ -84,11 +87,13 @@ export function guessMap(
   if (taken.has('firstName')) {
     for (const [name, to] of Object.entries(columns)) if (to === fullNameField) delete columns[name]
   }
+  const cellsOf = (kind: 'date' | 'decimal') => firstCells(entity, header, rows, columns, kind)
   const currency = taken.has('currency') ? undefined : guessCurrency(entity, columns)
   return {
     columns,
     ...(currency && { constants: { currency } }),
-    dates: guessDates(entity, header, rows, columns),
+    dates: guessDates(cellsOf('date')),
+    ...(guessDecimals(cellsOf('decimal'), delimiter) === ',' && { decimals: ',' }),
   }
 }
 
@@ -156,20 +161,30 @@ function guessCurrency(entity: Importable, columns: ImportMap['columns']): strin
   return others.length ? undefined : one
 }
 
-/** The date order that parses all of the first rows. */
-function guessDates(
+/** The filled cells of the first rows that go to fields of this kind. */
+function firstCells(
   entity: Importable,
   header: readonly string[],
   rows: readonly (readonly string[])[],
   columns: ImportMap['columns'],
-): DateOrder {
+  kind: 'date' | 'decimal',
+): readonly string[] {
   const of = registry[entity] as Entity
   const places = Object.entries(columns)
-    .filter(([, to]) => of.fields[fieldOf(to)]?.storage.kind === 'date')
+    .filter(([, to]) => of.fields[fieldOf(to)]?.storage.kind === kind)
     .map(([name]) => header.indexOf(name))
-  const dates = rows
+  return rows
     .slice(0, 200)
     .flatMap((row) => places.map((at) => row[at] ?? ''))
     .filter((each) => each.trim() !== '')
-  return dateOrders.find((order) => dates.every((each) => readDate(each, order) !== null)) ?? 'iso'
+}
+
+/** The date order that parses all cells. */
+const guessDates = (cells: readonly string[]): DateOrder =>
+  dateOrders.find((order) => cells.every((each) => readDate(each, order) !== null)) ?? 'iso'
+
+/** The sign that parses all cells. If both do, semicolons decide: spreadsheets with decimal commas save them. */
+function guessDecimals(cells: readonly string[], delimiter: Delimiter | undefined): DecimalSign {
+  const fitting = decimalSigns.filter((sign) => cells.every((each) => readAmount(each, sign) !== null))
+  return fitting.length > 1 && delimiter === ';' ? ',' : (fitting[0] ?? '.')
 }

@@ -50,6 +50,18 @@ describe('a map', () => {
     ],
   ])('says: %s', (problem, entity, map) => expect(mapProblems(entity, map)).toContain(problem))
 
+  it('has constants with a decimal point, whatever the sign of the file', () => {
+    const map = (targetAmount: string | number): ImportMap => ({
+      columns: { A: 'name' },
+      constants: { targetAmount },
+      decimals: ',',
+    })
+    expect(mapProblems('projects', map(1250.5))).toEqual([])
+    expect(mapProblems('projects', map('1250,5'))).toEqual([
+      'The constant targetAmount: A number is expected, such as 1250.00',
+    ])
+  })
+
   it('with more columns than any form has is refused before its fields are looked at', () => {
     const columns = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`C${i}`, 'x']))
     expect(mapProblems('projects', { columns: columns(201) })).toEqual([
@@ -63,6 +75,7 @@ describe('a map', () => {
     { columns: { A: 1 } },
     { columns: { A: { field: 'projectId' } } },
     { columns: { A: 'name' }, dates: 'yearly' },
+    { columns: { A: 'name' }, decimals: '٫' },
     { columns: { A: 'name' }, key: [] },
     { columns: { A: 'name' }, more: true },
   ])('of another shape is refused: %j', (given) => expect(importMap.safeParse(given).success).toBe(false))

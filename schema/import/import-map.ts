@@ -4,6 +4,7 @@ import type { Entity } from '#schema/kernel/entity.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
 import { encodings } from './encoding.ts'
 import { delimiters } from './guess-delimiter.ts'
+import { decimalSigns } from './read-amount.ts'
 import { dateOrders } from './read-date.ts'
 import { readCell } from './read-cell.ts'
 import { reasonText } from './reasons.ts'
@@ -34,6 +35,7 @@ export const importMap = z.strictObject({
   columns: z.record(z.string(), column, { error: 'which column goes to which field is expected' }),
   constants: z.optional(z.record(z.string(), constant, { error: 'values by field are expected' })),
   dates: z.optional(z.enum(dateOrders, { error: `one of ${dateOrders.join(', ')} is expected` })),
+  decimals: z.optional(z.enum(decimalSigns, { error: 'a point or a comma is expected' })),
   delimiter: z.optional(z.enum(delimiters, { error: 'a comma, a semicolon or a tab is expected' })),
   encoding: z.optional(z.enum(encodings, { error: `one of ${encodings.join(', ')} is expected` })),
   key: z.optional(
@@ -74,7 +76,7 @@ export function mapProblems(entity: Importable, map: ImportMap): string[] {
       .map((field) => `${entity} has no field ${field} that can be set`),
     ...[...twice].map((field) => `The field ${field} is given twice`),
     ...Object.values(map.columns).flatMap((to) => (typeof to === 'string' ? [] : findProblems(of, to))),
-    ...constants.flatMap(([field, value]) => constantProblems(of, field, String(value), map)),
+    ...constants.flatMap(([field, value]) => constantProblems(of, field, String(value), map.dates)),
     ...keyOf(entity, map)
       .filter((field) => !once.has(field))
       .map((field) => `The key field ${field} is neither a column nor a constant`),
@@ -92,8 +94,8 @@ function findProblems(of: Entity, { field, find }: { readonly field: string; rea
   return isText ? [] : [`${parent.name} cannot be found by ${find}`]
 }
 
-function constantProblems(of: Entity, name: string, value: string, map: ImportMap): string[] {
+function constantProblems(of: Entity, name: string, value: string, dates: ImportMap['dates']): string[] {
   if (!isSettable(of, name)) return []
-  const read = readCell(of.fields[name]!, value, map.dates ?? 'iso')
+  const read = readCell(of.fields[name]!, value, { dates })
   return 'value' in read ? [] : [`The constant ${reasonText({ at: name, ...read.reason })}`]
 }

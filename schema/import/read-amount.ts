@@ -1,11 +1,21 @@
+export const decimalSigns = ['.', ','] as const
+export type DecimalSign = (typeof decimalSigns)[number]
+
+/** A decimal comma goes with one grouping sign throughout; a decimal point also with groups of two, as in India. */
+const digits: Record<DecimalSign, RegExp> = {
+  '.': /^(?:\d+|[1-9]\d{0,2}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/,
+  ',': /^(?:\d+|[1-9]\d{0,2}([. \u00A0\u202F])\d{3}(?:\1\d{3})*)(?:,\d+)?$/,
+}
+
 /**
- * A typed decimal: a "$" and grouping commas are dropped ("$ 13,00,000.50" -> "1300000.50"). Other currency signs are
- * refused, because the row's currency would replace theirs. Null if unreadable; the field checks bounds.
+ * A typed decimal: a "$" and grouping signs are dropped ("$ 13,00,000.50" -> "1300000.50", "1.250,50" -> "1250.50"). Other
+ * currency signs are refused, because the row's currency would replace theirs. Null if unreadable; the field checks bounds.
  */
-export function readAmount(cell: string): string | null {
-  const match = /^(-?)(?:\$\s*)?(-?)(\d+(?:,\d+)*(?:\.\d+)?)(?:\s*\$)?$/.exec(cell.trim())
-  if (!match || (match[1] && match[2])) return null
-  // "1250,50" has a decimal comma: without the comma it would be a hundred times as much.
-  if (/,\d{1,2}$/.test(match[3]!)) return null
-  return `${match[1]}${match[2]}${match[3]!.replaceAll(',', '')}`
+export function readAmount(cell: string, sign: DecimalSign): string | null {
+  const match = /^(-?)(?:\$\s*)?(-?)(\d[\d.,\s]*)\$?$/.exec(cell.trim())
+  const [, minus = '', secondMinus = '', rest = ''] = match ?? []
+  const number = rest.trimEnd()
+  if ((minus && secondMinus) || !digits[sign].test(number)) return null
+  const [whole, decimals] = number.split(sign) as [string, string?]
+  return `${minus}${secondMinus}${whole.replaceAll(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`
 }

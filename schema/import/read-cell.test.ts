@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '#schema/registry.ts'
-import { readAmount } from './read-amount.ts'
+import { decimalSigns, readAmount } from './read-amount.ts'
 import { readCell } from './read-cell.ts'
 import { readDate } from './read-date.ts'
 import { splitFullName } from './split-full-name.ts'
 
-describe('amounts', () => {
+describe('amounts with a decimal point', () => {
   it.each([
     ['1000', '1000'],
     ['100000000.00', '100000000.00'],
@@ -18,7 +18,7 @@ describe('amounts', () => {
     ['-5', '-5'],
     ['-$5', '-5'],
     ['$-5', '-5'],
-  ])('%s is %s', (cell, amount) => expect(readAmount(cell)).toBe(amount))
+  ])('%s is %s', (cell, amount) => expect(readAmount(cell, '.')).toBe(amount))
 
   it.each([
     '',
@@ -30,6 +30,9 @@ describe('amounts', () => {
     '1,',
     ',1',
     '1,,000',
+    '0,125',
+    '1250,500',
+    '1.250,50',
     '1.2.3',
     '1e6',
     '+5',
@@ -45,7 +48,36 @@ describe('amounts', () => {
     '.5',
     '1 000',
     '٣',
-  ])('%j is not an amount', (cell) => expect(readAmount(cell)).toBeNull())
+  ])('%j is not an amount', (cell) => expect(readAmount(cell, '.')).toBeNull())
+})
+
+describe('amounts with a decimal comma', () => {
+  it.each([
+    ['1250', '1250'],
+    ['1250,50', '1250.50'],
+    ['0,125', '0.125'],
+    ['1.250', '1250'],
+    ['1.250.000,00', '1250000.00'],
+    ['1 250 000,00', '1250000.00'],
+    ['1\u00A0250\u00A0000,5', '1250000.5'],
+    ['1\u202F250,50', '1250.50'],
+    ['-$ 1.250,50', '-1250.50'],
+    ['99,5\u00A0$', '99.5'],
+  ])('%j is %s', (cell, amount) => expect(readAmount(cell, ',')).toBe(amount))
+
+  it.each([
+    '1250.50',
+    '1,250.50',
+    '1,250,000',
+    '1.25',
+    '1250.500',
+    '0.125',
+    '1.250 000',
+    '1  250',
+    '13.00.000',
+    '1,',
+    '5 €',
+  ])('%j is not an amount', (cell) => expect(readAmount(cell, ',')).toBeNull())
 })
 
 describe('dates', () => {
@@ -93,22 +125,29 @@ describe('cells', () => {
   const { name, type, isVisibleToInvestors, targetAmount } = registry.projects.fields
 
   it('text is kept exactly', () => {
-    expect(readCell(name, ' BYJU’S ', 'iso')).toEqual({ value: ' BYJU’S ' })
+    expect(readCell(name, ' BYJU’S ', {})).toEqual({ value: ' BYJU’S ' })
   })
   it('a choice may be in any letter case', () => {
-    expect(readCell(type, 'Venture_capital', 'iso')).toEqual({ value: 'VENTURE_CAPITAL' })
-    expect(readCell(type, 'Seed', 'iso')).toMatchObject({ reason: { key: 'choice' } })
+    expect(readCell(type, 'Venture_capital', {})).toEqual({ value: 'VENTURE_CAPITAL' })
+    expect(readCell(type, 'Seed', {})).toMatchObject({ reason: { key: 'choice' } })
   })
   it('yes and no are said in several ways', () => {
-    expect(['yes', 'TRUE', '1', 'no', 'False', '0'].map((cell) => readCell(isVisibleToInvestors, cell, 'iso'))).toEqual(
+    expect(['yes', 'TRUE', '1', 'no', 'False', '0'].map((cell) => readCell(isVisibleToInvestors, cell, {}))).toEqual(
       [true, true, true, false, false, false].map((value) => ({ value })),
     )
-    expect(readCell(isVisibleToInvestors, 'perhaps', 'iso')).toEqual({ reason: { key: 'yesNo' } })
+    expect(readCell(isVisibleToInvestors, 'perhaps', {})).toEqual({ reason: { key: 'yesNo' } })
   })
   it('bounds and decimals of money are the field’s', () => {
-    expect(readCell(targetAmount, '$1,000', 'iso')).toEqual({ value: '1000.00' })
-    expect(readCell(targetAmount, '1.005', 'iso')).toMatchObject({ reason: { key: 'decimals' } })
-    expect(readCell(targetAmount, '-1', 'iso')).toMatchObject({ reason: { key: 'low' } })
-    expect(readCell(targetAmount, 'much', 'iso')).toEqual({ reason: { key: 'decimal' } })
+    expect(readCell(targetAmount, '$1,000', {})).toEqual({ value: '1000.00' })
+    expect(readCell(targetAmount, '1.005', {})).toMatchObject({ reason: { key: 'decimals' } })
+    expect(readCell(targetAmount, '-1', {})).toMatchObject({ reason: { key: 'low' } })
+  })
+  it('a refused number comes with an example that the file may hold', () => {
+    for (const decimals of decimalSigns) {
+      const read = readCell(targetAmount, 'much', { decimals })
+      expect(read).toMatchObject({ reason: { key: 'decimal' } })
+      const example = 'reason' in read ? String(read.reason.params?.['example']) : ''
+      expect(readCell(targetAmount, example, { decimals })).toEqual({ value: '1250.00' })
+    }
   })
 })

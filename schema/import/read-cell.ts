@@ -3,8 +3,14 @@ import { type CellWords, meantBy } from './cell-words.ts'
 import { foldCase } from './fold-case.ts'
 import { parseField } from '#schema/kernel/parse.ts'
 import { type DateOrder, readDate } from './read-date.ts'
-import { readAmount } from './read-amount.ts'
+import { type DecimalSign, readAmount } from './read-amount.ts'
 import type { Reason } from './reasons.ts'
+
+/** How the cells of a file are written. */
+interface CellFormat {
+  readonly dates?: DateOrder | undefined
+  readonly decimals?: DecimalSign | undefined
+}
 
 export type ReadCell = { readonly value: unknown } | { readonly reason: Omit<Reason, 'at'> }
 
@@ -18,28 +24,35 @@ const answers: Readonly<Record<string, boolean>> = {
 }
 
 /** The cell in the form that the field's parser takes; undefined when it cannot be read. */
-function plain(field: Field, cell: string, dates: DateOrder, words: CellWords | undefined): unknown {
+function plain(field: Field, cell: string, { dates, decimals }: CellFormat, words: CellWords | undefined): unknown {
   const { storage } = field
   const meant = meantBy(words, cell)
   if (meant !== undefined) return meant
-  if (storage.kind === 'date') return readDate(cell, dates) ?? undefined
-  if (storage.kind === 'decimal') return readAmount(cell) ?? undefined
+  if (storage.kind === 'date') return readDate(cell, dates ?? 'iso') ?? undefined
+  if (storage.kind === 'decimal') return readAmount(cell, decimals ?? '.') ?? undefined
   if (storage.kind === 'flag') return answers[foldCase(cell.trim())]
   if (storage.kind === 'choice')
     return storage.options.find((option) => foldCase(option) === foldCase(cell.trim())) ?? cell
   return cell
 }
 
+const notANumber = ({ decimals }: CellFormat): Omit<Reason, 'at'> => ({
+  key: 'decimal',
+  params: { example: decimals === ',' ? '1250,00' : '1250.00' },
+})
+
 /**
  * Reads a cell that is not blank as a value of the field. Text is kept exactly; the letter case of a choice does not
  * matter, and `words` say what else it may be called.
  */
-export function readCell(field: Field, cell: string, dates: DateOrder, words?: CellWords): ReadCell {
-  const given = plain(field, cell, dates, words)
+export function readCell(field: Field, cell: string, format: CellFormat, words?: CellWords): ReadCell {
+  const given = plain(field, cell, format, words)
   if (given === undefined) {
     const { kind } = field.storage
-    return { reason: { key: kind === 'date' ? dates : kind === 'flag' ? 'yesNo' : 'decimal' } }
+    if (kind === 'date') return { reason: { key: format.dates ?? 'iso' } }
+    return { reason: kind === 'flag' ? { key: 'yesNo' } : notANumber(format) }
   }
   const parsed = parseField(field, given)
-  return 'issue' in parsed ? { reason: parsed.issue } : parsed
+  if (!('issue' in parsed)) return parsed
+  return { reason: parsed.issue.key === 'decimal' ? notANumber(format) : parsed.issue }
 }

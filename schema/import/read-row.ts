@@ -50,11 +50,10 @@ export function createRowReader(
   wordsOf: WordsOf = noWords,
 ): RowReader {
   const of = registry[entity] as Entity
-  const { dates = 'iso' } = map
   const key = keyOf(entity, map)
   const constants = Object.fromEntries(
     Object.entries(map.constants ?? {}).flatMap(([name, value]) => {
-      const read = readCell(of.fields[name]!, String(value), dates)
+      const read = readCell(of.fields[name]!, String(value), { dates: map.dates })
       return 'value' in read ? [[name, read.value]] : []
     }),
   )
@@ -71,7 +70,7 @@ export function createRowReader(
     if (to === fullNameField) return { values: splitFullName(cell) }
     if (typeof to === 'object' && field.storage.kind === 'reference')
       return { lookups: [{ column, field: name, to: field.storage.to, by: to.find, text: cell }] }
-    const read = readCell(field, cell, dates, words.get(name))
+    const read = readCell(field, cell, map, words.get(name))
     return 'value' in read ? { values: { [name]: read.value } } : { reasons: [{ at: column, ...read.reason }] }
   }
 

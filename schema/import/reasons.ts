@@ -9,6 +9,7 @@ const reasonTexts = {
   notFound: 'There is no {one} with this {field}',
   ambiguous: 'Several {many} have this {field}',
   ambiguousKey: 'Several {many} have this key, and which of them is meant cannot be told',
+  decimal: 'A number is expected, such as {example}',
   yesNo: 'Yes or no is expected',
   columns: '{expected} columns are expected, {found} are there',
   quotes: 'A quotation mark is out of place in this line',

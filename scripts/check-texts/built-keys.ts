@@ -54,6 +54,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'projects:waterfall.paid.*': waterfallTiers,
   'imports:counts.*': ['rows', 'created', 'updated', 'unchanged', 'refused'],
   'imports:dateOrders.*': dateOrders,
+  'imports:decimalSigns.*': ['comma', 'point'],
   'imports:delimiters.*': ['comma', 'semicolon', 'tab'],
   'imports:reasons.*': ownReasons,
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],

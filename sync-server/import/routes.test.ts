@@ -99,6 +99,31 @@ describe('an uploaded file', () => {
     ])
   })
 
+  it('may have decimal commas, which its map says', async () => {
+    const { admin } = await createFirm(server)
+    const columns = { Nom: 'name', Type: 'type', Objectif: 'targetAmount', TRI: 'expectedIRR' }
+    const rows = 'Nom;Type;Objectif;TRI\nQuai;COMMERCIAL;1\u00A0250\u00A0000,00;12,5\nGare;COMMERCIAL;1250.50;8\n'
+    const file = new File([rows], 'projets.csv')
+    const sent = (decimals?: ',') =>
+      send(admin, parts({ entity: 'projects', map: JSON.stringify({ columns, decimals }), file }))
+    expect(await sent(',')).toMatchObject({
+      status: 200,
+      body: {
+        created: 1,
+        refusals: [{ line: 3, reasons: [{ at: 'Objectif', key: 'decimal', params: { example: '1250,00' } }] }],
+        refusedRows: expect.stringContaining('Objectif: A number is expected, such as 1250,00'),
+      },
+    })
+    expect(await sent()).toMatchObject({ body: { created: 1, refusals: [{ line: 2 }] } })
+    const found = (await (await as(server, admin).get('/api/projects')).json()) as Record<string, unknown>[]
+    expect(new Map(found.map(({ name, targetAmount, expectedIRR }) => [name, [targetAmount, expectedIRR]]))).toEqual(
+      new Map([
+        ['Quai', ['1250000.00', '12.50']],
+        ['Gare', ['1250.50', '8.00']],
+      ]),
+    )
+  })
+
   it.each([
     ['an entity that is not imported', { entity: 'users' }, /entity is one of/],
     ['a map that is not JSON', { map: '{' }, /map of the request cannot be read/],

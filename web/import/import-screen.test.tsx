@@ -397,3 +397,25 @@ test('days are read in the order that is chosen for the whole file', async () =>
   noShield()
   await expect.poll(() => row.element().textContent).toContain('A date that exists is expected, as year-month-day')
 })
+
+test('the decimal sign of a file is recognized and can be changed; a refused amount comes with an example', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await holds('Projects')
+  await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250,50\n')
+  const sign = page.getByRole('combobox', { name: 'Decimal sign' })
+  await expect.element(sign).toHaveValue('Comma (1.250,50)')
+  const row = page.getByLabelText('Preview').getByRole('row').nth(1)
+  await expect.element(row.getByRole('cell', { name: '1250.50' })).toBeVisible()
+  await sign.click()
+  await page.getByRole('option', { name: 'Point (1,250.50)' }).click()
+  noShield()
+  await expect.element(row.getByText('Target: A number is expected, such as 1250.00')).toBeVisible()
+})
+
+test('where both decimal signs fit, the comma goes with semicolons', async () => {
+  await draw(await openTestStore(), <ImportScreen />)
+  await holds('Projects')
+  await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250\n')
+  await expect.element(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue('Comma (1.250,50)')
+  await expect.element(page.getByLabelText('Preview').getByRole('cell', { name: '1250.00' })).toBeVisible()
+})

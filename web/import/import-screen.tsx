@@ -36,7 +36,7 @@ export function ImportScreen() {
   const latest = useRef({ reading: new AbortController(), entity })
 
   const guess = (of: Importable, from: Sheet) =>
-    setMap(guessMap(of, from.header, from.rows, (field) => fieldLabel(of, field)))
+    setMap(guessMap(of, from.header, from.rows, (field) => fieldLabel(of, field), from.format.delimiter))
   const read = (chosen: File | undefined, format: TextFormat = {}, known?: ImportMap) => {
     latest.current.reading.abort()
     const { signal } = (latest.current.reading = new AbortController())

@@ -4,6 +4,7 @@ import { type Encoding, encodings } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 import { foreignHeads, keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from '#schema/import/import-map.ts'
+import { type DecimalSign, decimalSigns } from '#schema/import/read-amount.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
@@ -28,6 +29,7 @@ interface MapColumnsProps {
 const leftOut = ''
 
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const satisfies Record<Delimiter, string>
+const signNames = { '.': 'point', ',': 'comma' } as const satisfies Record<DecimalSign, string>
 const encodingNames: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
@@ -120,6 +122,13 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
           labelOf={(order) => t(`dateOrders.${order}`)}
           value={map.dates ?? 'iso'}
           onChange={(order) => onChange({ ...map, dates: order as never })}
+        />
+        <ChoiceSelect
+          label={t('decimals')}
+          options={decimalSigns}
+          labelOf={(sign) => t(`decimalSigns.${signNames[sign as DecimalSign]}`)}
+          value={map.decimals ?? '.'}
+          onChange={(sign) => onChange({ ...map, decimals: sign as DecimalSign })}
         />
         {choices.map(([field, { storage }]) => (
           <Select

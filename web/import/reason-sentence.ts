@@ -24,8 +24,8 @@ function said(entity: Importable, field: string, { key, params = {} }: Reason): 
     const options = String(params['options']).split(', ')
     return issueSentence({ key, params: { options: listed(options.map((each) => choiceLabel(entity, field, each))) } })
   }
-  if (isIssueKey(key)) return issueSentence({ key, params })
   if (isOwnReason(key)) return i18next.t(`imports:reasons.${key}`, params)
+  if (isIssueKey(key)) return issueSentence({ key, params })
   const code = codes.find((each) => each === params['code'])
   return code ? i18next.t(`sync:code.${code}`) : reasonText({ at: null, key, params })
 }
