@@ -5,14 +5,14 @@ export const versionMutants = {
   'an older node sends what the newer one keeps back': {
     breaks: 'GROW7',
     file: 'sync-server/sync/scope.ts',
-    find: 'limited ? { ...viewer, fieldVisibility: limited.fieldVisibility } : viewer',
-    put: 'limited ? viewer : viewer',
+    find: 'restriction ? { ...viewer, fieldVisibility: restriction.fieldVisibility } : viewer',
+    put: 'restriction ? viewer : viewer',
     isQuick: true,
   },
   'rows of an older node are not fetched again': {
     breaks: 'GROW18',
     file: 'sync-server/sync/feed.ts',
-    find: '...(limited?.isOlder ? { older: true as const } : {}),',
+    find: '...(restriction?.isOlder ? { older: true as const } : {}),',
     put: '',
   },
   'an older node decides on what it does not know': {

@@ -27,16 +27,16 @@ test('every act on every kind of record has words, also a refused one and one th
 
 test('a sign-in is told by how it ended, every other act by what it is and to what', () => {
   const told = signInActs.flatMap((act) =>
-    auditOutcomes.map((outcome) => entryLabels({ action: `sessions.${act}`, entity: 'users', outcome }).action),
+    auditOutcomes.map((outcome) => entryLabels({ action: `sessions.${act}`, entity: 'users', outcome }).sentence),
   )
   expect(new Set(told).size).toBe(signInActs.length * auditOutcomes.length)
   expect(told.filter(isCode)).toEqual([])
   expect(entryLabels({ action: 'projects.update', entity: 'projects', outcome: 'refused' })).toEqual({
-    told: 'Changed project',
+    sentence: 'Changed project',
     kind: null,
   })
   expect(entryLabels({ action: 'auditLogs.read', entity: 'auditLogs', outcome: 'refused' })).toEqual({
-    told: 'Asked for',
+    sentence: 'Asked for',
     kind: 'Audit trail',
   })
 })

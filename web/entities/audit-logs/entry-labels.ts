@@ -52,9 +52,9 @@ export const kindLabel = (entity: string): string =>
 
 export const jobLabel = (job: string | null): string => i18next.t(`audit:jobs.${known(namedJobs, job ?? '')}`)
 
-/** `kind`: the kind of record, if `action` does not include it. */
+/** `kind`: the kind of record, if `sentence` does not include it. */
 interface EntryLabels {
-  readonly action: string
+  readonly sentence: string
   readonly kind: string | null
 }
 
@@ -62,22 +62,22 @@ const verbOf = (action: string): string => action.slice(action.indexOf('.') + 1)
 
 function actionLabels({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): EntryLabels {
   const own = otherActions.find((each) => each === action)
-  if (own) return { action: i18next.t(`audit:acts.${own}`), kind: null }
+  if (own) return { sentence: i18next.t(`audit:acts.${own}`), kind: null }
   const verb = verbOf(action)
   const label = verbText(entity, verb)
-  if (label !== null) return { action: label, kind: null }
-  return { action: i18next.t(`audit:verbs.${known(generalVerbs, verb)}`), kind: kindLabel(entity) }
+  if (label !== null) return { sentence: label, kind: null }
+  return { sentence: i18next.t(`audit:verbs.${known(generalVerbs, verb)}`), kind: kindLabel(entity) }
 }
 
 export function entryLabels(entry: Pick<AuditEntry, 'action' | 'entity' | 'outcome'>): EntryLabels {
   const signIn = signInActs.find((act) => `sessions.${act}` === entry.action)
-  if (signIn) return { action: i18next.t(`audit:signIns.${`${signIn}.${entry.outcome}` as const}`), kind: null }
+  if (signIn) return { sentence: i18next.t(`audit:signIns.${`${signIn}.${entry.outcome}` as const}`), kind: null }
   return actionLabels(entry)
 }
 
 /** One line, for a list of choices. */
 export function actionLabel(act: Pick<AuditEntry, 'action' | 'entity'>): string {
-  const { action: label, kind } = actionLabels(act)
+  const { sentence: label, kind } = actionLabels(act)
   return kind === null ? label : i18next.t('common:labelled', { label, value: kind })
 }
 

@@ -11,11 +11,11 @@ interface EntryProps {
 
 export function EntrySentence({ entry }: EntryProps) {
   const name = nameIn(entry, readerOf(useStore()))
-  const { action, kind } = entryLabels(entry)
+  const { sentence, kind } = entryLabels(entry)
   const below = name ? <Name>{name}</Name> : kind
   return (
     <>
-      <span className={classes['action']}>{action}</span>
+      <span className={classes['action']}>{sentence}</span>
       {below !== null && <span className={classes['below']}>{below}</span>}
     </>
   )

@@ -20,7 +20,7 @@ const columnsFor = (read: ReadAny): readonly Column[] => [
   { head: i18next.t('audit:deviceTime'), cell: ({ deviceTime }) => deviceTime },
   { head: i18next.t('audit:who'), cell: ({ actor }) => actor.name ?? unnamedActor(actor) },
   { head: i18next.t('audit:inRole'), cell: ({ actor }) => actor.role && i18next.t(`shell:role.${actor.role}`) },
-  { head: i18next.t('audit:what'), cell: (entry) => entryLabels(entry).action },
+  { head: i18next.t('audit:what'), cell: (entry) => entryLabels(entry).sentence },
   { head: i18next.t('audit:entity'), cell: ({ entity }) => kindLabel(entity) },
   { head: i18next.t('common:name'), cell: (entry) => nameIn(entry, read) },
   { head: i18next.t('audit:outcome'), cell: ({ outcome }) => i18next.t(`audit:outcomes.${outcome}`) },

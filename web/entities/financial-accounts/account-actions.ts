@@ -33,13 +33,13 @@ const reveal: RecordAction = {
   run: ({ id }, { open }) => open(id, 'reveal'),
 }
 
-export const holderActions = (name: AccountName): readonly RecordAction[] => [
+export const ownerActions = (name: AccountName): readonly RecordAction[] => [
   edit,
   switching(name, false),
   switching(name, true),
 ]
 
-/** Administrators can reveal and deactivate; only the holder can edit. */
+/** Administrators can reveal and deactivate; only the owner can edit. */
 export const firmActions = (name: AccountName): readonly RecordAction[] => [
   reveal,
   switching(name, false),

@@ -7,7 +7,7 @@ import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
 import { useReads } from '#web/records/data/use-online.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { firmActions, holderActions } from './account-actions.ts'
+import { firmActions, ownerActions } from './account-actions.ts'
 import { accountKinds } from './account-kinds.ts'
 import { AccountTable } from './account-table.tsx'
 import { useAccounts } from './use-accounts.ts'
@@ -47,7 +47,7 @@ function Accounts({ isOwn }: { readonly isOwn: boolean }) {
           key={kind.entity}
           kind={kind}
           rows={rows[kind.entity].filter(({ userId }) => !isOwn || userId === own)}
-          actions={isOwn ? holderActions(kind.entity) : firmActions(kind.entity)}
+          actions={isOwn ? ownerActions(kind.entity) : firmActions(kind.entity)}
           isOwn={isOwn}
         />
       ))}
