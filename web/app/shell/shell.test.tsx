@@ -95,7 +95,8 @@ test('on a tablet the sidebar is a rail with labels below the icons', async () =
   await drawApp(await openTestStore())
   await expect.element(sidebar.getByRole('link', { name: 'Investissements' })).toBeVisible()
   const widthOf = () => sidebar.element().parentElement!.getBoundingClientRect().width
-  await expect.poll(widthOf).toBe(256)
+  const navbar = sidebar.element().closest('[class*="navbar"]')!
+  await expect.poll(() => navbar.getBoundingClientRect().width).toBe(256)
   for (const [width, height] of [
     [1279, 800],
     [800, 1280],
