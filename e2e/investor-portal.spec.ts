@@ -22,7 +22,7 @@ test('an investor reads without a network what they hold, what comes next, and a
   const total = page.getByRole('article', { name: 'Statement' }).getByRole('row', { name: /^All in USD/ })
   const cents = (await total.getByRole('cell').allTextContents())
     .slice(0, 5)
-    .map((text) => BigInt(text.replaceAll(/[$,.]/g, '').replace('−', '-')))
+    .map((text) => BigInt(text.replaceAll(/[≈\s$,.]/g, '').replace('−', '-')))
   const [opening, paidIn, received, change, closing] = cents as [bigint, bigint, bigint, bigint, bigint]
   expect(opening > 0n && received > 0n).toBe(true)
   expect(opening + paidIn - received + change).toBe(closing)

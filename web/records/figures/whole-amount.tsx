@@ -25,7 +25,10 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   const isShown = missing.length === 0 || !isZero(amount)
   return (
     <>
-      <span className={classes['parts']} title={isAbout ? listed(words(sums.partsOf(row, field))) : undefined}>
+      <span
+        className={missing.length > 0 ? classes['parts'] : undefined}
+        title={isAbout ? listed(words(sums.partsOf(row, field))) : undefined}
+      >
         {isShown && <Money as={money} amount={amount} currency={currency} isAbout={isAbout} />}
         {missing.map((each, at) => (
           <span key={each.currency}>
