@@ -77,50 +77,52 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useNoteRecent()
 
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
-      navbar={{
-        width: { base: clear(railWidth), lg: clear(sidebarWidth) },
-        breakpoint: 'sm',
-        collapsed: { mobile: true },
-      }}
-      withBorder={false}
-      transitionDuration={0}
-    >
-      <a href="#content" className={classes['skip']}>
-        {t('skipToContent')}
-      </a>
-      <AppShell.Navbar className={classes['sidebar'] ?? ''}>
-        <Sidebar />
-      </AppShell.Navbar>
-      <AppShell.Header className={classes['header'] ?? ''}>
-        <span className={classes['brand']}>
-          <BrandMark size={32} />
-        </span>
-        <div className={classes['space']} />
-        <SearchButton />
-        <SyncPill />
-        <NotificationBell addressOf={recordAddress} />
-        <PressedNotification addressOf={recordAddress} />
-        <UserMenu />
-      </AppShell.Header>
-      <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
-        <Sidebar onClose={close} />
-      </Drawer>
-      <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
-        <ExpiredBanner />
-        <NewVersionBanner />
-        <AppNotStoredBanner />
-        <LostBanner />
-        <LeaseBanner />
-        <SealedBanner />
-        <AddressOfRecord value={recordAddress}>{children}</AddressOfRecord>
-      </AppShell.Main>
-      <BottomBar isMoreOpen={drawer} onMore={open} />
-      <Palette />
-      <Shortcuts />
-      <LogoutDialog opened={logoutAsked} onClose={() => useLogoutAsked.setState({ asked: false })} />
-    </AppShell>
+    <AddressOfRecord value={recordAddress}>
+      <AppShell
+        layout="alt"
+        header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
+        navbar={{
+          width: { base: clear(railWidth), lg: clear(sidebarWidth) },
+          breakpoint: 'sm',
+          collapsed: { mobile: true },
+        }}
+        withBorder={false}
+        transitionDuration={0}
+      >
+        <a href="#content" className={classes['skip']}>
+          {t('skipToContent')}
+        </a>
+        <AppShell.Navbar className={classes['sidebar'] ?? ''}>
+          <Sidebar />
+        </AppShell.Navbar>
+        <AppShell.Header className={classes['header'] ?? ''}>
+          <span className={classes['brand']}>
+            <BrandMark size={32} />
+          </span>
+          <div className={classes['space']} />
+          <SearchButton />
+          <SyncPill />
+          <NotificationBell addressOf={recordAddress} />
+          <PressedNotification addressOf={recordAddress} />
+          <UserMenu />
+        </AppShell.Header>
+        <Drawer opened={drawer} onClose={close} side="start" size={sidebarWidth + 32} name={t('mainMenu')}>
+          <Sidebar onClose={close} />
+        </Drawer>
+        <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
+          <ExpiredBanner />
+          <NewVersionBanner />
+          <AppNotStoredBanner />
+          <LostBanner />
+          <LeaseBanner />
+          <SealedBanner />
+          {children}
+        </AppShell.Main>
+        <BottomBar isMoreOpen={drawer} onMore={open} />
+        <Palette />
+        <Shortcuts />
+        <LogoutDialog opened={logoutAsked} onClose={() => useLogoutAsked.setState({ asked: false })} />
+      </AppShell>
+    </AddressOfRecord>
   )
 }

