@@ -70,7 +70,8 @@ describe('the simulator finds it when', () => {
 })
 
 /** A page for staff; an investor's number depends on their rows alone. */
-const readsCounter = (text: string): boolean => text.includes(' as "highWaterMark", more') && text.includes('from tenant_numbers')
+const readsCounter = (text: string): boolean =>
+  text.includes(' as "highWaterMark", more') && text.includes('from tenant_numbers')
 const takesNumber = (text: string): boolean => /\bfrom tenant_numbers\b.* for update/s.test(text)
 
 type Ask = (tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<unknown[]>
