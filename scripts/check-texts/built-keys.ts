@@ -57,7 +57,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'imports:decimalSigns.*': ['comma', 'point'],
   'imports:delimiters.*': ['comma', 'semicolon', 'tab'],
   'imports:reasons.*': ownReasons,
-  'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `told.${action}`)],
+  'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `activity.${action}`)],
   'issues:*': Object.keys(issueTexts),
   'mail:*.action': emailTemplateNames,
   'mail:*.note': emailTemplateNames,
@@ -100,7 +100,9 @@ export const wordsOf = (of: Entity): string[] => [
   'count',
   'unknown',
   'untitled',
-  ...[...actions.filter((action) => action !== 'import'), ...Object.keys(of.verbs)].map((action) => `told.${action}`),
+  ...[...actions.filter((action) => action !== 'import'), ...Object.keys(of.verbs)].map(
+    (action) => `activity.${action}`,
+  ),
   ...Object.entries(of.fields)
     .filter(([, { readers }]) => readers !== 'nobody')
     .flatMap(([name, { storage }]) => [
@@ -123,7 +125,7 @@ export const usual: Readonly<Record<string, readonly string[]>> = {
 /** Optional keys of an entity. */
 export const mayBeWordsOf = (of: Entity): string[] => [
   'one',
-  'told.import',
+  'activity.import',
   ...Object.entries(of.fields).flatMap(([name, { storage }]) => [
     // The audit trail also names internal fields.
     ...['fields', 'hints', 'of', 'switched', 'switchedTitle', 'switchFailed', 'switchRefused'].map(
@@ -137,7 +139,7 @@ export const mayBeWordsOf = (of: Entity): string[] => [
 /** The templates behind the two lists above. */
 export const ofEntities: readonly string[] = [
   '*:*',
-  'told.*',
+  'activity.*',
   '*:fields.*',
   '*:choices.*.*',
   'hints.*',

@@ -33,7 +33,7 @@ const verbsOf = (of: Entity) => ['create', 'update', 'delete', 'restore', ...Obj
 describe.each(readdirSync(folder))('in %s', (language) => {
   it.each(written.map((of) => [of.name, of] as const))('%s have words', (name, of) => {
     const texts = textsOf(language, name)
-    const wanted = [...words, ...verbsOf(of).map((verb) => `told.${verb}`)]
+    const wanted = [...words, ...verbsOf(of).map((verb) => `activity.${verb}`)]
     for (const [field, { readers, storage }] of Object.entries(of.fields)) {
       if (readers === 'nobody') continue
       wanted.push(`fields.${field}`)

@@ -10,7 +10,7 @@ import { useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useAppStorage } from './start/app-not-stored.tsx'
 import { StoreWatch } from './store-watch.tsx'
 
-const tell = (data: WorkerToPage) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
+const receive = (data: WorkerToPage) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
 const notice = (title: string) => page.getByRole('status').filter({ hasText: title })
 
 beforeEach(clearToasts)
@@ -34,17 +34,17 @@ test('the store follows the network and the end of the page until the person sig
   await unmount()
   dispatchEvent(new Event('online'))
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  tell({ kind: 'sync' })
+  receive({ kind: 'sync' })
   expect(calls()).toEqual([2, 2])
 })
 
 test('the worker’s messages start a sync and report whether the app is stored', async () => {
   const { calls } = await setup()
-  tell({ kind: 'sync' })
+  receive({ kind: 'sync' })
   expect(calls()).toEqual([1, 0])
-  tell({ kind: 'app', kept: 'full' })
+  receive({ kind: 'app', kept: 'full' })
   expect(useAppStorage.getState().isFull).toBe(true)
-  tell({ kind: 'app', kept: 'cut-off' })
+  receive({ kind: 'app', kept: 'cut-off' })
   expect(useAppStorage.getState().isFull).toBe(false)
 })
 
@@ -65,16 +65,16 @@ test('while a worker controls the page, it says whether there is a connection, a
   const { store } = await setup()
   expect(greeted.mock.calls).toEqual([[{ kind: 'hello' }]])
   const notice = vi.spyOn(toast, 'notice')
-  const told = () => notice.mock.calls.map(([title]) => title)
+  const titles = () => notice.mock.calls.map(([title]) => title)
   store.setStatus({ connection: 'online' })
   store.setStatus({ connection: 'offline' })
   store.setStatus({ connection: 'online' })
-  expect(told()).toEqual([])
-  tell({ kind: 'connection', online: false })
-  tell({ kind: 'connection', online: false })
-  expect(told()).toEqual(['Offline Mode'])
-  tell({ kind: 'connection', online: true })
-  expect(told()).toEqual(['Offline Mode', 'Back Online'])
+  expect(titles()).toEqual([])
+  receive({ kind: 'connection', online: false })
+  receive({ kind: 'connection', online: false })
+  expect(titles()).toEqual(['Offline Mode'])
+  receive({ kind: 'connection', online: true })
+  expect(titles()).toEqual(['Offline Mode', 'Back Online'])
 })
 
 function setupLoss(store: TestStore) {
@@ -84,39 +84,39 @@ function setupLoss(store: TestStore) {
     vi.useRealTimers()
     useUnsavedForms.setState({ count: 0 })
   })
-  const actAndLose = () => {
+  const loseSession = () => {
     store.setStatus({ connection: 'online', waiting: 0 })
     store.setStatus({ waiting: 1 })
     store.setStatus({ connection: 'signed-out' })
   }
-  return { left, actAndLose }
+  return { left, loseSession }
 }
 
 test('a person whose session is over when they act is led to the sign-in, unless a form was opened meanwhile', async () => {
   const { store } = await setup()
-  const { left, actAndLose } = setupLoss(store)
-  actAndLose()
+  const { left, loseSession } = setupLoss(store)
+  loseSession()
   useUnsavedForms.setState({ count: 1 })
   vi.advanceTimersByTime(500)
   expect(left).toEqual([])
   useUnsavedForms.setState({ count: 0 })
-  actAndLose()
+  loseSession()
   vi.advanceTimersByTime(499)
   expect(left).toEqual([])
   vi.advanceTimersByTime(1)
   expect(left).toEqual(['/api/login'])
-  const told = page.getByRole('alert').filter({ hasText: 'Unauthorized' })
-  await expect.element(told.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'Unauthorized' })
+  await expect.element(alert.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
 })
 
 test('a sign-in in another window prevents the redirect to the sign-in page', async () => {
   const { store, unmount } = await setup()
-  const { left, actAndLose } = setupLoss(store)
-  actAndLose()
+  const { left, loseSession } = setupLoss(store)
+  loseSession()
   store.setStatus({ connection: 'online' })
   vi.advanceTimersByTime(500)
   expect(left).toEqual([])
-  actAndLose()
+  loseSession()
   await unmount()
   vi.advanceTimersByTime(500)
   expect(left).toEqual([])

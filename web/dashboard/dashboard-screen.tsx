@@ -39,7 +39,7 @@ export function DashboardScreen() {
       title={t('title')}
       subtitle={
         identity.firstName && (
-          <Sentence say={(name) => t('greeting', { name })} parts={[<Name key="name">{identity.firstName}</Name>]} />
+          <Sentence format={(name) => t('greeting', { name })} parts={[<Name key="name">{identity.firstName}</Name>]} />
         )
       }
       actions={

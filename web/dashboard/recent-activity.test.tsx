@@ -92,7 +92,7 @@ test('the newest eight are shown, those that wait among them, and what is sent l
   expect(texts().at(-1)).toBe('New project: Pier 7')
   await store.decided()
   await expect.poll(() => texts()[0]).toBe('New project: Pier 1')
-  expect([made.ok, document.querySelectorAll('[data-mark]').length]).toEqual([true, 0])
+  expect([made.ok, document.querySelectorAll('[data-badge]').length]).toEqual([true, 0])
 })
 
 test('a delete that waits names the record that is gone from the screen already, and its return names it again', async () => {

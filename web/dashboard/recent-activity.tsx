@@ -53,7 +53,7 @@ function Label({ of: { action, entityType, title } }: ActivityProps) {
   const { t } = useTranslation('common')
   const label = activityText(entityType, action)
   if (title === null) return <span>{label}</span>
-  return <Sentence say={(value) => t('labelled', { label, value })} parts={[<Name key="title">{title}</Name>]} />
+  return <Sentence format={(value) => t('labelled', { label, value })} parts={[<Name key="title">{title}</Name>]} />
 }
 
 function About({ of: { at, by, isWaiting } }: ActivityProps) {
@@ -64,7 +64,7 @@ function About({ of: { at, by, isWaiting } }: ActivityProps) {
         parts={[
           ...(by ? [<Name key="by">{by}</Name>] : []),
           isWaiting ? (
-            <RowBadge key="waiting" mark="waiting" />
+            <RowBadge key="waiting" badge="waiting" />
           ) : (
             <time key="at" dateTime={at}>
               {moment(Date.parse(at))}

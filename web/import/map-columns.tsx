@@ -151,7 +151,7 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
       {foreign.map(({ head, currencies }) => (
         <Text key={head} role="note" c="var(--hf-danger-text)">
           <Sentence
-            say={(column) => t('foreignCurrency', { column: column!, currencies: listed(currencies) })}
+            format={(column) => t('foreignCurrency', { column: column!, currencies: listed(currencies) })}
             parts={[<Name key="column">{head}</Name>]}
           />
         </Text>

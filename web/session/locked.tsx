@@ -25,12 +25,15 @@ export function Locked({ identity, isOut }: LockedState) {
       </Title>
       <Text c="dimmed">
         <Sentence
-          say={(firm) => t('lockedText', { count: leaseDays, firm })}
+          format={(firm) => t('lockedText', { count: leaseDays, firm })}
           parts={[<Name key="firm">{identity.tenantName}</Name>]}
         />
       </Text>
       <Text>
-        <Sentence say={(name) => t('lockedSafe', { name })} parts={[<Name key="name">{personName(identity)}</Name>]} />
+        <Sentence
+          format={(name) => t('lockedSafe', { name })}
+          parts={[<Name key="name">{personName(identity)}</Name>]}
+        />
       </Text>
       <Group justify="center" gap="sm" mt="sm">
         {isOut ? (

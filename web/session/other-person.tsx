@@ -24,10 +24,10 @@ export function OtherPerson({ was, waiting, now }: Other) {
     <main className={classes['screen']}>
       <IconLock size={48} stroke={1.2} aria-hidden="true" className={classes['icon']} />
       <Title order={1} className={classes['title'] ?? ''}>
-        {other ? <Sentence say={(name, firm) => t(title, { name, firm })} parts={other} /> : t('otherUnknown')}
+        {other ? <Sentence format={(name, firm) => t(title, { name, firm })} parts={other} /> : t('otherUnknown')}
       </Title>
       <Text c="dimmed">
-        {other ? <Sentence say={(name) => t('otherText', { name })} parts={before} /> : t('otherUnknownText')}
+        {other ? <Sentence format={(name) => t('otherText', { name })} parts={before} /> : t('otherUnknownText')}
       </Text>
       {waiting > 0 && (
         <Text>
@@ -37,11 +37,11 @@ export function OtherPerson({ was, waiting, now }: Other) {
       <Group justify="center" gap="sm" mt="sm">
         {other && (
           <Button onClick={() => session.continueAsOther()}>
-            <Sentence say={(name) => t('continueAs', { name })} parts={other} />
+            <Sentence format={(name) => t('continueAs', { name })} parts={other} />
           </Button>
         )}
         <Button variant={other ? 'default' : 'filled'} onClick={signIn}>
-          <Sentence say={(name) => t('signInAs', { name })} parts={before} />
+          <Sentence format={(name) => t('signInAs', { name })} parts={before} />
         </Button>
       </Group>
     </main>

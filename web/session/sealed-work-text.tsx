@@ -19,5 +19,5 @@ export function SealedWorkText({ viewer, sealed }: SealedWorkTextProps) {
   const { t } = useTranslation('session')
   if (!maySeeOwner(viewer, sealed)) return t('sealedSomebody')
   const parts = [<Name key="name">{personName(sealed.identity)}</Name>]
-  return <Sentence say={(name) => t('sealedOf', { count: sealed.unsent, name })} parts={parts} />
+  return <Sentence format={(name) => t('sealedOf', { count: sealed.unsent, name })} parts={parts} />
 }

@@ -47,7 +47,7 @@ export function SyncCentre() {
       <Group justify="space-between">
         <Text>
           <Sentence
-            say={(value) => t('common:labelled', { label: t('lastSync'), value })}
+            format={(value) => t('common:labelled', { label: t('lastSync'), value })}
             parts={[<strong key="when">{lastSync === null ? t('never') : moment(lastSync)}</strong>]}
           />
         </Text>

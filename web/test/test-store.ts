@@ -96,7 +96,7 @@ async function openWindow(
     const outcome = await storeSharedFiles({ idb: deps.idb, databasePrefix, newId, cookies, isUnconfirmed }, files)
     if (outcome !== 'kept') throw new Error(`The files were not kept: ${outcome}`)
   }
-  return Object.assign(store, createWorld(store, server, gate, found), createSaying(store, found), {
+  return Object.assign(store, createWorld(store, server, gate, found), createStatus(store, found), {
     close: async () => {
       gate.end()
       await close()
@@ -187,9 +187,9 @@ function createGate() {
 const statusOf = (store: Store): SyncStatus =>
   Reflect.get(Object.getPrototypeOf(store) as object, 'status', store) as SyncStatus
 
-function createSaying(store: Store, found: () => SyncStatus) {
+function createStatus(store: Store, found: () => SyncStatus) {
   let overrides: Partial<SyncStatus> = {}
-  let [last, told] = [found(), found()]
+  let [last, reported] = [found(), found()]
   const listeners = new Set<() => void>()
   const notify = () => {
     for (const listener of listeners) listener()
@@ -197,8 +197,8 @@ function createSaying(store: Store, found: () => SyncStatus) {
   store.subscribeStatus(notify)
   Object.defineProperty(store, 'status', {
     get: () => {
-      if (last !== found()) [last, told] = [found(), { ...found(), ...overrides }]
-      return told
+      if (last !== found()) [last, reported] = [found(), { ...found(), ...overrides }]
+      return reported
     },
   })
   return {
@@ -208,7 +208,7 @@ function createSaying(store: Store, found: () => SyncStatus) {
     },
     setStatus: (more: Partial<SyncStatus>) => {
       overrides = { ...overrides, ...more }
-      told = { ...found(), ...overrides }
+      reported = { ...found(), ...overrides }
       notify()
     },
   }

@@ -182,7 +182,7 @@ function useGroups(query: string): readonly Group[] {
     icon: <IconBookmarks size={20} stroke={1.6} />,
     label: (
       <Sentence
-        say={(label, value) => t('common:labelled', { label, value })}
+        format={(label, value) => t('common:labelled', { label, value })}
         parts={[manyWord(route.entity), <Name key="name">{view.name}</Name>]}
       />
     ),

@@ -106,16 +106,16 @@ test.each(roles)(
     ;(document.activeElement as HTMLElement | null)?.blur()
     await userEvent.keyboard('?')
     await expect.element(help).toBeVisible()
-    const told = [...help.element().querySelectorAll('dl > div')].map(
+    const lines = [...help.element().querySelectorAll('dl > div')].map(
       (line) =>
         `${line.querySelector('dt')!.textContent}: ${[...line.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')}`,
     )
     const table = commandsOf(role).filter(({ keys }) => keys)
     const steps = ['Next record: J', 'Previous record: K']
-    expect(new Set(told)).toEqual(
+    expect(new Set(lines)).toEqual(
       new Set([...table.map(({ label, keys }) => `${label()}: ${keys!.map(keyLabel).join(' ')}`), ...steps]),
     )
-    expect(told).toHaveLength(table.length + steps.length)
+    expect(lines).toHaveLength(table.length + steps.length)
     const keys = table.map((each) => each.keys!.join(' '))
     expect(new Set(keys).size).toBe(keys.length)
     expect(keys).toEqual(expect.arrayContaining(['g d', 'g s', 'mod+k', 'n', '/', '?']))

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('#landing input')]
 const submit = (form = '#landing form') => document.querySelector<HTMLFormElement>(form)!.requestSubmit()
-const isTold = () => !document.querySelector<HTMLOutputElement>('#landing output')!.hidden
+const isExplained = () => !document.querySelector<HTMLOutputElement>('#landing output')!.hidden
 const fill = (...words: readonly string[]) => fields().forEach((field, index) => (field.value = words[index] ?? ''))
 
 function offline() {
@@ -54,7 +54,7 @@ test('without a network the form is not sent, so that the page stays, and the pa
   offline()
   fill('ada@example.com', 'secret')
   submit()
-  expect(isTold()).toBe(true)
+  expect(isExplained()).toBe(true)
   expect(fields().map(({ value }) => value)).toEqual(['ada@example.com', 'secret'])
   Reflect.deleteProperty(navigator, 'onLine')
   submit()
@@ -65,21 +65,21 @@ test('another form of the page is left alone', async () => {
   offline()
   submit('#other')
   await expect.poll(() => left).toEqual(['/other'])
-  expect(isTold()).toBe(false)
+  expect(isExplained()).toBe(false)
 })
 
 test('the page says that the server cannot be reached, also when only the browser thinks it is online', async () => {
   const ask = vi.spyOn(window, 'fetch')
   ask.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await checkReachability()
-  expect([ask.mock.calls[0]![0], isTold()]).toEqual(['/healthz', true])
+  expect([ask.mock.calls[0]![0], isExplained()]).toEqual(['/healthz', true])
   ask.mockResolvedValueOnce(new Response(null, { status: 503 }))
   await checkReachability()
-  expect(isTold()).toBe(true)
+  expect(isExplained()).toBe(true)
   ask.mockResolvedValueOnce(new Response())
   dispatchEvent(new Event('online'))
-  await expect.poll(isTold).toBe(false)
+  await expect.poll(isExplained).toBe(false)
   ask.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   dispatchEvent(new Event('offline'))
-  await expect.poll(isTold).toBe(true)
+  await expect.poll(isExplained).toBe(true)
 })

@@ -46,7 +46,7 @@ export function MarketWidget({ symbols = defaultSymbols }: MarketWidgetProps) {
       <Text size="sm" c="dimmed">
         {updated > 0 ? (
           <Sentence
-            say={(time) => t('marketUpdated', { time })}
+            format={(time) => t('marketUpdated', { time })}
             parts={[<Moment key="at" at={new Date(updated).toISOString()} />]}
           />
         ) : (
@@ -71,7 +71,7 @@ function Quote({ symbol, tick }: { readonly symbol: string; readonly tick: Tick 
       {tick && tick.volume > 0 && (
         <Text size="xs" c="dimmed">
           <Sentence
-            say={(volume) => t('marketVolume', { volume })}
+            format={(volume) => t('marketVolume', { volume })}
             parts={[
               <bdi key="volume" dir="ltr">
                 {quoteVolume(tick.volume)}

@@ -44,7 +44,7 @@ export function ChangeKyc({ row: investor, onDone }: ActionDialogProps<'investor
         <>
           <Text data-wide="true">
             <Sentence
-              say={(name, date) => t('kycOf', { name: name!, date: date! })}
+              format={(name, date) => t('kycOf', { name: name!, date: date! })}
               parts={[
                 <RecordName key="name" entity="investors" id={investor.id} />,
                 <CalendarDay key="date" date={today} />,

@@ -49,7 +49,7 @@ export function DuplicatesNotice({ setSearch }: SearchProps) {
                 <Group justify="space-between">
                   <div>
                     <Sentence
-                      say={(first, second) => t('duplicatesPair', { one: first!, other: second! })}
+                      format={(first, second) => t('duplicatesPair', { one: first!, other: second! })}
                       parts={[
                         <RecordName key="one" entity="investors" id={one} />,
                         <RecordName key="other" entity="investors" id={other} />,

@@ -63,7 +63,7 @@ function PossibleDuplicates({ investor, onCompare }: PossibleDuplicatesProps) {
         <Group key={other} gap="sm" role="note">
           <Text size="sm">
             <Sentence
-              say={(name) => t('duplicateNote', { name: name!, reason: reasonText(reasons) })}
+              format={(name) => t('duplicateNote', { name: name!, reason: reasonText(reasons) })}
               parts={[<RecordName key="name" entity="investors" id={other} />]}
             />
           </Text>

@@ -88,7 +88,7 @@ export const InvestorsScreen = recordScreen({
         referralId && (
           <Badge tone="brand" icon={IconUserShare}>
             <Sentence
-              say={(name) => i18next.t('investors:referral', { name: name! })}
+              format={(name) => i18next.t('investors:referral', { name: name! })}
               parts={[<RecordName key="name" entity="referrals" id={referralId} />]}
             />
           </Badge>

@@ -77,8 +77,8 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
         {goes && !isSame && (
           <>
             <div className={classes['pair']}>
-              <Head say={(name) => t('mergeStays', { name })} id={stays.id} />
-              <Head say={(name) => t('mergeGoes', { name })} id={goes.id} />
+              <Head format={(name) => t('mergeStays', { name })} id={stays.id} />
+              <Head format={(name) => t('mergeGoes', { name })} id={goes.id} />
             </div>
             {differing(stays, goes).map((group) => (
               <Choice
@@ -110,9 +110,9 @@ export function MergeInvestors(props: ActionDialogProps<'investors'>) {
   )
 }
 
-const Head = ({ say, id }: { readonly say: (name: string) => string; readonly id: string }) => (
+const Head = ({ format, id }: { readonly format: (name: string) => string; readonly id: string }) => (
   <Text fw={600}>
-    <Sentence say={(name) => say(name!)} parts={[<RecordName key="name" entity="investors" id={id} />]} />
+    <Sentence format={(name) => format(name!)} parts={[<RecordName key="name" entity="investors" id={id} />]} />
   </Text>
 )
 

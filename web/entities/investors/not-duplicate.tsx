@@ -44,11 +44,14 @@ export function Decided({ decision, of }: DecidedProps) {
       <Text size="sm" c="dimmed">
         {of === undefined ? (
           <Sentence
-            say={(one, other) => t('investors:duplicatesPair', { one: one!, other: other! })}
+            format={(one, other) => t('investors:duplicatesPair', { one: one!, other: other! })}
             parts={[name(firstId), name(secondId)]}
           />
         ) : (
-          <Sentence say={(other) => t('note', { name: other! })} parts={[name(of === firstId ? secondId : firstId)]} />
+          <Sentence
+            format={(other) => t('note', { name: other! })}
+            parts={[name(of === firstId ? secondId : firstId)]}
+          />
         )}
       </Text>
       {mayTakeBack && (

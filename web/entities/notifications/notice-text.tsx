@@ -24,7 +24,7 @@ export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
   const names = Object.keys(parts)
   return (
     <Sentence
-      say={(...places) =>
+      format={(...places) =>
         textOf('notifications', said, Object.fromEntries(names.map((name, at) => [name, places[at] ?? '']))) ?? ''
       }
       parts={Object.values(parts)}

@@ -61,14 +61,14 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
           <Stack gap="xs" data-wide="true">
             <Text>
               <Sentence
-                say={(name) => t('exitWarning', { name: name! })}
+                format={(name) => t('exitWarning', { name: name! })}
                 parts={[<RecordName key="name" entity="projects" id={project.id} />]}
               />
             </Text>
             {active.length > 0 && (
               <Text>
                 <Sentence
-                  say={(amounts) => t('exitActive', { many: countedWords('investments', active.length), amounts })}
+                  format={(amounts) => t('exitActive', { many: countedWords('investments', active.length), amounts })}
                   parts={[<strong key="amounts">{sums(active)}</strong>]}
                 />
               </Text>
@@ -76,7 +76,7 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
             {committed.length > 0 && (
               <Text c="dimmed">
                 <Sentence
-                  say={(amounts) =>
+                  format={(amounts) =>
                     t('exitCommitted', { many: countedWords('investments', committed.length), amounts })
                   }
                   parts={[<span key="amounts">{sums(committed)}</span>]}

@@ -50,7 +50,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
         <>
           <Text>
             <Sentence
-              say={(total) => t('breakdownTotal', { total })}
+              format={(total) => t('breakdownTotal', { total })}
               parts={[
                 <strong key="total">
                   <Listed parts={amounts} />
@@ -75,7 +75,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
                   <span>
                     <RecordName entity="investors" id={each.investorId} />
                   </span>
-                  {table.badge(each.id) && <RowBadge mark={table.badge(each.id)!} />}
+                  {table.badge(each.id) && <RowBadge badge={table.badge(each.id)!} />}
                 </Group>,
                 <Money key="amount" as="whole" amount={each.amount} currency={each.currency} />,
                 <CalendarDay key="date" date={each.investmentDate} />,

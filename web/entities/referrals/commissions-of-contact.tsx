@@ -71,7 +71,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
               { header: t('common:actions'), align: 'end' },
             ]}
             rows={rows.map((row) => {
-              const mark = table.badge(row.id)
+              const badge = table.badge(row.id)
               return {
                 id: row.id,
                 cells: [
@@ -80,7 +80,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
                     <Text c="dimmed" size="sm" component="span">
                       <CommissionInvestor commission={row} />
                     </Text>
-                    {mark && <RowBadge mark={mark} />}
+                    {badge && <RowBadge badge={badge} />}
                   </Group>,
                   <RecordValue key="due" entity="commissions" row={row} field="dueDate" />,
                   <RecordValue key="amount" entity="commissions" row={row} field="amount" money="exact" />,

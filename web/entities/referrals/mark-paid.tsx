@@ -38,7 +38,7 @@ export function MarkPaid({ row: commission, onDone }: ActionDialogProps<'commiss
         <>
           <Text data-wide="true">
             <Sentence
-              say={(sum, name) => t('markPaidText', { amount: sum, name })}
+              format={(sum, name) => t('markPaidText', { amount: sum, name })}
               parts={[
                 <Money key="amount" as="exact" amount={amount} currency={currency} />,
                 <CommissionContact key="contact" commission={commission} />,

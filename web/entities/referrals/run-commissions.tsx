@@ -163,7 +163,7 @@ function Entered({ due }: { readonly due: Due }) {
   if (due.count === 0)
     return (
       <Text>
-        <Sentence say={(day) => t('runNothing', { day })} parts={[<CalendarDay key="day" date={due.until} />]} />
+        <Sentence format={(day) => t('runNothing', { day })} parts={[<CalendarDay key="day" date={due.until} />]} />
       </Text>
     )
   return (

@@ -24,7 +24,7 @@ export function SignOut({ row, onDone }: ActionDialogProps<'sessions'>) {
       <Stack gap="sm">
         <Text>
           <Sentence
-            say={(device) => t('revokeText', { device })}
+            format={(device) => t('revokeText', { device })}
             parts={[<Name key="device">{deviceName(row)}</Name>]}
           />
         </Text>

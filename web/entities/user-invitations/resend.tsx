@@ -21,7 +21,7 @@ export function Resend({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   return (
     <Question confirm={t('resend')} onConfirm={resend} onClose={onDone} isHarmless>
       <Text>
-        <Sentence say={(email) => t('resendText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
+        <Sentence format={(email) => t('resendText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
       </Text>
     </Question>
   )

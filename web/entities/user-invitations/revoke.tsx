@@ -18,7 +18,7 @@ export function Revoke({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   return (
     <Question confirm={t('revoke')} onConfirm={revoke} onClose={onDone}>
       <Text>
-        <Sentence say={(email) => t('revokeText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
+        <Sentence format={(email) => t('revokeText', { email })} parts={[<Email key="email">{row.email}</Email>]} />
       </Text>
     </Question>
   )

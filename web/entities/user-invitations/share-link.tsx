@@ -14,7 +14,11 @@ export function ShareLink({ row, onDone }: ActionDialogProps<'userInvitations'>)
     return (
       <Stack gap="lg">
         <Text>
-          {isMailed(row) ? <Sentence say={(to) => t('shareSent', { email: to })} parts={recipient} /> : t('shareGone')}
+          {isMailed(row) ? (
+            <Sentence format={(to) => t('shareSent', { email: to })} parts={recipient} />
+          ) : (
+            t('shareGone')
+          )}
         </Text>
         <Group justify="flex-end">
           <Button onClick={onDone} data-autofocus>
@@ -25,7 +29,7 @@ export function ShareLink({ row, onDone }: ActionDialogProps<'userInvitations'>)
     )
   return (
     <SecretLink link={link} onDone={onDone}>
-      <Sentence say={(to) => t(isMailed(row) ? 'shareMailed' : 'shareText', { email: to })} parts={recipient} />
+      <Sentence format={(to) => t(isMailed(row) ? 'shareMailed' : 'shareText', { email: to })} parts={recipient} />
     </SecretLink>
   )
 }

@@ -55,7 +55,7 @@ export const UserInvitationsScreen = recordScreen({
         <>
           {row.invitedBy && (
             <Sentence
-              say={(name) => i18next.t('userInvitations:by', { name })}
+              format={(name) => i18next.t('userInvitations:by', { name })}
               parts={[<RecordValue key="name" entity="userInvitations" row={row} field="invitedBy" />]}
             />
           )}

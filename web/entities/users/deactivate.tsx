@@ -31,7 +31,7 @@ export function Deactivate({ row: user, onDone }: ActionDialogProps<'users'>) {
       <Stack gap="sm">
         <Text>
           <Sentence
-            say={(name) => t('deactivateText', { name })}
+            format={(name) => t('deactivateText', { name })}
             parts={[<RecordName key="name" entity="users" id={user.id} />]}
           />
         </Text>

@@ -33,7 +33,7 @@ export function LinkRecords({ row: user, onDone }: ActionDialogProps<'users'>) {
     <Stack gap="lg" ref={content}>
       <Text c="dimmed">
         <Sentence
-          say={(name) => t('linkHint', { name })}
+          format={(name) => t('linkHint', { name })}
           parts={[<RecordName key="name" entity="users" id={user.id} />]}
         />
       </Text>

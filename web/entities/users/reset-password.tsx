@@ -25,7 +25,7 @@ export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>)
     return (
       <Stack gap="lg">
         <Text>
-          <Sentence say={(email) => t('resetMailed', { email })} parts={[<Email key="email">{user.email}</Email>]} />
+          <Sentence format={(email) => t('resetMailed', { email })} parts={[<Email key="email">{user.email}</Email>]} />
         </Text>
         <Group justify="flex-end">
           <Button onClick={onDone} data-autofocus>
@@ -37,13 +37,13 @@ export function ResetPassword({ row: user, onDone }: ActionDialogProps<'users'>)
   if (made?.link)
     return (
       <SecretLink link={made.link} onDone={onDone}>
-        <Sentence say={(value) => t('resetMade', { name: value })} parts={name} />
+        <Sentence format={(value) => t('resetMade', { name: value })} parts={name} />
       </SecretLink>
     )
   return (
     <Question confirm={t('resetMake')} onConfirm={make} onClose={onDone} isHarmless>
       <Text>
-        <Sentence say={(value) => t('resetText', { name: value })} parts={name} />
+        <Sentence format={(value) => t('resetText', { name: value })} parts={name} />
       </Text>
     </Question>
   )

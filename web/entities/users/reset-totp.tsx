@@ -21,7 +21,7 @@ export function ResetTotp({ row: user, onDone }: ActionDialogProps<'users'>) {
       <Stack gap="sm">
         <Text>
           <Sentence
-            say={(name) => t('resetFactorText', { name })}
+            format={(name) => t('resetFactorText', { name })}
             parts={[<RecordName key="name" entity="users" id={user.id} />]}
           />
         </Text>

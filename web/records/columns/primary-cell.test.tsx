@@ -10,8 +10,8 @@ import { PrimaryCell } from './primary-cell.tsx'
 
 type CellProps = Partial<Parameters<typeof PrimaryCell>[0]>
 const opener = page.getByRole('button')
-const mark = () => document.querySelector('[data-mark]')
-const markWords = () => mark()?.querySelector('span')?.textContent
+const badge = () => document.querySelector('[data-badge]')
+const badgeText = () => badge()?.querySelector('span')?.textContent
 
 async function setup(props: CellProps = {}, { isNarrow = false, name = 'Quay' } = {}) {
   const store = await openTestStore()
@@ -52,11 +52,11 @@ test('where nothing can be opened, the name is not a button', async () => {
 
 test('an unsent change has a badge with text, or only an icon beside other text on a narrow screen', async () => {
   const wide = await setup({ about: 'Safi' })
-  expect(mark()).toBeNull()
+  expect(badge()).toBeNull()
   await wide.change()
-  await expect.poll(markWords).toBe('Waiting to be sent')
+  await expect.poll(badgeText).toBe('Waiting to be sent')
   await wide.store.decided()
-  await expect.poll(mark).toBeNull()
+  await expect.poll(badge).toBeNull()
 })
 
 test.each([
@@ -65,8 +65,8 @@ test.each([
 ])('on a narrow screen a badge is %s, and its text is read out', async (_, lines, words) => {
   const { change } = await setup(lines, { isNarrow: true })
   await change()
-  await expect.poll(() => mark()?.querySelector('svg')?.getAttribute('aria-label')).toBe('Waiting to be sent')
-  expect(markWords()).toBe(words)
+  await expect.poll(() => badge()?.querySelector('svg')?.getAttribute('aria-label')).toBe('Waiting to be sent')
+  expect(badgeText()).toBe(words)
 })
 
 test('a long name is cut in one line and leaves room for the badge', async () => {

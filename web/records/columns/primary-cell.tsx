@@ -18,7 +18,7 @@ interface PrimaryCellProps {
 }
 
 export function PrimaryCell({ entity, id, title, about, wraps = 'name', badge, onOpen, opens }: PrimaryCellProps) {
-  const mark = useRowBadge(entity, id)
+  const rowBadge = useRowBadge(entity, id)
   const isNarrow = use(NarrowTable)
   return (
     <div className={classes['cell']} data-wraps={wraps}>
@@ -32,9 +32,9 @@ export function PrimaryCell({ entity, id, title, about, wraps = 'name', badge, o
         )}
         {badge}
       </div>
-      {(mark || about) && (
+      {(rowBadge || about) && (
         <div className={classes['about']} data-cut>
-          {mark && <RowBadge mark={mark} brief={isNarrow && Boolean(about)} />}
+          {rowBadge && <RowBadge badge={rowBadge} brief={isNarrow && Boolean(about)} />}
           {about && <span className={classes['words']}>{about}</span>}
         </div>
       )}

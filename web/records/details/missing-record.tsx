@@ -89,12 +89,12 @@ function useDeletion(entity: EntityName, id: string): { readonly words: ReactNod
   // A deletion that was not sent yet has no activity.
   const pending = store.outbox().find(({ ops }) => ops.some((each) => each.op === 'delete' && each.id === id))
   const isPendingNewer = pending !== undefined && (!last || pending.at >= last.at)
-  const act = isPendingNewer ? { action: 'delete', userId: store.identity.id, by: null, at: pending.at } : last
-  if (act?.action !== 'delete') return null
+  const activity = isPendingNewer ? { action: 'delete', userId: store.identity.id, by: null, at: pending.at } : last
+  if (activity?.action !== 'delete') return null
   return {
     words: (
       <>
-        <ActivityText entity={entity} act={act} /> · <Moment at={act.at} />
+        <ActivityText entity={entity} activity={activity} /> · <Moment at={activity.at} />
       </>
     ),
   }

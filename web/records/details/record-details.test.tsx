@@ -69,15 +69,15 @@ test('a record is headed by its name and status, and both follow what others cha
 
 test('a record shows a badge for an unsent change, then for a problem, then none', async () => {
   const { store, row } = await setup()
-  const mark = () => document.querySelector('[data-mark]')?.textContent
-  expect(mark()).toBeUndefined()
+  const badge = () => document.querySelector('[data-badge]')?.textContent
+  expect(badge()).toBeUndefined()
   store.server.forbids = () => true
   await store.update('projects', row, { location: 'Safi' })
-  await expect.poll(mark).toBe('Waiting to be sent')
+  await expect.poll(badge).toBe('Waiting to be sent')
   await store.decided()
-  await expect.poll(mark).toBe('Needs attention')
+  await expect.poll(badge).toBe('Needs attention')
   await store.discard(store.outbox()[0]!.id)
-  await expect.poll(mark).toBeUndefined()
+  await expect.poll(badge).toBeUndefined()
 })
 
 test('a screen may replace the name by its own heading', async () => {

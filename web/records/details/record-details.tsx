@@ -31,7 +31,7 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
   const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
   const store = useStore()
   const tabs = (registry[entity] as Entity).hasActivity ? [...own, historyTab(entity)] : own
-  const mark = useRowBadge(entity, row.id)
+  const badge = useRowBadge(entity, row.id)
   const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
   const offered = suiting(entity, actions, row, store).filter((each) => !each.href || each.href(row) !== undefined)
   const inMenu = offered.length > mostButtons ? offered.filter(({ isMain }) => !isMain) : []
@@ -42,10 +42,10 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
           <Title order={2} style={{ overflowWrap: 'anywhere' }}>
             {heading ?? <Name>{recordTitle(entity, row, readerOf(store))}</Name>}
           </Title>
-          {(typeof status === 'string' || mark) && (
+          {(typeof status === 'string' || badge) && (
             <Group gap="xs">
               {typeof status === 'string' && <StatusBadge entity={entity} status={status} />}
-              {mark && <RowBadge mark={mark} />}
+              {badge && <RowBadge badge={badge} />}
             </Group>
           )}
         </Stack>

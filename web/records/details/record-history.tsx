@@ -20,18 +20,18 @@ const simple = ['create', 'update', 'delete', 'restore'] as const
 type Simple = (typeof simple)[number]
 const isSimple = (action: string): action is Simple => simple.includes(action as Simple)
 
-const made = new Map<EntityName, Tab>()
+const historyTabs = new Map<EntityName, Tab>()
 
 /** One object per entity, so that React keeps the tab. */
 export function historyTab(entity: EntityName): Tab {
-  const known = made.get(entity)
+  const known = historyTabs.get(entity)
   if (known) return known
   const tab: Tab = {
     id: 'history',
     label: () => i18next.t('common:history'),
     draw: ({ id }) => <RecordHistory entity={entity} id={id} />,
   }
-  made.set(entity, tab)
+  historyTabs.set(entity, tab)
   return tab
 }
 
@@ -46,7 +46,7 @@ const partsOf = (entity: EntityName) =>
 
 const tableOf = (store: Store, entity: EntityName): Table => store.table(entity)
 
-type Act = Row<'activities'>
+type Activity = Row<'activities'>
 
 interface HistoryProps {
   readonly entity: EntityName
@@ -58,7 +58,7 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   const table = useTable('activities')
   const { version } = table
   // Every change of a row comes with an activity, so its table need not be watched.
-  const acts = useMemo(() => {
+  const activities = useMemo(() => {
     const of = (name: string, at: string) => table.where('entityId', at).filter(({ entityType }) => entityType === name)
     const parts = partsOf(entity)
     const here = parts.flatMap((part) =>
@@ -66,32 +66,34 @@ export function RecordHistory({ entity, id }: HistoryProps) {
         .where(part.via, id)
         .map((row) => [part.entity, row.id] as const),
     )
-    const deleted = table.where('action', 'delete').filter((act) => act.belongedTo?.includes(id))
-    const ofParts = [...here, ...deleted.map((act) => [act.entityType, act.entityId] as const)].map(([name, at]) => {
-      const part = parts.find((each) => each.entity === name)
-      const isShown = ({ action }: Act) =>
-        part?.isWhole || action === 'delete' || action === 'restore' || (part && action === 'create')
-      return [at, of(name, at).filter(isShown)] as const
-    })
-    const acts = [...new Map([[id, of(entity, id)] as const, ...ofParts]).values()].flat()
-    return version >= 0 ? acts.toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
+    const deleted = table.where('action', 'delete').filter((activity) => activity.belongedTo?.includes(id))
+    const ofParts = [...here, ...deleted.map((activity) => [activity.entityType, activity.entityId] as const)].map(
+      ([name, at]) => {
+        const part = parts.find((each) => each.entity === name)
+        const isShown = ({ action }: Activity) =>
+          part?.isWhole || action === 'delete' || action === 'restore' || (part && action === 'create')
+        return [at, of(name, at).filter(isShown)] as const
+      },
+    )
+    const activities = [...new Map([[id, of(entity, id)] as const, ...ofParts]).values()].flat()
+    return version >= 0 ? activities.toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
   }, [store, table, version, id, entity])
   return (
     <Stack gap="sm" component="section" aria-label={i18next.t('common:history')}>
       <Title order={3}>{i18next.t('common:history')}</Title>
       <Text c="dimmed" size="sm">
-        {i18next.t(acts.length > 0 ? 'common:historyHint' : 'common:historyEmpty')}
+        {i18next.t(activities.length > 0 ? 'common:historyHint' : 'common:historyEmpty')}
       </Text>
       <ol className={classes['list']}>
-        {acts.map((act) => (
-          <li key={act.id} className={classes['item']}>
-            {act.entityId === id ? (
-              <ActivityText entity={entity} act={act} />
+        {activities.map((activity) => (
+          <li key={activity.id} className={classes['item']}>
+            {activity.entityId === id ? (
+              <ActivityText entity={entity} activity={activity} />
             ) : (
-              <PartActivityText entity={entity} id={id} act={act} />
+              <PartActivityText entity={entity} id={id} activity={activity} />
             )}
             <Text component="span" size="sm" c="dimmed">
-              <Moment at={act.at} />
+              <Moment at={activity.at} />
             </Text>
           </li>
         ))}
@@ -107,14 +109,14 @@ const refersTo = (entityType: string, entity: EntityName): boolean => {
 }
 
 interface PartActivityTextProps extends HistoryProps {
-  readonly act: Act
+  readonly activity: Activity
 }
 
 /** Shows the title unless it repeats this record's. */
 function PartActivityText({
   entity,
   id,
-  act: { entityType, action, title, userId, by },
+  activity: { entityType, action, title, userId, by },
 }: PartActivityTextProps): ReactNode {
   const store = useStore()
   const row = useRow(entity, id)
@@ -123,14 +125,14 @@ function PartActivityText({
   const name = title === null || title === own ? null : title
   const textWith = (value: string) => {
     const text = name === null ? label : i18next.t('common:labelled', { label, value })
-    return refersTo(entityType, entity) ? text : i18next.t('common:historyWith', { told: text })
+    return refersTo(entityType, entity) ? text : i18next.t('common:historyWith', { text })
   }
   const names = [<Name key="title">{name ?? ''}</Name>]
-  if (!userId) return <Sentence say={textWith} parts={names} />
+  if (!userId) return <Sentence format={textWith} parts={names} />
   const who = userId === store.identity.id ? personName(store.identity) : by
   return (
     <Sentence
-      say={(value, person) => i18next.t('common:historyTold', { told: textWith(value), who: person })}
+      format={(value, person) => i18next.t('common:historyBy', { text: textWith(value), who: person })}
       parts={[...names, nameOf(who)]}
     />
   )
@@ -138,21 +140,21 @@ function PartActivityText({
 
 interface ActivityTextProps {
   readonly entity: EntityName
-  readonly act: Pick<Row<'activities'>, 'action' | 'userId' | 'by'>
+  readonly activity: Pick<Row<'activities'>, 'action' | 'userId' | 'by'>
 }
 
 /** Investors do not see names of the firm's people; jobs have no person. */
-export function ActivityText({ entity, act: { action, userId, by } }: ActivityTextProps): ReactNode {
+export function ActivityText({ entity, activity: { action, userId, by } }: ActivityTextProps): ReactNode {
   const { identity } = useStore()
   if (isSimple(action)) {
     if (!userId) return <span>{i18next.t(`common:historyNobody.${action}`)}</span>
     if (userId === identity.id) return <span>{i18next.t(`common:historyYou.${action}`)}</span>
-    return <Sentence say={(who) => i18next.t(`common:historyOther.${action}`, { who })} parts={[nameOf(by)]} />
+    return <Sentence format={(who) => i18next.t(`common:historyOther.${action}`, { who })} parts={[nameOf(by)]} />
   }
   const text = activityText(entity, action)
   if (!userId) return <span>{text}</span>
   const who = userId === identity.id ? personName(identity) : by
-  return <Sentence say={(value) => i18next.t('common:historyTold', { told: text, who: value })} parts={[nameOf(who)]} />
+  return <Sentence format={(value) => i18next.t('common:historyBy', { text, who: value })} parts={[nameOf(who)]} />
 }
 
 /** Older activities hold only the user's id. */

@@ -133,11 +133,11 @@ function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, s
                 const value = of.cell?.(row, field) ?? (
                   <RecordValue key={field} entity={entity} row={row} field={field} money="exact" />
                 )
-                const mark = index === 0 && table.badge(row.id)
-                return mark ? (
+                const badge = index === 0 && table.badge(row.id)
+                return badge ? (
                   <Group key={field} gap="xs" wrap="nowrap">
                     {value}
-                    <RowBadge mark={mark} />
+                    <RowBadge badge={badge} />
                   </Group>
                 ) : (
                   value

@@ -55,13 +55,13 @@ test('an address with a tab and a dialog in it opens both, and closing the dialo
 
 test('a row in the tab shows a badge for an unsent change', async () => {
   const { store, row } = await setup({ tab: 'valuations' })
-  const mark = page.getByRole('table').getByText('Waiting to be sent')
+  const badge = page.getByRole('table').getByText('Waiting to be sent')
   await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
-  expect(mark.elements()).toEqual([])
+  expect(badge.elements()).toEqual([])
   await store.update('valuations', row, { nav: '350' })
-  await expect.element(mark).toBeVisible()
+  await expect.element(badge).toBeVisible()
   await store.decided()
-  await expect.element(mark).not.toBeInTheDocument()
+  await expect.element(badge).not.toBeInTheDocument()
 })
 
 test('a dialog of one tab does not open with a press on its tab, although the address still names it', async () => {

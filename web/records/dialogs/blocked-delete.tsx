@@ -41,7 +41,7 @@ export const HinderedDelete = ({ entity, row, by, onClose }: HinderedDeleteProps
     <Stack gap="lg">
       <Text>
         <Sentence
-          say={(name) => screenText(entity, 'deleteHindered', { name: name! })}
+          format={(name) => screenText(entity, 'deleteHindered', { name: name! })}
           parts={[<RecordName key="name" entity={entity} id={row.id} />]}
         />
       </Text>

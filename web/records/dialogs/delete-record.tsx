@@ -60,7 +60,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
       <Stack gap="sm">
         <Text>
           <Sentence
-            say={(...places) => screenText(entity, 'deleteWarning', placed(Object.keys(parts), places))}
+            format={(...places) => screenText(entity, 'deleteWarning', placed(Object.keys(parts), places))}
             parts={Object.values(parts)}
           />
         </Text>

@@ -53,7 +53,7 @@ export function FigurePanel({ value, formula, day, of, rows, all }: FigurePanelP
       <div className={classes['words']}>
         <p>{formula}</p>
         <Text c="dimmed" size="sm">
-          <Sentence say={(date) => t('figureDay', { date })} parts={[<CalendarDay key="day" date={day} />]} />
+          <Sentence format={(date) => t('figureDay', { date })} parts={[<CalendarDay key="day" date={day} />]} />
         </Text>
       </div>
       {made ? <Rows made={made} /> : <Waiting />}

@@ -43,7 +43,10 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
       {row.version > 0 && <Text c="dimmed">{t('replaces')}</Text>}
       {pending && (
         <Text c="dimmed">
-          <Sentence say={(name) => t('replacesWaiting', { name })} parts={[<Name key="name">{pending.name}</Name>]} />
+          <Sentence
+            format={(name) => t('replacesWaiting', { name })}
+            parts={[<Name key="name">{pending.name}</Name>]}
+          />
         </Text>
       )}
       <ChooseFile entity={entity} record={row} file={file} onFile={setFile} />

@@ -17,7 +17,7 @@ export function BelongsTo({ entity, reference, id }: BelongsToProps) {
   if (storage.kind !== 'reference') return null
   return (
     <Sentence
-      say={(place) => {
+      format={(place) => {
         const name = place!
         return textOf(entity, `of.${reference}`, { name }) ?? t('belongsTo', { many: manyWord(entity), name })
       }}

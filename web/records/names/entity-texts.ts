@@ -44,13 +44,14 @@ export const unknownWords = (entity: string): string => ofRecord(entity, 'unknow
 export const untitledWords = (entity: string): string => ofRecord(entity, 'untitled')
 /** Unknown verbs of newer builds read as an update. */
 export function activityText(entity: string, action: string): string {
-  const key = `told.${action}`
+  const key = `activity.${action}`
   const isKnown = actions.includes(action as (typeof actions)[number]) || textOf(entity as EntityName, key) !== null
-  return ofRecord(entity, isKnown ? key : 'told.update')
+  return ofRecord(entity, isKnown ? key : 'activity.update')
 }
 
 /** Null if the action has no text. */
-export const verbText = (entity: string, verb: string): string | null => textOf(entity as EntityName, `told.${verb}`)
+export const verbText = (entity: string, verb: string): string | null =>
+  textOf(entity as EntityName, `activity.${verb}`)
 
 export const fieldLabel = (entity: string, field: string): string =>
   translate([`${entity}:fields.${field}`], { defaultValue: field })

@@ -32,7 +32,7 @@ export const FirstCall: FormNotice = ({ values, mode }) => {
   return (
     <Text size="sm" role="note" data-wide="true">
       <Sentence
-        say={(before, after) => t('firstCall', { count: others, n: count(others), assumed: before, paidIn: after })}
+        format={(before, after) => t('firstCall', { count: others, n: count(others), assumed: before, paidIn: after })}
         parts={[money(assumed), money(paidIn)]}
       />
     </Text>

@@ -59,7 +59,7 @@ export function FlowFigures({ belongs, rows }: FiguresProps<'cashFlows'>) {
       {sums.assumedCount > 0 && (
         <Text size="sm" role="note">
           <Sentence
-            say={(amount) => t('assumed', { count: sums.assumedCount, n: count(sums.assumedCount), amount })}
+            format={(amount) => t('assumed', { count: sums.assumedCount, n: count(sums.assumedCount), amount })}
             parts={[<strong key="amount">{money(sums.assumed)}</strong>]}
           />
         </Text>

@@ -9,7 +9,7 @@ import { type Names, recordName } from './change-text.ts'
 
 export const changeTitle = (store: Store, op: Operation, names: Names): ReactNode => (
   <Sentence
-    say={(name) => i18next.t('common:labelled', { label: activityText(op.entity, verbIn(op)), value: name })}
+    format={(name) => i18next.t('common:labelled', { label: activityText(op.entity, verbIn(op)), value: name })}
     parts={[<Name key="name">{recordName(store, op, names)}</Name>]}
   />
 )

@@ -20,7 +20,7 @@ export function OperationFields({ op, names }: { readonly op: Operation; readonl
           <dd>
             {op.op === 'update' ? (
               <Sentence
-                say={(before, after) => t('fromTo', { before, after })}
+                format={(before, after) => t('fromTo', { before, after })}
                 parts={[show(field, op.base[field]), show(field, value)]}
               />
             ) : (

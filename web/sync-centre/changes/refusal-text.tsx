@@ -52,7 +52,7 @@ export function refusalText(store: Store, { ops, names, verdict }: RefusedChange
   if (!op) return why
   const status = statusText(op, verdict)
   const refused = (
-    <Sentence say={(what) => i18next.t('sync:refused', { what, why })} parts={[changeTitle(store, op, names)]} />
+    <Sentence format={(what) => i18next.t('sync:refused', { what, why })} parts={[changeTitle(store, op, names)]} />
   )
   if (!status) return refused
   return (

@@ -52,10 +52,10 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
           onClick={() => choose(key, keep)}
         >
           {keep === 'mine' ? (
-            <Sentence say={(value) => t('keepValue', { value })} parts={[valuesOf(conflicts, 'yours')]} />
+            <Sentence format={(value) => t('keepValue', { value })} parts={[valuesOf(conflicts, 'yours')]} />
           ) : (
             <Sentence
-              say={(value, who) => t('useValue', { value, who })}
+              format={(value, who) => t('useValue', { value, who })}
               parts={[valuesOf(conflicts, 'theirs'), whoseOf(conflicts)]}
             />
           )}
@@ -76,6 +76,6 @@ export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
     const writer = <Name key="who">{first?.by ?? t('somebodyElse')}</Name>
     const at = first?.at
     if (!at) return writer
-    return <Sentence say={(who) => t('whoAndWhen', { who, when: moment(Date.parse(at)) })} parts={[writer]} />
+    return <Sentence format={(who) => t('whoAndWhen', { who, when: moment(Date.parse(at)) })} parts={[writer]} />
   }
 }

@@ -37,7 +37,7 @@ export function HeldFileName({ file: { fileName, size } }: { readonly file: Held
   const named = t('kilobytes', { n: count(Math.max(1, Math.round(size / 1000))) })
   return (
     <Sentence
-      say={(name) => t('common:labelled', { label: t('file'), value: `${name} (${named})` })}
+      format={(name) => t('common:labelled', { label: t('file'), value: `${name} (${named})` })}
       parts={[<Name key="name">{fileName}</Name>]}
     />
   )

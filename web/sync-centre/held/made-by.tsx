@@ -14,7 +14,7 @@ export function MadeBy({ held: { userId, device } }: MadeByProps) {
   return (
     <p className={classes['time']}>
       <Sentence
-        say={(person, on) => t('madeBy', { person, device: on })}
+        format={(person, on) => t('madeBy', { person, device: on })}
         parts={[
           <RecordName key="person" entity="users" id={userId} />,
           <Name key="device">{device ?? untitledWords('sessions')}</Name>,

@@ -5,7 +5,6 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Name } from './name.tsx'
-import { Sentence } from './sentence.tsx'
 
 const long = '500 Startups and the Very Long Limited Partnership of Everybody'
 
@@ -52,18 +51,6 @@ test('a short name begins where the page begins', async () => {
   )
   const room = page.getByTestId('room').element().getBoundingClientRect()
   expect(placeOf('Quay', 'Quay').right).toBeCloseTo(room.right, 0)
-})
-
-test('a sentence puts its parts where the language wants them', async () => {
-  const say = (before: string, after: string) => `Now ${after}, once ${before}.`
-  await draw(
-    await openTestStore(),
-    <p data-testid="sentence">
-      <Sentence say={say} parts={[<Name key="before">Fes</Name>, <b key="after">Safi</b>]} />
-    </p>,
-  )
-  expect(page.getByTestId('sentence').element().textContent).toBe('Now Safi, once Fes.')
-  expect(page.getByTestId('sentence').element().querySelectorAll('bdi, b').length).toBe(2)
 })
 
 test('what is typed into a field has its own direction and begins where the page begins', async () => {

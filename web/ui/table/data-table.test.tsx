@@ -233,20 +233,20 @@ test('a table is never narrower than its columns together; the first one has roo
 })
 
 test('a first cell knows that columns are hidden, and they return with the width', async () => {
-  const Told = () => (use(NarrowTable) ? 'alone' : 'beside others')
-  const told = [helper.display({ id: 'told', header: 'Told', cell: () => <Told /> }), ...several.slice(1)]
+  const Width = () => (use(NarrowTable) ? 'alone' : 'beside others')
+  const columns = [helper.display({ id: 'width', header: 'Width', cell: () => <Width /> }), ...several.slice(1)]
   const at = (inlineSize: number) => (
     <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
-      <DataTable label="Rows" rows={listOf(many, {})} columns={told} />
+      <DataTable label="Rows" rows={listOf(many, {})} columns={columns} />
     </div>
   )
   const first = () => document.querySelector('tr[aria-rowindex="2"] td')?.firstChild?.textContent
   const screen = await render(at(400))
-  await expect.poll(() => [headers(), first()]).toEqual([['Told'], 'alone'])
+  await expect.poll(() => [headers(), first()]).toEqual([['Width'], 'alone'])
   await screen.rerender(at(700))
-  await expect.poll(() => [headers(), first()]).toEqual([['Told', 'Amount'], 'beside others'])
+  await expect.poll(() => [headers(), first()]).toEqual([['Width', 'Amount'], 'beside others'])
   await screen.rerender(at(1000))
-  await expect.poll(headers).toEqual(['Told', 'Amount', 'Day'])
+  await expect.poll(headers).toEqual(['Width', 'Amount', 'Day'])
   expect(document.querySelectorAll('tbody dl')).toHaveLength(0)
   expect([...document.querySelectorAll('tr[aria-rowindex="2"] td')].map((each) => each.textContent)).toEqual([
     'beside others',

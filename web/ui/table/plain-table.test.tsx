@@ -184,19 +184,19 @@ test('a badge shows unsent changes and problems, as text or for screen readers',
   await draw(
     await openTestStore(),
     <>
-      <RowBadge mark="waiting" />
-      <RowBadge mark="attention" brief />
+      <RowBadge badge="waiting" />
+      <RowBadge badge="attention" brief />
     </>,
   )
   const words = page.getByText('Waiting to be sent')
   await expect.element(words).toBeVisible()
-  const marks = [...document.querySelectorAll('[data-mark]')]
-  expect(marks.map((each) => [each.textContent, each.querySelector('svg')?.getAttribute('aria-label')])).toEqual([
+  const badges = [...document.querySelectorAll('[data-badge]')]
+  expect(badges.map((each) => [each.textContent, each.querySelector('svg')?.getAttribute('aria-label')])).toEqual([
     ['Waiting to be sent', 'Waiting to be sent'],
     ['', 'Needs attention'],
   ])
   // Read once, not twice.
   expect(words.element().getAttribute('aria-hidden')).toBe('true')
-  const [waiting, attention] = marks.map((each) => getComputedStyle(each).color)
+  const [waiting, attention] = badges.map((each) => getComputedStyle(each).color)
   expect(waiting).not.toBe(attention)
 })

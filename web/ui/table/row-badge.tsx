@@ -4,16 +4,16 @@ import type { BadgeKind } from '#web/store/base/contract.ts'
 import classes from './row-badge.module.css'
 
 interface RowBadgeProps {
-  readonly mark: BadgeKind
+  readonly badge: BadgeKind
   readonly brief?: boolean
 }
 
 /** Marks a row with unsent changes, or with a problem that needs the person. */
-export function RowBadge({ mark, brief = false }: RowBadgeProps) {
-  const text = mark === 'waiting' ? i18next.t('common:markWaiting') : i18next.t('common:markAttention')
-  const Icon = mark === 'waiting' ? IconClockUp : IconAlertTriangle
+export function RowBadge({ badge, brief = false }: RowBadgeProps) {
+  const text = badge === 'waiting' ? i18next.t('common:badgeWaiting') : i18next.t('common:badgeAttention')
+  const Icon = badge === 'waiting' ? IconClockUp : IconAlertTriangle
   return (
-    <span className={classes['mark']} data-mark={mark}>
+    <span className={classes['badge']} data-badge={badge}>
       <Icon size={14} aria-label={text} />
       {!brief && <span aria-hidden="true">{text}</span>}
     </span>
