@@ -24,7 +24,7 @@ async function setup(fields: object = {}, identity = someone) {
   return { store, quay, router }
 }
 
-test('a project of the list shows what is known of it, and says what is not', async () => {
+test('a row shows the known values of a project and says which are missing', async () => {
   const { store, quay } = await setup()
   expect(rows()).toEqual([['QuayNot specified', 'Commercial', '—', 'N/A', 'Active', '']])
   const known = { location: 'Safi', targetAmount: '1250000', currency: 'AED', expectedIRR: '12', status: 'GROWTH' }
@@ -34,14 +34,14 @@ test('a project of the list shows what is known of it, and says what is not', as
   await expect.poll(() => rows()[0]![3]).toMatch(/^[-−]3\.0%$/)
 })
 
-test('a project that exits leaves the list, and without others the list says that there are none', async () => {
+test('an exited project leaves the list; the empty list says that there are no projects', async () => {
   const { store, quay } = await setup()
   store.put('projects', { id: quay.id, name: 'Quay', type: 'COMMERCIAL', status: 'EXITED' })
   await expect.element(main.getByText('No projects')).toBeVisible()
   expect(list.elements()).toEqual([])
 })
 
-test('while records are on their way there are three rows to come, and an empty list does not say that there are none', async () => {
+test('shows three placeholder rows while records load, not the empty message', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
   await drawApp(store)
@@ -53,13 +53,13 @@ test('while records are on their way there are three rows to come, and an empty 
   await expect.element(main.getByText('No projects')).toBeVisible()
 })
 
-test('a project that was entered here says that it waits', async () => {
+test('a project created on this device is marked as waiting', async () => {
   const { store } = await setup()
   await store.create('projects', { name: 'Pier', type: 'COMMERCIAL' })
   await expect.poll(() => rows()[0]?.[0]).toBe('PierWaiting to be sentNot specified')
 })
 
-test('a switch that the device cannot store says so and stays', async () => {
+test('a switch that the device cannot store shows an error and keeps its value', async () => {
   const { store } = await setup()
   vi.spyOn(store, 'update').mockRejectedValueOnce(new Error('The disk is full'))
   const control = list.getByRole('switch', { name: 'Visible to Investors: Quay' })
@@ -68,7 +68,7 @@ test('a switch that the device cannot store says so and stays', async () => {
   await expect.element(control).toBeChecked()
 })
 
-test('a switch can be taken back from its toast', async () => {
+test('the toast of a switch undoes it', async () => {
   const { store, quay } = await setup()
   const isShown = () => store.table('projects').get(quay.id)?.isVisibleToInvestors
   await list.getByRole('switch').click()
@@ -78,7 +78,7 @@ test('a switch can be taken back from its toast', async () => {
   await expect.poll(isShown).toBe(true)
 })
 
-test('where it is narrow the list keeps name, amount and switch, and a long name takes three lines at most', async () => {
+test('on narrow screens the list keeps name, amount and switch; long names wrap to three lines', async () => {
   await setup({ name: 'Harbour of the Southern Merchants and Their Descendants in the Ninth Generation' })
   ;(main.element() as HTMLElement).style.inlineSize = '390px'
   const shownHeaders = () =>
@@ -92,7 +92,7 @@ test('where it is narrow the list keeps name, amount and switch, and a long name
   expect(name.getBoundingClientRect().height).toBeLessThan(62)
 })
 
-test('beside the sidebar of a tablet in portrait no column squeezes the name and what is said of the project', async () => {
+test('on a portrait tablet no column squeezes the name and the facts of a project', async () => {
   await setup({
     name: 'Marina Heights Residences',
     currency: 'AED',
@@ -107,7 +107,7 @@ test('beside the sidebar of a tablet in portrait no column squeezes the name and
   expect(list.element().scrollWidth).toBeLessThanOrEqual(list.element().clientWidth)
 })
 
-test('an investor has the same list without the column of visibility', async () => {
+test('investors see the same list without the visibility column', async () => {
   await setup({}, { ...someone, role: 'INVESTOR' })
   expect(rows()).toEqual([['QuayNot specified', 'Commercial', '—', 'N/A', 'Active']])
   expect(list.getByRole('switch').elements()).toEqual([])
@@ -132,7 +132,7 @@ test('projects with something due come first, by their earliest date', async () 
   await expect.poll(() => rows().map(([name]) => name)).toEqual(['QuayIn 3 days Not specified', 'PierNot specified'])
 })
 
-test('a project of an investor’s list opens its own page', async () => {
+test('a project in an investor’s list opens its page', async () => {
   const { quay, router } = await setup({}, { ...someone, role: 'INVESTOR' })
   await main.getByRole('button', { name: 'Quay' }).click()
   await expect.poll(() => router.state.location.pathname).toBe(`/projects/${quay.id}`)

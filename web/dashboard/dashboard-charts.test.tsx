@@ -39,7 +39,7 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   return { store, quay, mill, elif }
 }
 
-test('the charts of the dashboard are those of the rules, month by month, and their tables have the same numbers', async () => {
+test('the charts and their tables show the same figures month by month', async () => {
   await setup()
   await invested.getByRole('button', { name: 'Show as a table' }).click()
   const [first, ...months] = monthEnds(today, 12).map(monthName)
@@ -57,7 +57,7 @@ test('the charts of the dashboard are those of the rules, month by month, and th
   await expect.element(main.getByText('Illustrative', { exact: true })).toBeVisible()
 })
 
-test('the range is twelve months until another one is chosen', async () => {
+test('the default range is twelve months', async () => {
   await setup()
   const range = main.getByRole('group', { name: 'Range of months' })
   const slider = paidOut.getByRole('slider')
@@ -74,7 +74,7 @@ test('the range is twelve months until another one is chosen', async () => {
   ).toEqual(['3 months'])
 })
 
-test('active and committed capital is shared out by type, with what an investor may not see as a part of its own', async () => {
+test('shows active and committed capital by type; projects that an investor cannot see form one group', async () => {
   const { store, mill } = await setup('INVESTOR')
   const parts = () =>
     allocation
@@ -86,7 +86,7 @@ test('active and committed capital is shared out by type, with what an investor 
   await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Projects not shown50.0%$200,000.00'])
 })
 
-test('without records both charts say that there is no data; before all records are here neither says anything', async () => {
+test('without records both charts say that there is no data; while records load they say nothing', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
   await drawApp(store)
@@ -97,7 +97,7 @@ test('without records both charts say that there is no data; before all records 
   expect(main.getByText(/capital by type of project|paid in to date/).elements()).toEqual([])
 })
 
-test('what has no rate is named beneath each chart that leaves it out', async () => {
+test('each chart lists the amounts it leaves out for want of an exchange rate', async () => {
   const { store, quay, elif } = await setup()
   const fields = { projectId: quay!.id, investorId: elif.id, amount: '5', currency: 'TRY', status: 'ACTIVE' }
   store.put('investments', { ...fields, investmentDate: back(2) })

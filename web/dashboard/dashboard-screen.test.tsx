@@ -30,7 +30,7 @@ async function setup(role: 'ADMIN' | 'INVESTOR') {
   return { store, project, invest, quay, ...(await drawApp(store)) }
 }
 
-test('staff see the firm’s figures, where each comes from, and what a total leaves out', async () => {
+test('staff see the firm’s figures, their sources, and what a total leaves out', async () => {
   const { store, invest, quay } = await setup('ADMIN')
   await expect
     .element(card('Total AUM'))
@@ -53,7 +53,7 @@ test('staff see the firm’s figures, where each comes from, and what a total le
   await expect.element(card('Total AUM')).toHaveTextContent('Total AUM')
 })
 
-test('the list has projects with something due, then the newest, at most five and none that exited, and the switch of each hides it at once', async () => {
+test('lists five projects: those with something due, then the newest, without exited ones; a switch hides its project at once', async () => {
   const { store, project, quay } = await setup('ADMIN')
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByText('Old mill').elements()).toEqual([])
@@ -74,7 +74,7 @@ test('the list has projects with something due, then the newest, at most five an
   await expect.poll(names).toEqual(['Quay', 'Pier 5', 'Pier 4', 'Pier 3', 'Pier 2'])
 })
 
-test('staff start a project from the head or a tile, and it opens the form on its screen', async () => {
+test('staff create a project from the header or a tile; the form opens on the projects screen', async () => {
   await setup('ADMIN')
   await expect.element(actions).toBeVisible()
   expect(linksIn(actions)).toEqual([
@@ -86,7 +86,7 @@ test('staff start a project from the head or a tile, and it opens the form on it
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
 })
 
-test('an investor sees figures of their own, without links to screens that are not theirs and without switches', async () => {
+test('investors see their own figures, without links to screens closed to them and without switches', async () => {
   await setup('INVESTOR')
   await expect.element(card('My Investments')).toHaveTextContent('My Investments3Active1Committed1Exited1')
   expect(regionOf('Total Investors').elements()).toEqual([])
@@ -100,19 +100,19 @@ test('an investor sees figures of their own, without links to screens that are n
   ])
 })
 
-test('a person is greeted by name, in its own direction', async () => {
+test('greets the person by name, in the direction of the name', async () => {
   await drawApp(await openTestStore({ ...someone, firstName: '500 Ada' }))
   await expect.element(main.getByText('Good to see you, 500 Ada.')).toBeVisible()
   expect(main.getByText('500 Ada', { exact: true }).element().getAttribute('dir')).toBe('auto')
 })
 
-test('a person without a first name is not greeted', async () => {
+test('does not greet a person without a first name', async () => {
   await drawApp(await openTestStore({ ...someone, firstName: null }))
   await expect.element(actions).toBeVisible()
   expect(main.getByText(/Good to see you/).elements()).toEqual([])
 })
 
-test('an investor’s tiles lead to their own investments and documents, and nothing in the head creates a project', async () => {
+test('investors’ tiles lead to their own investments and documents; the header has no create button', async () => {
   await setup('INVESTOR')
   await expect.element(actions).toBeVisible()
   expect(linksIn(actions)).toEqual([
@@ -122,7 +122,7 @@ test('an investor’s tiles lead to their own investments and documents, and not
   expect(main.getByRole('link', { name: 'Create Project' }).elements()).toEqual([])
 })
 
-test('“Upload Documents” opens the form of a document', async () => {
+test('“Upload Documents” opens the document form', async () => {
   await setup('ADMIN')
   await actions.getByRole('link', { name: 'Upload Documents' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()

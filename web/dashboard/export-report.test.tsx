@@ -50,7 +50,7 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
 
 const line = (cells: readonly string[]) => cells.join(',')
 
-test('the report has a row for each investment and one for a project without any, and no cell that runs', async () => {
+test('the report has a row for each investment and one for a project without any; no cell is run as a formula', async () => {
   const { report } = await setup()
   const { name, text, bytes } = await report()
   expect(name).toBe(`portfolio-report-${new Intl.DateTimeFormat('en-CA').format()}.csv`)
@@ -76,7 +76,7 @@ test('the report has a row for each investment and one for a project without any
   await expect.element(page.getByText('Portfolio report exported')).toBeVisible()
 })
 
-test('what a project has raised is what lists show: with the amounts of other currencies', async () => {
+test('the raised amount of a project matches the lists, other currencies included', async () => {
   const { store, report } = await setup()
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
   await store.caughtUp()
@@ -84,7 +84,7 @@ test('what a project has raised is what lists show: with the amounts of other cu
   expect(rows[2]).toMatch(/^Quay,Real Estate,Active,,USD,1000000\.00,25\.00,,-2\.50,,/)
 })
 
-test('without a connection the report has what this device holds, waiting work too', async () => {
+test('offline the report has what this device holds, unsent changes included', async () => {
   const { store, pier, report } = await setup()
   const [elif] = store.table('investors').all()
   store.setStatus({ connection: 'offline' })
@@ -95,7 +95,7 @@ test('without a connection the report has what this device holds, waiting work t
   expect(rows[0]).toContain('Elif Demir,elif@example.com,7.00,USD,Committed,2026-03-01')
 })
 
-test('an investor’s report has their own investments only, without the totals of the firm', async () => {
+test('an investor’s report has their own investments only, without the firm’s totals', async () => {
   const { store, pier, report } = await setup('INVESTOR')
   const [one] = store.table('investors').all()
   const hidden = { projectId: pier.id, investorId: one!.id, amount: '5', investmentDate: '2026-03-01' }
@@ -107,7 +107,7 @@ test('an investor’s report has their own investments only, without the totals 
   expect(rows.map((row) => row.split(',')[0])).toEqual(['Quay', 'Quay', 'Pier'])
 })
 
-test('before every record is on the device there is no report, and one that cannot be made says so', async () => {
+test('no report is made while records load; one that fails says so', async () => {
   const { store } = await setup()
   store.setStatus({ hasAllRows: false })
   await expect.element(button).toBeDisabled()

@@ -31,7 +31,7 @@ async function setup(identity = someone) {
   return { store, project, invest, investor }
 }
 
-test('a firm without records has figures of nothing, and no mean of nothing', async () => {
+test('a firm without records has zeros, and N/A for the average return', async () => {
   await drawApp(await openTestStore())
   await expect.element(main.getByRole('region', { name: 'Total AUM' })).toBeVisible()
   await expect.poll(figures).toEqual({
@@ -45,7 +45,7 @@ test('a firm without records has figures of nothing, and no mean of nothing', as
   expect(notes()).toEqual([])
 })
 
-test('before every record is on the device no figure is shown, for it would be part of the truth', async () => {
+test('shows no figures until every record is on the device', async () => {
   const { store, project } = await setup()
   project('Quay', { expectedIRR: '12' })
   await store.caughtUp()
@@ -57,7 +57,7 @@ test('before every record is on the device no figure is shown, for it would be p
   await expect.poll(figures).toMatchObject({ 'Active Projects': '1', 'Total Investors': '1', 'Average IRR': '12.0%' })
 })
 
-test('figures follow what others change: a rate that comes completes the total, and one that is old is said', async () => {
+test('figures follow new records: a new rate completes the total, an old rate is reported', async () => {
   const { store, project, invest } = await setup()
   const quay = project('Quay')
   invest(quay.id, '100000')
@@ -74,7 +74,7 @@ test('figures follow what others change: a rate that comes completes the total, 
   await expect.poll(notes).toEqual(['An exchange rate is more than a week old.'])
 })
 
-test('the mean of returns takes the actual one before the expected one, and leaves out what has neither or has exited', async () => {
+test('the average return prefers actual over expected rates, and skips exited projects and those without a rate', async () => {
   const { store, project } = await setup()
   project('Quay', { expectedIRR: '12', actualIRR: '6' })
   project('Pier', { expectedIRR: '10' })
@@ -86,7 +86,7 @@ test('the mean of returns takes the actual one before the expected one, and leav
   await expect.poll(figures).toMatchObject({ 'Total Investors': '0' })
 })
 
-test('every figure says how it is computed', async () => {
+test('every figure explains its formula', async () => {
   await drawApp(await openTestStore())
   await expect.poll(figures).toMatchObject({ 'Active Projects': '0' })
   const formulas = names.map((name) =>
@@ -106,7 +106,7 @@ test('every figure says how it is computed', async () => {
   ])
 })
 
-test('what is entered without a connection is counted at once', async () => {
+test('a record created offline is counted at once', async () => {
   const { store } = await setup()
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Active Projects': '0' })
@@ -152,7 +152,7 @@ async function setupPast(identity = someone) {
   return made
 }
 
-test('each card says how it has changed in its own period, and all of them in the one that is chosen', async () => {
+test('each card shows the change over its own period; choosing a period applies to all cards', async () => {
   const { store, project } = await setupPast()
   await expect.poll(changes).toEqual(['+12.4%', '+1 this month', '+1 this quarter', '+2.1% ytd'])
   const direction = () =>
@@ -173,7 +173,7 @@ test('each card says how it has changed in its own period, and all of them in th
   await expect.poll(direction).toBe('-1')
 })
 
-test('the change of assets under management counts what has exited since, and only what is dated by today', async () => {
+test('the change of assets under management includes exits since then, and only records dated by today', async () => {
   const { store, project, investor } = await setup()
   const quay = project('Quay')
   const held = (amount: string, investmentDate: string, more: object = {}) =>
@@ -195,7 +195,7 @@ test('the change of assets under management counts what has exited since, and on
   await expect.element(formula).toHaveAttribute('aria-label', expect.stringContaining('$800,000.00'))
 })
 
-test('a month begins at midnight where the person is', async () => {
+test('a month begins at midnight in the person’s time zone', async () => {
   const timeZone = 'Pacific/Kiritimati'
   const { store, project } = await setup()
   store.put('userPreferences', { userId: someone.id, timeZone })
@@ -211,7 +211,7 @@ test('a month begins at midnight where the person is', async () => {
   await expect.poll(() => changes()[1]).toBe('+1 this month')
 })
 
-test('an investor’s average return has no earlier value to compare with, and their third card says no change', async () => {
+test('an investor’s average return has no earlier value to compare with; the third card shows no change', async () => {
   await setupPast({ ...someone, role: 'INVESTOR' })
   await expect.poll(() => changes()[3]).toBe('—')
   expect(main.getByRole('region', { name: 'My Investments' }).element().querySelector('[class*=change]')).toBeNull()
@@ -223,7 +223,7 @@ const rowsIn = () =>
     .getByRole('row')
     .elements()
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
-test('a figure opens its formula, its rows, what they make together and the day', async () => {
+test('a figure opens its formula, its rows, their total and the day', async () => {
   const { store, project, invest, investor } = await setup()
   const quay = project('Quay', { expectedIRR: '12' })
   store.put('exchangeRates', { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.25', date: todayIn() })
@@ -257,7 +257,7 @@ test.each([
   ['Active', 'ACTIVE', '$100,000.00', 'FUNDED'],
   ['Committed', 'COMMITTED', '$20,000.00', 'COMMITTED'],
   ['Exited', 'EXITED', '$3,000.00', 'EXITED'],
-])('the part %s of the total opens its own investments and their sum', async (name, status, amount, listed) => {
+])('the %s part of the total opens its own investments and their sum', async (name, status, amount, listed) => {
   const { store, project, investor } = await setup()
   const of = { ACTIVE: project('Quay'), COMMITTED: project('Pier'), EXITED: project('Mole') }
   const amounts = { ACTIVE: '100000', COMMITTED: '20000', EXITED: '3000' }
@@ -281,7 +281,7 @@ test.each([
     .toHaveAttribute('href', `/investments?status=${listed}`)
 })
 
-test('a figure that counts nothing offers no list of its rows until there are some', async () => {
+test('a figure of zero offers the list of its rows once there are some', async () => {
   const { store, project, invest } = await setup()
   const quay = project('Quay')
   await drawApp(store)
@@ -294,7 +294,7 @@ test('a figure that counts nothing offers no list of its rows until there are so
   await expect.element(all).toBeVisible()
 })
 
-test('a count says its parts, and each part opens its rows', async () => {
+test('a count shows its parts, and each part opens its rows', async () => {
   const { store, project, invest } = await setup()
   const rates = { Quay: '12', Pier: '-3.5', Mole: '40' }
   const status = { Quay: 'FUNDED', Pier: 'GROWTH', Mole: 'EXITED' }
@@ -331,7 +331,7 @@ test('a count says its parts, and each part opens its rows', async () => {
   }
 })
 
-test('of many rows the largest are shown, and the others in one line, so that all make the sum', async () => {
+test('shows the largest rows and combines the others in one line; together they make the sum', async () => {
   const { store, project, invest } = await setup()
   const quay = project('Quay', { actualIRR: '5' })
   project('Pier', { expectedIRR: '8' })
@@ -353,7 +353,7 @@ test('on a phone a figure has room for a long word beside a long amount', async 
   await expect.poll(() => Math.max(...wide())).toBeLessThanOrEqual(390)
 })
 
-test('the mean of rates shows the rates', async () => {
+test('the average of rates lists the rates', async () => {
   const { store, project } = await setup()
   project('Quay', { actualIRR: '5', expectedIRR: '90' })
   project('Pier', { expectedIRR: '8' })
@@ -368,7 +368,7 @@ test('the mean of rates shows the rates', async () => {
   ])
 })
 
-test('an address that names no figure of the screen says so, and one that names one opens it', async () => {
+test('an address that names an unknown figure says so; one that names a figure opens it', async () => {
   const { store, project } = await setup()
   project('Quay', { actualIRR: '5' })
   const { router } = await drawApp(store, '/dashboard?figure=aun')
@@ -383,7 +383,7 @@ test('an address that names no figure of the screen says so, and one that names 
   await expect.element(missing).not.toBeInTheDocument()
 })
 
-test('an open figure is in the address: a link opens it, Back closes it, and leads back to it from one of its rows', async () => {
+test('the address holds the open figure: a link opens it, Back closes it, and Back from one of its rows reopens it', async () => {
   const { store, project, invest } = await setup()
   const held = invest(project('Quay').id, '100000')
   const { router } = await drawApp(store, '/dashboard?figure=active')

@@ -39,7 +39,7 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   return { store, quay, pier, elif, invest, redeemed, ...(await drawApp(store)) }
 }
 
-test('what is due is said in words, the overdue first, and each row opens its record', async () => {
+test('describes what is due in words, overdue first; each row opens its record', async () => {
   const { store, redeemed, elif, router } = await setup()
   const fee = { investmentId: redeemed.id, feeType: 'SETUP', currency: 'AED' }
   store.put('commissions', { ...fee, amount: '2500', dueDate: inDays(1) })
@@ -64,7 +64,7 @@ test('what is due is said in words, the overdue first, and each row opens its re
   expect(router.state.location.search).toEqual({ dialog: 'details', record: elif.id })
 })
 
-test('six rows are shown, and the others at the press of a button', async () => {
+test('shows six rows, and the others on request', async () => {
   const { invest, quay } = await setup()
   for (let n = 4; n < 9; n++) invest(quay.id, { status: 'ACTIVE', redemptionDate: inDays(n) })
   await expect.poll(() => rows().length).toBe(6)
@@ -73,7 +73,7 @@ test('six rows are shown, and the others at the press of a button', async () => 
   expect(section.getByRole('button').elements()).toEqual([])
 })
 
-test('of very many, a press shows thirty more', async () => {
+test('shows thirty more of a long list on each press', async () => {
   const { invest, quay } = await setup()
   for (let n = 0; n < 35; n++) invest(quay.id, { status: 'ACTIVE', redemptionDate: inDays(4) })
   await section.getByRole('button', { name: 'Show 30 more' }).click()
@@ -82,12 +82,12 @@ test('of very many, a press shows thirty more', async () => {
   await expect.poll(() => rows().length).toBe(39)
 })
 
-test('an investor sees what is due of their own holdings, and nothing of the firm’s', async () => {
+test('investors see what is due for their own holdings, and nothing of the firm’s', async () => {
   await setup('INVESTOR')
   await expect.poll(() => rows().map((row) => row.slice(0, 14))).toEqual(['RedemptionPier', 'RedemptionQuay'])
 })
 
-test('an investor reads that their KYC has expired, without a link to a screen that is closed to them', async () => {
+test('an investor sees that their KYC has expired, without a link to a screen closed to them', async () => {
   const { store, elif } = await setup('INVESTOR')
   store.put('investors', { id: elif.id, firstName: 'Elif', email: 'elif@example.com', kycStatus: 'EXPIRED' })
   await expect.poll(() => rows()[0]).toBe('KYC to be renewedElifExpired')
@@ -98,12 +98,12 @@ test('an investor reads that their KYC has expired, without a link to a screen t
   expect(links).toEqual(['/investments', '/investments'])
 })
 
-test('where nothing is due the section says so', async () => {
+test('says so when nothing is due', async () => {
   await drawApp(await openTestStore())
   await expect.element(section.getByText('Nothing is due in the next thirty days.')).toBeVisible()
 })
 
-test('projects with something due come first and say what; their names open them', async () => {
+test('projects with something due come first with the reason; their names open them', async () => {
   const { store, router, quay } = await setup()
   const mole = store.put('projects', { name: 'Mole', type: 'COMMERCIAL' })
   const names = () =>

@@ -6,7 +6,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { RecentActivity } from './recent-activity.tsx'
 
-test('lists the latest activities, newest first, after those that wait to be sent', async () => {
+test('lists waiting changes, then the latest activities, newest first', async () => {
   const store = await openTestStore()
   const done = { action: 'create', entityType: 'projects', entityId: store.newId() }
   // Devices drop activities older than 90 days.
@@ -30,7 +30,7 @@ test('lists the latest activities, newest first, after those that wait to be sen
   expect(items.elements()).toHaveLength(4)
 })
 
-test('what no screen shows yet is not announced', async () => {
+test('does not announce what no screen shows yet', async () => {
   const store = await openTestStore()
   const at = new Date().toISOString()
   for (const entityType of ['opportunities', 'deals', 'investorConnections', 'documentSignatures', 'projects'])
@@ -41,7 +41,7 @@ test('what no screen shows yet is not announced', async () => {
   expect(items.elements().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^New project: /)])
 })
 
-test('a fresh firm says that nothing was done yet', async () => {
+test('a new firm sees that nothing has been done yet', async () => {
   await draw(await openTestStore(), <RecentActivity />)
   await expect.element(page.getByText('Nothing yet')).toBeVisible()
 })
@@ -50,7 +50,7 @@ const items = page.getByRole('listitem')
 const texts = () => items.elements().map((each) => each.querySelector('span')?.textContent)
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
-test('what was done is said in words for its kind, and in general ones for what only a newer version knows', async () => {
+test('describes each kind of activity in words, and unknown kinds of newer versions in general words', async () => {
   const store = await openTestStore()
   const told = [
     ['update', 'projects', 'Quay'],
@@ -75,7 +75,7 @@ test('what was done is said in words for its kind, and in general ones for what 
   expect(times).toEqual(times.toSorted().toReversed())
 })
 
-test('the newest eight are shown, those that wait among them, and what is sent loses its mark', async () => {
+test('shows the newest eight, waiting ones included; a sent change loses its mark', async () => {
   const store = await openTestStore()
   for (let n = 1; n <= 9; n++)
     store.put('activities', {
@@ -95,7 +95,7 @@ test('the newest eight are shown, those that wait among them, and what is sent l
   expect([made.ok, document.querySelectorAll('[data-badge]').length]).toEqual([true, 0])
 })
 
-test('a delete that waits names the record that is gone from the screen already, and its return names it again', async () => {
+test('a waiting delete names the record that has left the screen; so does undoing it', async () => {
   const store = await openTestStore()
   const elif = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   await store.caughtUp()
@@ -106,7 +106,7 @@ test('a delete that waits names the record that is gone from the screen already,
   await expect.poll(texts).toEqual(['Brought back investor: Elif Öztürk', 'Deleted investor: Elif Öztürk'])
 })
 
-test('each line names the person and leads to the record while it is there', async () => {
+test('each line names the person, and links to the record while it exists', async () => {
   const store = await openTestStore()
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const act = (entityId: string, title: string, by: object, minutes: number) =>

@@ -30,7 +30,7 @@ async function setup(mimeType = 'application/pdf') {
   return { store, id, view: `/view/documents/${id}` }
 }
 
-test('View shows a PDF in a page of the app under its name, and Back leads to the record it came from', async () => {
+test('View shows a PDF in a page of the app under its name; Back leads to the record it came from', async () => {
   const { store, id, view } = await setup()
   const { router } = await drawApp(store, `/documents?dialog=details&record=${id}`)
   const details = page.getByRole('dialog', { name: 'Document Details' })
@@ -48,7 +48,7 @@ test('View shows a PDF in a page of the app under its name, and Back leads to th
   expect(router.state.location).toMatchObject({ pathname: '/documents', search: { record: id } })
 })
 
-test('opened at its address, Back leads to the record in its list', async () => {
+test('when opened by its address, Back leads to the record in its list', async () => {
   const { store, id, view } = await setup()
   const { router } = await drawApp(store, view)
   await back.click()
@@ -56,7 +56,7 @@ test('opened at its address, Back leads to the record in its list', async () => 
   expect(router.state.location.search).toMatchObject({ dialog: 'details', record: id })
 })
 
-test('a picture is shown as it is', async () => {
+test('an image is shown unchanged', async () => {
   const { store, view } = await setup('image/png')
   answers.mockImplementation(async () => new Response(pixel))
   await drawApp(store, view)
@@ -65,7 +65,7 @@ test('a picture is shown as it is', async () => {
     .toHaveAttribute('src', expect.stringMatching(/^blob:/))
 })
 
-test('a file that is neither reached nor on the device says so, and opens when it is tried again', async () => {
+test('an unreachable file that is not on the device says so, and opens when tried again', async () => {
   const { store, view } = await setup()
   answers.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
   await drawApp(store, view)
@@ -75,7 +75,7 @@ test('a file that is neither reached nor on the device says so, and opens when i
   await expect.poll(() => frame()?.src).toMatch(/^blob:/)
 })
 
-test('a browser that shows no PDF inside a page is given the file to open or to download', async () => {
+test('a browser that cannot show PDFs inside a page offers to open or download the file', async () => {
   const viewer = vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(false)
   onTestFinished(() => viewer.mockRestore())
   const { store, id, view } = await setup()
@@ -88,7 +88,7 @@ test('a browser that shows no PDF inside a page is given the file to open or to 
   expect(answers).not.toHaveBeenCalled()
 })
 
-test('a file whose record is not here says so', async () => {
+test('a file whose record is missing says so', async () => {
   const { store } = await setup()
   await drawApp(store, `/view/documents/${store.newId()}`)
   await expect.element(page.getByText('This record is not here')).toBeVisible()

@@ -50,7 +50,7 @@ function takeImports(store: TestStore, lost = 0) {
   return asked
 }
 
-test('columns are recognised, changed by hand, and shown as the records that they become', async () => {
+test('columns are recognized, can be mapped by hand, and are previewed as records', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await choose()
   await expect.element(target('Investor')).toHaveValue('Whole name')
@@ -67,7 +67,7 @@ test('columns are recognised, changed by hand, and shown as the records that the
   await expect.element(row('Lovelace').getByText('1815')).toBeVisible()
 })
 
-test('semicolons and the old code page of Turkish are recognized, and another format can be chosen', async () => {
+test('semicolons and the old Turkish code page are recognized; another format can be chosen', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   const bytes = Uint8Array.from('Ad;E-mail\n\xdeirin;s@example.com\n', (char) => char.charCodeAt(0))
   await userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([bytes], 'people.csv'))
@@ -86,7 +86,7 @@ test('semicolons and the old code page of Turkish are recognized, and another fo
   await expect.element(target('Ad;E-mail')).toBeVisible()
 })
 
-test('what is wrong with a row can be read beside many columns', async () => {
+test('a row’s problems stay readable beside many columns', async () => {
   await draw(
     await openTestStore(),
     <div style={{ inlineSize: 1100 }}>
@@ -104,7 +104,7 @@ test('what is wrong with a row can be read beside many columns', async () => {
   expect(height).toBeLessThan(30)
 })
 
-test('on a phone the place of a column is chosen below its examples, in a field as wide as they are', async () => {
+test('on a phone the target of a column is chosen below its examples, in a field of their width', async () => {
   await draw(
     await openTestStore(),
     <div style={{ inlineSize: 358 }}>
@@ -119,7 +119,7 @@ test('on a phone the place of a column is chosen below its examples, in a field 
   expect(field.width).toBe(examples.width)
 })
 
-test('what cells may hold is said in the words of screens, and these words are taken', async () => {
+test('allowed values are listed in the words of the screens, which cells may use', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await holds('Projects')
   await choose('Name,Type,Visible to Investors\nPier,real estate,hidden\nQuay,Shop,perhaps\n', 'projects.csv')
@@ -129,7 +129,7 @@ test('what cells may hold is said in the words of screens, and these words are t
   await expect.element(row('Quay').getByText('Visible to Investors: Yes or no is expected')).toBeVisible()
 })
 
-test('a field has one column: another one that takes it leaves the first without', async () => {
+test('mapping a field to another column unmaps the first one', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await choose()
   await target('Since').click()
@@ -138,7 +138,7 @@ test('a field has one column: another one that takes it leaves the first without
   await expect.element(target('E-mail')).toHaveValue('Left out')
 })
 
-test('what is needed and not there is named, and nothing can be sent meanwhile', async () => {
+test('missing required columns are listed and prevent the import', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await holds('Projects')
   await choose('Startup,City\nQuay,Izmir\n')
@@ -150,7 +150,7 @@ test('what is needed and not there is named, and nothing can be sent meanwhile',
   await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
 })
 
-test('a column in a currency that is not known here is left out with the reason, and mapped by hand', async () => {
+test('a column in an unknown currency is left out with the reason, and can be mapped by hand', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await holds('Investments')
   await choose('Startup,Investor e-mail,Amount (EUR),Date\nQuay,ada@example.com,100,2025-01-31\n')
@@ -167,7 +167,7 @@ test('a column in a currency that is not known here is left out with the reason,
   await expect.element(why).not.toBeInTheDocument()
 })
 
-test('an import is tried first and then done; the refused rows are saved as a file', async () => {
+test('an import starts with a trial run; the rejected rows are saved as a file', async () => {
   const store = await openTestStore()
   const asked = takeImports(store)
   await draw(store, <ImportScreen />)
@@ -199,7 +199,7 @@ test('an import is tried first and then done; the refused rows are saved as a fi
   ])
 })
 
-test('when an answer is lost, the same import is asked for again by the same key', async () => {
+test('after a lost response the same import is requested again with the same key', async () => {
   const store = await openTestStore()
   const asked = takeImports(store, 1)
   await draw(store, <ImportScreen />)
@@ -214,7 +214,7 @@ test('when an answer is lost, the same import is asked for again by the same key
   expect(keys[1]).toBe(keys[0])
 })
 
-test('the file is one step of the Tab key, and its place shows that it has the focus', async () => {
+test('the file input is one Tab stop and shows its focus', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   const input = page.getByLabelText('Table', { exact: true })
   ;(page.getByRole('combobox').element() as HTMLElement).focus()
@@ -225,7 +225,7 @@ test('the file is one step of the Tab key, and its place shows that it has the f
   expect(input.element().parentElement!.contains(document.activeElement)).toBe(false)
 })
 
-test('the columns of one file are saved, and taken for the next one; a file that is none says so', async () => {
+test('the column mapping is saved and applied to the next file; an invalid mapping file is refused', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await choose('A,B\nAda,a@example.com\n')
   const take = (text: string) => userEvent.upload(page.getByLabelText('Take Saved Columns'), new File([text], 'm.json'))
@@ -261,7 +261,7 @@ function holdReading() {
   }
 }
 
-test('of two files that are chosen one after the other, the second counts, however long the first takes', async () => {
+test('the second of two quickly chosen files counts, however long the first takes', async () => {
   const letRead = holdReading()
   await draw(await openTestStore(), <ImportScreen />)
   await choose('Surname\nLong\n', 'a.csv')
@@ -273,7 +273,7 @@ test('of two files that are chosen one after the other, the second counts, howev
   expect(target('Surname').elements()).toEqual([])
 })
 
-test('a file that is removed while it is read stays away', async () => {
+test('a file removed while it is being read stays removed', async () => {
   const letRead = holdReading()
   await draw(await openTestStore(), <ImportScreen />)
   await choose()
@@ -282,7 +282,7 @@ test('a file that is removed while it is read stays away', async () => {
   expect(target('Investor').elements()).toEqual([])
 })
 
-test('the columns are recognised for what is chosen when the file has been read', async () => {
+test('columns are recognized for the record type chosen when the file has been read', async () => {
   const letRead = holdReading()
   await draw(await openTestStore(), <ImportScreen />)
   await choose('Startup,City\nQuay,Izmir\n')
@@ -291,7 +291,7 @@ test('the columns are recognised for what is chosen when the file has been read'
   await expect.element(target('City')).toHaveValue('Location')
 })
 
-test('a column takes the place of the value that every row would have', async () => {
+test('mapping a column replaces the default value for every row', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await holds('Projects')
   await choose('Startup,Kind,Sought (AED),Paid in\nQuay,COMMERCIAL,10,TRY\n')
@@ -303,7 +303,7 @@ test('a column takes the place of the value that every row would have', async ()
   await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
 })
 
-test('without a connection the screen says that it needs one; other files are refused', async () => {
+test('offline the screen asks for a connection; other file types are refused', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'offline' })
   await draw(store, <ImportScreen />)
@@ -314,7 +314,7 @@ test('without a connection the screen says that it needs one; other files are re
   await expect.element(page.getByRole('button', { name: 'Try It' })).toBeDisabled()
 })
 
-test('what the server refuses as a whole is told; what was tried stays, and can be imported again', async () => {
+test('a server error for the whole import is shown; the trial result stays and can be imported again', async () => {
   const store = await openTestStore()
   const asked = takeImports(store)
   const usual = store.server.call!
@@ -334,7 +334,7 @@ test('what the server refuses as a whole is told; what was tried stays, and can 
   expect(asked.map(({ form }) => form.get('dryRun'))).toEqual(['true', 'false'])
 })
 
-test('a change of the columns takes back what was tried', async () => {
+test('changing the mapping discards the trial result', async () => {
   const store = await openTestStore()
   takeImports(store)
   await draw(store, <ImportScreen />)
@@ -348,7 +348,7 @@ test('a change of the columns takes back what was tried', async () => {
   expect(counts()).toEqual({})
 })
 
-test('where nothing was refused there is nothing to save; refused rows that find no room are counted in words', async () => {
+test('without rejected rows there is nothing to save; rejected rows beyond the limit are counted', async () => {
   const store = await openTestStore()
   const fine = { rows: 9, created: 0, updated: 0, unchanged: 9, refused: 0, dryRun: true }
   let refused = 0
@@ -364,7 +364,7 @@ test('where nothing was refused there is nothing to save; refused rows that find
   await expect.element(page.getByText('Refused rows that did not fit into the file: 3', { exact: false })).toBeVisible()
 })
 
-test('of a long file the first five rows are shown, and three different examples of each column', async () => {
+test('a long file is previewed by its first five rows and three distinct examples per column', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   const rows = Array.from({ length: 60 }, (_, n) => `Person ${n} Smith,p${n}@example.com,${n % 2 ? 'Izmir' : ''}`)
   await choose(`Investor,E-mail,Address\n${rows.join('\n')}\n`)
@@ -377,7 +377,7 @@ test('of a long file the first five rows are shown, and three different examples
   expect(examples('Address').element().textContent).toBe('Izmir')
 })
 
-test('days are read in the order that is chosen for the whole file', async () => {
+test('dates are read in the order chosen for the whole file', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await holds('Investments')
   await choose('Startup,Investor e-mail,Amount (USD),Date\nQuay,ada@example.com,100,03/04/2025\n')
@@ -398,7 +398,7 @@ test('days are read in the order that is chosen for the whole file', async () =>
   await expect.poll(() => row.element().textContent).toContain('A date that exists is expected, as year-month-day')
 })
 
-test('the decimal sign of a file is recognized and can be changed; a refused amount comes with an example', async () => {
+test('the decimal sign of a file is recognized and can be changed; a rejected amount comes with an example', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await holds('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250,50\n')
@@ -412,7 +412,7 @@ test('the decimal sign of a file is recognized and can be changed; a refused amo
   await expect.element(row.getByText('Target: A number is expected, such as 1250.00')).toBeVisible()
 })
 
-test('where both decimal signs fit, the comma goes with semicolons', async () => {
+test('where both decimal signs fit, semicolons suggest the comma', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await holds('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250\n')

@@ -24,7 +24,7 @@ const xlsx = (rows: string, more: Record<string, Uint8Array> = {}) =>
     ...more,
   })
 
-test('a workbook gives its first sheet: texts, decimals to 15 digits, and days', () => {
+test('reads the first sheet of a workbook: text, decimals to 15 digits, and dates', () => {
   const rows = `<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>Open</t></is></c></row>
     <row><c r="A2"><v>0.30000000000000004</v></c><c r="B2" s="1"><v>45306</v></c><c r="D2" t="b"><v>1</v></c></row>
     <row><c r="A3"><v>1.2345678E7</v></c><c r="B3" s="2"><v>60.75</v></c></row>
@@ -50,7 +50,7 @@ test('a percentage is the number that its cell shows', () => {
   expect(readXlsx(xlsx(rows))).toEqual([['12', '7', '-15.5', '0.12', '0.12']])
 })
 
-test('a table with more cells or characters than people import is refused, also when few of them are written down', () => {
+test('a table with too many cells or characters is refused, even if most of them are empty', () => {
   const text = '<c t="s"><v>0</v></c>'
   const rows = `<row>${text.repeat(4)}</row>${`<row>${text}</row>`.repeat(9)}`
   expect(readXlsx(xlsx(rows), { ...enough, cells: 40, characters: 78 })).toHaveLength(10)
@@ -58,7 +58,7 @@ test('a table with more cells or characters than people import is refused, also 
   expect(() => readXlsx(xlsx(rows), { ...enough, characters: 77 })).toThrow(TooLarge)
 })
 
-test('cells beside the header are left out, and blank rows above it', () => {
+test('cells beside the header and blank rows above it are left out', () => {
   const rows = `<row><c r="A1"/><c r="C1" t="inlineStr"><is><t> </t></is></c></row>
     <row><c r="A2" t="s"><v>0</v></c></row><row><c r="A3"><v>1</v></c><c r="SF3"><v>2</v></c></row>`
   expect(readXlsx(xlsx(rows))).toEqual([['Amount'], ['1']])
@@ -73,7 +73,7 @@ test.each([
   await expect(readSheet(new File([bytes.subarray(1)], name))).rejects.not.toThrow(TooLarge)
 })
 
-test('a workbook becomes CSV for the server, without the empty rows and columns around the table', async () => {
+test('a workbook becomes CSV for the server, without empty rows and columns around the table', async () => {
   const rows = `<row><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Note</t></is></c><c r="C1"/></row>
     <row/><row><c r="A3" t="inlineStr"><is><t>=Quay, "north"</t></is></c></row>`
   const sheet = await readSheet(new File([xlsx(rows) as BlobPart], 'Projects.xlsx'))
@@ -82,7 +82,7 @@ test('a workbook becomes CSV for the server, without the empty rows and columns 
   expect(await sheet.file.text()).toBe('Name,Note\r\n"\'=Quay, ""north""",\r\n')
 })
 
-test('CSV is read as it is, in the format that is found or chosen, and a file that is none is refused', async () => {
+test('CSV is read in the detected or chosen format; a file that is not CSV is refused', async () => {
   const file = new File(['\uFEFFName;x,Mail\nAda,a@example.com\n'], 'people.csv')
   const sheet = await readSheet(file)
   expect(sheet).toMatchObject({ header: ['Name;x', 'Mail'], rows: [['Ada', 'a@example.com']], count: 1 })
@@ -100,7 +100,7 @@ test('CSV is read as it is, in the format that is found or chosen, and a file th
   await expect(readSheet(new File(['PK'], 'people.xlsx'))).rejects.toThrow('zip')
 })
 
-test('a damaged file does not stop the page while it is read, and its reading ends with the signal', async () => {
+test('reading a damaged file does not block the page, and ends with the signal', async () => {
   const file = new File([`a,b\n${'"a"b,c\n'.repeat(200_000)}`], 'people.csv')
   const reading = new AbortController()
   const sheet = readSheet(file, {}, reading.signal)

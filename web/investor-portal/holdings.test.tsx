@@ -20,7 +20,7 @@ async function setupInvestor() {
 }
 const card = (name: string) => page.getByRole('region', { name })
 
-test('an investor reads what each holding is worth and why, and what the totals include', async () => {
+test('an investor sees the value of each holding and its rule, and what the totals include', async () => {
   const { store, own, hold } = await setupInvestor()
   hold('Harbour', '150000', { status: 'FUNDED', share: '180000' })
   hold('Quay', '100000', { status: 'COMMITTED' })
@@ -71,7 +71,7 @@ const cells = () =>
     .slice(1)
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
 
-test('the newest holdings stand first, and what comes next is told in words with its day, the overdue as such', async () => {
+test('the newest holdings come first; the next date is described in words, overdue ones as such', async () => {
   const { store, hold } = await setupInvestor()
   hold('Quay', '1000', { status: 'FUNDED', investmentDate: '2024-03-15', redemptionDate: '2025-03-15' })
   hold('Pier', '1000', { status: 'FUNDED', investmentDate: '2025-01-31', redemptionDate: '2999-01-31' })
@@ -96,7 +96,7 @@ test('the newest holdings stand first, and what comes next is told in words with
     .toEqual(['Dock', 'Quay', 'Pier'])
 })
 
-test('one holding opens with its rule, its payments, what is still to come and its papers', async () => {
+test('a holding opens with its rule, payments, future dates and documents', async () => {
   const { store, own, hold } = await setupInvestor()
   const held = hold('Harbour', '150000', { status: 'FUNDED', investmentDate: '2024-01-15' })
   putShare(store, { id: held.id, investorId: own.id }, '180000', '2025-06-30')
@@ -139,7 +139,7 @@ test('one holding opens with its rule, its payments, what is still to come and i
   )
 })
 
-test('a holding younger than a year has a yearly rate on demand only, and none is invented', async () => {
+test('a holding younger than a year shows a yearly rate only on request, and never a made-up one', async () => {
   const { store, hold } = await setupInvestor()
   const lately = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
   hold('Quay', '1000', { status: 'FUNDED', investmentDate: lately, share: '1010' })
@@ -153,7 +153,7 @@ test('a holding younger than a year has a yearly rate on demand only, and none i
   await expect.element(panel.getByText('Capital call (assumed)')).toBeVisible()
 })
 
-test('a yearly rate counts what was paid until today, and nothing that is still to come', async () => {
+test('a yearly rate includes payments up to today, and no later ones', async () => {
   const { store, own, hold } = await setupInvestor()
   const yearsAgo = (years: number) => `${new Date().getUTCFullYear() - years}${new Date().toISOString().slice(4, 8)}01`
   const held = hold('Quay', '1000', { status: 'FUNDED', investmentDate: yearsAgo(2), share: '1210' })
@@ -166,7 +166,7 @@ test('a yearly rate counts what was paid until today, and nothing that is still 
   await expect.element(panel.getByRole('definition').getByText(/^(9|10)\.\d%$/)).toBeVisible()
 })
 
-test('a project that the investor may not see is called as the holding says, and follows its own name once seen', async () => {
+test('a project hidden from the investor has the name on the holding, and its own name once visible', async () => {
   const { store, own } = await setupInvestor()
   const projectId = store.newId()
   const inLira = { projectId, investorId: own.id, amount: '1000', currency: 'TRY' }
@@ -181,7 +181,7 @@ test('a project that the investor may not see is called as the holding says, and
   await expect.element(leftOut('New Quay')).toBeVisible()
 })
 
-test('each holding stands in its own currency, with a loss as a loss, and its status in words', async () => {
+test('each holding is shown in its own currency, a loss as a loss, and its status in words', async () => {
   const { store, hold } = await setupInvestor()
   hold('Quay', '1000', { status: 'FUNDED', currency: 'AED', share: '900' })
   await drawPortal(store)
@@ -207,7 +207,7 @@ async function opened(project: string) {
   return { panel, said }
 }
 
-test('a commitment says what is still to be paid in, and what it does not have: payments, a rate, papers', async () => {
+test('a commitment shows what is unpaid, and that it has no payments, rate or documents', async () => {
   const { store, hold } = await setupInvestor()
   hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2999-01-31' })
   await drawPortal(store)
@@ -226,7 +226,7 @@ test('a commitment says what is still to be paid in, and what it does not have: 
   await expect.element(panel.getByText('There are no papers yet.')).toBeVisible()
 })
 
-test('what was sold counts as received, promises nothing more and has no next day', async () => {
+test('an exited holding counts as received, has no next date and nothing outstanding', async () => {
   const { store, own, hold } = await setupInvestor()
   const days = { investmentDate: '2023-01-31', redemptionDate: '2999-01-31' }
   const sold = hold('Marina', '40000', { status: 'EXITED', exitedOn: '2024-01-31', ...days })
@@ -249,7 +249,7 @@ test('what was sold counts as received, promises nothing more and has no next da
   await expect.element(panel.getByText(/^Realized: the holding was exited/)).toBeVisible()
 })
 
-test('what was paid in today has no rate yet, and says why', async () => {
+test('a holding paid in today has no rate yet, and says why', async () => {
   const { store, hold } = await setupInvestor()
   hold('Weir', '500', { status: 'FUNDED', investmentDate: new Date().toISOString().slice(0, 10) })
   await drawPortal(store)
@@ -258,7 +258,7 @@ test('what was paid in today has no rate yet, and says why', async () => {
   await expect.poll(() => said('Return a year')).toMatch(/^There is no rate before a day has passed\./)
 })
 
-test('where payments went in and out by turns several rates fit, and the one that is shown says so', async () => {
+test('with alternating payments several rates are possible, and the shown rate says so', async () => {
   const { store, own, hold } = await setupInvestor()
   const held = hold('Quay', '1000', { status: 'EXITED', investmentDate: '2021-01-01', exitedOn: '2022-01-01' })
   const of = { projectId: held['projectId'], investorId: own.id }
@@ -270,7 +270,7 @@ test('where payments went in and out by turns several rates fit, and the one tha
   expect(said('Return a year')).toBe('10.0%Several rates fit: 10.0%, 20.0%. This is the one nearest to 10 %.')
 })
 
-test('an investor’s own papers stand apart, the newest first; those of the project are with its holding', async () => {
+test('an investor’s own documents are listed apart, newest first; those of a project are with its holding', async () => {
   const { store, own, hold } = await setupInvestor()
   const held = hold('Harbour', '1000', { status: 'FUNDED' })
   const paper = (name: string, createdAt: string, more: object) => {
@@ -294,7 +294,7 @@ test('an investor’s own papers stand apart, the newest first; those of the pro
   expect(panel.getByText('Tax form').elements()).toEqual([])
 })
 
-test('a holding that an address names opens; one that is not theirs opens nothing, and closing goes to the list', async () => {
+test('the holding in the address opens; one of another investor opens nothing; closing leads to the list', async () => {
   const { store, hold } = await setupInvestor()
   const held = hold('Harbour', '1000', { status: 'FUNDED' })
   const screen = await drawPortal(store, { holding: held.id })
@@ -309,7 +309,7 @@ test('a holding that an address names opens; one that is not theirs opens nothin
   expect(panel.elements()).toEqual([])
 })
 
-test('sums over currencies are converted by today’s rates, and what no rate leads from is named at them', async () => {
+test('sums over currencies use today’s exchange rates and list the holdings without a rate', async () => {
   const { store, own, hold } = await setupInvestor()
   store.put('exchangeRates', {
     fromCurrency: 'USD',

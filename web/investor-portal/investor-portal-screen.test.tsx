@@ -8,7 +8,7 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 import { readPortalSearch } from './portal-search.ts'
 
-test('an administrator sees no figures before choosing an investor, and then that investor’s', async () => {
+test('an administrator sees figures once an investor is chosen', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
@@ -22,7 +22,7 @@ test('an administrator sees no figures before choosing an investor, and then tha
   await expect.element(page.getByRole('region', { name: 'Total Investment' }).getByText('$5K').first()).toBeVisible()
 })
 
-test('a firm without investors is told so, and has nobody to choose', async () => {
+test('a firm without investors says so and offers no choice', async () => {
   const store = await openTestStore()
   await drawApp(store, '/investor-portal')
   await expect.element(page.getByText('No investors', { exact: true })).toBeVisible()
@@ -85,7 +85,7 @@ test.each([
   ['Committed', 'Pier', '$2,000.00'],
   ['Active', 'Quay', '$5,000.00'],
   ['Exited', 'Mole', '$700.00'],
-])('the part %s of what is invested opens its holdings, which lead to their project', async (name, held, amount) => {
+])('the %s part of the invested amount opens its holdings, which link to their project', async (name, held, amount) => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const elif = person('Elif')
   const projects = [project('Quay'), project('Pier'), project('Mole')]
@@ -102,7 +102,7 @@ test.each([
     .toBe(`/projects/${projects.find((each) => each.name === held)!.id}`)
 })
 
-test('a value opens by its rule, a return by its amounts, a count the holdings of another status', async () => {
+test('a value opens by rule, a return by amount, a count by status', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const elif = person('Elif')
   const [quay, pier, mole] = [project('Quay'), project('Pier'), project('Mole')]
@@ -127,7 +127,7 @@ test('a value opens by its rule, a return by its amounts, a count the holdings o
   }
 })
 
-test('staff go from one investor to another, and each shows their own holdings alone', async () => {
+test('staff switch between investors, and see the holdings of the chosen one only', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'PORTFOLIO_MANAGER' })
   const [elif, omar, quay, pier] = [person('Elif'), person('Omar'), project('Quay'), project('Pier')]
   hold(quay.id, elif.id, '5000')
@@ -141,7 +141,7 @@ test('staff go from one investor to another, and each shows their own holdings a
   await expect.poll(() => [total(), projects().toSorted()]).toEqual(['$8K', ['Pier', 'Quay']])
 })
 
-test('what comes next stands in the order of its days, at most five, beside what was paid, received and promised', async () => {
+test('upcoming dates are in order, at most five, beside totals paid in, received and unfunded', async () => {
   const { store, person, project, hold } = await setupFirm()
   const elif = person('Elif')
   for (const month of ['06', '04', '05', '02', '03', '01'])
@@ -166,7 +166,7 @@ test('what comes next stands in the order of its days, at most five, beside what
   expect(facts).toEqual(['$6,200.00', '$30.00', '$500.00'])
 })
 
-test('an investor without holdings is told so, and when they will appear', async () => {
+test('an investor without holdings sees when they will appear', async () => {
   const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
   await drawPortal(store)
   await expect.element(page.getByText('No investments')).toBeVisible()
@@ -175,7 +175,7 @@ test('an investor without holdings is told so, and when they will appear', async
   expect([total(), page.getByRole('combobox').elements()]).toEqual(['$0', []])
 })
 
-test('before an investor’s records are here the portal says that they come, and shows no sums', async () => {
+test('while an investor’s records load the portal says so and shows no sums', async () => {
   const { store } = await setupFirm({ ...someone, role: 'INVESTOR' })
   store.setStatus({ hasAllRows: false, connection: 'offline' })
   await drawPortal(store)
@@ -203,7 +203,7 @@ test('staff see a new valuation in every figure at once, and a payment in the re
   await expect.poll(() => [value(), gain()]).toEqual(['$13K', '$10K'])
 })
 
-test('a figure opens its formula and the holdings that make it, which sum to it', async () => {
+test('a figure opens its formula and the holdings that sum to it', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const [own, quay, pier, mole] = [person('Elif'), project('Quay'), project('Pier'), project('Mole')]
   hold(quay.id, own.id, '5000', { share: '6000' })
@@ -224,7 +224,7 @@ test('a figure opens its formula and the holdings that make it, which sum to it'
   }
 })
 
-test('an address that names no figure of the portfolio says so', async () => {
+test('an address that names an unknown figure says so', async () => {
   const { store, person, project, hold } = await setupFirm()
   const elif = person('Elif')
   hold(project('Quay').id, elif.id, '5000')
@@ -237,7 +237,7 @@ test('an address that names no figure of the portfolio says so', async () => {
   expect(router.state.location.search).toEqual({ investor: elif.id })
 })
 
-test('the address says whose portfolio it is, what is open and for which days; Back takes one step', async () => {
+test('the address holds the investor, the open panel and the days; Back takes one step', async () => {
   const { store, person, project, hold } = await setupFirm()
   const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]
   const held = hold(quay.id, elif.id, '5000')
@@ -270,7 +270,7 @@ test('the address says whose portfolio it is, what is open and for which days; B
   await expect.poll(total).toBe('$5K')
 })
 
-test('whoever opens the statement or goes back by keys goes on in the content, not at the top of the page', async () => {
+test('opening the statement or going back by keyboard moves the focus to the content', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   hold(project('Quay').id, person('Elif').id, '5000')
   const { router } = await drawApp(store, '/investor-portal')
@@ -293,7 +293,7 @@ test('whoever opens the statement or goes back by keys goes on in the content, n
   await expect.element(content).toHaveFocus()
 })
 
-test('an address opens the statement of its days, and names nobody to an investor', async () => {
+test('an address opens the statement of its days, and ignores the investor in an investor’s own address', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   hold(project('Quay').id, person('Elif').id, '5000')
   await drawPortal(store, { investor: store.newId(), statement: 'days', from: '2025-07-01', to: '2025-09-30' })
@@ -305,7 +305,7 @@ test('an address opens the statement of its days, and names nobody to an investo
   await expect.poll(total).toBe('$5K')
 })
 
-test('while records are on their way staff read that, not that the firm has no investors; one who is gone shows no figures', async () => {
+test('while records load staff do not see the empty message; an investor who was removed shows no figures', async () => {
   const { store, person, project, hold } = await setupFirm()
   store.setStatus({ hasAllRows: false })
   await drawPortal(store)
@@ -320,7 +320,7 @@ test('while records are on their way staff read that, not that the firm has no i
   await expect.poll(total).toBe('$5K')
 })
 
-test('figures and the rows that make them are in the currency of the reader; what no rate leads from is named with them', async () => {
+test('figures and their rows are in the reader’s currency; holdings without an exchange rate are listed', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const own = person('Elif')
   store.put('userPreferences', { userId: store.identity.id, defaultCurrency: 'AED' })
@@ -343,7 +343,7 @@ test('figures and the rows that make them are in the currency of the reader; wha
   }
 })
 
-test('the paid in and received of a return stand with it, and its holdings follow a payment while they are shown', async () => {
+test('a return is shown with paid in and received, and its open rows follow a new payment', async () => {
   const { store, person, project, hold } = await setupFirm({ ...someone, role: 'INVESTOR' })
   const [own, quay] = [person('Elif'), project('Quay')]
   hold(quay.id, own.id, '1000', { share: '1100' })
@@ -362,6 +362,6 @@ test('the paid in and received of a return stand with it, and its holdings follo
   await expect.element(panel.getByRole('row').filter({ hasText: 'Quay' })).toHaveTextContent('QuayValuation$130.00')
 })
 
-test('what an address says that means nothing is left out', () => {
+test('meaningless parts of an address are dropped', () => {
   expect(readPortalSearch({ investor: {}, statement: 'decade', from: '2025-02-30', to: 7, q: 'x' })).toEqual({})
 })

@@ -3,7 +3,7 @@ import { nextDateOf } from './next-date.ts'
 
 const holding = { status: 'FUNDED', investmentDate: '2026-01-10', redemptionDate: '2026-07-10' } as const
 
-test('what is paid in is redeemed, and what is promised is to be paid in', () => {
+test('a funded holding has a redemption date, a commitment a payment date', () => {
   expect(nextDateOf(holding, '2026-07-01')).toEqual({ kind: 'REDEEM', day: '2026-07-10', inDays: 9 })
   expect(nextDateOf({ ...holding, status: 'COMMITTED' }, '2026-01-15')).toEqual({
     kind: 'PAY',
@@ -12,7 +12,7 @@ test('what is paid in is redeemed, and what is promised is to be paid in', () =>
   })
 })
 
-test('nothing comes after an exit, and no day is invented', () => {
+test('an exited holding has no next date', () => {
   expect(nextDateOf({ ...holding, status: 'EXITED' }, '2026-01-15')).toBeNull()
   expect(nextDateOf({ ...holding, redemptionDate: null }, '2026-01-15')).toBeNull()
 })

@@ -53,7 +53,7 @@ async function shown(more: Partial<PortalFigures> = {}, ready = true) {
   )
 }
 
-test('the four figures stand with their parts, and each sum says how it is made', async () => {
+test('shows the four figures with their parts, and the formula of each sum', async () => {
   await shown()
   expect(wordsOf('Total Investment')).toEqual(['$290K', 'Committed$100KActive$150KExited$40K'])
   expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Valuation$180KAt cost$125KUnfunded commitment$100K'])
@@ -65,23 +65,23 @@ test('the four figures stand with their parts, and each sum says how it is made'
   expect(formulaOf('Total Return')).toMatch(/^Current value plus what was paid out/)
 })
 
-test('an assumed growth is called illustrative, and explained', async () => {
+test('assumed growth is labelled illustrative and explained', async () => {
   await shown({ isIllustrative: true, byRule: new Map([['ILLUSTRATIVE', '305000.00']]) })
   expect(wordsOf('Portfolio Value')).toEqual(['$305K', 'Illustrative$305KUnfunded commitment$100K'])
   expect(formulaOf('Portfolio Value')).toMatch(/assumed growth of 25.0%/)
 })
 
-test('a loss is shown as one, and nothing invested has no rate', async () => {
+test('a loss is shown as a loss', async () => {
   await shown({ gain: '-1500000.00', rate: '-12' })
   expect(wordsOf('Total Return').join(' ')).toMatch(/^[-−]\$1\.5M [-−]12\.0% of what is paid in/)
 })
 
-test('where nothing is invested there is no rate', async () => {
+test('without paid-in capital there is no rate', async () => {
   await shown({ invested: '0.00', gain: '0.00', rate: null })
   expect(wordsOf('Total Return')).toEqual(['$0', ''])
 })
 
-test('amounts are in the person’s currency, and what a total leaves out is named at the total', async () => {
+test('amounts are in the person’s currency; a total lists what it leaves out', async () => {
   await shown({
     currency: 'AED',
     leftOut: { names: ['Tower (TRY)'], currencies: ['TRY'], isConverted: true, isStale: true },
@@ -91,7 +91,7 @@ test('amounts are in the person’s currency, and what a total leaves out is nam
   await expect.element(card('Total Investment').getByText('An exchange rate is more than a week old.')).toBeVisible()
 })
 
-test('before every record is here no figure is shown', async () => {
+test('shows no figures until every record is on the device', async () => {
   await shown({}, false)
   for (const name of ['Total Investment', 'Portfolio Value', 'Total Return', 'Active Investments'])
     expect(card(name).element().textContent).toBe(name)

@@ -41,7 +41,7 @@ async function openHalfYear() {
   await page.getByRole('textbox', { name: 'To' }).fill('12/31/2025')
 }
 
-test('a statement for chosen days adds up: value before, paid in, received, change, value after', async () => {
+test('a statement for chosen days adds up: opening value, paid in, received, change, closing value', async () => {
   const { store } = await setupStatement()
   await drawPortal(store)
   await openHalfYear()
@@ -57,7 +57,7 @@ test('a statement for chosen days adds up: value before, paid in, received, chan
   await expect.element(page.getByRole('region', { name: 'Total Investment' })).toBeVisible()
 })
 
-test('each currency has its total, and what is illustrative or lacks a rate is named', async () => {
+test('each currency has a total; illustrative values and missing rates are listed', async () => {
   const { store, hold } = await setupStatement()
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
   hold('Tower', '4000', { currency: 'AED' }, { currency: 'AED' })
@@ -82,7 +82,7 @@ test('each currency has its total, and what is illustrative or lacks a rate is n
     await expect.element(sheet().getByText(words)).toBeVisible()
 })
 
-test('a share for which there is no exchange rate is named, and one at an old rate is said to be so', async () => {
+test('a share without an exchange rate is listed, and one at an old rate is marked', async () => {
   const { store, hold } = await setupStatement()
   hold('Mole', '10', { currency: 'TRY' }).value('2025-09-30', '15')
   await drawPortal(store)
@@ -99,7 +99,7 @@ test('a share for which there is no exchange rate is named, and one at an old ra
   await expect.element(old).toBeVisible()
 })
 
-test('payments without an exchange rate are named, also on paper, unless they came after the period', async () => {
+test('payments without an exchange rate are listed, also in print, unless they came after the period', async () => {
   const { store, hold } = await setupStatement()
   const harbour = hold('Quay', '1000')
   harbour.pay('7', '2025-09-01', 'DISTRIBUTION', 'TRY')
@@ -114,7 +114,7 @@ test('payments without an exchange rate are named, also on paper, unless they ca
   window.dispatchEvent(new Event('afterprint'))
 })
 
-test('a statement follows its address, also while it is open', async () => {
+test('an open statement follows its address', async () => {
   const { store } = await setupStatement()
   await drawPortal(store, { statement: 'days', from: '2025-07-01', to: '2025-12-31' })
   const days = () => ['From', 'To'].map((name) => page.getByRole('textbox', { name }).element())
@@ -124,7 +124,7 @@ test('a statement follows its address, also while it is open', async () => {
   await expect.poll(() => rows()[0]?.[5]).toBe('$104,000.00')
 })
 
-test('days that are not a period are refused, and printing takes the sheet alone', async () => {
+test('invalid periods are refused; printing takes the sheet alone', async () => {
   const { store } = await setupStatement()
   await drawPortal(store)
   await openHalfYear()
@@ -149,7 +149,7 @@ test('days that are not a period are refused, and printing takes the sheet alone
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeDisabled()
 })
 
-test('a period is chosen by a press, which the fields follow; typed days are no such period; days without a holding say so', async () => {
+test('a preset fills the date fields; typed days select no preset; a period without holdings says so', async () => {
   const { store } = await setupStatement()
   await drawPortal(store)
   await page.getByRole('button', { name: 'Statement' }).click()
@@ -181,7 +181,7 @@ test('a period is chosen by a press, which the fields follow; typed days are no 
   await expect.poll(() => rows()[0]?.[0]).toBe('Harbour')
 })
 
-test('the statement of somebody with two records names both, and has a line for each holding of one project', async () => {
+test('the statement of a person with two records names both and lists each holding of one project', async () => {
   const { store } = await setupStatement()
   await store.caughtUp()
   const [held] = [...store.table('investments').all()]

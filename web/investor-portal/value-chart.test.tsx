@@ -16,7 +16,7 @@ const amounts = () =>
     .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
 const back = (months: number) => addMonths(`${todayIn().slice(0, 8)}01`, -months)
 
-test('what was paid in and what it was worth stand month by month, as a picture and as a table', async () => {
+test('shows paid-in capital and value month by month, as a chart and as a table', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
   const { id: projectId } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
@@ -31,7 +31,7 @@ test('what was paid in and what it was worth stand month by month, as a picture 
   expect(last.slice(-3)).toEqual(['$1,000.00', '$1,200.00', '$1,250.00'])
 })
 
-test('a commitment is not on the curve, nor what is still to be paid out; another currency counts by today’s rate', async () => {
+test('the chart leaves out commitments and unpaid distributions, and converts other currencies at today’s rate', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
   const hold = (name: string, more: object, project: object = {}) => {

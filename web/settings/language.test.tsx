@@ -6,7 +6,7 @@ import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LanguageChoice } from './language.tsx'
 
-test('a chosen language is stored on this device and with the person, even if it is the current one', async () => {
+test('choosing a language stores it on the device and with the person, even if it is the current one', async () => {
   const forget = () => localStorage.removeItem(languageKey)
   forget()
   onTestFinished(forget)
@@ -21,7 +21,7 @@ test('a chosen language is stored on this device and with the person, even if it
     .toMatchObject([[{ op: 'create' }, { op: 'update', fields }]])
 })
 
-test('the screen speaks the chosen language at once, and the choice is on its way to the other devices', async () => {
+test('a chosen language applies at once and is queued for the person’s other devices', async () => {
   onTestFinished(async () => {
     await chooseLanguage('en')
     localStorage.removeItem(languageKey)

@@ -30,7 +30,7 @@ async function photo(width: number, height: number): Promise<File> {
   return new File([await canvas.convertToBlob()], 'Ada.png', { type: 'image/png' })
 }
 
-test('a photo of any size becomes a small square picture, and the session learns of it', async () => {
+test('a photo of any size becomes a small square picture and updates the session', async () => {
   const { asked, refresh, choose } = await setup()
   await choose(await photo(1_200, 800))
   await expect.element(page.getByText('Picture changed')).toBeVisible()
@@ -46,7 +46,7 @@ test('a photo of any size becomes a small square picture, and the session learns
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-test('a file that is not a picture is not sent', async () => {
+test('a file that is not an image is not sent', async () => {
   const { asked, choose } = await setup()
   await choose(new File(['words'], 'Ada.png', { type: 'image/png' }))
   await expect.element(page.getByText('This file is not a picture that this browser can read')).toBeVisible()

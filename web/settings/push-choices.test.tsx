@@ -30,7 +30,7 @@ async function choose(name: string, time: RegExp | string) {
   noShield()
 }
 
-test('all kinds are pushed by default; deselected ones no longer are', async () => {
+test('all kinds are pushed by default; deselected ones are not', async () => {
   const store = await setup()
   for (const each of kind('').all()) await expect.element(each).toBeChecked()
   await kind('Commission due').click()
@@ -41,7 +41,7 @@ test('all kinds are pushed by default; deselected ones no longer are', async () 
   await expect.poll(() => chosen(store).pushKinds).toBeNull()
 })
 
-test('a quiet time has two ends in the person’s time zone, and is removed as a whole', async () => {
+test('quiet hours have a start and an end in the person’s time zone, and are removed together', async () => {
   const store = await setup()
   await expect.element(field('Quiet from')).toHaveValue('Never')
   expect(field('Quiet until').elements()).toEqual([])
@@ -55,7 +55,7 @@ test('a quiet time has two ends in the person’s time zone, and is removed as a
   expect(chosen(store)).toMatchObject({ quietFrom: null, quietUntil: null })
 })
 
-test('a time that was chosen elsewhere is shown, and the zone that was chosen stays', async () => {
+test('quiet hours set elsewhere are shown, and their zone is kept', async () => {
   const store = await setup({ quietFrom: '13:15', quietUntil: '14:00', timeZone: 'Asia/Dubai' })
   await expect.element(field('Quiet from')).toHaveValue('1:15 PM')
   await expect.element(page.getByText('by the clocks of Asia/Dubai', { exact: false })).toBeVisible()
@@ -65,7 +65,7 @@ test('a time that was chosen elsewhere is shown, and the zone that was chosen st
   await expect.poll(() => chosen(store)).toMatchObject({ quietFrom: '13:00', timeZone: 'Asia/Dubai' })
 })
 
-test('signatures, which have no screen yet, are not offered, and what was chosen for them stays', async () => {
+test('kinds without a screen are not offered, and their stored choice is kept', async () => {
   const store = await setup({ pushKinds: ['DOCUMENT_TO_SIGN', 'CAPITAL_CALL'] })
   await expect.element(kind('Capital call')).toBeChecked()
   expect(kind('Document to sign').elements()).toEqual([])

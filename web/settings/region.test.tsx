@@ -30,7 +30,7 @@ async function setup(before?: TestStore) {
 }
 const field = (name: string) => page.getByRole('combobox', { name })
 
-test('without a connection the first choice creates the preferences; what was not chosen follows each device', async () => {
+test('offline the first choice creates the preferences; other settings follow each device', async () => {
   const store = await setup()
   store.setStatus({ connection: 'offline' })
   await expect.element(field('Time zone')).toHaveValue(`As this device: ${deviceTimeZone().replaceAll('_', ' ')}`)
@@ -50,7 +50,7 @@ test('without a connection the first choice creates the preferences; what was no
   ])
 })
 
-test('a later choice changes the preferences: the zone decides which day it is, the currency is that of totals', async () => {
+test('a later choice updates the preferences: the zone decides the day, the currency is that of totals', async () => {
   const before = await openTestStore()
   before.put('userPreferences', { userId: before.identity.id, timeZone: 'UTC', dateFormat: 'YYYY-MM-DD' })
   const store = await setup(before)
@@ -70,7 +70,7 @@ test('a later choice changes the preferences: the zone decides which day it is, 
   await expect.poll(() => store.outbox().map(({ ops }) => ops[0]!.op)).toEqual(['update', 'update', 'update'])
 })
 
-test('a time zone that is not among those to choose from is followed, and shown by its name', async () => {
+test('a time zone that is not offered still applies and is shown by its name', async () => {
   const own = Intl.DateTimeFormat().resolvedOptions()
   const spy = vi
     .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
@@ -103,7 +103,7 @@ test('a time zone has a translated name and is also found by its identifier', as
   await expect.element(page.getByRole('option', { name: 'توقيت إريتريا – Africa/Asmara' })).toBeVisible()
 })
 
-test('a person who had chosen a time zone can follow each device again', async () => {
+test('a person with a chosen time zone can return to the zone of each device', async () => {
   const before = await openTestStore()
   before.put('userPreferences', { userId: before.identity.id, timeZone: 'Pacific/Kiritimati' })
   const store = await setup(before)
@@ -115,7 +115,7 @@ test('a person who had chosen a time zone can follow each device again', async (
     .toMatchObject([{ fields: { timeZone: null }, base: { timeZone: 'Pacific/Kiritimati' } }])
 })
 
-test('what the person chose on another device is shown here as soon as it comes', async () => {
+test('a choice made on another device appears here at once', async () => {
   const store = await setup()
   await expect.element(field('Display currency')).toHaveValue('USD – US Dollar')
   store.put('userPreferences', {
@@ -129,7 +129,7 @@ test('what the person chose on another device is shown here as soon as it comes'
   await expect.element(field('Date format')).toHaveValue(`YYYY-MM-DD (${today('Pacific/Kiritimati')})`)
 })
 
-test('the preview shows dates and an amount as chosen, before the choice is saved, and as before when it cannot be', async () => {
+test('the preview shows dates and amounts as chosen before saving, and reverts when saving fails', async () => {
   const store = await setup()
   const preview = page.getByRole('region', { name: 'Preview' })
   const shown = () =>

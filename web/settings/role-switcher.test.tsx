@@ -15,7 +15,7 @@ async function choose(role: string) {
   noShield()
 }
 
-test('the server is asked for another role once all waiting changes are sent', async () => {
+test('a switch of roles is requested once all waiting changes are sent', async () => {
   const store = await openTestStore()
   store.setStatus({ waiting: 1 })
   const asked = serve(store, {
@@ -34,7 +34,7 @@ test('the server is asked for another role once all waiting changes are sent', a
   await expect.element(button).toBeEnabled()
 })
 
-test('the server is not asked without a connection, or for the present role', async () => {
+test('nothing is requested offline or for the current role', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'offline' })
   await draw(store, <RoleSwitcher />)
@@ -46,7 +46,7 @@ test('the server is not asked without a connection, or for the present role', as
   await expect.element(button).toBeDisabled()
 })
 
-test('another role is announced, and the page reloads in it a second later', async () => {
+test('a new role is announced, and the page reloads a second later', async () => {
   const left = holdPage()
   const store = await openTestStore()
   serve(store, { 'PATCH /api/auth/user/role': ({ body }) => ({ ...store.identity, ...(body as object) }) })
@@ -62,7 +62,7 @@ test('another role is announced, and the page reloads in it a second later', asy
   await expect.poll(() => left).toEqual(['reload'])
 })
 
-test('when the connection goes before everything is sent, the server is not asked, and the person may try again', async () => {
+test('losing the connection before everything is sent cancels the switch, which can be tried again', async () => {
   const store = await openTestStore()
   store.setStatus({ waiting: 1 })
   const asked = serve(store, {

@@ -47,7 +47,7 @@ const factsOf = () =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   )
 
-test('settings name the person, their role and their firm', async () => {
+test('settings show the person’s name, role and firm', async () => {
   await draws(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf()).toMatchObject({
@@ -60,13 +60,13 @@ test('settings name the person, their role and their firm', async () => {
   expect(document.title).toBe('Settings · Holdfast')
 })
 
-test('a person without a name is called by their e-mail address', async () => {
+test('a person without a name is shown by email address', async () => {
   await draws(await openTestStore({ ...someone, firstName: null, lastName: null }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf()).toMatchObject({ Name: 'admin@demo.test' })
 })
 
-test('a person changes their own name, and the session learns of it', async () => {
+test('changing one’s own name updates the session', async () => {
   const store = await openTestStore()
   const asked = serve(store, {
     'PATCH /api/auth/user': ({ body }) =>
@@ -89,7 +89,7 @@ test('a person changes their own name, and the session learns of it', async () =
   expect(asked.at(-1)).toEqual(['PATCH /api/auth/user', { firstName: 'Augusta', lastName: 'Lovelace' }])
 })
 
-test('spaces around a name do not count, a last name can be left out, and the dialog closes', async () => {
+test('a name is trimmed, the last name is optional, and saving closes the dialog', async () => {
   const store = await openTestStore()
   const asked = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
   const { refresh } = await draws(store)
@@ -104,7 +104,7 @@ test('spaces around a name do not count, a last name can be left out, and the di
   expect(refresh).toHaveBeenCalledOnce()
 })
 
-test('a name that the server could not take stays in the dialog, with the reason', async () => {
+test('a name refused by the server stays in the dialog with the reason', async () => {
   const store = await openTestStore()
   serve(store, { 'PATCH /api/auth/user': () => new Refusal(500, { code: 'INTERNAL', message: 'x' }) })
   const { refresh } = await draws(store)
@@ -117,7 +117,7 @@ test('a name that the server could not take stays in the dialog, with the reason
   expect(refresh).not.toHaveBeenCalled()
 })
 
-test('the sections are those of the product, in this order', async () => {
+test('lists the product’s sections in order', async () => {
   await draws(await openTestStore())
   const sections = page.getByRole('heading', { level: 2 })
   await expect
@@ -146,7 +146,7 @@ test('a theme applies at once and has a description', async () => {
   expect([useTheme.getState(), document.documentElement.dataset['theme']]).toEqual(['dark', 'dark'])
 })
 
-test('a person chooses how close the rows of lists stand, and lists follow at once', async () => {
+test('choosing a row density changes lists at once', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const { goTo } = await drawApp(store, '/projects')
@@ -162,7 +162,7 @@ test('a person chooses how close the rows of lists stand, and lists follow at on
   await expect.poll(height).toBe(56)
 })
 
-test('how close rows stand is chosen for all devices of the person, and can follow each pointer again', async () => {
+test('row density is stored for all devices of the person, and can follow each device’s pointer again', async () => {
   const store = await openTestStore()
   await draws(store)
   const density = page.getByRole('combobox', { name: 'Density' })
@@ -184,7 +184,7 @@ test('how close rows stand is chosen for all devices of the person, and can foll
   expect(chosen()).toBeNull()
 })
 
-test('a theme is the choice of this device, and nothing of it is sent', async () => {
+test('a theme is stored on this device only', async () => {
   const store = await openTestStore()
   await draws(store)
   const theme = page.getByRole('combobox', { name: 'Theme' })
@@ -196,7 +196,7 @@ test('a theme is the choice of this device, and nothing of it is sent', async ()
   expect(store.outbox()).toEqual([])
 })
 
-test('the dialog for the name begins with the present one, also after it was left', async () => {
+test('the name dialog opens with the current name, also after it was cancelled', async () => {
   const store = await openTestStore({ ...someone, lastName: null })
   const asked = serve(store, {})
   await draws(store)

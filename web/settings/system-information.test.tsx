@@ -13,7 +13,7 @@ const factOf = (name: string) => {
   return terms.find((term) => term.textContent === name)?.nextElementSibling?.textContent ?? ''
 }
 
-test('system information says the version, the last contact, what waits, and what is on the device', async () => {
+test('shows the version, the last contact, waiting changes and the records on the device', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
@@ -31,7 +31,7 @@ test('system information says the version, the last contact, what waits, and wha
   await expect.poll(() => factOf('Last contact')).toBe('Not yet')
 })
 
-test('files that open without a network are counted, with their size in all', async () => {
+test('counts the files available offline and their total size', async () => {
   const store = await openTestStore()
   await draw(store, <SystemInformation />)
   expect(factOf('Files that open offline')).toBe('0, 0 MB')
@@ -41,7 +41,7 @@ test('files that open without a network are counted, with their size in all', as
   await expect.poll(() => factOf('Files that open offline')).toBe('2, 4 MB')
 })
 
-test('without storage estimates the value is unknown', async () => {
+test('without a storage estimate the value is unknown', async () => {
   vi.spyOn(navigator.storage, 'estimate').mockRejectedValue(new Error('denied'))
   await draw(await openTestStore(), <SystemInformation />)
   await expect.poll(() => factOf('Storage used')).toBe('The browser does not say')
@@ -52,7 +52,7 @@ test.each([
   [true, '8 MB · Kept for good'],
   [false, '8 MB · The browser may clear it'],
 ])(
-  'whether the browser keeps the data for good (%s) stands beside the storage that it grants',
+  'shows whether storage is persistent (%s) beside the quota',
   async (isKept, words) => {
     vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
     vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)

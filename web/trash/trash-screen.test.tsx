@@ -23,7 +23,7 @@ const rate = {
 }
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('the trash shows what was deleted, with which records, by whom and when', async () => {
+test('lists deleted records with their related records, who deleted them and when', async () => {
   const store = await openTestStore()
   serve(store, { 'GET /api/trash': () => [elif, rate] })
   await draw(store, <TrashScreen />)
@@ -33,7 +33,7 @@ test('the trash shows what was deleted, with which records, by whom and when', a
   await expect.element(rowOf('Exchange rate without a name')).toBeVisible()
 })
 
-test('a group is brought back, and leaves the trash', async () => {
+test('restoring a group removes it from the trash', async () => {
   const store = await openTestStore()
   let groups = [elif, rate]
   const asked = serve(store, {
@@ -53,7 +53,7 @@ test('a group is brought back, and leaves the trash', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a record that cannot be restored stays, and the reason is shown', async () => {
+test('a record that cannot be restored stays, with the reason', async () => {
   const store = await openTestStore()
   const refused = new Refusal(409, { code: 'PURGED', message: 'Its contents are gone' })
   serve(store, { 'GET /api/trash': () => [elif], [`POST /api/investors/${elif.id}/restore`]: () => refused })
@@ -73,7 +73,7 @@ test('an empty trash and a missing connection each show a notice', async () => {
   await expect.element(page.getByText('The trash is empty')).toBeVisible()
 })
 
-test('the newest groups are shown, with a note that there are more', async () => {
+test('shows the newest groups, and a note that there are more', async () => {
   const store = await openTestStore()
   const groups = Array.from({ length: 200 }, (_, n) => ({ ...rate, id: `${rate.id}${n}` }))
   serve(store, { 'GET /api/trash': () => groups })

@@ -63,7 +63,7 @@ test.each([
   expect(first.map((ms) => Math.round(ms / 10) * 10)).toEqual(waits)
 })
 
-test('symbols that end in -USD move by up to 2 %, all others by up to 1 %', async () => {
+test('symbols ending in -USD move by up to 2 %, all others by up to 1 %', async () => {
   const movesOf = async (chance: number) => {
     const { ticks } = await heard(() => chance, ['ETH-USD', 'AAPL', 'USD-TRY'], 5_000)
     return ['ETH-USD', 'AAPL', 'USD-TRY'].map((symbol) => {
@@ -75,28 +75,28 @@ test('symbols that end in -USD move by up to 2 %, all others by up to 1 %', asyn
   expect(await movesOf(0.999_999)).toEqual([0.02, 0.01, 0.01])
 })
 
-test('a tick says how far the price is from where it began', async () => {
+test('a tick gives the change since the starting price', async () => {
   const { ticks } = await heard(() => 0.999_999, ['AAPL'], 5_000)
   expect(ticks[0]).toMatchObject({ symbol: 'AAPL', change: 0, changePercent: 0, timestamp: 0 })
   expect(ticks[1]!.changePercent).toBeCloseTo(1, 3)
   expect(ticks[1]!.change).toBeCloseTo(2.295, 3)
 })
 
-test('Tesla, Microsoft and the lira are simulated with prices of their own, like the usual symbols', async () => {
+test('Tesla, Microsoft and the lira have simulated prices like the default symbols', async () => {
   const symbols = [...defaultSymbols, 'TSLA', 'MSFT', 'USD-TRY']
   const { ticks } = await heard(() => 0.5, symbols, 0)
   expect(ticks.map(({ symbol }) => symbol)).toEqual(symbols)
   expect(new Set(ticks.map(({ price }) => price)).size).toBe(symbols.length)
 })
 
-test('a closed connection says nothing more and leaves no timer', async () => {
+test('a closed connection sends nothing and leaves no timer', async () => {
   const { ticks, connection, clock } = await heard(() => 0, ['AAPL'], 0)
   connection.close()
   await clock.advance(120_000)
   expect([ticks.length, clock.waits()]).toEqual([1, []])
 })
 
-test('the feed is live once started, keeps five pieces of news, the newest first, asks no server, and is still when stopped', async () => {
+test('once started the feed is live and keeps the five newest news items; once stopped it is silent; it never asks a server', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => asked.mockRestore())
   const { clock, market } = simulated(() => 0)
@@ -114,7 +114,7 @@ test('the feed is live once started, keeps five pieces of news, the newest first
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('connecting that fails is tried five times more, each time 5 seconds later, and then no more', async () => {
+test('a failed connection is retried five times, every 5 seconds, then given up', async () => {
   let tries = 0
   const at: number[] = []
   const { clock, market } = simulated(
@@ -133,7 +133,7 @@ test('connecting that fails is tried five times more, each time 5 seconds later,
   expect([tries, feed.state().isLive]).toEqual([6, false])
 })
 
-test('a connection that breaks is offline and comes back; the attempts are counted anew', async () => {
+test('a broken connection goes offline and reconnects; the attempts are counted from zero', async () => {
   const clock = fakeClock()
   const broken: (() => void)[] = []
   const market: MarketData = {
@@ -154,7 +154,7 @@ test('a connection that breaks is offline and comes back; the attempts are count
   feed.stop()
 })
 
-test('a stop while connecting is final: what connects afterwards is closed', async () => {
+test('stopping while connecting is final: a connection made afterwards is closed', async () => {
   const clock = fakeClock()
   let closed = 0
   const market: MarketData = { connect: async () => ({ close: () => void closed++ }) }
@@ -165,7 +165,7 @@ test('a stop while connecting is final: what connects afterwards is closed', asy
   expect([closed, feed.state().isLive]).toEqual([1, false])
 })
 
-test('pairs of currencies have four decimals, and everything else two', () => {
+test('currency pairs have four decimals, everything else two', () => {
   expect([quotePrice('USD-AED', 3.6725), quotePrice('USD-TRY', 42.5)]).toEqual(['3.6725', '42.5000'])
   expect([quotePrice('BTC-USD', 98_250.456), quotePrice('AAPL', 229.5)]).toEqual(['98,250.46', '229.50'])
   expect([quoteChange('USD-AED', 0.00123), quoteChange('AAPL', -2.295), quoteChange('AAPL', 0)]).toEqual([

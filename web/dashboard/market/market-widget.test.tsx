@@ -53,7 +53,7 @@ async function setup(width = 1280) {
   return market
 }
 
-test('with room the widget has every symbol and the news, and says that they are simulated and live', async () => {
+test('a wide widget shows every symbol and the news, marked as simulated and live', async () => {
   const market = await setup()
   market.tick()
   market.tick({ symbol: 'USD-AED', price: 3.6725, change: -0.001, changePercent: -0.03, volume: 0 })
@@ -80,7 +80,7 @@ test('below 1200 px the widget has six symbols and no news', async () => {
   expect([2, 3]).toContain(columns)
 })
 
-test('a connection that breaks says Offline and keeps the last prices', async () => {
+test('a broken connection shows Offline and keeps the last prices', async () => {
   const market = await setup()
   market.tick()
   market.away()
@@ -89,7 +89,7 @@ test('a connection that breaks says Offline and keeps the last prices', async ()
   expect(tiles()[0]).toContain('98,250.00')
 })
 
-test('while nobody looks at the page nothing runs', async () => {
+test('nothing runs while the page is hidden', async () => {
   const market = await setup()
   const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   onTestFinished(() => sight.mockRestore())

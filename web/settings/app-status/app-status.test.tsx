@@ -67,7 +67,7 @@ const subscription = {
 }
 const ownKey = { key: 'a2V5' }
 
-test('the connection is live once all rows are here, else offline with cached data', async () => {
+test('the connection is live once all rows are on the device, otherwise offline with cached data', async () => {
   const store = await setup()
   store.setStatus({ connection: 'online', hasAllRows: true, progress: null })
   await expect.element(panel).toHaveTextContent('ConnectedLive')
@@ -79,7 +79,7 @@ test('the connection is live once all rows are here, else offline with cached da
   await expect.element(panel).toHaveTextContent('Offline ModeCached')
 })
 
-test('the app is offered when the browser can install it, and is installed', async () => {
+test('offers to install the app when the browser can, and installs it', async () => {
   await setup()
   expect(button('Install App').elements()).toEqual([])
   const { event, prompt } = offer('accepted')
@@ -92,7 +92,7 @@ test('the app is offered when the browser can install it, and is installed', asy
   expect(useInstall.getState().isInstalled).toBe(true)
 })
 
-test('“Later” is remembered, and so is a no to the browser', async () => {
+test('“Later” and a refusal in the browser are remembered', async () => {
   await setup()
   offer('dismissed')
   await button('Later').click()
@@ -143,7 +143,7 @@ test('a browser without a prompt shows a message; denied or failed subscriptions
   expect(page.getByRole('alert').elements()).toEqual([])
 })
 
-test('installed and with notifications only a badge is left', async () => {
+test('only a badge remains once the app is installed and notifications are on', async () => {
   const store = await setup()
   useInstall.setState({ isInstalled: true })
   useNotifications.setState({ permission: 'granted', isSubscribed: true })
@@ -166,7 +166,7 @@ test('each visit sends the browser’s subscription to the server', async () => 
   expect(unsubscribe).not.toHaveBeenCalled()
 })
 
-test('a browser whose subscription was not answered is subscribed with the next visit', async () => {
+test('a subscription without a response is sent again on the next visit', async () => {
   const store = await setup()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
@@ -184,7 +184,7 @@ test('a browser whose subscription was not answered is subscribed with the next 
   expect(useNotifications.getState().isSubscribed).toBe(true)
 })
 
-test('a browser that subscribed under another key than the server has now subscribes anew', async () => {
+test('a subscription under a former server key is replaced', async () => {
   const store = await setup()
   const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'bmV3' })
   const anew = { ...subscription, toJSON: () => ({ endpoint: 'https://push.example.com/2' }) }
@@ -226,7 +226,7 @@ test('on small screens it is in the settings, with the notification permission',
   await expect.element(page.getByText('Connected')).toBeVisible()
 })
 
-test('another person’s subscription ends at sign-in, and the new person is asked', async () => {
+test('signing in ends another person’s subscription and asks the new person', async () => {
   const store = await setup()
   const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
