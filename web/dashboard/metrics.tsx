@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Period, periods } from '#schema/money/metric-changes.ts'
 import { isZero } from '#schema/money/money.ts'
 import type { FigureLink } from '#web/records/figures/figure-panel.tsx'
-import { Figure } from '#web/records/figures/figure.tsx'
+import { FigureCard } from '#web/records/figures/figure-card.tsx'
 import { Figures } from '#web/records/figures/figures.tsx'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
@@ -14,8 +14,7 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { approximately, exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { percent } from '#web/ui/format/numbers/percent-format.ts'
-import { useToday } from '#web/ui/format/dates/use-today.ts'
-import { MetricCard, MetricCards } from '#web/ui/page/metric-card.tsx'
+import { MetricCards } from '#web/ui/page/metric-card.tsx'
 import { Toggles } from '#web/ui/page/toggles.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
@@ -53,7 +52,6 @@ export function Metrics() {
   // Investors see only their own figures, and not the number of investors.
   const ofFirm = useMayAll('investments', 'read')
   const exchange = useExchange()
-  const today = useToday()
   const investors = useTable('investors').size
   const own = useTable('investments').size
   const [period, setPeriod] = useState<Period | null>(null)
@@ -102,23 +100,16 @@ export function Metrics() {
       </div>
       <Figures ready={hasAllRows && aum !== undefined && active !== undefined && irr !== undefined}>
         <MetricCards>
-          <MetricCard
+          <FigureCard
             ready={hasAllRows && aum !== undefined}
             name={t('totalAum')}
             formula={totalAumHint}
             link={linkTo(counted.aum)}
-            value={
-              <Figure
-                id="aum"
-                name={t('totalAum')}
-                formula={totalAumHint}
-                day={today}
-                value={<Money as="toBillions" amount={aum?.total} currency={currency} isAbout={isConverted} />}
-                of={ofInvestments}
-                rows={rowsOfAum}
-                all={counted.aum}
-              />
-            }
+            id="aum"
+            value={<Money as="toBillions" amount={aum?.total} currency={currency} isAbout={isConverted} />}
+            of={ofInvestments}
+            rows={rowsOfAum}
+            all={counted.aum}
             about={
               <>
                 <ChangeText of={changes.aum} />
@@ -137,23 +128,16 @@ export function Metrics() {
               </>
             }
           />
-          <MetricCard
+          <FigureCard
             ready={hasAllRows && active !== undefined}
             name={t('activeProjects')}
             formula={t('activeProjectsHint')}
             {...projectsLink}
-            value={
-              <Figure
-                id="projects"
-                name={t('activeProjects')}
-                formula={t('activeProjectsHint')}
-                day={today}
-                value={active === undefined ? null : count(active)}
-                of={ofProjects}
-                rows={rowsOfProjects}
-                {...allProjects}
-              />
-            }
+            id="projects"
+            value={active === undefined ? null : count(active)}
+            of={ofProjects}
+            rows={rowsOfProjects}
+            {...allProjects}
             about={
               <>
                 <ChangeText of={changes.projects} />
@@ -161,23 +145,16 @@ export function Metrics() {
               </>
             }
           />
-          <MetricCard
+          <FigureCard
             ready={hasAllRows}
             name={ofFirm ? t('totalInvestors') : t('myInvestments')}
             formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
             link={linkTo(ofFirm ? counted.investors : counted.own)}
-            value={
-              <Figure
-                id={ofFirm ? 'investors' : 'own'}
-                name={ofFirm ? t('totalInvestors') : t('myInvestments')}
-                formula={ofFirm ? t('totalInvestorsHint') : t('myInvestmentsHint')}
-                day={today}
-                value={count(ofFirm ? investors : own)}
-                of={ofFirm ? ofInvestors : ofInvestments}
-                rows={rowsOfThird}
-                all={ofFirm ? counted.investors : counted.own}
-              />
-            }
+            id={ofFirm ? 'investors' : 'own'}
+            value={count(ofFirm ? investors : own)}
+            of={ofFirm ? ofInvestors : ofInvestments}
+            rows={rowsOfThird}
+            all={ofFirm ? counted.investors : counted.own}
             about={
               ofFirm ? (
                 <>
@@ -189,23 +166,16 @@ export function Metrics() {
               )
             }
           />
-          <MetricCard
+          <FigureCard
             ready={hasAllRows && irr !== undefined}
             name={t('averageIrr')}
             formula={t('averageIrrHint')}
             {...projectsLink}
-            value={
-              <Figure
-                id="irr"
-                name={t('averageIrr')}
-                formula={t('averageIrrHint')}
-                day={today}
-                value={irr == null ? t('common:notAvailable') : percent(irr)}
-                of={ofProjects}
-                rows={rowsOfIrr}
-                {...allProjects}
-              />
-            }
+            id="irr"
+            value={irr == null ? t('common:notAvailable') : percent(irr)}
+            of={ofProjects}
+            rows={rowsOfIrr}
+            {...allProjects}
             about={
               <>
                 <ChangeText of={changes.irr} />

@@ -52,14 +52,14 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 
 test('describes each kind of activity in words, and unknown kinds of newer versions in general words', async () => {
   const store = await openTestStore()
-  const told = [
+  const activities = [
     ['update', 'projects', 'Quay'],
     ['delete', 'investors', 'Elif'],
     ['restore', 'valuations', null],
     ['import', 'projects', null],
     ['bless', 'covenants', 'Ratio'],
   ] as const
-  for (const [n, [action, entityType, title]] of told.entries())
+  for (const [n, [action, entityType, title]] of activities.entries())
     store.put('activities', { action, entityType, entityId: store.newId(), title, at: minutesAgo(n + 1) })
   await draw(store, <RecentActivity />)
   await expect

@@ -31,16 +31,16 @@ describe.each(languages)('in $name', ({ code, dir }) => {
 
   test('a moment is written without a word of another language, and with Latin digits', () => {
     const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-    const told = new Intl.DateTimeFormat(localeOf(code), style).format(Date.UTC(2026, 2, 15, 13, 45))
-    expect(told).toMatch(/2026.*\b(13|1):45/)
-    expect([code, /\p{Script=Latin}/u.test(told)]).toEqual([code, !['ar', 'hi'].includes(code)])
+    const shown = new Intl.DateTimeFormat(localeOf(code), style).format(Date.UTC(2026, 2, 15, 13, 45))
+    expect(shown).toMatch(/2026.*\b(13|1):45/)
+    expect([code, /\p{Script=Latin}/u.test(shown)]).toEqual([code, !['ar', 'hi'].includes(code)])
   })
 
-  test('every count is told in the form that its number needs', () => {
+  test('every count is shown in the form that its number needs', () => {
     for (const [form, count] of countsByForm(code)) {
       const text = i18next.getResource(code, 'projects', `count_${form}`) as string
-      const told = i18next.t('projects:count', { count, n: String(count) })
-      expect([form, told]).toEqual([form, text.replace('{{n}}', String(count))])
+      const shown = i18next.t('projects:count', { count, n: String(count) })
+      expect([form, shown]).toEqual([form, text.replace('{{n}}', String(count))])
     }
   })
 })

@@ -37,7 +37,7 @@ interface ImportRunProps {
 }
 
 /** The server may need minutes for a large file. */
-const patienceMs = 600_000
+const importTimeoutMs = 600_000
 
 export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
   const { t, i18n } = useTranslation('imports')
@@ -58,7 +58,11 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
       form.set('file', sheet.file)
       key.current ||= store.newId()
       const headers = dryRun ? {} : { 'idempotency-key': key.current }
-      const { body } = await store.online.send('POST', '/api/imports', { body: form, headers, timeoutMs: patienceMs })
+      const { body } = await store.online.send('POST', '/api/imports', {
+        body: form,
+        headers,
+        timeoutMs: importTimeoutMs,
+      })
       const found = body as Summary
       setSummary(found)
       if (dryRun) return

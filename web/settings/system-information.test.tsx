@@ -51,13 +51,10 @@ test('without a storage estimate the value is unknown', async () => {
 test.each([
   [true, '8 MB · Kept for good'],
   [false, '8 MB · The browser may clear it'],
-])(
-  'shows whether storage is persistent (%s) beside the quota',
-  async (isKept, words) => {
-    vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
-    vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)
-    await draw(await openTestStore(), <SystemInformation />)
-    await expect.poll(() => factOf('Storage granted')).toBe(words)
-    expect(factOf('Storage used')).toBe('1 MB')
-  },
-)
+])('shows whether storage is persistent (%s) beside the quota', async (isKept, words) => {
+  vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 1, quota: 7_000_001 })
+  vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(isKept)
+  await draw(await openTestStore(), <SystemInformation />)
+  await expect.poll(() => factOf('Storage granted')).toBe(words)
+  expect(factOf('Storage used')).toBe('1 MB')
+})

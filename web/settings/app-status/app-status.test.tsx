@@ -19,7 +19,7 @@ beforeEach(() => {
   clearToasts()
   localStorage.removeItem('install-later')
   localStorage.removeItem('push-of')
-  useInstall.setState({ offer: null, isPutOff: false, isInstalled: false })
+  useInstall.setState({ offer: null, isPostponed: false, isInstalled: false })
   useNotifications.setState({ permission: 'denied', isSubscribed: false })
 })
 afterEach(() => {
@@ -99,10 +99,10 @@ test('“Later” and a refusal in the browser are remembered', async () => {
   await expect.element(button('Install App')).not.toBeInTheDocument()
   expect(localStorage.getItem('install-later')).not.toBeNull()
   localStorage.removeItem('install-later')
-  useInstall.setState({ isPutOff: false })
+  useInstall.setState({ isPostponed: false })
   offer('dismissed')
   await button('Install App').click()
-  await expect.poll(() => useInstall.getState().isPutOff).toBe(true)
+  await expect.poll(() => useInstall.getState().isPostponed).toBe(true)
 })
 
 test('enabling notifications subscribes, confirms, and sends a welcome two seconds later', async () => {
@@ -112,8 +112,8 @@ test('enabling notifications subscribes, confirms, and sends a welcome two secon
   const { showNotification } = setupBrowser('granted', subscribe)
   const from = performance.now()
   await button('Enable Notifications').click()
-  const told = notice('Notifications Enabled').getByText(`You'll receive important investment updates.`)
-  await expect.element(told).toBeVisible()
+  const confirmation = notice('Notifications Enabled').getByText(`You'll receive important investment updates.`)
+  await expect.element(confirmation).toBeVisible()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
   await expect.poll(() => asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   await expect.poll(() => showNotification).toHaveBeenCalledOnce()

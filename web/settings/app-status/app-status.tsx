@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/page/badge.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import classes from './app-status.module.css'
-import { install, putOff, useInstall } from './install.ts'
+import { install, postponeInstall, useInstall } from './install.ts'
 import { enableNotifications, isAsked, useNotifications } from './notifications.ts'
 
 export function AppStatus() {
@@ -26,10 +26,10 @@ export function AppStatus() {
     )
   return (
     <section aria-label={t('name')} className={classes['cards']}>
-      {installing.offer && !installing.isPutOff && (
+      {installing.offer && !installing.isPostponed && (
         <Card text={t('install')}>
           <Button onClick={() => void install(installing)}>{t('installApp')}</Button>
-          <Button variant="default" onClick={putOff}>
+          <Button variant="default" onClick={postponeInstall}>
             {t('later')}
           </Button>
         </Card>

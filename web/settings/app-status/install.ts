@@ -12,19 +12,19 @@ interface InstallOffer extends Event {
 const place = 'install-later'
 const laterMs = 30 * 24 * 3_600_000
 
-const isPutOff = (): boolean => Date.now() - Date.parse(localStorage.getItem(place) ?? '') < laterMs
+const isPostponed = (): boolean => Date.now() - Date.parse(localStorage.getItem(place) ?? '') < laterMs
 const standaloneWindow = matchMedia('(display-mode: standalone)')
 
 interface Install {
   readonly offer: InstallOffer | null
-  readonly isPutOff: boolean
+  readonly isPostponed: boolean
   /** Runs in its own window, or was just installed. */
   readonly isInstalled: boolean
 }
 
 export const useInstall = create<Install>(() => ({
   offer: null,
-  isPutOff: isPutOff(),
+  isPostponed: isPostponed(),
   isInstalled: standaloneWindow.matches,
 }))
 
@@ -41,9 +41,9 @@ export function watchInstall(): void {
   standaloneWindow.addEventListener('change', ({ matches }) => matches && useInstall.setState({ isInstalled: true }))
 }
 
-export function putOff(): void {
+export function postponeInstall(): void {
   localStorage.setItem(place, new Date().toISOString())
-  useInstall.setState({ isPutOff: true })
+  useInstall.setState({ isPostponed: true })
 }
 
 /** Declining the browser's prompt postpones the offer. */
@@ -51,5 +51,5 @@ export async function install({ offer }: Install): Promise<void> {
   if (!offer) return
   useInstall.setState({ offer: null })
   const { outcome } = await offer.prompt()
-  if (outcome === 'dismissed') putOff()
+  if (outcome === 'dismissed') postponeInstall()
 }
