@@ -85,8 +85,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   if (isDemo) await seedDemo({ ...writing, files })
   else await endDemoSessions(database)
-  const notify: Notify = async (deps, actor, news) => {
-    await notifyPeople(deps, actor, news)
+  const notify: Notify = async (deps, actor, notifications) => {
+    await notifyPeople(deps, actor, notifications)
     await pushWorker.lookAt(tenantOf(actor))
   }
   const notifying = { ...writing, notify }

@@ -28,7 +28,7 @@ export interface Entity<
   /** Plural noun: wire name, URL segment in kebab-case, folder. */
   readonly name: Name
   /** Singular noun for messages. */
-  readonly one: string
+  readonly singular: string
   /** URL segment, if it differs from the name. */
   readonly path?: string
   readonly table: string
@@ -43,7 +43,7 @@ export interface Entity<
   /** Fields that merge together; every other field is its own group. */
   readonly groups: readonly (readonly string[])[]
   /** A reference whose chain must not contain a cycle. */
-  readonly noCircle?: string
+  readonly acyclicField?: string
   /** What devices replicate of the readable rows: all, the `recent` part, or nothing (read online). */
   readonly replicate: 'all' | 'recent' | 'never'
   readonly recent: Recent | null
@@ -61,7 +61,7 @@ export interface Entity<
   /** Indexed columns besides references. */
   readonly indexed: readonly string[]
   /** If each person has at most one row: its id, derived equally on devices and server. */
-  readonly idOfOwn?: (userId: string) => string
+  readonly idForUser?: (userId: string) => string
   /** The person whose scope restarts with each write of a row. */
   readonly scopeOf?: string
   /** Names added to REST rows: `field` of the row that the reference `via` points to. */
@@ -106,16 +106,19 @@ export type AnyRow = Stamps & Readonly<Record<string, unknown>>
 
 interface Definition<Name extends string, Of extends Fields, Verbs extends CustomVerbs, At extends Home>
   extends
-    Pick<Entity<Name, Of>, 'name' | 'one' | 'table' | 'fields' | 'access'>,
+    Pick<Entity<Name, Of>, 'name' | 'singular' | 'table' | 'fields' | 'access'>,
     Partial<
-      Pick<Entity<Name, Of, Verbs, At>, 'path' | 'home' | 'verbs' | 'audited' | 'hasActivity' | 'hasScreen' | 'idOfOwn'>
+      Pick<
+        Entity<Name, Of, Verbs, At>,
+        'path' | 'home' | 'verbs' | 'audited' | 'hasActivity' | 'hasScreen' | 'idForUser'
+      >
     > {
   readonly replicate?: Exclude<Entity['replicate'], 'recent'>
   /** Devices keep only this part. */
   readonly recent?: Recent & { readonly by: keyof Of & string }
   readonly title?: Title<keyof Of & string>
   readonly groups?: readonly (readonly (keyof Of & string)[])[]
-  readonly noCircle?: keyof Of & string
+  readonly acyclicField?: keyof Of & string
   readonly scopeOf?: keyof Of & string
   /** Across all tenants for directory entities, unless it contains tenantId. */
   readonly unique?: readonly (readonly ((keyof Of & string) | (At extends 'directory' ? 'tenantId' : never))[])[]

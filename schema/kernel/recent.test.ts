@@ -22,7 +22,7 @@ it('a row has aged when its moment lies before the first day, whatever kind of m
   expect(isAged(projects, { at: '2026-03-15T23:59:59.999Z' }, '2026-03-16')).toBe(false)
   const notes = entity({
     name: 'notes',
-    one: 'note',
+    singular: 'note',
     table: 'notes',
     fields: { day: date(), body: text(10) },
     access: staffAnd(),

@@ -1,7 +1,7 @@
 // A release adds fields. A device with all older rows shows the defaults at once and receives migrated values with
 // the feed.
 import { expect, it } from 'vitest'
-import { completeMarks } from '#server/db/checkpoint-hashes.ts'
+import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
 import { registry } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
@@ -54,7 +54,7 @@ it('GROW3 GROW5 a device sees the default of a new field at once, values that a 
   await sql`update projects set duration = 4.5, n = (select n + 1 from tenant_numbers where tenant_id = ${tenantId})
     where tenant_id = ${tenantId} and id = ${filled!.id}`
   await sql`update tenant_numbers set n = n + 1 where tenant_id = ${tenantId}`
-  await completeMarks(sql)
+  await addMissingCheckpointHashes(sql)
   grow()
   expect(Object.keys(registry.projects.fields)).toContain('duration')
 

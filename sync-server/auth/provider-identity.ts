@@ -30,7 +30,7 @@ export async function isSameAtProvider(
   }
 }
 
-export async function isSomebody(sql: Statements, tenantId: string, proven: AtProvider): Promise<boolean> {
+export async function isLinkedToAnyone(sql: Statements, tenantId: string, proven: AtProvider): Promise<boolean> {
   const [person] = await sql`
     select id from directory.users where tenant_id = ${tenantId} and provider_hash = ${hashOf(proven)}`
   return person !== undefined

@@ -15,7 +15,7 @@ export interface Session {
   readonly sid: string
   readonly viewer: Viewer
   readonly person: Person
-  readonly told: DeviceReport
+  readonly report: DeviceReport
 }
 
 export interface DeviceReport {
@@ -59,7 +59,7 @@ export interface Sessions {
   /** Returns the session's firm. */
   end(sid: string): Promise<string | undefined>
   /** Null clears what the device did not send. */
-  recordReport(session: Session, told: DeviceReport): Promise<void>
+  recordReport(session: Session, report: DeviceReport): Promise<void>
 }
 
 const day = 86_400_000
@@ -157,7 +157,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
     return {
       sid,
       person,
-      told: { version, unsent },
+      report: { version, unsent },
       viewer: { tenantId: person.tenantId, userId: person.id, name: nameOf(person), role: person.role, investorIds },
     }
   }
@@ -198,9 +198,9 @@ export function createSessions(database: Database, now: () => Date): Sessions {
         delete from directory.sessions where sid = ${sid} returning tenant_id as "tenantId"`
       return ended?.tenantId
     },
-    async recordReport({ sid, told }, report) {
-      const [version, unsent] = [report.version ?? told.version, report.unsent ?? told.unsent]
-      if (version === told.version && unsent === told.unsent) return
+    async recordReport({ sid, report: last }, report) {
+      const [version, unsent] = [report.version ?? last.version, report.unsent ?? last.unsent]
+      if (version === last.version && unsent === last.unsent) return
       await directory`update directory.sessions set version = ${version}, unsent = ${unsent} where sid = ${sid}`
     },
   }

@@ -6,22 +6,26 @@ import type { Sql } from 'postgres'
 import { takeRandom } from './new-id.ts'
 
 /** Ends of the parts: link to the hash before, time in ms, hash of the change, seal. */
-const [linkEnd, momentEnd, wordEnd, length] = [6, 12, 21, 27]
+const [linkEnd, timeEnd, changeEnd, length] = [6, 12, 21, 27]
 
 export interface TakenNumber {
   readonly number: number
   readonly at: number
-  /** Of the change that took the number; '' for the server itself. */
+  /** The hash of the change, or '' for the server's own numbers. */
   readonly hash: string
 }
 
 /** `previous` is '' before a firm's first number. Times never decrease within a timeline. */
-export function nextCheckpointHash(key: string, previous: string, { number, at, hash: said }: TakenNumber): string {
+export function nextCheckpointHash(
+  key: string,
+  previous: string,
+  { number, at, hash: changeHash }: TakenNumber,
+): string {
   const mark = Buffer.alloc(length)
   hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(mark, 0, 0, linkEnd)
-  mark.writeUIntBE(Math.max(Math.floor(at), momentOf(previous)), linkEnd, momentEnd - linkEnd)
-  wordOf(mark, said).copy(mark, momentEnd)
-  sealOf(key, number, mark).copy(mark, wordEnd)
+  mark.writeUIntBE(Math.max(Math.floor(at), timeIn(previous)), linkEnd, timeEnd - linkEnd)
+  changePartOf(mark, changeHash).copy(mark, timeEnd)
+  signatureOf(key, number, mark).copy(mark, changeEnd)
   return mark.toString('base64url')
 }
 
@@ -37,29 +41,29 @@ export function readCheckpointHash(
   mark: string | undefined,
 ): CheckpointHashContent | undefined {
   const bytes = Buffer.from(mark ?? '', 'base64url')
-  if (bytes.length !== length || !sealOf(key, number, bytes).equals(bytes.subarray(wordEnd))) return undefined
-  const isOf = (said: string) => wordOf(bytes, said).equals(bytes.subarray(momentEnd, wordEnd))
-  return { at: bytes.readUIntBE(linkEnd, momentEnd - linkEnd), isOf }
+  if (bytes.length !== length || !signatureOf(key, number, bytes).equals(bytes.subarray(changeEnd))) return undefined
+  const isOf = (changeHash: string) => changePartOf(bytes, changeHash).equals(bytes.subarray(timeEnd, changeEnd))
+  return { at: bytes.readUIntBE(linkEnd, timeEnd - linkEnd), isOf }
 }
 
 /** 0 for hashes older than times. */
-function momentOf(mark: string): number {
+function timeIn(mark: string): number {
   const bytes = Buffer.from(mark, 'base64url')
-  return bytes.length === length ? bytes.readUIntBE(linkEnd, momentEnd - linkEnd) : 0
+  return bytes.length === length ? bytes.readUIntBE(linkEnd, timeEnd - linkEnd) : 0
 }
 
-const wordOf = (mark: Buffer, said: string): Buffer =>
-  hash('sha256', Buffer.concat([mark.subarray(0, linkEnd), Buffer.from(said)]), 'buffer').subarray(
+const changePartOf = (mark: Buffer, changeHash: string): Buffer =>
+  hash('sha256', Buffer.concat([mark.subarray(0, linkEnd), Buffer.from(changeHash)]), 'buffer').subarray(
     0,
-    wordEnd - momentEnd,
+    changeEnd - timeEnd,
   )
 
-const sealOf = (key: string, number: number, mark: Buffer): Buffer =>
+const signatureOf = (key: string, number: number, mark: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${number}:`)
-    .update(mark.subarray(0, wordEnd))
+    .update(mark.subarray(0, changeEnd))
     .digest()
-    .subarray(0, length - wordEnd)
+    .subarray(0, length - changeEnd)
 
 /** $1 is the tenant, $2 the number before the first, $3 the marks. */
 export const insertCheckpointHashesSql = `insert into marks (tenant_id, n, mark)
@@ -68,12 +72,12 @@ select $1::uuid, $2::bigint + u.at, u.mark from unnest($3::text[]) with ordinali
 const perStatement = 20_000
 
 /** Fills hashes for numbers taken by a migration or an older server. */
-export async function completeMarks(owner: Sql): Promise<void> {
+export async function addMissingCheckpointHashes(owner: Sql): Promise<void> {
   const tenants = await owner<{ id: string }[]>`select id from directory.tenants`
-  for (const { id } of tenants) await owner.begin((sql) => completeFirm(sql as unknown as Sql, id))
+  for (const { id } of tenants) await owner.begin((sql) => addMissingForTenant(sql as unknown as Sql, id))
 }
 
-async function completeFirm(sql: Sql, tenantId: string): Promise<void> {
+async function addMissingForTenant(sql: Sql, tenantId: string): Promise<void> {
   await sql`select set_config('app.tenant_id', ${tenantId}, true)`
   const [counter] = await sql`select n, mark_key from tenant_numbers where tenant_id = ${tenantId} for update`
   const [last] = await sql`select n, mark from marks where tenant_id = ${tenantId} order by n desc limit 1`

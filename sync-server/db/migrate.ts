@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type * as Driver from 'drizzle-orm/postgres-js'
 import type * as Migrator from 'drizzle-orm/postgres-js/migrator'
 import postgres, { type Sql } from 'postgres'
-import { completeMarks } from './checkpoint-hashes.ts'
+import { addMissingCheckpointHashes } from './checkpoint-hashes.ts'
 import { ensureRoles, forbidTemporaryTables } from './connect/roles.ts'
 
 // Loaded as CommonJS: its ES modules import each other in circles, and linking those costs 0.1 GB that the process
@@ -24,7 +24,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
     await ensureRoles(owner, ownerUrl)
     await forbidTemporaryTables(owner as unknown as Sql)
     await runMigrations(drizzle(owner), { migrationsFolder })
-    await completeMarks(owner as unknown as Sql)
+    await addMissingCheckpointHashes(owner as unknown as Sql)
   } finally {
     await owner.end()
   }

@@ -41,13 +41,13 @@ function appOn(database: Database, hints = server.hints) {
   return { ...server, database, sessions, app }
 }
 
-async function openWithTimeouts(patience: Partial<Parameters<typeof openDatabase>[3]>, connections = 2) {
+async function openWithTimeouts(timeouts: Partial<Parameters<typeof openDatabase>[3]>, connections = 2) {
   const database = await openDatabase(server.ownerUrl, connections, undefined, {
     lock: 9_000,
     statement: 9_000,
     connection: 9_000,
     silence: 20_000,
-    ...patience,
+    ...timeouts,
   })
   atTheEnd.push(() => database.close())
   return database
@@ -72,9 +72,9 @@ describe('a request that the database cannot decide now is answered 503 with Ret
   it.each([
     ['a lock that others hold', { lock: 100 }],
     ['a statement that takes too long', { statement: 100 }],
-  ])('%s', async (_, patience) => {
+  ])('%s', async (_, timeouts) => {
     const { tenantId, admin } = await createFirm(server)
-    const on = appOn(await openWithTimeouts(patience))
+    const on = appOn(await openWithTimeouts(timeouts))
     await whileHeld(tenantId, async () => expectNotNow(await addProject(on, admin)))
     expect((await addProject(on, admin)).status).toBe(201)
   })

@@ -28,23 +28,23 @@ export interface HeldDeps extends FileDeps {
   readonly events: Pick<Events, 'writeWith'>
 }
 
-export async function takeHeldFile(deps: FileDeps, viewer: Viewer, id: string): Promise<HeldFile> {
+export async function acceptHeldFile(deps: FileDeps, viewer: Viewer, id: string): Promise<HeldFile> {
   const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
   const held = await inFirm((tx) => findHeld(tx, id))
   if (!held || held.state === 'ARRIVING') throw new RequestError('NOT_FOUND')
-  if (isTaken(viewer, held)) return held
+  if (isAcceptedBy(viewer, held)) return held
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
   const bytes = await bytesOf(deps, viewer, held)
   const refusal = await refusalOf(deps, author, held, bytes)
   if (refusal) await inFirm((tx) => keepHeld(tx, id, refusal))
-  else await take(deps, { kind: 'person', viewer, author }, held, bytes)
+  else await accept(deps, { kind: 'person', viewer, author }, held, bytes)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
-  isTaken(viewer, now)
+  isAcceptedBy(viewer, now)
   return now
 }
 
 /** True if the same person accepted it before. Throws if others decided. */
-function isTaken({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
+function isAcceptedBy({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
   if (state === 'HELD') return false
   if (state === 'TAKEN' && decidedBy === userId) return true
   throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this file.`)
@@ -57,17 +57,17 @@ async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile
 }
 
 /** Rolls the trial back after everything was allowed. */
-class Tried extends Error {}
+class RollBack extends Error {}
 
 async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: Buffer): Promise<FileRefusal | null> {
   try {
     await write(deps, asPerson(author), held, async (batch) => {
       await store(batch, held, bytes)
-      throw new Tried()
+      throw new RollBack()
     })
     return null
   } catch (error) {
-    if (error instanceof Tried) return null
+    if (error instanceof RollBack) return null
     const refusal = refusalIn(error)
     if (!refusal) throw error
     return refusal
@@ -80,11 +80,11 @@ const refusalIn = (error: unknown): FileRefusal | null =>
 const write = (deps: FileDeps, actor: Actor, { entity, recordId }: HeldFile, work: (batch: Batch) => Promise<void>) =>
   transact(deps, actor, work, { act: { entity, verb: 'upload', id: recordId } })
 
-async function take(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: HeldFile, bytes: Buffer): Promise<void> {
+async function accept(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: HeldFile, bytes: Buffer): Promise<void> {
   const { tenantId, userId } = actor.viewer
   let isSurplus = false
   await write(deps, actor, held, async (batch) => {
-    if (isTaken(actor.viewer, (await lockHeld(batch.tx, held.id))!)) return
+    if (isAcceptedBy(actor.viewer, (await lockHeld(batch.tx, held.id))!)) return
     isSurplus = !(await store(batch, held, bytes))
     await decideHeld(batch.tx, held.id, { state: 'TAKEN', by: userId, at: deps.now() })
   })
@@ -190,7 +190,7 @@ export async function takeChosen(deps: FileDeps, tenantId: string, by: string | 
   )
   for (const { id, decidedBy } of chosen) {
     const viewer = await viewerOfPerson(deps.database, tenantId, decidedBy!)
-    await takeHeldFile(deps, viewer, id).catch(async (error: unknown) => {
+    await acceptHeldFile(deps, viewer, id).catch(async (error: unknown) => {
       if (isDecided(error)) return
       const refusal = refusalIn(error)
       if (!refusal) throw error

@@ -42,17 +42,17 @@ export class StorageAway extends Unavailable {
 }
 
 /** Until the first byte; the reader sets the pace afterwards. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketConfig): Bucket {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
   async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), patienceMs)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), timeoutMs)
     try {
-      return await client.fetch(`${base}${path}`, { ...init, method, redirect: 'manual', signal: patience.signal })
+      return await client.fetch(`${base}${path}`, { ...init, method, redirect: 'manual', signal: timeout.signal })
     } catch (error) {
       throw new StorageAway(`The file storage at ${endpoint} does not answer (${reasonOf(error)})`, null)
     } finally {

@@ -9,7 +9,7 @@ import { time, uuid } from '#server/http/calls/entity-schemas.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
 import { firstId } from '#server/records/read/read.ts'
 import { type HeldFile, heldFileStates, selectHeld } from './held-files.ts'
-import { dropHeldFile, type HeldDeps, takeHeldFile } from './accept-held-file.ts'
+import { dropHeldFile, type HeldDeps, acceptHeldFile } from './accept-held-file.ts'
 import { withFiles } from './uploads.ts'
 
 const states = heldFileStates.filter((state) => state !== 'ARRIVING')
@@ -54,7 +54,7 @@ const row: Json = {
 }
 
 /** The refusal as a verdict, as for held changes. */
-const told = ({ file: _, refusal, ...held }: HeldFile) => ({
+const heldFileAnswer = ({ file: _, refusal, ...held }: HeldFile) => ({
   ...held,
   verdict: refusal && {
     id: held.id,
@@ -84,7 +84,7 @@ order by created_at, id limit $5`,
           [query.state, after?.createdAt ?? '-infinity', after?.id ?? firstId, limit + 1],
         ),
       )
-      return held.map(told)
+      return held.map(heldFileAnswer)
     },
   ),
   call(
@@ -97,7 +97,7 @@ order by created_at, id limit $5`,
       responses: { 200: { description: 'The file', json: row } },
       errors: ['CONFLICT', 'NEWER'],
     },
-    async ({ viewer, id }) => told(await takeHeldFile(deps, viewer, id)),
+    async ({ viewer, id }) => heldFileAnswer(await acceptHeldFile(deps, viewer, id)),
   ),
   call(
     {
@@ -108,6 +108,6 @@ order by created_at, id limit $5`,
       responses: { 200: { description: 'The file', json: row } },
       errors: ['CONFLICT'],
     },
-    async ({ viewer, id }) => told(await dropHeldFile(deps, viewer, id)),
+    async ({ viewer, id }) => heldFileAnswer(await dropHeldFile(deps, viewer, id)),
   ),
 ]

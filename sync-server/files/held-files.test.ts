@@ -71,8 +71,8 @@ describe('a withdrawn device', () => {
     expect((await device.send(at, 0, whole.subarray(0, 1_000))).status).toBe(204)
     expect([await device.offset(at), await held(staff)]).toEqual([1_000, []])
     expect((await device.send(at, 1_000, whole.subarray(1_000))).status).toBe(204)
-    const told = { recordId: paper.id, userId: manager.userId, fileName: 'Lease.pdf', size: 3_000, state: 'HELD' }
-    expect(await held(staff)).toEqual([expect.objectContaining({ ...told, verdict: null })])
+    const expected = { recordId: paper.id, userId: manager.userId, fileName: 'Lease.pdf', size: 3_000, state: 'HELD' }
+    expect(await held(staff)).toEqual([expect.objectContaining({ ...expected, verdict: null })])
     expect(await (await device.request('GET', at, {})).json()).toMatchObject({ state: 'HELD', offset: 3_000 })
     expect(await numberOf(server, tenantId)).toBe(before)
     const [{ id }] = (await held(staff)) as [{ id: string }]

@@ -16,7 +16,7 @@ import { safeFileName, typeOfName } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
 import { findHeld, type HeldFile, markHeld, insertHeld, selectHeld } from './held-files.ts'
 import { createTus } from './tus.ts'
-import { answerExisting, answerState, hasEnded, told } from './upload-answers.ts'
+import { answerExisting, answerState, hasEnded, uploadAnswer } from './upload-answers.ts'
 import { arrivingKey, findSent, findUpload, storedKey, type Upload } from './uploads.ts'
 
 interface Deps {
@@ -42,11 +42,11 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     const { held } = noted
     const key = arrivingKey(withdrawn.tenantId, held.id)
     const offset = held.state === 'ARRIVING' ? await tus.leftOf(key) : held.size
-    if (offset !== null) return answerExisting(context, asTold(held), offset)
+    if (offset !== null) return answerExisting(context, asUpload(held), offset)
     const { headers } = await tus.ask(context.req.raw, key)
     const arrived = Number(headers.get('upload-offset') ?? 0)
     if (arrived === held.size) await end(withdrawn, held)
-    return context.json(told(asTold(held), arrived), 201, Object.fromEntries(headers))
+    return context.json(uploadAnswer(asUpload(held), arrived), 201, Object.fromEntries(headers))
   }
 
   async function receive(context: Context<Env>, withdrawn: Withdrawn, held: HeldFile): Promise<Response> {
@@ -57,12 +57,12 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   }
 
   /** Also HEAD. Completes what a stopped server left. */
-  async function tell(context: Context<Env>, withdrawn: Withdrawn, held: HeldFile): Promise<Response> {
-    if (held.state !== 'ARRIVING') return answerState(context, asTold(held), held.size)
+  async function answerOffset(context: Context<Env>, withdrawn: Withdrawn, held: HeldFile): Promise<Response> {
+    if (held.state !== 'ARRIVING') return answerState(context, asUpload(held), held.size)
     const offset = await tus.arrivedOf(arrivingKey(withdrawn.tenantId, held.id))
     const isWhole = offset === held.size
     if (isWhole) await end(withdrawn, held)
-    return answerState(context, asTold(isWhole ? { ...held, state: 'HELD' } : held), offset)
+    return answerState(context, asUpload(isWhole ? { ...held, state: 'HELD' } : held), offset)
   }
 
   const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> => ends.run(() => holdCompleted(withdrawn, held))
@@ -101,14 +101,14 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     const isAsked = req.method === 'GET' || req.method === 'HEAD'
     if (isAsked && sent?.state === 'STORED') return answerState(context, sent, sent.size)
     if (held?.userId !== withdrawn.userId) throw new RequestError('NOT_FOUND')
-    if (isAsked) return tell(context, withdrawn, held)
+    if (isAsked) return answerOffset(context, withdrawn, held)
     if (req.method !== 'PATCH') throw new RequestError('WIPE')
     if (held.state !== 'ARRIVING') throw hasEnded()
     return receive(context, withdrawn, held)
   }
 }
 
-const asTold = (held: HeldFile) =>
+const asUpload = (held: HeldFile) =>
   ({ ...held, state: held.state === 'ARRIVING' ? 'UPLOADING' : 'HELD', version: null, issues: null }) as const
 
 /** A file that the person has sent before is not held. */

@@ -48,11 +48,11 @@ it.each([
   await expect(openFiles({ ...settings, ...mistake }, silent)).rejects.toThrow(says)
 })
 
-it('a storage that does not answer is told, and used as soon as it does', async () => {
+it('a storage that does not answer is logged, and used as soon as it does', async () => {
   await s3.stop()
-  const told: string[] = []
-  const files = await openFiles(settings, (message) => told.push(message))
-  expect(told).toEqual([expect.stringMatching(/does not answer \(ECONNREFUSED\)\. Everything else works/)])
+  const logged: string[] = []
+  const files = await openFiles(settings, (message) => logged.push(message))
+  expect(logged).toEqual([expect.stringMatching(/does not answer \(ECONNREFUSED\)\. Everything else works/)])
   await expect(files.keep('firm/other', bytes)).rejects.toThrow('does not answer')
   await s3.start()
   await files.keep('firm/paper', Buffer.from('My page'))

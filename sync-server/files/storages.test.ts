@@ -255,7 +255,7 @@ describe.each(storages)('in $name', (storage) => {
   })
 
   describe('the job removeFiles', () => {
-    it('removes what a server left of uploads that have ended, once nobody can write to it any more', async () => {
+    it('removes what a server left of uploads that have ended, once no request can write to it', async () => {
       const { device, id, tenantId } = await setupPaper()
       const at = locationOf(await device.begin(plan(id), whole.length))
       await device.send(at, 0, whole)
@@ -319,8 +319,8 @@ describe('a folder', () => {
     await staff.write(home, paper)
     return { ...firm, disk, staff, device: uploading(node, firm.admin), id: paper.id }
   }
-  const expectDiskTold = () => {
-    for (const told of server.surprises.splice(0)) expect(told).toContain('not decided')
+  const expectDiskErrors = () => {
+    for (const error of server.surprises.splice(0)) expect(error).toContain('not decided')
   }
 
   it('FILE3 on a disk that is away takes nothing, loses nothing, and leaves the server running', async () => {
@@ -329,13 +329,13 @@ describe('a folder', () => {
     const file = randomUUID()
     const answer = await device.begin({ ...plan(id), file }, whole.length)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
-    expectDiskTold()
+    expectDiskErrors()
     await rm(disk)
     expect(await device.upload({ ...plan(id), file }, whole)).toBe(204)
     await rename(disk, `${disk}-away`)
     await writeFile(disk, '')
     expect((await staff.get(`/files/${id}`)).status).toBe(503)
-    expectDiskTold()
+    expectDiskErrors()
     await rm(disk)
     await rename(`${disk}-away`, disk)
     expect(await (await staff.get(`/files/${id}`)).text()).toBe(whole.toString())
@@ -353,7 +353,7 @@ describe('a folder', () => {
     const theirs = uploading(node, reader)
     const mine = { ...plan(paper.id), file: randomUUID() }
     for (let at = 0; at < 21; at++) expect((await theirs.begin(mine, 10 * 1024 * 1024)).status).toBe(503)
-    expectDiskTold()
+    expectDiskErrors()
     await rm(disk)
     expect((await theirs.begin(mine, 10 * 1024 * 1024)).status).toBe(201)
     const kept = await server.database.tenant(tenantId, (tx) =>
@@ -408,7 +408,7 @@ describe('a bucket', () => {
     expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
       Array.from({ length: 3 }, () => [503, '1']),
     )
-    for (const told of server.surprises.splice(0)) expect(told).toMatch(/not decided|does not answer/)
+    for (const error of server.surprises.splice(0)) expect(error).toMatch(/not decided|does not answer/)
     expect(await device.offset(at)).toBe(1_000)
     expect((await device.send(at, 1_000, rest)).status).toBe(204)
     expect(await device.upload(plan(other!.id), whole)).toBe(204)

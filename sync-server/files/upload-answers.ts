@@ -9,10 +9,12 @@ import { mostMetadata } from './announced.ts'
 import { tusVersion } from './tus.ts'
 import { type Upload, withFiles } from './uploads.ts'
 
-type Told = Omit<Upload, 'state' | 'userId' | 'file' | 'sha256'> & { readonly state: Upload['state'] | 'HELD' }
+type ReportedUpload = Omit<Upload, 'state' | 'userId' | 'file' | 'sha256'> & {
+  readonly state: Upload['state'] | 'HELD'
+}
 
-export const told = (
-  { id, entity, recordId, fileName, mimeType, size, state, version, issues, createdAt }: Told,
+export const uploadAnswer = (
+  { id, entity, recordId, fileName, mimeType, size, state, version, issues, createdAt }: ReportedUpload,
   offset?: number,
 ) => ({
   id,
@@ -35,22 +37,22 @@ export function answerEnd(context: Context, upload: Upload, status: 201 | 204, h
   if (upload.issues) throw new RequestError('VALIDATION', issuesAnswer(upload.issues))
   if (upload.state !== 'STORED') throw hasEnded()
   if (status === 204) return new Response(null, { status, headers })
-  return context.json(told(upload, upload.size), status, Object.fromEntries(headers))
+  return context.json(uploadAnswer(upload, upload.size), status, Object.fromEntries(headers))
 }
 
-export function answerState(context: Context, upload: Told, offset: number): Response {
+export function answerState(context: Context, upload: ReportedUpload, offset: number): Response {
   const headers = {
     'tus-resumable': tusVersion,
     'upload-offset': String(offset),
     'upload-length': String(upload.size),
     'cache-control': 'no-store',
   }
-  return context.json(told(upload, offset), 200, headers)
+  return context.json(uploadAnswer(upload, offset), 200, headers)
 }
 
 /** For an upload begun before. */
-export const answerExisting = (context: Context, upload: Told, offset: number): Response =>
-  context.json(told(upload, offset), 201, {
+export const answerExisting = (context: Context, upload: ReportedUpload, offset: number): Response =>
+  context.json(uploadAnswer(upload, offset), 201, {
     location: `${uploadPath}/${upload.id}`,
     'tus-resumable': tusVersion,
     'upload-offset': String(offset),

@@ -22,7 +22,7 @@ import {
   lengthHeader,
   metadataHeader,
   offsetHeader,
-  told,
+  uploadAnswer,
   uploadSchema,
   versionHeader,
 } from './upload-answers.ts'
@@ -61,7 +61,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
       throw error
     })
     if (Number(response.headers.get('upload-offset') ?? 0) < upload.size)
-      return context.json(told(upload, 0), 201, Object.fromEntries(response.headers))
+      return context.json(uploadAnswer(upload, 0), 201, Object.fromEntries(response.headers))
     return answerEnd(context, await finish(viewer, upload), 201, response.headers)
   }
 
@@ -81,7 +81,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   }
 
   /** Also HEAD. Completes what a stopped server left. */
-  async function tell(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
+  async function answerOffset(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
     const upload = await findOwnUpload(viewer, id)
     if (!isOpen(upload)) return answerState(context, upload, upload.size)
     const offset = await arrivedOf(context, arrivingKey(viewer.tenantId, id))
@@ -123,7 +123,7 @@ order by created_at, id limit $5::int`,
             [userId, part?.after?.createdAt ?? '-infinity', part?.after?.id ?? firstId, part ? part.limit + 1 : null],
           ),
         )
-        return open.map((each) => told(each))
+        return open.map((each) => uploadAnswer(each))
       },
     ),
     call(
@@ -160,7 +160,7 @@ order by created_at, id limit $5::int`,
         },
         errors: ['FORBIDDEN', 'NEWER'],
       },
-      ({ context, viewer, id }) => tell(context, viewer, id),
+      ({ context, viewer, id }) => answerOffset(context, viewer, id),
     ),
     call(
       {

@@ -14,7 +14,7 @@ interface Held {
 }
 
 const mostWaiting = 3
-const patienceMs = 10_000
+const lockTimeoutMs = 10_000
 
 const busy = { status_code: 409, body: 'Another request writes to this upload' }
 
@@ -28,7 +28,7 @@ export function createUploadLocks(): Locker {
     const mine: Waiting = { cancel, begin: freed.resolve }
     locks.set(id, { ...held, waiting: [...held.waiting, mine] })
     const giveUp = () => freed.reject(busy)
-    const timer = setTimeout(giveUp, patienceMs)
+    const timer = setTimeout(giveUp, lockTimeoutMs)
     signal.addEventListener('abort', giveUp)
     try {
       await held.cancel()

@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED' })
   })
 
-  it('that has begun is told in JSON, without what the library says to other sites', async () => {
+  it('that has begun is answered in JSON, without the library’s headers for other sites', async () => {
     const { device, id } = await setupPaper()
     const { headers } = await device.begin(plan(id), whole.length)
     expect(headers.get('content-type')).toBe('application/json')
@@ -87,8 +87,8 @@ describe('an upload', () => {
     const { device, staff, id, admin } = await setupPaper()
     await device.upload(plan(id), whole)
     const { activities } = await staff.pull()
-    const told = activities.map(([, , , fields]) => fields!).filter((each) => each['entityId'] === id)
-    expect(told.map((each) => each['action'])).toEqual(['create', 'upload'])
+    const ofUpload = activities.map(([, , , fields]) => fields!).filter((each) => each['entityId'] === id)
+    expect(ofUpload.map((each) => each['action'])).toEqual(['create', 'upload'])
     const trail = (await (await staff.get(`/api/audit-logs?recordId=${id}`)).json()) as {
       actor: { userId: string }
       action: string
@@ -150,7 +150,7 @@ describe('a file that several devices of a person have', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 2, fileName: 'Newer.pdf' })
   })
 
-  it('FILE11 FILE33 is begun anew when nothing of it is there any more, and when it was refused', async () => {
+  it('FILE11 FILE33 begins anew when its bytes are lost, and when it was refused', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const meant = same(id)
     const lost = locationOf(await device.begin(meant, whole.length))
@@ -231,7 +231,7 @@ describe('an upload is refused', () => {
     ['no file name', 3_000, { 'upload-metadata': `id ${Buffer.from('x').toString('base64')}` }, 400],
     ['no metadata', 3_000, { 'upload-metadata': '' }, 400],
     ['metadata that is none', 3_000, { 'upload-metadata': 'a b c,,' }, 400],
-    ['a size that is told later', 3_000, { 'upload-defer-length': '1' }, 400],
+    ['a size that is sent later', 3_000, { 'upload-defer-length': '1' }, 400],
     ['a part of a file that is put together later', 3_000, { 'upload-concat': 'partial' }, 400],
     ['a file put together of parts', 3_000, { 'upload-concat': 'final;/api/uploads/1' }, 400],
   ])('%s, and nothing is written', async (_, length, headers, status) => {
@@ -325,7 +325,7 @@ describe('who may upload', () => {
   it.each<[string, (theirs: ReturnType<typeof uploading>, at: string) => Promise<number>, number]>([
     ['sends the rest', async (theirs, at) => (await theirs.send(at, 1_000, rest)).status, 403],
     ['takes it back', async (theirs, at) => (await theirs.request('DELETE', at, {})).status, 204],
-  ])('FILE5 who may not write the record any more and %s leaves one that waits for no file', async (_, end, status) => {
+  ])('FILE5 the record waits for no file when a person who lost write access %s', async (_, end, status) => {
     const { staff, id, manager, tenantId } = await setupPaper()
     const theirs = uploading(server, manager)
     const at = locationOf(await theirs.begin(plan(id), whole.length))

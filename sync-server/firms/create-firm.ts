@@ -2,7 +2,7 @@ import { v4 as uuidv4, v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import type { Database } from '#server/db/connect/database.ts'
-import { beginHistory } from '#server/db/connect/epochs.ts'
+import { beginFirstEpoch } from '#server/db/connect/epochs.ts'
 import { insertCheckpointHashesSql, nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import { firstAuditHash } from '#server/records/audit/audit-chain.ts'
 import { beginScopes } from './begin-scopes.ts'
@@ -29,7 +29,7 @@ export async function openTenant(database: Database, now = new Date()): Promise<
       markKey,
     ])
     await tx.query(insertCheckpointHashesSql, [tenantId, -1, [mark]])
-    await beginHistory(tx, now)
+    await beginFirstEpoch(tx, now)
   })
   return tenantId
 }

@@ -14,31 +14,31 @@ export interface InvitationPage {
 }
 
 export function invitationPage(words: PageWords, { invitation, token, firstName, lastName, error }: InvitationPage) {
-  const { say } = words
+  const { t } = words
   return formPage(words, {
-    title: say('welcomeTitle'),
-    heading: say('welcomeHeading', { firm: invitation.tenantName }),
-    intro: html`<p>${say('welcomeText', { email: invitation.email })}</p>
+    title: t('welcomeTitle'),
+    heading: t('welcomeHeading', { firm: invitation.tenantName }),
+    intro: html`<p>${t('welcomeText', { email: invitation.email })}</p>
       ${invitation.message ? html`<blockquote>${invitation.message}</blockquote>` : ''}`,
     error,
     action: '/api/invitation',
     hidden: { token },
-    fields: html`<label for="firstName">${say('firstName')}</label>
+    fields: html`<label for="firstName">${t('firstName')}</label>
       <input id="firstName" name="firstName" autocomplete="given-name" required maxlength="255" value="${firstName}" />
-      <label for="lastName">${say('lastName')}</label>
+      <label for="lastName">${t('lastName')}</label>
       <input id="lastName" name="lastName" autocomplete="family-name" maxlength="255" value="${lastName}" />
       ${newPasswordField(words)}`,
-    submit: say('createAccount'),
+    submit: t('createAccount'),
   })
 }
 
 export function spentInvitationPage(words: PageWords) {
-  const { say } = words
+  const { t } = words
   return page(
     words,
-    say('invitationTitle'),
-    html`<h1>${say('invitationHeading')}</h1>
-      <p>${say('invitationText')}</p>
-      <p><a href="/api/login">${say('signIn')}</a></p>`,
+    t('invitationTitle'),
+    html`<h1>${t('invitationHeading')}</h1>
+      <p>${t('invitationText')}</p>
+      <p><a href="/api/login">${t('signIn')}</a></p>`,
   )
 }

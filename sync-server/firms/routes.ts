@@ -54,7 +54,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
     const words = pageWords(context)
     const again = (error: string) =>
       context.html(invitationPage(words, { invitation, token, firstName, lastName, error }), 400)
-    if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.say('nameMissing'))
+    if (!firstName.trim() || !isName(firstName) || !isName(lastName)) return again(words.t('nameMissing'))
     const problem = newPasswordProblem(words, password, [invitation.tenantName, invitation.email])
     if (problem !== null) return again(problem)
     const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, language: words.code, password })

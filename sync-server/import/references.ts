@@ -26,7 +26,7 @@ export function createReferences(of: Entity, map: ImportMap): References {
   function look({ to, by, text, column }: Lookup): { readonly id: string } | { readonly reason: Reason } {
     const [id, ...others] = indexes.get(`${to} ${by}`)!.findOne({ [by]: text })
     if (id !== undefined && !others.length) return { id }
-    const params = { one: entityNamed(to)!.one, many: to, field: by }
+    const params = { one: entityNamed(to)!.singular, many: to, field: by }
     return { reason: { at: column, key: id === undefined ? 'notFound' : 'ambiguous', params } }
   }
 

@@ -16,6 +16,6 @@ export async function notifyImportDone(
     verb: 'import',
     entityId: uuidv7(),
     details: { after: counts },
-    news: { action: 'import', title: actor.file },
+    activity: { action: 'import', title: actor.file },
   })
 }

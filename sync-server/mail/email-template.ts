@@ -37,13 +37,14 @@ const words = wordsByLanguage('mail')
 const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {
-  const { say, code, dir } = words.get(language) ?? words.get('en')!
-  const templateValues = { inviter: say('somebody'), device: say('someDevice'), ...values }
-  const [subject, text] = [say(`${name}.subject`, templateValues), say(`${name}.text`, templateValues)].map(
-    inOneLine,
-  ) as [string, string]
-  const [action, note] = [say(`${name}.action`), say(`${name}.note`)]
-  const quoted = message ? [`${say('says')}\n${message}`] : []
+  const { t, code, dir } = words.get(language) ?? words.get('en')!
+  const templateValues = { inviter: t('somebody'), device: t('someDevice'), ...values }
+  const [subject, text] = [t(`${name}.subject`, templateValues), t(`${name}.text`, templateValues)].map(inOneLine) as [
+    string,
+    string,
+  ]
+  const [action, note] = [t(`${name}.action`), t(`${name}.note`)]
+  const quoted = message ? [`${t('says')}\n${message}`] : []
   const page = html`<!doctype html>
     <html lang="${code}" dir="${dir}">
       <head>

@@ -1,4 +1,4 @@
-// Who writes. Persons and their imports are judged by their rights; jobs and the system act for the server.
+// The author of a write. People and imports need permissions; jobs and the system act for the server.
 import type { Viewer } from '#schema/kernel/viewer.ts'
 
 export interface RequestOrigin {

@@ -4,28 +4,28 @@ import type { PageWords } from '#server/http/pages/page-words.ts'
 import { page } from '#server/http/pages/page.ts'
 
 export function forgotPage(words: PageWords, { error }: { readonly error: string | null }) {
-  const { say } = words
+  const { t } = words
   return formPage(words, {
-    title: say('forgotTitle'),
-    heading: say('forgotHeading'),
-    intro: html`<p>${say('forgotText')}</p>`,
+    title: t('forgotTitle'),
+    heading: t('forgotHeading'),
+    intro: html`<p>${t('forgotText')}</p>`,
     error,
     action: '/api/auth/forgot',
-    fields: html`<label for="email">${say('email')}</label>
+    fields: html`<label for="email">${t('email')}</label>
       <input id="email" name="email" type="email" autocomplete="username" required maxlength="254" />`,
-    submit: say('forgotSend'),
-    below: html`<p class="below"><a href="/api/login">${say('signIn')}</a></p>`,
+    submit: t('forgotSend'),
+    below: html`<p class="below"><a href="/api/login">${t('signIn')}</a></p>`,
   })
 }
 
 /** The same page whether the account exists or not. */
 export function forgotAnsweredPage(words: PageWords, { byMail }: { readonly byMail: boolean }) {
-  const { say } = words
+  const { t } = words
   return page(
     words,
-    say('forgotTitle'),
-    html`<h1>${say(byMail ? 'forgotSentHeading' : 'forgotHeading')}</h1>
-      <p>${say(byMail ? 'forgotSentText' : 'forgotAskText')}</p>
-      <p><a href="/api/login">${say('signIn')}</a></p>`,
+    t('forgotTitle'),
+    html`<h1>${t(byMail ? 'forgotSentHeading' : 'forgotHeading')}</h1>
+      <p>${t(byMail ? 'forgotSentText' : 'forgotAskText')}</p>
+      <p><a href="/api/login">${t('signIn')}</a></p>`,
   )
 }

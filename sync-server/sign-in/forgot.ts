@@ -34,7 +34,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
     if (!(await counters.count(from))) {
       const words = pageWords(context)
       const seconds = Math.max(1, ...(await counters.waits(from)))
-      return context.html(forgotPage(words, { error: words.say('tooMany') }), 429, { 'retry-after': String(seconds) })
+      return context.html(forgotPage(words, { error: words.t('tooMany') }), 429, { 'retry-after': String(seconds) })
     }
     const { code } = pageWords(context)
     deps.afterwards.begin(async () => {

@@ -22,9 +22,9 @@ export interface LoginPage {
   readonly provider?: { readonly id: string; readonly name: string } | undefined
 }
 
-const demoButtons = ({ say }: PageWords, { demoAccounts, demoPassword, returnTo }: LoginPage) =>
-  html`<section aria-label="${say('demo')}">
-    <p>${say('demo')}</p>
+const demoButtons = ({ t }: PageWords, { demoAccounts, demoPassword, returnTo }: LoginPage) =>
+  html`<section aria-label="${t('demo')}">
+    <p>${t('demo')}</p>
     ${demoAccounts.map(
       (account) =>
         html`<form method="post" action="/api/login">
@@ -32,38 +32,38 @@ const demoButtons = ({ say }: PageWords, { demoAccounts, demoPassword, returnTo 
           <input type="hidden" name="email" value="${account.email}" />
           <input type="hidden" name="password" value="${demoPassword}" />
           <button type="submit">
-            ${account.firm} · ${say(`demoRole.${account.role}`)} <small>${account.email}</small>
+            ${account.firm} · ${t(`demoRole.${account.role}`)} <small>${account.email}</small>
           </button>
         </form>`,
     )}
   </section>`
 
 const providerButton = (
-  { say }: PageWords,
+  { t }: PageWords,
   { id, name }: { readonly id: string; readonly name: string },
   returnTo: string,
 ) =>
-  html`<section aria-label="${say('providerWay')}">
+  html`<section aria-label="${t('providerWay')}">
     <a class="button" href="/api/auth/oidc?${new URLSearchParams({ firm: id, returnTo }).toString()}">
-      ${say('providerSignIn', { firm: name })}
+      ${t('providerSignIn', { firm: name })}
     </a>
   </section>`
 
 export function loginPage(words: PageWords, shown: LoginPage) {
-  const { say } = words
+  const { t } = words
   return formPage(words, {
-    title: say('signInTitle'),
-    heading: say('signInHeading'),
-    intro: html`<p>${shown.waiting ? say('signInWaiting', { n: shown.waiting }) : say('signInPromise')}</p>`,
+    title: t('signInTitle'),
+    heading: t('signInHeading'),
+    intro: html`<p>${shown.waiting ? t('signInWaiting', { n: shown.waiting }) : t('signInPromise')}</p>`,
     error: shown.error,
     action: '/api/login',
     hidden: { returnTo: shown.returnTo, waiting: shown.waiting || undefined, firm: shown.provider?.id },
-    fields: html`<label for="email">${say('email')}</label>
+    fields: html`<label for="email">${t('email')}</label>
       <input id="email" name="email" type="email" autocomplete="username" required value="${shown.email}" />
-      <label for="password">${say('password')}</label>
+      <label for="password">${t('password')}</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required />`,
-    submit: say('signIn'),
-    below: html`<p class="below"><a href="/api/auth/forgot">${say('forgotLink')}</a></p>
+    submit: t('signIn'),
+    below: html`<p class="below"><a href="/api/auth/forgot">${t('forgotLink')}</a></p>
       ${shown.provider ? providerButton(words, shown.provider, shown.returnTo) : ''}
       ${shown.demoAccounts.length ? demoButtons(words, shown) : ''}`,
   })
@@ -71,13 +71,13 @@ export function loginPage(words: PageWords, shown: LoginPage) {
 
 /** Asks for confirmation after a cross-site link. */
 export function logoutPage(words: PageWords) {
-  const { say } = words
+  const { t } = words
   return page(
     words,
-    say('signOutTitle'),
-    html`<h1>${say('signOutHeading')}</h1>
-      <p>${say('signOutText')}</p>
-      <form method="post" action="/api/logout"><button type="submit">${say('signOut')}</button></form>
-      <p><a href="/">${say('staySignedIn')}</a></p>`,
+    t('signOutTitle'),
+    html`<h1>${t('signOutHeading')}</h1>
+      <p>${t('signOutText')}</p>
+      <form method="post" action="/api/logout"><button type="submit">${t('signOut')}</button></form>
+      <p><a href="/">${t('staySignedIn')}</a></p>`,
   )
 }

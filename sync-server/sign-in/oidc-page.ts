@@ -10,13 +10,13 @@ interface About {
 }
 
 export function refusedPage(words: PageWords, problem: Problem, { firm, email = '' }: About) {
-  const { say } = words
+  const { t } = words
   const again = firm ? `/api/login?firm=${firm.id}` : '/api/login'
   return page(
     words,
-    say('signInTitle'),
-    html`<h1>${say('notSignedIn')}</h1>
-      <p role="alert">${say(problem, { firm: firm?.name ?? '', email })}</p>
-      <p><a href="${again}">${say('signIn')}</a></p>`,
+    t('signInTitle'),
+    html`<h1>${t('notSignedIn')}</h1>
+      <p role="alert">${t(problem, { firm: firm?.name ?? '', email })}</p>
+      <p><a href="${again}">${t('signIn')}</a></p>`,
   )
 }

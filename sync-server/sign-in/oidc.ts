@@ -9,7 +9,7 @@ import {
   randomState,
 } from 'openid-client'
 import { isUuid } from '#schema/sync/protocol.ts'
-import { isSameAtProvider, isSomebody } from '#server/auth/provider-identity.ts'
+import { isSameAtProvider, isLinkedToAnyone } from '#server/auth/provider-identity.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { clearOidcCookie, oidcCookie, setOidcCookie } from '#server/http/headers/cookie.ts'
 import { beginSession, signInPath, type SigningIn } from '#server/http/security/finish-sign-in.ts'
@@ -141,7 +141,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       let user = await findPerson(deps, firm.id, email)
       if (!user) {
         // A person who is bound elsewhere does not use up the invitation.
-        if (await isSomebody(deps.database.directory, firm.id, proven))
+        if (await isLinkedToAnyone(deps.database.directory, firm.id, proven))
           return refuse(context, 'noAccount', { firm, email, why: 'otherIdentity' })
         const invited = { ...proven, language: pageWords(context).code }
         if (await deps.acceptInvitationOf(firm.id, invited)) user = await findPerson(deps, firm.id, email)

@@ -11,28 +11,28 @@ interface ResetPage {
 }
 
 export function resetPage(words: PageWords, { email, token, error }: ResetPage) {
-  const { say } = words
+  const { t } = words
   return formPage(words, {
-    title: say('resetTitle'),
-    heading: say('resetHeading'),
-    intro: html`<p>${say('resetText', { email })}</p>`,
+    title: t('resetTitle'),
+    heading: t('resetHeading'),
+    intro: html`<p>${t('resetText', { email })}</p>`,
     error,
     action: '/api/auth/reset',
     hidden: { token },
     fields: html`<input type="hidden" name="username" autocomplete="username" value="${email}" />
       ${newPasswordField(words)}`,
-    submit: say('savePassword'),
+    submit: t('savePassword'),
   })
 }
 
 export function spentResetPage(words: PageWords) {
-  const { say } = words
+  const { t } = words
   return page(
     words,
-    say('resetTitle'),
-    html`<h1>${say('resetSpentHeading')}</h1>
-      <p>${say('resetSpentText')}</p>
-      <p><a href="/api/auth/forgot">${say('forgotLink')}</a></p>
-      <p><a href="/api/login">${say('signIn')}</a></p>`,
+    t('resetTitle'),
+    html`<h1>${t('resetSpentHeading')}</h1>
+      <p>${t('resetSpentText')}</p>
+      <p><a href="/api/auth/forgot">${t('forgotLink')}</a></p>
+      <p><a href="/api/login">${t('signIn')}</a></p>`,
   )
 }

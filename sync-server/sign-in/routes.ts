@@ -87,7 +87,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
   async function page(context: Context, { returnTo, email, waiting, firm, problem }: Shown) {
     const words = pageWords(context)
     const demoAccounts = demo.isOn ? demo.shown : []
-    const error = problem ? words.say(problem) : null
+    const error = problem ? words.t(problem) : null
     const provider = await firmWithProvider(deps.database.directory, isUuid(firm) ? firm : undefined)
     return loginPage(words, {
       returnTo,

@@ -103,14 +103,14 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
       const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
       if (await isFirstLockoutNotice(counters, half.id))
         deps.afterwards.begin(() => mailWrongCodes(deps, half.id, link))
-      return context.html(codePage(words, words.say('codesLocked')), 429, { 'retry-after': String(lockedFor) })
+      return context.html(codePage(words, words.t('codesLocked')), 429, { 'retry-after': String(lockedFor) })
     }
     if (seconds) {
       await logAttempt(context, 'throttled', half, 'signIn')
-      return context.html(codePage(words, words.say('tooMany')), 429, { 'retry-after': String(seconds) })
+      return context.html(codePage(words, words.t('tooMany')), 429, { 'retry-after': String(seconds) })
     }
     await logAttempt(context, right ? 'accepted' : 'refused', half, 'signIn')
-    if (!right) return context.html(codePage(words, words.say('codeWrong')), 401)
+    if (!right) return context.html(codePage(words, words.t('codeWrong')), 401)
     const isIn = await beginSession(deps, context, half, { by: 'secondFactor' })
     return context.redirect(isIn ? half.returnTo : signInPath, 303)
   }
@@ -136,7 +136,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         ? (['throttled', 'tooMany', 429] as const)
         : (['refused', 'codeWrong', 401] as const)
       await logAttempt(context, outcome, half, 'enrol')
-      return offer(context, half, given.offer, words.say(problem), status, seconds)
+      return offer(context, half, given.offer, words.t(problem), status, seconds)
     }
     if (!(await beginSession(deps, context, half, { by: 'secondFactor' }))) return context.redirect(signInPath, 303)
     return context.html(recoveryCodesPage(words, right, half.returnTo))

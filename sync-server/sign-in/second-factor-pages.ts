@@ -3,21 +3,21 @@ import { formPage } from '#server/http/pages/form-page.ts'
 import type { PageWords } from '#server/http/pages/page-words.ts'
 import { page } from '#server/http/pages/page.ts'
 
-const codeInput = ({ say }: PageWords) =>
-  html`<label for="code">${say('code')}</label>
+const codeInput = ({ t }: PageWords) =>
+  html`<label for="code">${t('code')}</label>
     <input id="code" name="code" autocomplete="one-time-code" required maxlength="40" autofocus />`
 
 export function codePage(words: PageWords, error: string | null) {
-  const { say } = words
+  const { t } = words
   return formPage(words, {
-    title: say('signInTitle'),
-    heading: say('codeHeading'),
-    intro: html`<p>${say('codeText')}</p>`,
+    title: t('signInTitle'),
+    heading: t('codeHeading'),
+    intro: html`<p>${t('codeText')}</p>`,
     error,
     action: '/api/login/code',
     fields: codeInput(words),
-    submit: say('signIn'),
-    below: html`<p class="below"><a href="/api/login">${say('signInAgain')}</a></p>`,
+    submit: t('signIn'),
+    below: html`<p class="below"><a href="/api/login">${t('signInAgain')}</a></p>`,
   })
 }
 
@@ -30,31 +30,31 @@ interface EnrolPage {
 }
 
 export function enrolPage(words: PageWords, { offer, secret, picture, error }: EnrolPage) {
-  const { say } = words
+  const { t } = words
   return formPage(words, {
-    title: say('enrolTitle'),
-    heading: say('enrolHeading'),
-    intro: html`<p>${say('enrolText')}</p>
-      <p><img src="${raw(picture)}" alt="${say('enrolPicture')}" width="200" height="200" /></p>
-      <p>${say('enrolSecret')} <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>`,
+    title: t('enrolTitle'),
+    heading: t('enrolHeading'),
+    intro: html`<p>${t('enrolText')}</p>
+      <p><img src="${raw(picture)}" alt="${t('enrolPicture')}" width="200" height="200" /></p>
+      <p>${t('enrolSecret')} <code>${secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></p>`,
     error,
     action: '/api/login/second-factor',
     hidden: { offer },
     fields: codeInput(words),
-    submit: say('enrolConfirm'),
+    submit: t('enrolConfirm'),
   })
 }
 
 export function recoveryCodesPage(words: PageWords, codes: readonly string[], returnTo: string) {
-  const { say } = words
+  const { t } = words
   return page(
     words,
-    say('enrolTitle'),
-    html`<h1>${say('recoveryHeading')}</h1>
-      <p>${say('recoveryText')}</p>
+    t('enrolTitle'),
+    html`<h1>${t('recoveryHeading')}</h1>
+      <p>${t('recoveryText')}</p>
       <ul class="codes">
         ${codes.map((code) => html`<li><code>${code}</code></li>`)}
       </ul>
-      <p><a class="button main" href="${returnTo}">${say('recoveryGoOn')}</a></p>`,
+      <p><a class="button main" href="${returnTo}">${t('recoveryGoOn')}</a></p>`,
   )
 }

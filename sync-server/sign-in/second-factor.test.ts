@@ -269,8 +269,8 @@ describe('/api/auth/totp', () => {
     server.clock.advance(step)
     expect((await give(cookiesOf(await signIn(person)), codeOf(secret))).status).toBe(303)
     expect((await turnOn()).status).toBe(400)
-    const [told] = [one!, other!].filter(({ status }) => status === 200)
-    expect((await give(cookiesOf(await signIn(person)), told!.body.recoveryCodes[0]!)).status).toBe(303)
+    const [accepted] = [one!, other!].filter(({ status }) => status === 200)
+    expect((await give(cookiesOf(await signIn(person)), accepted!.body.recoveryCodes[0]!)).status).toBe(303)
   })
 
   it('accepts an offer from its person only', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#schema/sync/protocol.ts'
 import { openDatabase } from '#server/db/connect/database.ts'
 import { beginEpoch } from '#server/db/connect/epochs.ts'
-import { completeMarks } from '#server/db/checkpoint-hashes.ts'
+import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { createApp } from '#server/test/app.ts'
 import { change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
@@ -94,8 +94,8 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     await asOwner(async (owner) => {
       await owner`delete from marks where tenant_id = ${tenantId} and n > 2`
       await owner`update tenant_numbers set mark = '', n = 6 where tenant_id = ${tenantId}`
-      await completeMarks(owner)
-      await completeMarks(owner)
+      await addMissingCheckpointHashes(owner)
+      await addMissingCheckpointHashes(owner)
     })
     await expectWhole(tenantId)
     expect((await chain()).slice(0, 3)).toEqual(before.slice(0, 3))
@@ -216,18 +216,18 @@ describe('HIST3 a device names a point that it has received', () => {
     const { epoch, scope } = await here.staff.page()
     const point = say(await here.chain(), await there.markOf(1))
     const [number, mark] = [Number(point.split(':')[0]), point.split(':')[1]!]
-    const told = { code: 'EPOCH', epoch, scope, narrowed: false, message: expect.any(String) }
+    const refusal = { code: 'EPOCH', epoch, scope, narrowed: false, message: expect.any(String) }
     for (const rest of [
       'after=0&epoch=&scope=',
       `after=1&epoch=${epoch}&scope=${scope}`,
       `after=1&epoch=x&scope=${scope}`,
     ]) {
       const answer = await here.staff.get(feed(point, rest))
-      expect([answer.status, await answer.json()]).toEqual([409, told])
+      expect([answer.status, await answer.json()]).toEqual([409, refusal])
     }
     const made = change(project())
     const answer = await here.staff.send([made], { number, mark })
-    expect([answer.status, await answer.json()]).toEqual([409, told])
+    expect([answer.status, await answer.json()]).toEqual([409, refusal])
     expect(await numberOf(server, here.tenantId)).toBe(3)
     expect(await here.staff.push(made)).toMatchObject([{ verdict: 'applied', number: 4 }])
   })

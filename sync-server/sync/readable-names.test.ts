@@ -168,13 +168,18 @@ describe('a node beside one of a later version', () => {
     async (_, laterNames, operation) => {
       const { staff } = await setupFirm()
       await migrate([], [], laterNames)
-      const [told, other] = [change(operation), change(project())]
+      const [undecided, other] = [change(operation), change(project())]
       const onto = change(update('projects', operation.id, { name: 'Port' }, { name: 'Harbour' }))
       const paper = change(create('documents', { name: 'Deed', projectId: operation.id, type: 'REPORT' }))
       const later = { verdict: 'later', number: null, code: 'NEWER' }
-      expect(await staff.push(told, onto, other, paper)).toMatchObject([later, later, { verdict: 'applied' }, later])
+      expect(await staff.push(undecided, onto, other, paper)).toMatchObject([
+        later,
+        later,
+        { verdict: 'applied' },
+        later,
+      ])
       await owner`delete from readable_names where ordinal > ${first!.ordinal}`
-      expect(await staff.push(told), 'nothing was remembered, and nobody knows it').toMatchObject([
+      expect(await staff.push(undecided), 'nothing was remembered, and nobody knows it').toMatchObject([
         { verdict: 'rejected', code: 'VALIDATION' },
       ])
     },
@@ -301,7 +306,7 @@ describe('a node beside one of a later version', () => {
     await migrate([], [], withField('harbour', 'all'))
     const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
     const home = project({ harbour: 'Izmir' })
-    const told = [
+    const changes = [
       change(create('exchangeRates', rate)),
       change(create('exchangeRates', rate)),
       change(home),
@@ -309,21 +314,21 @@ describe('a node beside one of a later version', () => {
     ]
     const later = { verdict: 'later', code: 'NEWER' }
     const twice = { verdict: 'rejected', code: 'DUPLICATE' }
-    expect(await staff.push(...told)).toMatchObject([{ verdict: 'applied' }, twice, later, later])
+    expect(await staff.push(...changes)).toMatchObject([{ verdict: 'applied' }, twice, later, later])
   })
 
   it('GROW8 GROW21 does not decide on a value that it would refuse, because the later version may allow it', async () => {
     const { staff } = await setupFirm()
     await migrate([], [], withField('harbour', 'all'))
     const castle = project({ type: 'CASTLE' })
-    const told = change(castle)
+    const unknownType = change(castle)
     const long = change(project({ name: 'x'.repeat(300) }))
     const onto = change(create('documents', { name: 'Deed', projectId: castle.id, type: 'REPORT' }))
     const missing = change(create('documents', { name: 'Deed', projectId: project().id, type: 'REPORT' }))
     const later = { verdict: 'later', code: 'NEWER' }
     const refused = { verdict: 'rejected', code: 'VALIDATION' }
-    expect(await staff.push(told, long, onto, missing)).toMatchObject([later, later, later, refused])
+    expect(await staff.push(unknownType, long, onto, missing)).toMatchObject([later, later, later, refused])
     await owner`delete from readable_names where ordinal > ${first!.ordinal}`
-    expect(await staff.push(told, long)).toMatchObject([refused, refused])
+    expect(await staff.push(unknownType, long)).toMatchObject([refused, refused])
   })
 })

@@ -40,8 +40,8 @@ it('PULL13 the rows in a part of months are sent and counted, but not in the dig
   const others = rows.length - months.length
   expect(pages[0]!.total).toBe(rows.length + (await staff.pull()).activities.length)
   expect(pages.at(-1)!.digest?.count).toBe(others)
-  const told = (await as(server, investor).pull()).rows
-  expect(told.filter(([entity]) => entity === 'analyticsData')).toEqual([])
+  const rowsOfInvestor = (await as(server, investor).pull()).rows
+  expect(rowsOfInvestor.filter(([entity]) => entity === 'analyticsData')).toEqual([])
 })
 
 it('PULL13 a month later the earliest month is sent to nobody', async () => {

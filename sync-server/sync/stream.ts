@@ -35,7 +35,7 @@ interface Stream {
   readonly role: Role
   readonly end: () => void
   /** Ends the stream so that the device reconnects soon. */
-  readonly part: () => void
+  readonly closeForReconnect: () => void
   readonly lookAgain: () => void
 }
 
@@ -62,7 +62,7 @@ const visibilityKey = ({ role, investorIds }: Viewer): string => [role, ...inves
 /** Beyond `most` the oldest stream ends. */
 function addTo(streams: Map<string, Set<Stream>>, key: string, stream: Stream, most: number): void {
   const others = streams.get(key)
-  if (others && others.size >= most) [...others][0]!.part()
+  if (others && others.size >= most) [...others][0]!.closeForReconnect()
   streams.set(key, (streams.get(key) ?? new Set()).add(stream))
 }
 
@@ -89,7 +89,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
   }
 
   function closeAll(): void {
-    for (const streams of open.values()) for (const stream of streams) stream.part()
+    for (const streams of open.values()) for (const stream of streams) stream.closeForReconnect()
   }
 
   return {
@@ -99,7 +99,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       let viewer = opened
       let numberOf = numberFor(viewer)
       let latest = 0
-      let say = () => {}
+      let sendNumber = () => {}
       let end = () => {}
       let part = () => {}
       let beats = 0
@@ -107,7 +107,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       let kept: Hint[] | null = []
       let hasMissed = false
 
-      function take(written: Hint): void {
+      function receive(written: Hint): void {
         if (kept) return void kept.push(written)
         const { sight, ...rest } = written
         const changed = sight?.[viewer.userId]
@@ -115,27 +115,27 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         const number = numberOf(written)
         if (number <= latest) return
         latest = number
-        say()
+        sendNumber()
       }
-      function goOn(later: readonly Hint[]): void {
+      function resume(later: readonly Hint[]): void {
         kept = null
-        for (const written of later) take(written)
+        for (const written of later) receive(written)
         if (hasMissed) void catchUp()
       }
-      /** Sends a lost link's number only, not its audience's. Without `told` the number is read. */
-      async function lookAgain(told: number | undefined, ...heard: Hint[]): Promise<void> {
-        kept = heard
+      /** Sends a lost link's number only, not its audience's. Without `known` the number is read. */
+      async function lookAgain(known: number | undefined, ...later: Hint[]): Promise<void> {
+        kept = later
         const now = await sessions.viewerOf(sid).catch(() => null)
         if (!open.get(sid)?.has(own)) return
         if (!now) return end()
-        const number = told ?? (await readHighWaterMark(now).catch(() => latest))
+        const number = known ?? (await readHighWaterMark(now).catch(() => latest))
         if (!open.get(sid)?.has(own)) return
         const isNew = number > latest || visibilityKey(now) !== visibilityKey(viewer)
         viewer = now
         numberOf = numberFor(now)
         latest = Math.max(latest, number)
-        if (isNew) say()
-        goOn(heard)
+        if (isNew) sendNumber()
+        resume(later)
       }
       /** Missed hints may concern rows, role or links. */
       async function catchUp(): Promise<void> {
@@ -144,7 +144,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       }
 
       // Subscribe before reading the number, so that nothing is missed.
-      const unsubscribe = hints.subscribe(viewer.tenantId, take, () => {
+      const unsubscribe = hints.subscribe(viewer.tenantId, receive, () => {
         // One by one: a node may have thousands.
         catchingUp = catchingUp.then(catchUp)
       })
@@ -153,7 +153,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
           return viewer.role
         },
         end: () => end(),
-        part: () => part(),
+        closeForReconnect: () => part(),
         lookAgain() {
           if (!kept) void lookAgain(latest)
         },
@@ -166,7 +166,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       }
       const stream = new ReadableStream<Uint8Array>({
         start(controller) {
-          say = () => {
+          sendNumber = () => {
             if (controller.desiredSize! < -mostUnread) return end()
             controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
           }
@@ -174,7 +174,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
             if (open.get(sid)?.has(own)) controller.enqueue(encoder.encode(goodbye()))
             end()
           }
-          const timer = setInterval(() => (++beats < mostBeats ? say() : part()), heartbeatMs)
+          const timer = setInterval(() => (++beats < mostBeats ? sendNumber() : part()), heartbeatMs)
           end = () => {
             end = () => {}
             clearInterval(timer)
@@ -189,8 +189,8 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
           }
           addTo(open, sid, own, mostPerSession)
           addTo(byPerson, opened.userId, own, mostPerPerson)
-          say()
-          goOn(kept ?? [])
+          sendNumber()
+          resume(kept ?? [])
         },
         cancel: () => end(),
       })

@@ -22,7 +22,7 @@ const everybody: Session = {
     profileImageUrl: null,
     role: 'INVESTOR',
   },
-  told: { version: null, unsent: null },
+  report: { version: null, unsent: null },
 }
 
 /** Earlier responses are not recorded. */

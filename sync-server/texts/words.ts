@@ -10,7 +10,7 @@ interface Files {
 }
 
 export interface Words<File extends keyof Files> extends Language {
-  readonly say: (key: keyof Files[File], places?: Readonly<Record<string, string | number>>) => string
+  readonly t: (key: keyof Files[File], places?: Readonly<Record<string, string | number>>) => string
 }
 
 function wordsIn<File extends keyof Files>(file: File, language: Language): Words<File> {
@@ -18,7 +18,7 @@ function wordsIn<File extends keyof Files>(file: File, language: Language): Word
   const texts = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<keyof Files[File], string>>
   return {
     ...language,
-    say: (key, places = {}) => texts[key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(places[name])),
+    t: (key, places = {}) => texts[key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(places[name])),
   }
 }
 

@@ -20,7 +20,7 @@ export const actions = ['create', 'update', 'delete', 'restore', 'import'] as co
 /** What was done to a record, written in the same transaction. Devices of everyone who may read it keep it. */
 export const activities = entity({
   name: 'activities',
-  one: 'activity',
+  singular: 'activity',
   table: 'activities',
   fields: {
     at: byServer(moment()),

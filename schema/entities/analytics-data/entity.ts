@@ -5,7 +5,7 @@ import { staffRead } from '#schema/kernel/viewer.ts'
 /** Snapshots that the server keeps: monthly metrics and the like. */
 export const analyticsData = entity({
   name: 'analyticsData',
-  one: 'snapshot',
+  singular: 'snapshot',
   table: 'analytics_data',
   fields: {
     type: byServer(text(100)),

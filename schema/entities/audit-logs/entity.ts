@@ -13,7 +13,7 @@ export type ActorKind = (typeof actorKinds)[number]
 /** One entry per operation, chained by hash; administrators read it online. */
 export const auditLogs = entity({
   name: 'auditLogs',
-  one: 'audit entry',
+  singular: 'audit entry',
   table: 'audit_logs',
   fields: {
     userId: byServer(optional(user())),

@@ -5,7 +5,7 @@ import { adminMay, staffOwnAndAdmins } from '#schema/kernel/viewer.ts'
 /** Never replicated; its sealed values leave the server only when an administrator reveals one. */
 export const bankAccounts = entity({
   name: 'bankAccounts',
-  one: 'bank account',
+  singular: 'bank account',
   table: 'bank_accounts',
   fields: {
     userId: fixed(user()),

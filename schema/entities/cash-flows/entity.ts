@@ -17,7 +17,7 @@ import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 
 export const cashFlows = entity({
   name: 'cashFlows',
-  one: 'cash flow',
+  singular: 'cash flow',
   table: 'cash_flows',
   fields: {
     projectId: knownFrom('investments', fixed(reference('projects', { onDelete: 'cascade' }))),

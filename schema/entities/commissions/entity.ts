@@ -17,7 +17,7 @@ import { staffAnd } from '#schema/kernel/viewer.ts'
 /** The fees due and paid; the agreement on a rate is `referralCommissions`. */
 export const commissions = entity({
   name: 'commissions',
-  one: 'commission',
+  singular: 'commission',
   table: 'commissions',
   fields: {
     investmentId: fixed(reference('investments', { onDelete: 'cascade' })),

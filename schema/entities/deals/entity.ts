@@ -5,7 +5,7 @@ import { staffAnd } from '#schema/kernel/viewer.ts'
 
 export const deals = entity({
   name: 'deals',
-  one: 'deal',
+  singular: 'deal',
   table: 'deals',
   fields: {
     name: text(255),

@@ -17,7 +17,7 @@ import { ownUser, staffAnd } from '#schema/kernel/viewer.ts'
 
 export const documentSignatures = entity({
   name: 'documentSignatures',
-  one: 'signature',
+  singular: 'signature',
   table: 'document_signatures',
   fields: {
     documentId: fixed(reference('documents', { onDelete: 'cascade' })),

@@ -24,7 +24,7 @@ const ownUploads: Rule = [{ investorId: ownInvestors, uploadedBy: ownUser }]
 
 export const documents = entity({
   name: 'documents',
-  one: 'document',
+  singular: 'document',
   table: 'documents',
   fields: {
     name: required(text(255), 'documentName'),

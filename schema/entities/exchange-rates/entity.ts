@@ -7,7 +7,7 @@ import { staffAnd } from '#schema/kernel/viewer.ts'
 /** "1 FROM = rate TO" on a date, one per source. */
 export const exchangeRates = entity({
   name: 'exchangeRates',
-  one: 'exchange rate',
+  singular: 'exchange rate',
   table: 'exchange_rates',
   fields: {
     fromCurrency: choice(currencies),

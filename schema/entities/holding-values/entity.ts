@@ -8,7 +8,7 @@ import { investorsRead, ownInvestors } from '#schema/kernel/viewer.ts'
  */
 export const holdingValues = entity({
   name: 'holdingValues',
-  one: 'holding value',
+  singular: 'holding value',
   table: 'holding_values',
   fields: {
     investmentId: byServer(reference('investments', { onDelete: 'cascade' })),

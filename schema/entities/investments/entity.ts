@@ -21,7 +21,7 @@ import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 
 export const investments = entity({
   name: 'investments',
-  one: 'investment',
+  singular: 'investment',
   table: 'investments',
   fields: {
     projectId: fixed(reference('projects', { onDelete: 'restrict', code: 'HAS_INVESTMENTS' })),

@@ -6,7 +6,7 @@ import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 /** One investor asks to be connected with another. */
 export const investorConnections = entity({
   name: 'investorConnections',
-  one: 'connection',
+  singular: 'connection',
   table: 'investor_connections',
   fields: {
     requesterId: fixed(reference('investors', { onDelete: 'cascade' })),

@@ -5,7 +5,7 @@ import { staffRead } from '#schema/kernel/viewer.ts'
 /** Links users to investor records, which decides an investor's scope. Written by dedicated routes. */
 export const investorUsers = entity({
   name: 'investorUsers',
-  one: 'investor link',
+  singular: 'investor link',
   table: 'investor_users',
   fields: { userId: fixed(user()), investorId: fixed(reference('investors', { onDelete: 'cascade' })) },
   title: { via: 'investorId' },

@@ -21,7 +21,7 @@ export const totalInvestedCurrency = 'USD'
 
 export const investors = entity({
   name: 'investors',
-  one: 'investor',
+  singular: 'investor',
   table: 'investors',
   fields: {
     /** The first person linked to this record. */
@@ -42,7 +42,7 @@ export const investors = entity({
     /** Live investments in this currency; screens convert and add the others. */
     totalInvested: maintainedSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),
   },
-  noCircle: 'referralId',
+  acyclicField: 'referralId',
   title: { of: ['firstName', 'lastName'] },
   access: staffAnd({ read: [{ id: ownInvestors }] }),
   verbs: {

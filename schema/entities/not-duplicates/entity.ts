@@ -5,7 +5,7 @@ import { staffDecide } from '#schema/kernel/viewer.ts'
 /** Staff's decision that two similar investor records are different investors. */
 export const notDuplicates = entity({
   name: 'notDuplicates',
-  one: 'note that two records are not duplicates',
+  singular: 'note that two records are not duplicates',
   table: 'not_duplicates',
   fields: {
     firstId: fixed(reference('investors', { onDelete: 'cascade' })),

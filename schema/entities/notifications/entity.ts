@@ -6,7 +6,7 @@ import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 /** A notification about other people's changes. Written after the commit, best effort; nothing depends on it. */
 export const notifications = entity({
   name: 'notifications',
-  one: 'notification',
+  singular: 'notification',
   table: 'notifications',
   fields: {
     userId: byServer(user()),

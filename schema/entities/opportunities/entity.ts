@@ -5,7 +5,7 @@ import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 /** A deal shared with an investor. */
 export const opportunities = entity({
   name: 'opportunities',
-  one: 'opportunity',
+  singular: 'opportunity',
   table: 'opportunities',
   fields: {
     dealId: fixed(reference('deals', { onDelete: 'cascade' })),

@@ -21,7 +21,7 @@ const ofProject = { entity: 'investments', via: 'projectId' } as const
 
 export const projects = entity({
   name: 'projects',
-  one: 'project',
+  singular: 'project',
   table: 'projects',
   fields: {
     name: required(text(255), 'projectName'),

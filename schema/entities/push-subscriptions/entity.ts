@@ -5,7 +5,7 @@ import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 /** Where the Push API reaches a person's browser. Never replicated, because a device knows its own. */
 export const pushSubscriptions = entity({
   name: 'pushSubscriptions',
-  one: 'push subscription',
+  singular: 'push subscription',
   table: 'push_subscriptions',
   fields: {
     userId: fixed(user()),

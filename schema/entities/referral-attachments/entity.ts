@@ -5,7 +5,7 @@ import { staffAnd, staffMay } from '#schema/kernel/viewer.ts'
 
 export const referralAttachments = entity({
   name: 'referralAttachments',
-  one: 'referral attachment',
+  singular: 'referral attachment',
   table: 'referral_attachments',
   fields: {
     referralId: fixed(reference('referrals', { onDelete: 'cascade' })),

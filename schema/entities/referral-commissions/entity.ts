@@ -6,7 +6,7 @@ import { staffAnd } from '#schema/kernel/viewer.ts'
 /** The agreement with a referral contact: a rate on a project's investments. What is due and paid is `commissions`. */
 export const referralCommissions = entity({
   name: 'referralCommissions',
-  one: 'referral commission',
+  singular: 'referral commission',
   table: 'referral_commissions',
   fields: {
     referralId: fixed(reference('referrals', { onDelete: 'cascade' })),

@@ -20,7 +20,7 @@ export type Pause = readonly [from: string | null, to: string]
 /** A contact who refers investors. */
 export const referrals = entity({
   name: 'referrals',
-  one: 'referral',
+  singular: 'referral',
   table: 'referrals',
   fields: {
     name: required(text(255), 'name'),
@@ -37,7 +37,7 @@ export const referrals = entity({
     /** The pauses before that one. */
     earlierPauses: byServer(optional(json())),
   },
-  noCircle: 'investorId',
+  acyclicField: 'investorId',
   title: { of: ['name'] },
   access: staffAnd(),
 })

@@ -7,7 +7,7 @@ const own = [{ userId: ownUser }] as const
 /** What a person wants to see of a list again: its filters, its search and its order, under a name. */
 export const savedViews = entity({
   name: 'savedViews',
-  one: 'saved view',
+  singular: 'saved view',
   table: 'saved_views',
   fields: {
     userId: fixed(user()),

@@ -20,7 +20,7 @@ import { adminReads, ownUser } from '#schema/kernel/viewer.ts'
 /** A session. `sid` is the SHA-256 of the cookie's value, so reading the table is not enough to sign in. */
 export const sessions = entity({
   name: 'sessions',
-  one: 'session',
+  singular: 'session',
   /** Lists only active sessions. */
   path: 'devices',
   table: 'sessions',

@@ -18,7 +18,7 @@ import { adminMay, staffOwnAndAdmins } from '#schema/kernel/viewer.ts'
 /** Never replicated; its sealed values leave the server only when an administrator reveals one. */
 export const tradingAccounts = entity({
   name: 'tradingAccounts',
-  one: 'trading account',
+  singular: 'trading account',
   table: 'trading_accounts',
   fields: {
     userId: fixed(user()),

@@ -17,7 +17,7 @@ import { adminMay, adminReadsAnd, everyRole } from '#schema/kernel/viewer.ts'
 
 export const userInvitations = entity({
   name: 'userInvitations',
-  one: 'invitation',
+  singular: 'invitation',
   table: 'user_invitations',
   home: 'directory',
   fields: {

@@ -7,7 +7,7 @@ import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 /** Null: not chosen, so each device uses its own settings. */
 export const userPreferences = entity({
   name: 'userPreferences',
-  one: 'preferences',
+  singular: 'preferences',
   table: 'user_preferences',
   fields: {
     userId: fixed(user()),
@@ -23,7 +23,7 @@ export const userPreferences = entity({
     density: optional(choice(densities)),
   },
   access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
-  idOfOwn: (userId) => preferencesIdOf(userId),
+  idForUser: (userId) => preferencesIdOf(userId),
   groups: [['quietFrom', 'quietUntil']],
   hasActivity: false,
   check({ quietFrom, quietUntil }) {

@@ -22,7 +22,7 @@ import { adminMay, adminReadsAnd, everyRole, ownUser } from '#schema/kernel/view
 /** A user; e-mails are unique across tenants (one person, one tenant). */
 export const users = entity({
   name: 'users',
-  one: 'user',
+  singular: 'user',
   table: 'users',
   home: 'directory',
   fields: {

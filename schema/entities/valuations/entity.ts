@@ -18,7 +18,7 @@ import { staffAnd } from '#schema/kernel/viewer.ts'
 
 export const valuations = entity({
   name: 'valuations',
-  one: 'valuation',
+  singular: 'valuation',
   table: 'valuations',
   fields: {
     projectId: fixed(reference('projects', { onDelete: 'cascade' })),

@@ -6,7 +6,7 @@ import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { upsertSql } from '#server/db/tables/columns.ts'
-import { completeMarks } from '#server/db/checkpoint-hashes.ts'
+import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import type { Identity } from '#web/store/base/contract.ts'
@@ -101,7 +101,7 @@ async function fill(ownerUrl: string, tenantId: string, userId: string, shape: S
     await write(registry.investors, investors)
     await write(registry.investments, investments)
     await owner`update tenant_numbers set n = ${number} where tenant_id = ${tenantId}`
-    await completeMarks(owner as unknown as postgres.Sql)
+    await addMissingCheckpointHashes(owner as unknown as postgres.Sql)
     await owner.unsafe('checkpoint')
   } finally {
     await owner.end()

@@ -3,7 +3,7 @@
 import { entitiesTakenFrom, newScopes, namesText, type ReadableNames } from '#schema/records/readable-names.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
-import { completeMarks } from '#server/db/checkpoint-hashes.ts'
+import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
 import { withdrawActivities } from '../../db-generate/next-names.ts'
 import type { Backend, Node } from '../server/backend.ts'
 import type { Device } from '../device/device.ts'
@@ -105,7 +105,7 @@ export class Release {
       await tx`update tenant_numbers set n = ${number} where tenant_id = ${tenantId}`
       this.filled = { number, ids: rows.map(({ id }) => id), value }
     })
-    await completeMarks(sql)
+    await addMissingCheckpointHashes(sql)
     this.#running = [this.#node(this.from), this.#node(this.to)]
     hideFromRows(unreadable(this.to.names))
     return `a node of the ${this.to.name} version starts beside the ${this.from.name} one`

@@ -4,8 +4,8 @@ import { openConnections } from './connections.ts'
 
 it('does not end a connection by its age: a commit on an old one is kept', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
-  const patience = { connection: 5_000, silence: 5_000 }
-  const connections = await openConnections(ownerUrl, { max_lifetime: 0.1, onnotice: () => {} }, 1, patience)
+  const timeouts = { connection: 5_000, silence: 5_000 }
+  const connections = await openConnections(ownerUrl, { max_lifetime: 0.1, onnotice: () => {} }, 1, timeouts)
   await connections.transaction('begin; create table kept (n int)', ({ run }) =>
     run((sql) => sql`insert into kept select 1 from pg_sleep(0.3)`),
   )

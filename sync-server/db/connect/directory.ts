@@ -22,21 +22,21 @@ export interface Directory extends Statements {
 }
 
 type Given = readonly [object, ...unknown[]]
-type Speak = (...given: Given) => Promise<never>
+type Execute = (...given: Given) => Promise<never>
 
 /** Never connects; only builds fragments. */
-const speakOfParts = postgres() as unknown as Speak
+const buildPart = postgres() as unknown as Execute
 
 export const part = (text: TemplateStringsArray, ...values: readonly unknown[]): Part =>
-  speakOfParts(text, ...values) as unknown as Part
+  buildPart(text, ...values) as unknown as Part
 
 const isStatement = ([text]: Given): boolean => 'raw' in text
 
 const statements = (run: Connection['run']): Statements =>
   ((...given: Given) =>
     isStatement(given)
-      ? run((sql) => (sql as unknown as Speak)(...given))
-      : speakOfParts(...given)) as unknown as Statements
+      ? run((sql) => (sql as unknown as Execute)(...given))
+      : buildPart(...given)) as unknown as Statements
 
 export function directoryOver(connections: Connections): Directory {
   const alone = statements((statement) => connections.borrow(({ run }) => run(statement)))

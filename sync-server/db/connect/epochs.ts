@@ -25,7 +25,7 @@ from tenant_numbers n where n.tenant_id = $1 for update`,
   )
 
 /** A new firm has nothing to recover. */
-export const beginHistory = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(null, tx, now)
+export const beginFirstEpoch = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(null, tx, now)
 
 /** After a restore from a backup: devices pull anew and resend. */
 export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> =>

@@ -51,7 +51,7 @@ const rightsOfUpkeep: Readonly<Record<string, string>> = {
   held_files: `${usual}, delete`,
 }
 
-/** What a purge removes: the values of an audit entry, and those that a conflict told. */
+/** A purge removes the values of audit entries and conflicts. */
 const changedByUpkeep: Readonly<Record<string, readonly string[]>> = { audit_logs: ['details'], verdicts: ['result'] }
 
 const policy = (table: string) => [

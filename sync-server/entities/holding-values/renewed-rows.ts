@@ -71,7 +71,7 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
       ...none,
       writes: fresh.map((row) => ({
         investorId: row.investorId,
-        apply: () => set.keepOn('investments', row, fields!),
+        apply: () => set.setMaintained('investments', row, fields!),
       })),
     }
   }
@@ -88,15 +88,16 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
       const valueRatio = navRatio(row, [...sharers.values()])
       return valueRatio === row.valueRatio
         ? []
-        : [{ investorId: null, apply: () => set.keepOn('valuations', row, { valueRatio }) }]
+        : [{ investorId: null, apply: () => set.setMaintained('valuations', row, { valueRatio }) }]
     }),
     marks: marked.map((row) => ({
       investorId: row.investorId,
-      apply: () => set.keepOn('investments', row, { value: null, valueRatio: null, valueDate: date ?? row.valueDate }),
+      apply: () =>
+        set.setMaintained('investments', row, { value: null, valueRatio: null, valueDate: date ?? row.valueDate }),
     })),
     emptyRatios: affected
       .filter(({ valueRatio }) => valueRatio !== null)
-      .map((row) => ({ investorId: null, apply: () => set.keepOn('valuations', row, { valueRatio: null }) })),
+      .map((row) => ({ investorId: null, apply: () => set.setMaintained('valuations', row, { valueRatio: null }) })),
   }
 }
 
@@ -189,7 +190,8 @@ async function latestSharesOf(
     const { value, valueDate } = latest ?? { value: last ? '0.00' : null, valueDate: last?.valuationDate ?? null }
     const valueRatio = latest ? ratioOf(sharer, latest, navCurrency, on) : null
     if (row.value === value && row.valueDate === valueDate && row.valueRatio === valueRatio) return []
-    const apply = () => set.keepOn('investments', set.peek('investments', row.id)!, { value, valueDate, valueRatio })
+    const apply = () =>
+      set.setMaintained('investments', set.peek('investments', row.id)!, { value, valueDate, valueRatio })
     return [{ investorId: row.investorId, apply }]
   })
 }

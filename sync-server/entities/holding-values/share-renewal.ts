@@ -122,7 +122,7 @@ async function fillEarlierRows(set: FollowSet, projectId: string): Promise<void>
   const rows = (await set.children(ofProject.investments, projectId)) as Stored<'investments'>[]
   for (const row of rows.filter((each) => each.projectCurrency !== projectCurrency).slice(0, rowsAtOnce)) {
     const exitedFromStart = row.exitedFromStart || (row.projectCurrency === null && wasRecordedAsExited(row))
-    set.keepOn('investments', row, { projectCurrency, exitedFromStart })
+    set.setMaintained('investments', row, { projectCurrency, exitedFromStart })
   }
 }
 

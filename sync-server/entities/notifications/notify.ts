@@ -43,8 +43,8 @@ export const sentences: Readonly<Record<NotificationKind, readonly [one: string,
   SECOND_FACTOR_REMOVED: ['notifications:titles.SECOND_FACTOR_REMOVED', 'notifications:counted.SECOND_FACTOR_REMOVED'],
 }
 
-export const notifyPeople: Notify = async (deps, actor, news) => {
-  const recipients = [...(await recipientsOf(deps.database, actor, news)).values()]
+export const notifyPeople: Notify = async (deps, actor, notifications) => {
+  const recipients = [...(await recipientsOf(deps.database, actor, notifications)).values()]
   for (let at = 0; at < recipients.length; at += rowsAtOnce)
     await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, async (batch) => {
       const some = recipients.slice(at, at + rowsAtOnce)
@@ -57,12 +57,12 @@ export const notifyPeople: Notify = async (deps, actor, news) => {
 async function recipientsOf(
   database: Database,
   actor: Actor,
-  news: readonly PendingNotification[],
+  notifications: readonly PendingNotification[],
 ): Promise<Map<string, NotifiedPerson>> {
   const byKey = new Map<string, NotifiedPerson>()
-  if (!news.length) return byKey
-  const recipients = await recipientsIn(database, tenantOf(actor), news)
-  for (const { to, kind, about, by, device, url } of news)
+  if (!notifications.length) return byKey
+  const recipients = await recipientsIn(database, tenantOf(actor), notifications)
+  for (const { to, kind, about, by, device, url } of notifications)
     for (const { userId, isStaff } of recipients(to)) {
       if (userId === personOf(actor)) continue
       const key = `${userId} ${kind}`
@@ -81,12 +81,12 @@ interface Recipient {
 async function recipientsIn(
   database: Database,
   tenantId: string,
-  news: readonly PendingNotification[],
+  notifications: readonly PendingNotification[],
 ): Promise<(to: PendingNotification['to']) => readonly Recipient[]> {
   const users = await database.directory<{ id: string; role: string }[]>`
     select id, role from directory.users where tenant_id = ${tenantId} and is_active`
   const active = new Map(users.map(({ id, role }) => [id, { userId: id, isStaff: role !== 'INVESTOR' }] as const))
-  const investorIds = news.flatMap(({ to }) => ('investorId' in to ? [to.investorId] : []))
+  const investorIds = notifications.flatMap(({ to }) => ('investorId' in to ? [to.investorId] : []))
   const links = await database.tenant(tenantId, (tx) =>
     tx.query<{ userId: string; investorId: string }>(
       `select user_id as "userId", investor_id as "investorId" from investor_users

@@ -52,7 +52,7 @@ export function restWriter(deps: RestDeps, of: Entity) {
   /** Derived from the key, so that a retry finds the row that the first request created. */
   async function create(context: Context<Env>, viewer: Viewer, fields: Record<string, unknown>): Promise<Response> {
     const key = idempotencyKey(context)
-    const id = of.idOfOwn?.(viewer.userId) ?? (key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7())
+    const id = of.idForUser?.(viewer.userId) ?? (key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7())
     const verdict = await write(context, viewer, { op: 'create', entity: of.name, id, fields }, key)
     return answerVerdict(context, viewer, verdict, id, 201)
   }

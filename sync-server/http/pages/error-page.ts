@@ -27,10 +27,10 @@ export function answerWithPage(
   headers: Readonly<Record<string, string>> = {},
 ): Response | Promise<Response> {
   const words = pageWords(context)
-  const { say } = words
+  const { t } = words
   const kind = kindOf(code)
-  const body = html`<h1>${say(`problem.${kind}.heading`)}</h1>
-    <p>${say(`problem.${kind}.text`)}</p>
-    <a class="button main" href="/">${say('shareOpen')}</a>`
-  return context.html(page(words, say('problemTitle'), body), status, headers)
+  const body = html`<h1>${t(`problem.${kind}.heading`)}</h1>
+    <p>${t(`problem.${kind}.text`)}</p>
+    <a class="button main" href="/">${t('shareOpen')}</a>`
+  return context.html(page(words, t('problemTitle'), body), status, headers)
 }

@@ -4,8 +4,8 @@ import { isGuessable } from '#server/auth/guessable-password.ts'
 import { longestPassword, shortestPassword } from '#server/auth/passwords.ts'
 import type { PageWords } from './page-words.ts'
 
-export const newPasswordField = ({ say }: PageWords) =>
-  html`<label for="password">${say('password')}</label>
+export const newPasswordField = ({ t }: PageWords) =>
+  html`<label for="password">${t('password')}</label>
     <input
       id="password"
       name="password"
@@ -17,8 +17,8 @@ export const newPasswordField = ({ say }: PageWords) =>
     />`
 
 /** A sentence; null when it may be used. `context`: the words that others would try first, such as the e-mail address. */
-export function newPasswordProblem({ say }: PageWords, password: string, context: readonly string[]): string | null {
-  if (password.length < shortestPassword) return say('passwordShort', { min: shortestPassword })
-  if (password.length > longestPassword) return say('passwordLong', { max: longestPassword })
-  return isGuessable(password, context) ? say('passwordGuessable') : null
+export function newPasswordProblem({ t }: PageWords, password: string, context: readonly string[]): string | null {
+  if (password.length < shortestPassword) return t('passwordShort', { min: shortestPassword })
+  if (password.length > longestPassword) return t('passwordLong', { max: longestPassword })
+  return isGuessable(password, context) ? t('passwordGuessable') : null
 }

@@ -7,9 +7,9 @@ import { pageWords } from './page-words.ts'
 
 export function answerShare(context: Context): Response | Promise<Response> {
   const words = pageWords(context)
-  const { say } = words
-  const body = html`<h1>${say('shareHeading')}</h1>
-    <p>${say('shareText')}</p>
-    <a class="button main" href="/">${say('shareOpen')}</a>`
-  return context.html(page(words, say('shareTitle'), body), 503)
+  const { t } = words
+  const body = html`<h1>${t('shareHeading')}</h1>
+    <p>${t('shareText')}</p>
+    <a class="button main" href="/">${t('shareOpen')}</a>`
+  return context.html(page(words, t('shareTitle'), body), 503)
 }

@@ -69,8 +69,8 @@ export function createEventLimit(write: (tenantId: string, event: AuditEvent) =>
   function writeLimited(tenantId: string, event: AuditEvent, alike: string): void {
     const window = windowOf(tenantId)
     const isKnown = window.kinds.has(alike) || window.kinds.size < kindsAMinute - 1
-    const [key, told] = isKnown ? [alike, event] : ['', others(event.outcome)]
-    const kind = window.kinds.get(key) ?? { seen: 0, counted: 0, last: told, lastAt: now() }
+    const [key, logged] = isKnown ? [alike, event] : ['', others(event.outcome)]
+    const kind = window.kinds.get(key) ?? { seen: 0, counted: 0, last: logged, lastAt: now() }
     window.kinds.set(key, kind)
     kind.seen++
     if (isKnown && kind.seen <= alikeAMinute && window.written < firmAMinute) {
@@ -79,7 +79,7 @@ export function createEventLimit(write: (tenantId: string, event: AuditEvent) =>
       return
     }
     kind.counted++
-    kind.last = told
+    kind.last = logged
     kind.lastAt = now()
   }
 

@@ -9,7 +9,10 @@ export type EmptiedEntry = readonly [hash: string, left: string]
 
 export const leftHash = (entry: SealedEntry): string => hash('sha256', sealedText(entry))
 
-export async function removeWords(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<string, EmptiedEntry[]>> {
+export async function removePersonalData(
+  tx: TenantTx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EmptiedEntry[]>> {
   const entries = await tx.query<Omit<AuditEntry, 'chain'>>(
     `update audit_logs set details = details - 'before' - 'after'
 where tenant_id = $1 and entity_id = any($2::uuid[]) and details ?| array['before', 'after']

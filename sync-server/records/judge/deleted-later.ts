@@ -6,21 +6,21 @@ import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { isAfter } from '#server/records/former-number.ts'
 
 /** Whether the delete came later in the same former epoch. */
-export async function wentAfter({ replay }: Context, { deletedIn }: StoredRow): Promise<boolean> {
+export async function isDeletedLater({ replay }: Context, { deletedIn }: StoredRow): Promise<boolean> {
   if (!replay || deletedIn === null) return false
   const was = (await replay.writers.ofChange(deletedIn))?.was
   return was?.epoch === replay.was.epoch && isAfter(was, replay.was)
 }
 
 /** The row as those deletes would have left it. */
-export async function underGoneParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
+export async function withDeletedParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
   if (!context.replay) return row
   let back = row
   for (const { field, to } of referenceFields(of)) {
     const id = row[field]
     if (typeof id !== 'string') continue
     const parent = await context.set.get(to, id)
-    if (!parent || isLive(parent) || !(await wentAfter(context, parent))) continue
+    if (!parent || isLive(parent) || !(await isDeletedLater(context, parent))) continue
     const parentOf = entityNamed(to)!
     if (clearedOnDelete(parentOf).some((link) => link.entity === of.name && link.field === field)) {
       context.set.stage(parentOf, { ...parent, emptied: [...(parent.emptied ?? []), [of.name, row.id, field]] })

@@ -35,7 +35,7 @@ async function setupInvestor() {
   const reader = as(server, firm.investor)
   let seen = await reader.pull()
   let rows = [...seen.rows]
-  async function told(): Promise<string[]> {
+  async function namedIn(): Promise<string[]> {
     seen = await reader.pull(seen)
     rows = [...rows, ...seen.rows]
     const fold = foldRows(rows) as Map<string, StoredRow>
@@ -43,7 +43,7 @@ async function setupInvestor() {
   }
   const see = (isVisibleToInvestors: boolean) =>
     staff.write(update('projects', home.id, { isVisibleToInvestors }, { isVisibleToInvestors: !isVisibleToInvestors }))
-  return { staff, reader, home: home.id, person: person.id, own, told, see, texts: seen.texts }
+  return { staff, reader, home: home.id, person: person.id, own, namedIn, see, texts: seen.texts }
 }
 
 const all = entities.map(({ name }) => name)
@@ -90,22 +90,22 @@ describe('PULL12 a project that was never visible', () => {
   })
 
   it('PULL19 is named while the investor holds an investment in it, and not afterwards', async () => {
-    const { staff, home, person, told } = await setupInvestor()
+    const { staff, home, person, namedIn } = await setupInvestor()
     const held = investment(home, person)
-    expect(await told()).toEqual([])
+    expect(await namedIn()).toEqual([])
     await staff.write(held)
-    expect((await told()).toSorted()).toEqual(all.toSorted())
+    expect((await namedIn()).toSorted()).toEqual(all.toSorted())
     await staff.write(remove('investments', held.id))
-    expect(await told()).toEqual([])
+    expect(await namedIn()).toEqual([])
     await staff.write(restore('investments', held.id))
-    expect((await told()).toSorted()).toEqual(all.toSorted())
+    expect((await namedIn()).toSorted()).toEqual(all.toSorted())
   })
 
   it('is named once it is shown, and no longer once it is hidden', async () => {
-    const { told, see } = await setupInvestor()
+    const { namedIn, see } = await setupInvestor()
     await see(true)
-    expect((await told()).toSorted()).toEqual(all.toSorted())
+    expect((await namedIn()).toSorted()).toEqual(all.toSorted())
     await see(false)
-    expect(await told()).toEqual([])
+    expect(await namedIn()).toEqual([])
   })
 })

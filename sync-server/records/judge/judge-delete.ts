@@ -32,7 +32,7 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   }
   const conflicts = [
     ...changedSince(context, of, current, operation),
-    ...(await uncounted(context, of, current, operation)),
+    ...(await rowsAddedSince(context, of, current, operation)),
   ]
   if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts }
   await loadCascade(set, of, [current.id])
@@ -48,7 +48,12 @@ function changedSince({ replay }: Context, of: Entity, current: StoredRow, { id,
 }
 
 /** Rows added after the dialog counted them: the person did not mean to delete those. */
-async function uncounted(context: Context, of: Entity, current: StoredRow, { id, base }: Delete): Promise<Conflict[]> {
+async function rowsAddedSince(
+  context: Context,
+  of: Entity,
+  current: StoredRow,
+  { id, base }: Delete,
+): Promise<Conflict[]> {
   const { set, replay } = context
   const counted = base?.[withRows]
   if (typeof counted !== 'object' || counted === null) return []

@@ -3,7 +3,7 @@ import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import { clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { complete, followRow } from './follow.ts'
-import { wentAfter } from './deleted-later.ts'
+import { isDeletedLater } from './deleted-later.ts'
 import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
@@ -22,7 +22,7 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
     return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
   if (!isAllowed(context, of, 'delete', current)) return rejectOperation('FORBIDDEN')
   if (isPurged(current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
-  if (isLive(current) || (await wentAfter(context, current)))
+  if (isLive(current) || (await isDeletedLater(context, current)))
     return { kind: 'done', merged: false, number: current.number }
   if (isTooLate(context, current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
   const group = await set.group(current.deletedIn!)

@@ -17,7 +17,7 @@ import { changesOf, conflictsOf, isAsSeen, mergeUpdate } from './merge.ts'
 import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } from './outcome.ts'
 import { serverRulesOf } from '#server/records/rows/noun-rules.ts'
 import { chainIssue, checkReferences } from './references.ts'
-import { underGoneParents, wentAfter } from './deleted-later.ts'
+import { withDeletedParents, isDeletedLater } from './deleted-later.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
 export async function judgeOperation(context: Context, asked: SubmittedOperation): Promise<Outcome> {
@@ -59,7 +59,7 @@ async function judgeCreate(
     ...serverDefaults(of),
     ...parsed.values,
     ...given.values,
-    ...(context.unknownFields === 'byServer' ? givenOf(parsed.values, fields) : {}),
+    ...(context.unknownFields === 'byServer' ? valuesOf(parsed.values, fields) : {}),
     id,
     number: 0,
     createdAt: now,
@@ -70,11 +70,11 @@ async function judgeCreate(
   }
   if (!isAllowed(context, of, 'create', bare)) return rejectAbsent('FORBIDDEN')
   if (!isAllowedChange(context, of, null, bare)) return rejectOperation('FORBIDDEN')
-  const back = await underGoneParents(context, of, bare)
+  const back = await withDeletedParents(context, of, bare)
   const refused = await checkReferences(context, of, back, !isLive(back))
   if (refused) return refused
   const chain = await chainIssue(set, of, back)
-  if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
+  if (chain) return rejectOperation('VALIDATION', { [of.acyclicField!]: chain })
   const unsound = issuesHere(context, of, null, back)
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
   const unfit = viewer && !context.replay && (await validateCreate?.(set, viewer, back as never))
@@ -92,7 +92,7 @@ const issuesHere = ({ viewer, replay, now }: Context, of: Entity, was: StoredRow
   viewer && !replay ? issuesOnSave(of.name, is, { was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
 
 /** Values from server code override defaults. */
-const givenOf = (values: Values, fields: Values): Values =>
+const valuesOf = (values: Values, fields: Values): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
 
 /** Detects a repeated create whose verdict was deleted: same author, same values. */
@@ -125,7 +125,7 @@ async function judgeUpdate(context: Context, of: Entity, operation: Update): Pro
   const fields = parsed.values
   const unseen = base ? Object.keys(fields).filter((name) => !Object.hasOwn(base, name)) : []
   if (unseen.length) return rejectOperation('VALIDATION', issuesFor(unseen, 'base'))
-  if (!isLive(current) && !(await wentAfter(context, current))) {
+  if (!isLive(current) && !(await isDeletedLater(context, current))) {
     if (!base) return rejectOperation('NOT_FOUND')
     return {
       kind: 'conflict',
@@ -141,10 +141,10 @@ async function judgeUpdate(context: Context, of: Entity, operation: Update): Pro
 const issuesFor = (names: readonly string[], key: 'base' | 'ifMatch' | 'fixed'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
 
-const toSee = ({ viewer }: Context, of: Entity, current: StoredRow, fields: Values): readonly string[] =>
+const fieldsToSee = ({ viewer }: Context, of: Entity, current: StoredRow, fields: Values): readonly string[] =>
   viewer ? mustSee(of.name, current, { ...current, ...fields }) : []
 
-async function unfitFor(
+async function ruleIssues(
   { set, rules, viewer, replay }: Context,
   of: Entity,
   was: StoredRow,
@@ -171,7 +171,7 @@ async function applyUpdate(
     return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
   const known = await asWriterKnows(context, of, current, fields)
   if (!isAllowedChange(context, of, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
-  const wanted = toSee(context, of, current, fields)
+  const wanted = fieldsToSee(context, of, current, fields)
   const unsaid = wanted.filter((name) => !base || !Object.hasOwn(base, name))
   // The row's number covers all of its fields.
   if (unsaid.length && operation.expect === undefined)
@@ -199,14 +199,14 @@ async function applyUpdate(
   }
   const refused = await checkReferences(context, of, merge.changes)
   if (refused) return refused
-  const movesLink = of.noCircle !== undefined && Object.hasOwn(merge.changes, of.noCircle)
+  const movesLink = of.acyclicField !== undefined && Object.hasOwn(merge.changes, of.acyclicField)
   const chain = movesLink ? await chainIssue(set, of, merged) : null
-  if (chain) return rejectOperation('VALIDATION', { [of.noCircle!]: chain })
+  if (chain) return rejectOperation('VALIDATION', { [of.acyclicField!]: chain })
   const { decided } = merge
   // A replayed change is recorded even when it changes nothing, because later ones are ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (replay !== undefined && decided.length > 0)
   if (hasChanges) {
-    const unfit = await unfitFor(context, of, current, merged)
+    const unfit = await ruleIssues(context, of, current, merged)
     if (unfit) return rejectOperation('VALIDATION', unfit)
     const after = await complete(context, of, current, { ...merged, updatedAt: context.now })
     if (!isAllowed(context, of, 'update', after)) return rejectOperation('FORBIDDEN')

@@ -64,7 +64,7 @@ export function mergeUpdate(
     const given = group.filter((field) => Object.hasOwn(fields, field))
     const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
     // Fields changed by others belong to the conflict, because the choice covers the whole group.
-    const told = group.filter(
+    const disputed = group.filter(
       (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
     )
     const alreadySo = given.every(
@@ -75,7 +75,7 @@ export function mergeUpdate(
     if (later || asSeen)
       Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
     if (later || asSeen || alreadySo) decided.push(...given)
-    else conflicts.push(...conflictsOf(of, current.id, told, { ...base, ...fields }, base, current))
+    else conflicts.push(...conflictsOf(of, current.id, disputed, { ...base, ...fields }, base, current))
   }
   return { changes, conflicts, decided }
 }

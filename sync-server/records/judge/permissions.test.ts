@@ -257,7 +257,7 @@ describe('PUSH7 what is written by sync', () => {
   )
 
   it.each(entityNames.filter((name) => rightsOf(name, 'admin', true).includes('delete')))(
-    'DEL9 a delete of %s with a wrong base is told of no field that staff may not read',
+    'DEL9 conflicts of a delete of %s with a wrong base name only fields that staff may read',
     async (entity) => {
       const world = await createWorld(server, 'BASE')
       const { manager } = people(world)
@@ -277,35 +277,38 @@ describe('PUSH7 what is written by sync', () => {
   const mayUpdate = cases.filter(
     ([entity, role]) => mayEver(entity, role, 'update') && rightsOf(entity, role, true).length,
   )
-  it.each(mayUpdate)('DEL9 an update of %s by %s is told of no field that they may not read', async (entity, role) => {
-    const of: Entity = entityOf(entity)
-    const id = own.near.get(entity)!
-    const readers = ['all', role === 'investor' ? 'investor' : 'staff']
-    const unread = Object.keys(of.fields).filter((name) => !readers.includes(of.fields[name]!.readers))
-    const settable = Object.keys(of.fields).filter((name) => !of.fields[name]!.byServer)
-    expect(settable.filter((name) => role !== 'investor' && unread.includes(name))).toEqual([])
-    const guesses = Object.fromEntries(unread.map((name) => [name, 'not so']))
-    const field = edits[entity]?.[0] ?? Object.keys(sampleChanges(of, own.nearSample))[0]!
-    const {
-      verdict,
-      code,
-      conflicts = [],
-    } = await people(own)[role].attempt(
-      update(
+  it.each(mayUpdate)(
+    'DEL9 conflicts of an update of %s by %s name only fields that they may read',
+    async (entity, role) => {
+      const of: Entity = entityOf(entity)
+      const id = own.near.get(entity)!
+      const readers = ['all', role === 'investor' ? 'investor' : 'staff']
+      const unread = Object.keys(of.fields).filter((name) => !readers.includes(of.fields[name]!.readers))
+      const settable = Object.keys(of.fields).filter((name) => !of.fields[name]!.byServer)
+      expect(settable.filter((name) => role !== 'investor' && unread.includes(name))).toEqual([])
+      const guesses = Object.fromEntries(unread.map((name) => [name, 'not so']))
+      const field = edits[entity]?.[0] ?? Object.keys(sampleChanges(of, own.nearSample))[0]!
+      const {
+        verdict,
+        code,
+        conflicts = [],
+      } = await people(own)[role].attempt(
+        update(
+          entity,
+          id,
+          { [field]: sampleChanges(of, own.nearSample)[field] ?? null },
+          { ...guesses, [field]: 'not so' },
+        ),
+      )
+      expect([entity, role, verdict, code, conflicts.filter((each) => unread.includes(each.field))]).toEqual([
         entity,
-        id,
-        { [field]: sampleChanges(of, own.nearSample)[field] ?? null },
-        { ...guesses, [field]: 'not so' },
-      ),
-    )
-    expect([entity, role, verdict, code, conflicts.filter((each) => unread.includes(each.field))]).toEqual([
-      entity,
-      role,
-      verdict,
-      code,
-      [],
-    ])
-  })
+        role,
+        verdict,
+        code,
+        [],
+      ])
+    },
+  )
 
   const online = entities.filter(({ home, replicate }) => home === 'directory' || replicate === 'never')
   it.each(online.map((of) => [of.name, of] as const))('%s are not written through it', async (entity, { home }) => {

@@ -530,17 +530,17 @@ describe('BACK3 the order of changes that come back', () => {
     const second = { url: 'https://example.com/second' }
 
     async function setupUnsigned() {
-      const deed = create('documents', { name: 'Deed', ...first })
-      const asked = create('documentSignatures', { documentId: deed.id, status: 'PENDING_SIGNATURE' })
+      const contract = create('documents', { name: 'Deed', ...first })
+      const asked = create('documentSignatures', { documentId: contract.id, status: 'PENDING_SIGNATURE' })
       const of = ({ userId }: TestPerson) => ({ ...asked, fields: { ...asked.fields, signerId: userId } })
-      const restored = await setupRestored({ more: (signer) => [deed, of(signer)] })
+      const restored = await setupRestored({ more: (signer) => [contract, of(signer)] })
       const signature = () => rowOf(restored.staff, 'documentSignatures', asked.id)
       const signing = async () => {
         const { status, subject } = (await signature())!
         return update('documentSignatures', asked.id, { status: 'SIGNED' }, { status, subject })
       }
-      const change = update('documents', deed.id, second, first)
-      return { ...restored, signature, signing, change, paper: () => rowOf(restored.staff, 'documents', deed.id) }
+      const change = update('documents', contract.id, second, first)
+      return { ...restored, signature, signing, change, paper: () => rowOf(restored.staff, 'documents', contract.id) }
     }
 
     it('BACK13 what they have not seen is not signed: they are asked again', async () => {

@@ -28,7 +28,7 @@ export interface Recovery {
   readonly forkOf: (epoch: string) => number | undefined
 }
 
-const nothing: Recovery = {
+const closedRecovery: Recovery = {
   isOpen: false,
   isInChain: () => false,
   formerNumberOf: () => undefined,
@@ -59,7 +59,7 @@ export async function openRecovery(
   isRemembered: (id: string) => boolean,
   now: Date,
 ): Promise<Recovery> {
-  if (!replay.length) return nothing
+  if (!replay.length) return closedRecovery
   const chain = await checkpointsInChain(
     tx,
     replay.flatMap(({ was }) => was ?? []),

@@ -65,9 +65,9 @@ export async function chainIssue(
 ): Promise<Issue | null> {
   const seen = new Set<string>([row.id])
   let at: Values | null = row
-  for (let next: Entity | undefined = of; next?.noCircle && at;) {
-    const { storage } = next.fields[next.noCircle]!
-    const id: unknown = at[next.noCircle]
+  for (let next: Entity | undefined = of; next?.acyclicField && at;) {
+    const { storage } = next.fields[next.acyclicField]!
+    const id: unknown = at[next.acyclicField]
     if (storage.kind !== 'reference' || typeof id !== 'string') return null
     if (seen.has(id)) return { key: 'cycle' }
     if (seen.size > mostLinks) return { key: 'chain', params: { max: mostLinks } }

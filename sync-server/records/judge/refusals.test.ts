@@ -260,7 +260,7 @@ describe('later changes of a request', () => {
       await signUp(server, tenantId, 'PORTFOLIO_MANAGER'),
     ]
     await as(server, people[0]!).write(preferences(people[0]!.userId))
-    const told = async (asker: TestPerson, userId: string) => {
+    const answersTo = async (asker: TestPerson, userId: string) => {
       const { id } = preferences(userId)
       const verdicts: string[] = []
       for (const fields of [{ userId }, { userId: asker.userId }, { userId, language: 'tlh' }]) {
@@ -275,7 +275,7 @@ describe('later changes of a request', () => {
       return verdicts
     }
     for (const asker of [admin, await signUp(server, tenantId, 'INVESTOR')]) {
-      const [has, hasNone] = [await told(asker, people[0]!.userId), await told(asker, people[1]!.userId)]
+      const [has, hasNone] = [await answersTo(asker, people[0]!.userId), await answersTo(asker, people[1]!.userId)]
       expect(has).toEqual(hasNone)
       expect(has.filter((each) => !each.startsWith('SUPERSEDED'))).toEqual([
         'FORBIDDEN ',

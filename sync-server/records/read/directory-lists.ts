@@ -2,7 +2,7 @@
 import type { Part, Statements } from '#server/db/connect/directory.ts'
 import { firstId, type ListPart, type ListCursor } from './read.ts'
 
-/** Oldest first; of a part one row more than its limit, which tells that others follow. */
+/** Oldest first, with one row more than the limit if others follow. */
 export const listPart = <Row extends ListCursor>(
   sql: Statements,
   list: Part,

@@ -35,12 +35,12 @@ it('no row, list or figure that an investor gets has a name, an amount or a tota
       async (path) => (await client.get(path)).text(),
     ),
   )
-  const told = [...(await client.pull()).texts, ...answers].join('\n')
-  expect(told).toContain('1500.00')
-  expect(told).toContain(own.id)
+  const texts = [...(await client.pull()).texts, ...answers].join('\n')
+  expect(texts).toContain('1500.00')
+  expect(texts).toContain(own.id)
   const total = '7655821.09'
   const words = ['Ozren', 'Vukas', 'ozren@example.com', '7654321', '8765432', '3456789', '4567890', '98765', total]
-  expect([...words, other.id, theirs.id].filter((word) => told.includes(word))).toEqual([])
+  expect([...words, other.id, theirs.id].filter((word) => texts.includes(word))).toEqual([])
   const seen = [...(await as(server, firm.manager).pull()).texts].join('\n')
   expect([...words, other.id, theirs.id].filter((word) => !seen.includes(word))).toEqual([])
 })

@@ -12,7 +12,7 @@ export type Filters = Readonly<Record<string, unknown>>
 function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string; joins: string } {
   const own = visibleColumns(of, viewer)
   const names = new Set(own.map(({ name }) => name))
-  const joined = Object.entries(of.joins).filter(([name, join]) => !names.has(name) && isTold(of, join, viewer))
+  const joined = Object.entries(of.joins).filter(([name, join]) => !names.has(name) && isReadable(of, join, viewer))
   const vias = [...new Set(joined.map(([, { via }]) => via))]
   const tableOf = (via: string) => `j_${snakeCase(via)}`
   const columns = [
@@ -37,8 +37,8 @@ function valueSql(of: Entity, column: Column): string {
   return `${typeof unset === 'string' ? `coalesce(${value}, '${unset}')` : value} as "${column.name}"`
 }
 
-/** Whether a joined name may still be told beside a node of another version. */
-function isTold(of: Entity, { via, field }: Entity['joins'][string], { fieldVisibility }: Viewer): boolean {
+/** Whether a joined name may be shown while another version runs. */
+function isReadable(of: Entity, { via, field }: Entity['joins'][string], { fieldVisibility }: Viewer): boolean {
   const { storage } = of.fields[via]!
   return !fieldVisibility || (storage.kind === 'reference' && (fieldVisibility.get(storage.to)?.has(field) ?? false))
 }
@@ -76,13 +76,13 @@ function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
   const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
   // A viewer must not filter by a value that they may not read.
-  const told = (name: string) =>
+  const readable = (name: string) =>
     readableSql(
       own.find((each) => each.name === name)!,
       't',
     )
   const equal = (name: string, i: number) => (Array.isArray(filters[name]) ? `any($${i}::text[])` : `$${i}`)
-  const conditions = names.map((name, i) => `and ${told(name)} = ${equal(name, i + 4)}`).join(' ')
+  const conditions = names.map((name, i) => `and ${readable(name)} = ${equal(name, i + 4)}`).join(' ')
   const values: unknown[] = [...viewerParams(viewer), ...names.map((name) => filters[name])]
   const given = (value: unknown): string => `$${values.push(value)}`
   const later = after
@@ -99,7 +99,7 @@ function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
  */
 export async function partJson(tx: TenantTx, wanted: Wanted, { limit, after }: ListPart): Promise<ListText> {
   const { row, from, values } = orderedSql(wanted, after)
-  // One row more than asked for tells whether others follow.
+  // One row more than asked for shows whether others follow.
   const rows = await tx.query<ListCursor & { row: string }>(
     `${withViewer} select ${row}, t.id, ${cursorTimeSql} as "createdAt" ${from} limit $${values.length + 1}`,
     [...values, limit + 1],

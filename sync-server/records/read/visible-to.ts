@@ -10,7 +10,7 @@ import { answerColumns, type Column } from '#server/db/tables/columns.ts'
 
 /** The first parameters of every statement that reads on behalf of a viewer. */
 export const viewerParams = (viewer: Viewer): readonly unknown[] => [viewer.tenantId, viewer.investorIds, viewer.userId]
-/** Tells the database the parameters' types, because a statement need not use all of them. */
+/** Gives the parameters' types to the database, because a statement need not use all of them. */
 export const withViewer = 'with viewer as (select $1::uuid, $2::uuid[], $3::uuid)'
 export const param = { tenant: '$1::uuid', investors: '$2::uuid[]', user: '$3::uuid' } as const
 
@@ -94,7 +94,7 @@ export const recentSql = ({ recent }: Entity, table: string, now: Date): string 
   recent ? ` and ${table}.${snakeCase(recent.by)} >= '${recentSince(recent, now)}T00:00:00Z'` : ''
 
 /**
- * SQL: rows of which a device at `after` may have heard: the visible ones, and deleted ones that were in the viewer's
+ * SQL: rows that a device at `after` may know: the visible ones, and deleted ones that were in the viewer's
  * scope before. `after` and `began` are SQL; `began` is the number at which this scope began.
  */
 export function mentionedSql(of: Entity, viewer: Viewer, table: string, after: string, began: string): string {

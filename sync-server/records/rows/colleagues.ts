@@ -1,4 +1,4 @@
-// Who belongs to the firm: a person of another firm counts as nobody.
+// The people of the firm.
 import type { Directory } from '#server/db/connect/directory.ts'
 
 export interface Colleagues {

@@ -15,5 +15,5 @@ const linksTo = (entity: string): Link[] =>
 export async function resendKnownRows(set: FollowSet, entity: string, id: string): Promise<void> {
   for (const link of linksTo(entity))
     for (const row of await set.children(link, id))
-      if (isOneInvestors(entityNamed(link.entity)!, row)) set.keepOn(link.entity as EntityName, row)
+      if (isOneInvestors(entityNamed(link.entity)!, row)) set.setMaintained(link.entity as EntityName, row)
 }

@@ -72,8 +72,8 @@ export interface PendingNotification {
   readonly url: string
 }
 
-/** Tells everybody except the one who caused it. */
-export type Notify = (deps: WriteDeps, actor: Actor, news: readonly PendingNotification[]) => Promise<void>
+/** Notifies everybody except the actor. */
+export type Notify = (deps: WriteDeps, actor: Actor, notifications: readonly PendingNotification[]) => Promise<void>
 
 interface AuditedAction {
   readonly action: string

@@ -51,7 +51,7 @@ export interface FollowSet extends ReadSet {
   readonly tx: TenantTx
   staged(): readonly Staged[]
   /** Sets server-maintained values; without any, the row is sent again unchanged. */
-  keepOn<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
+  setMaintained<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
   /** `was` is the row with the same id, possibly deleted. */
   put<Name extends EntityName>(entity: Name, id: string, values: Omit<Row<Name>, keyof Stamps>, was?: StoredRow): void
   remove(entity: EntityName, row: StoredRow): void
@@ -78,9 +78,9 @@ export const mostLinks = 100
 const chainSql = `with recursive chain as (select $2::text as entity, $3::uuid as id, 1 as depth union all
 select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${tenantEntities
   .flatMap((of) => {
-    const to = of.noCircle && of.fields[of.noCircle]!.storage
+    const to = of.acyclicField && of.fields[of.acyclicField]!.storage
     if (!to || to.kind !== 'reference') return []
-    const { column } = storedColumns(of).find(({ name }) => name === of.noCircle)!
+    const { column } = storedColumns(of).find(({ name }) => name === of.acyclicField)!
     return `select '${to.to}' as entity, t.${column} as id from ${of.table} t where t.tenant_id = $1 and t.id = chain.id and chain.entity = '${of.name}'`
   })
   .join(' union all ')}) as next where next.id is not null and chain.depth < ${mostLinks}) select entity, id from chain`
@@ -193,7 +193,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       stagedByEntity.set(of.name, here.set(row.id, each))
     },
     staged: () => [...staged.values()],
-    keepOn: (entity, row, values = {}) => set.stage(entityNamed(entity)!, { ...row, ...values }),
+    setMaintained: (entity, row, values = {}) => set.stage(entityNamed(entity)!, { ...row, ...values }),
     put: (entity, id, values, was) =>
       set.stage(entityNamed(entity)!, {
         createdAt: at,

@@ -15,12 +15,12 @@ async function setupFirm() {
   return { ...firm, staff, reader, home, own, other }
 }
 
-const toldTo = async (device: Device): Promise<string[]> =>
+const activitiesOf = async (device: Device): Promise<string[]> =>
   [...foldRows((await device.pull()).activities).values()]
     .toSorted((a, b) => Number(a['number']) - Number(b['number']))
     .map(({ action, title }) => `${String(action)} ${String(title)}`)
 
-const tellsOf = async (device: Device, id: string): Promise<string[]> =>
+const actionsOn = async (device: Device, id: string): Promise<string[]> =>
   [...foldRows((await device.pull()).activities).values()]
     .filter(({ entityId }) => entityId === id)
     .map(({ action }) => String(action))
@@ -31,8 +31,8 @@ describe('an activity', () => {
     const [mine, theirs] = [investment(home.id, own.id), investment(home.id, other.id)]
     const secret = project({ name: 'Quarry', isVisibleToInvestors: false })
     const number = await staff.write(mine, theirs, secret)
-    const told = foldRows((await staff.pull()).activities)
-    expect([...told.values()].filter((each) => each['number'] === number)).toEqual(
+    const all = foldRows((await staff.pull()).activities)
+    expect([...all.values()].filter((each) => each['number'] === number)).toEqual(
       [mine, theirs, secret].map(({ entity, id }) =>
         expect.objectContaining({
           at: '2026-03-15T10:00:00.000Z',
@@ -45,7 +45,7 @@ describe('an activity', () => {
         }),
       ),
     )
-    expect(await toldTo(reader)).toEqual(['create Harbour', 'create Ines', 'create Ines · Harbour · 1000.00 USD'])
+    expect(await activitiesOf(reader)).toEqual(['create Harbour', 'create Ines', 'create Ines · Harbour · 1000.00 USD'])
     const [first] = (await reader.pull()).activities
     expect(Object.keys(first![3]!)).toEqual([
       'at',
@@ -67,11 +67,11 @@ describe('an activity', () => {
       update('valuations', value.id, { notes: 'Between us' }, { notes: null }),
       update('investors', own.id, { referralId: contact.id }, { referralId: null }),
     )
-    expect(await tellsOf(reader, value.id)).toEqual(['create'])
-    expect(await tellsOf(reader, own.id)).toEqual(['create'])
+    expect(await actionsOn(reader, value.id)).toEqual(['create'])
+    expect(await actionsOn(reader, own.id)).toEqual(['create'])
     await staff.write(update('investors', own.id, { phone: '+1' }, { phone: null }))
-    expect(await tellsOf(reader, own.id)).toEqual(['create', 'update'])
-    expect(await tellsOf(staff, own.id)).toEqual(['create', 'link', 'update', 'update'])
+    expect(await actionsOn(reader, own.id)).toEqual(['create', 'update'])
+    expect(await actionsOn(staff, own.id)).toEqual(['create', 'link', 'update', 'update'])
   })
 
   it('FOLLOW5 FOLLOW12 does not name a project that an investor may not know', async () => {
@@ -79,10 +79,10 @@ describe('an activity', () => {
     const secret = project({ name: 'Quarry', isVisibleToInvestors: false })
     const paid = create('cashFlows', { projectId: secret.id, investorId: own.id, amount: '5', type: 'DISTRIBUTION' })
     await staff.write(secret, paid)
-    expect((await toldTo(reader)).slice(-1)).toEqual(['create null'])
+    expect((await activitiesOf(reader)).slice(-1)).toEqual(['create null'])
     await staff.write(update('projects', secret.id, { isVisibleToInvestors: true }, { isVisibleToInvestors: false }))
     await staff.write(update('cashFlows', paid.id, { amount: '6' }, { amount: '5' }))
-    expect((await toldTo(reader)).slice(-1)).toEqual(['update Quarry'])
+    expect((await activitiesOf(reader)).slice(-1)).toEqual(['update Quarry'])
   })
 
   it('FOLLOW5 FOLLOW14 leaves an investor with the record, and does not come back with it', async () => {
@@ -93,16 +93,19 @@ describe('an activity', () => {
     const hide = (to: boolean) =>
       update('projects', home.id, { isVisibleToInvestors: to }, { isVisibleToInvestors: !to })
     await staff.write(hide(false))
-    expect([await tellsOf(reader, home.id), await tellsOf(reader, paper.id)]).toEqual([[], []])
+    expect([await actionsOn(reader, home.id), await actionsOn(reader, paper.id)]).toEqual([[], []])
     const gone = foldRows([...seen.activities, ...(await reader.pull(seen)).activities])
     expect([...gone.values()].map(({ title }) => title)).toEqual(['Ines'])
     await staff.write(update('projects', home.id, { name: 'Hidden name' }, { name: 'Harbour' }))
     await staff.write(hide(true))
-    expect([await tellsOf(reader, home.id), await tellsOf(reader, paper.id)]).toEqual([['update'], []])
-    expect(await tellsOf(staff, home.id)).toEqual(['create', 'update', 'update', 'update'])
+    expect([await actionsOn(reader, home.id), await actionsOn(reader, paper.id)]).toEqual([['update'], []])
+    expect(await actionsOn(staff, home.id)).toEqual(['create', 'update', 'update', 'update'])
     await staff.write(remove('projects', home.id))
-    expect([await tellsOf(reader, home.id), (await reader.pull()).texts.join().includes(home.id)]).toEqual([[], false])
-    expect(await tellsOf(staff, home.id)).toContain('delete')
+    expect([await actionsOn(reader, home.id), (await reader.pull()).texts.join().includes(home.id)]).toEqual([
+      [],
+      false,
+    ])
+    expect(await actionsOn(staff, home.id)).toContain('delete')
   })
 
   it('FOLLOW5 FOLLOW13 of a delete names the records to which the deleted one referred, to staff', async () => {
@@ -115,7 +118,7 @@ describe('an activity', () => {
       ['create', null],
       ['delete', [home.id, own.id]],
     ])
-    expect(await tellsOf(reader, paid.id)).toEqual([])
+    expect(await actionsOn(reader, paid.id)).toEqual([])
   })
 
   it('FOLLOW5 FOLLOW13 of a delete names the records to which what went with the deleted one referred, to staff', async () => {
@@ -145,7 +148,7 @@ describe('an activity', () => {
     const { staff, manager, admin } = await setupFirm()
     const mine = preferences(admin.userId)
     await staff.write(mine)
-    expect(await tellsOf(as(server, manager), mine.id)).toEqual([])
+    expect(await actionsOn(as(server, manager), mine.id)).toEqual([])
     const [, id] = (await staff.pull()).activities[0]!
     for (const op of [
       create('activities', {}),
@@ -166,6 +169,6 @@ describe('an activity', () => {
     server.clock.set('2026-06-14T10:00:00.000Z')
     const now = await signIn()
     expect((await now.pull(undefined, true)).pages[0]).toMatchObject({ total: 6, digest: { count: 5 } })
-    expect(await toldTo(now)).toEqual(['create Quay'])
+    expect(await activitiesOf(now)).toEqual(['create Quay'])
   })
 })

@@ -1,4 +1,4 @@
-// Activities tell everybody who may see a row what was done to it; they are written with the change itself. When a row
+// Activities record what was done to a row, for all who may see it, within the change itself. When a row
 // is deleted or leaves an audience, investors lose its activities, and these stay away when the row comes back: they
 // may mention things that the investors could not see meanwhile.
 import { newId } from '#server/db/new-id.ts'
@@ -35,8 +35,8 @@ export async function stageActivities(
     const audience = audienceOf(row)
     const title = recordTitleOf(entity, row.after, nameable(set, audience))?.slice(0, longestTitle) ?? null
     const belongedTo = op === 'delete' ? parentsOf(row, gone) : null
-    const said = { action: op, entityType: entity, entityId: id, title, belongedTo, ...audience }
-    set.stage(activities, activityOf(actor, at, said))
+    const values = { action: op, entityType: entity, entityId: id, title, belongedTo, ...audience }
+    set.stage(activities, activityOf(actor, at, values))
   }
 }
 
@@ -94,7 +94,7 @@ async function loadNamesake(set: WorkingSet, of: Entity, row: StoredRow): Promis
   }
 }
 
-interface Said extends Audience {
+interface ActivityValues extends Audience {
   readonly action: AuditVerb
   readonly entityType: string
   readonly entityId: string
@@ -102,7 +102,7 @@ interface Said extends Audience {
   readonly belongedTo: readonly string[] | null
 }
 
-export const activityOf = (actor: Actor, at: string, said: Said): StoredRow => ({
+export const activityOf = (actor: Actor, at: string, values: ActivityValues): StoredRow => ({
   id: newId(),
   number: 0,
   createdAt: at,
@@ -113,7 +113,7 @@ export const activityOf = (actor: Actor, at: string, said: Said): StoredRow => (
   at,
   userId: personOf(actor),
   by: nameOf(actor),
-  ...said,
+  ...values,
 })
 
 interface Audience {

@@ -42,7 +42,7 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin) }
 }
 
-describe('what people are told after a commit', () => {
+describe('notifications after a commit', () => {
   it('is of all rows that one transaction wrote, before and after', async () => {
     const { staff } = await setupFirm()
     const [first, second] = [project(), project({ name: 'Quay' })]

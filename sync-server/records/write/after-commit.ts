@@ -1,5 +1,4 @@
-// Once a batch is durable, people are told of it: what the nouns say of their rows, and news for those whose values stood
-// in a conflict.
+// Notifications after the commit: those of the entities' rules, and one for each writer whose value caused a conflict.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { nameOf } from '#server/records/actor.ts'
@@ -10,14 +9,13 @@ export function notifyAfterCommit(deps: WriteDeps, batch: OpenBatch): void {
   const { notify } = deps
   if (!notify) return
   deps.afterwards.begin(async () => {
-    const news = notificationsIn(batch)
-    if (news.length) await notify(deps, batch.actor, news)
+    const notifications = notificationsIn(batch)
+    if (notifications.length) await notify(deps, batch.actor, notifications)
   })
 }
 
 function notificationsIn(batch: OpenBatch): readonly PendingNotification[] {
   const { actor, remember, rules, set } = batch
-  // A verdict that is repeated was told before.
   const ofConflicts = remember.flatMap(({ result: verdict }) => conflictNotifications(verdict, nameOf(actor)))
   const ofRows = [...set.kept()].flatMap(([{ name }, rows]) => {
     const { notificationsFor } = serverRulesOf(rules, name)
@@ -28,7 +26,7 @@ function notificationsIn(batch: OpenBatch): readonly PendingNotification[] {
   return [...ofConflicts, ...ofRows]
 }
 
-/** Tells those whose values stand; the author of the change learns of it by the verdict. */
+/** For the writers of the current values; the author of the change gets the verdict. */
 function conflictNotifications({ conflicts = [] }: Verdict, by: string | null): PendingNotification[] {
   const writers = new Map(conflicts.flatMap((each) => (each.by ? [[each.by, each] as const] : [])))
   return [...writers].map(([userId, { entity, id }]) => ({

@@ -247,7 +247,7 @@ describe('a change', () => {
     const { home, actors, tenantId } = await setupFirm()
     await writeBatch(server, actors.system, async (batch) => {
       const row = (await batch.set.get('projects', home.id))!
-      batch.set.keepOn('projects', row, { name: 'Quay' })
+      batch.set.setMaintained('projects', row, { name: 'Quay' })
       await keep(batch, { id: uuidv7(), operations: [] })
     })
     expect((await entriesOf(tenantId)).at(-1)).toMatchObject({

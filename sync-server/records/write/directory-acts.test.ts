@@ -89,7 +89,7 @@ it.each([
   ['whose text was altered', (noted: string) => noted.replace('Changed', 'Forged')],
   ['of another key', (noted: string) => noted.replace(/^\w+:/, 'other:')],
   ['of nothing', () => ''],
-])('a note %s is told, and not audited as an act', async (_, alter) => {
+])('a note %s is reported instead of audited', async (_, alter) => {
   const { tenantId, rename, said, runJob } = await setupAct()
   await rename(withoutTenant)
   const { directory } = server.database
@@ -101,7 +101,7 @@ it.each([
   expect(await eventsOf(tenantId)).toEqual([{ action: 'notes.forged', note: note!['id'] }])
 })
 
-it('a note that was moved to another firm, or to another id, is told there', async () => {
+it('a note that was moved to another firm or id is reported there', async () => {
   const [from, to] = [await setupAct(), await setupAct()]
   await from.rename(withoutTenant)
   const { directory } = server.database

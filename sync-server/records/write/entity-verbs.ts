@@ -41,10 +41,10 @@ export async function requireAct(
 export function auditedActOf(
   { entity, verb, id }: Done,
   done: readonly AuditedOperation[],
-): { operations: AuditedOperation[]; news: AuditedOperation[] } {
-  const news = [{ op: verb as AuditVerb, entity, id }]
+): { operations: AuditedOperation[]; activityOperations: AuditedOperation[] } {
+  const activityOperations = [{ op: verb as AuditVerb, entity, id }]
   const others = done.filter((each) => !(each.op === 'update' && each.entity === entity && each.id === id))
-  return { operations: [...news, ...others], news }
+  return { operations: [...activityOperations, ...others], activityOperations }
 }
 
 /** Judges an act of a device by the rules of the same verb over REST. */

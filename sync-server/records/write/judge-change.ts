@@ -59,8 +59,12 @@ export async function judgeChange(
   if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
     refused.add(change, verdict, (op) => isReadable(context, op))
-  const told = auditedChangeOf(change, outcomes)
-  const number = await keep(batch, { ...change, ...told, was, hash: hashOfAccepted(change, verdict) }, told.decided)
+  const audited = auditedChangeOf(change, outcomes)
+  const number = await keep(
+    batch,
+    { ...change, ...audited, was, hash: hashOfAccepted(change, verdict) },
+    audited.decided,
+  )
   if (verdict.verdict === 'rejected') return verdict
   const unchanged =
     verdict.verdict === 'conflict'
@@ -77,15 +81,18 @@ function isReadable(context: Context, { entity, id }: { readonly entity: string;
 
 interface AuditedChange {
   readonly operations: readonly AuditedOperation[]
-  readonly news: readonly AuditedOperation[]
-  /** Of each deed, the fields that it decided. */
+  readonly activityOperations: readonly AuditedOperation[]
+  /** Per operation, the fields that it decided. */
   readonly decided: readonly (readonly string[] | undefined)[]
 }
 
-/** What the audit trail and the activities tell of the operations; an act is one of them, with what it wrote. */
 function auditedChangeOf({ ops }: SubmittedChange, outcomes: readonly Outcome[]): AuditedChange {
-  const news = ops.map(({ entity, id, ...op }): AuditedOperation => ({ op: verbIn(op) as AuditVerb, entity, id }))
-  const operations = news.map((each, at) => {
+  const activityOperations = ops.map(({ entity, id, ...op }): AuditedOperation => ({
+    op: verbIn(op) as AuditVerb,
+    entity,
+    id,
+  }))
+  const operations = activityOperations.map((each, at) => {
     const outcome = outcomes[at]
     return outcome?.kind === 'done' && outcome.operations ? outcome.operations : [each]
   })
@@ -93,7 +100,7 @@ function auditedChangeOf({ ops }: SubmittedChange, outcomes: readonly Outcome[])
     const outcome = outcomes[at]
     return of.map(() => (!outcome || outcome.kind === 'rejected' ? undefined : outcome.decided))
   })
-  return { operations: operations.flat(), news, decided }
+  return { operations: operations.flat(), activityOperations, decided }
 }
 
 /** The hash for the mark of the change's number: if it was accepted in part, the hash of that part. */

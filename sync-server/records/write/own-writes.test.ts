@@ -58,15 +58,15 @@ it('PUSH7 the investor who is asked accepts or blocks a connection; the one who 
 
 it('PUSH7 PUSH19 whoever is asked to sign signs, at the server’s time, and nobody signs for them', async () => {
   const { staff, client, own, manager, investor: signer } = await setupFirm()
-  const deed = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
+  const contract = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
   const asks = (signerId: string, status: string) =>
-    create('documentSignatures', { documentId: deed.id, signerId, status })
+    create('documentSignatures', { documentId: contract.id, signerId, status })
   const [draft, asked, ours] = [
     asks(signer.userId, 'DRAFT'),
     asks(signer.userId, 'PENDING_SIGNATURE'),
     asks(manager.userId, 'PENDING_SIGNATURE'),
   ]
-  await staff.write(deed, draft, asked, ours)
+  await staff.write(contract, draft, asked, ours)
   const signs = async (device: Device, { id, fields }: typeof asked) => {
     const { subject } = (await rowOf(device, 'documentSignatures', id))!
     return tries(device, 'documentSignatures', id, { status: fields['status'], subject }, { status: 'SIGNED' })
@@ -108,11 +108,11 @@ it('PUSH7 an investor edits their own uploads, and no other document, nor whose 
 it('PUSH8 a record names only people of the firm, whoever writes it', async () => {
   const { staff, client, own, investor: signer, manager } = await setupFirm()
   const stranger = (await createFirm(server)).manager.userId
-  const deed = create('documents', { name: 'Deed', investorId: own.id })
+  const contract = create('documents', { name: 'Deed', investorId: own.id })
   const deal = create('deals', { name: 'Quay', assignedTo: manager.userId })
-  await staff.write(deed, deal)
-  for (const userId of [stranger, deed.id]) {
-    const asked = create('documentSignatures', { documentId: deed.id, signerId: userId })
+  await staff.write(contract, deal)
+  for (const userId of [stranger, contract.id]) {
+    const asked = create('documentSignatures', { documentId: contract.id, signerId: userId })
     expect(await staff.attempt(asked)).toMatchObject({
       code: 'VALIDATION',
       errors: { signerId: 'This record does not exist' },
@@ -121,7 +121,7 @@ it('PUSH8 a record names only people of the firm, whoever writes it', async () =
       'VALIDATION',
     )
   }
-  await staff.write(create('documentSignatures', { documentId: deed.id, signerId: signer.userId }))
+  await staff.write(create('documentSignatures', { documentId: contract.id, signerId: signer.userId }))
   expect((await client.pull()).rows.filter(([entity]) => entity === 'documentSignatures')).toHaveLength(1)
 })
 

@@ -7,7 +7,7 @@ import { isOlder } from './newer-names.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import { isRecovering } from '#server/records/judge/recovery.ts'
-import { removeWords } from '#server/records/audit/remove-words.ts'
+import { removePersonalData } from '#server/records/audit/remove-words.ts'
 import { auditAct } from './write-act.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -41,7 +41,7 @@ async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
       return { of, before: row, after: blank(of, row) }
     }),
   )
-  const emptied = await removeWords(
+  const emptied = await removePersonalData(
     tx,
     rows.map(({ id }) => id),
   )
@@ -56,7 +56,7 @@ async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
 async function auditPurge(
   batch: OpenBatch,
   rows: readonly DeletedRow[],
-  emptiedOf: Awaited<ReturnType<typeof removeWords>>,
+  emptiedOf: Awaited<ReturnType<typeof removePersonalData>>,
 ): Promise<void> {
   const roots = new Set((await rootsOf(batch.tx, rows)).map(({ id }) => id))
   for (const group of Map.groupBy(rows, ({ deletedIn }) => deletedIn).values()) {

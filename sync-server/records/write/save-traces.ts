@@ -66,7 +66,7 @@ const insertVerdictsSql = `insert into verdicts (tenant_id, id, user_id, hash, r
 select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
 from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`
 
-/** Begins the person's scope at this number: they are told nothing of what disappeared before. */
+/** Starts the person's scope: rows that disappeared before this number are never mentioned. */
 const beginScope = (tx: TenantTx, userId: string, number: number): Promise<unknown> =>
   tx.query(
     `insert into scopes (tenant_id, user_id, began) values ($1, $2, $3)

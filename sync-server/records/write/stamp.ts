@@ -17,13 +17,13 @@ export interface Stamped {
   readonly tombstones: readonly Tombstone[]
   /** The last number that the change took. */
   readonly number: number
-  /** The audiences besides staff that must hear of the change, each with its highest number. */
+  /** The audiences besides staff that get a hint, each with its highest number. */
   readonly audiences: ReadonlyMap<string, number>
 }
 
 export function stamp(staged: readonly Staged[], counter: number): Stamped {
   const tombstones: Tombstone[] = []
-  const heard = new Map<string, number>()
+  const audiences = new Map<string, number>()
   let number = counter + 1
   let written = 0
   const rows = staged.map(({ of, before, after }) => {
@@ -42,12 +42,12 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
         entered: (before![sinceColumn(column)] as number | null) ?? 0,
       })
     }
-    for (const audience of [...from.keys(), ...to.keys()]) heard.set(audience, number)
+    for (const audience of [...from.keys(), ...to.keys()]) audiences.set(audience, number)
     const entered = new Map([...to].filter(([audience]) => !from.has(audience)).map(([, column]) => [column, number]))
     const since = audienceColumns(of).map(
       (column) => [sinceColumn(column), entered.get(column) ?? before?.[sinceColumn(column)] ?? number] as const,
     )
     return { of, before, after: { ...after, ...Object.fromEntries(since), number } }
   })
-  return { rows, tombstones: tombstones, number, audiences: heard }
+  return { rows, tombstones, number, audiences }
 }

@@ -54,8 +54,11 @@ export async function transact<Result>(
       const context = await contextOf(batch, change.id, act)
       if (act) await requireAct(context, batch.otherNames, act)
       const answer = await work(batchOver({ ...batch, context, done }))
-      const told = { ...(act ? auditedActOf(act, done) : { operations: done }), ...(withoutActivities && { news: [] }) }
-      const number = await keep(batch, { ...change, ...told })
+      const audited = {
+        ...(act ? auditedActOf(act, done) : { operations: done }),
+        ...(withoutActivities && { activityOperations: [] }),
+      }
+      const number = await keep(batch, { ...change, ...audited })
       await remember(batch, { ...change, isAsked: key !== undefined }, number, answer)
       return answer
     })

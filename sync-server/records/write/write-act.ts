@@ -17,10 +17,10 @@ export interface UnrecordedAct {
   readonly entityId: string
   readonly details: Readonly<Record<string, unknown>>
   /** What staff read about it among the latest activities. */
-  readonly news?: { readonly action: 'import'; readonly title: string }
+  readonly activity?: { readonly action: 'import'; readonly title: string }
 }
 
-/** For whoever hears of acts; once it stands. */
+/** Call it after the commit. */
 export const logAct = (
   { logAction }: WriteDeps,
   actor: Actor,
@@ -28,19 +28,19 @@ export const logAct = (
 ): void => logAction?.(actor, { action: actionOf(entity, verb), entityId, details })
 
 /** Returns the number that the act took. */
-export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: UnrecordedAct): Promise<number> {
+export async function writeAct(deps: WriteDeps, actor: Actor, { activity, ...act }: UnrecordedAct): Promise<number> {
   const number = await writeBatch(deps, actor, async (batch) => {
     assignNumber(batch, '')
-    if (news) {
-      const said = {
-        ...news,
+    if (activity) {
+      const values = {
+        ...activity,
         entityType: act.entity,
         entityId: act.entityId,
         belongedTo: null,
         shown: false,
         investorId: null,
       }
-      const after = { ...activityOf(actor, batch.at, said), number: batch.number }
+      const after = { ...activityOf(actor, batch.at, values), number: batch.number }
       batch.set.keep([{ of: registry.activities, before: null, after }])
     }
     auditAct(batch, act)
@@ -53,7 +53,7 @@ export async function writeAct(deps: WriteDeps, actor: Actor, { news, ...act }: 
 /** Writes only the audit entry. */
 export function auditAct(
   { actor, number, at, trail }: OpenBatch,
-  { id = newId(), entity, verb, entityId, details }: Omit<UnrecordedAct, 'news'>,
+  { id = newId(), entity, verb, entityId, details }: Omit<UnrecordedAct, 'activity'>,
 ): void {
   trail.add({
     id,

@@ -62,7 +62,7 @@ interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
   readonly was?: FormerNumber | undefined
   readonly operations: readonly AuditedOperation[]
   /** For the activities; defaults to `operations`. */
-  readonly news?: readonly AuditedOperation[]
+  readonly activityOperations?: readonly AuditedOperation[]
 }
 
 const operationOf = ({ of, before, after }: Staged): AuditedOperation => ({
@@ -82,7 +82,7 @@ export async function keep(
   await followChange(batch)
   const operations = change.operations.length ? change.operations : set.staged().map(operationOf)
   // An import has one activity per file.
-  await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.news ?? operations), batch.at)
+  await stageActivities(set, actor, actor.kind === 'import' ? [] : (change.activityOperations ?? operations), batch.at)
   const stamped = stamp(set.staged(), batch.number)
   auditChange(batch.trail, {
     actor,
