@@ -26,7 +26,7 @@ const entry = (id: string, more: object = {}) => ({
   ...more,
 })
 
-test('entries are told in sentences, with what was before and after; filters are in the address and the file follows them', async () => {
+test('entries are sentences with values before and after; the address holds the filters, and the file follows them', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const asked: string[] = []
@@ -71,7 +71,7 @@ test('entries are told in sentences, with what was before and after; filters are
   expect(asked.at(-1)).toBe('outcome=refused&limit=1000')
 })
 
-test('an entry says who, when by which clock, from where and why, and leads to all of its record or its person', async () => {
+test('an entry shows who, when by which clock, from where and why, and links to the record’s or person’s entries', async () => {
   const store = await openTestStore()
   const account = '00000000-0000-7000-8000-00000000000b'
   const asked: string[] = []
@@ -123,7 +123,7 @@ test('an entry says who, when by which clock, from where and why, and leads to a
   expect(router.state.location.search).toEqual({ actor: omar, entity: 'bankAccounts', action: 'bankAccounts.reveal' })
 })
 
-test('a day is asked for once it is whole, as the day of this device, and its filter goes when it is emptied', async () => {
+test('the date filter applies once the day is complete, in the device’s time zone, and is cleared with the field', async () => {
   const store = await openTestStore()
   const asked: string[] = []
   serve(store, {
@@ -145,7 +145,7 @@ test('a day is asked for once it is whole, as the day of this device, and its fi
   expect(asked).toHaveLength(3)
 })
 
-test('older entries come below the newer ones when they are asked for, until there are no more', async () => {
+test('older entries are loaded below on request until there are no more', async () => {
   const store = await openTestStore()
   store.server.call = ({ path, query }) => {
     if (path !== '/api/audit-logs') return undefined
@@ -161,7 +161,7 @@ test('older entries come below the newer ones when they are asked for, until the
   expect(page.getByRole('button', { name: 'Show older entries' }).elements()).toEqual([])
 })
 
-test('the file has the entries that the screen has not read, too, and there is none when a part of them cannot be read', async () => {
+test('the file includes entries not yet on the screen; no file is made when a part cannot be read', async () => {
   const store = await openTestStore()
   const saved = savedFiles()
   let isBroken = false
@@ -194,7 +194,7 @@ const factsOf = (details: ReturnType<typeof page.getByRole>) =>
       .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
   )
 
-test('a refusal says why and by which call, an import its file, a replaced number which it was; and values stand in words', async () => {
+test('a refusal shows its reason and call, an import its file, a replaced number the old one; values are words', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const gone = '00000000-0000-7000-8000-00000000000c'
@@ -280,7 +280,7 @@ test('a refusal says why and by which call, an import its file, a replaced numbe
   expect(details.getByRole('button', { name: 'Only this person' }).elements()).toEqual([])
 })
 
-test('an entry leads to all that its person did; another kind of record takes the act along; who is not known is somebody', async () => {
+test('an entry links to all entries of its person; changing the record type drops the action filter; unknown people are “Somebody”', async () => {
   const store = await openTestStore()
   const asked: string[] = []
   serve(store, {
@@ -313,7 +313,7 @@ test('an entry leads to all that its person did; another kind of record takes th
   await expect.poll(() => asked.at(-1)).toBe('actor=job&entity=investors')
 })
 
-test('the open entry is in the address: Back closes it and keeps the filters, and a reload opens it again', async () => {
+test('the address holds the open entry: Back closes it and keeps the filters, a reload reopens it', async () => {
   const store = await openTestStore()
   serve(store, { 'GET /api/audit-logs': () => [entry('one')] })
   const details = page.getByRole('dialog', { name: 'Entry' })
@@ -330,7 +330,7 @@ test('the open entry is in the address: Back closes it and keeps the filters, an
   await expect.element(details).toBeVisible()
 })
 
-test('the answer to filters that were left does not replace what was asked for since', async () => {
+test('a late response to earlier filters does not replace the current entries', async () => {
   const store = await openTestStore()
   const slow = Promise.withResolvers<void>()
   store.server.fault(/audit-logs/, { kind: 'late', what: 'answer', until: slow.promise })
@@ -350,7 +350,7 @@ test('the answer to filters that were left does not replace what was asked for s
   expect(page.getByRole('button', { name: 'Changed project' }).elements()).toEqual([])
 })
 
-test('entries that are here stay when the older ones cannot be read, and those are asked for again', async () => {
+test('entries stay when older ones cannot be loaded, which can be tried again', async () => {
   const store = await openTestStore()
   store.server.call = ({ path, query }) => {
     if (path !== '/api/audit-logs') return undefined
@@ -370,7 +370,7 @@ test('entries that are here stay when the older ones cannot be read, and those a
   expect(page.getByText('There is no connection', { exact: false }).elements()).toEqual([])
 })
 
-test('without a connection the screen says that it needs one', async () => {
+test('offline the screen asks for a connection', async () => {
   const store = await openTestStore()
   store.server.fault(/audit-logs/, { kind: 'drop' })
   await drawApp(store, '/settings/audit')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const isCode = (words: string): boolean => /[a-z][A-Z]|\w\.\w|^[a-z]/.test(words)
 
-test('every act on every kind of record has words, also a refused one and one that only a newer version knows', () => {
+test('every action on every kind of record has words, including refused ones and those of newer versions', () => {
   const verbs = ['create', 'read', 'update', 'delete', 'restore', 'import', 'somethingNew']
   const acts = entities.flatMap(({ name, verbs: own }) =>
     [...verbs, ...Object.keys(own)].map((verb) => actionLabel({ action: `${name}.${verb}`, entity: name })),
@@ -25,7 +25,7 @@ test('every act on every kind of record has words, also a refused one and one th
   expect(acts.length).toBeGreaterThan(150)
 })
 
-test('a sign-in is told by how it ended, every other act by what it is and to what', () => {
+test('a sign-in is described by its result, other actions by what they did and to what', () => {
   const told = signInActs.flatMap((act) =>
     auditOutcomes.map((outcome) => entryLabels({ action: `sessions.${act}`, entity: 'users', outcome }).sentence),
   )
@@ -45,14 +45,14 @@ test('a purge is named by what it does', () => {
   expect(actionLabel({ action: 'projects.purge', entity: 'projects' })).toBe('Contents removed: Projects')
 })
 
-test('a job is named by what it does, and a sealed field by what shows its end', () => {
+test('a job is named by what it does; a sealed field shows only its last characters', () => {
   expect([jobLabel('purge'), jobLabel('aNewJob')].filter(isCode)).toEqual([])
   expect(entryFieldLabel('bankAccounts', 'accountNumber')).toBe('Account number')
   expect(entryFieldLabel('tradingAccounts', 'apiKeyEncrypted')).toBe('API key')
   expect(entryFieldLabel('tenants', 'leaseDays')).toBe('Offline lease')
 })
 
-test('an address is asked with the filters that mean something, and days are whole days of this device', () => {
+test('the request contains the filters with a value, and whole days of this device', () => {
   const wrong = { actor: ['a'], entity: 7, from: '2025-02-30', to: 'soon', sort: 'name' }
   expect(queryOf(wrong as never)).toBe('')
   const query = new URLSearchParams(queryOf({ entity: 'projects', from: '2025-12-31', to: '2025-12-31' }))
@@ -63,7 +63,7 @@ test('an address is asked with the filters that mean something, and days are who
   ])
 })
 
-test('an entry tells of each field that was there before or afterwards, once and without the id', () => {
+test('an entry lists each field that had a value before or after, once and without the id', () => {
   const of = (before: TrailEntry['before'], after: TrailEntry['after']) => fieldsIn({ before, after } as TrailEntry)
   expect(of({ id: 'a', name: 'Quay', city: null }, { id: 'a', name: 'Pier', type: 'OFFICE' })).toEqual([
     'name',
@@ -73,6 +73,6 @@ test('an entry tells of each field that was there before or afterwards, once and
   expect([of(null, { id: 'a', name: 'Quay' }), of(null, null)]).toEqual([['name'], []])
 })
 
-test('a changed password is told by that word, not by the name of its column', () => {
+test('a changed password is shown by that word, not by its column name', () => {
   expect(entryFieldLabel('users', 'passwordHash')).toBe('Password')
 })

@@ -68,7 +68,7 @@ async function fileIn(language: Language, of = entries) {
   )
 }
 
-test('the file says what the screen says of an entry, and where it stands', async () => {
+test('the file has the same words as the screen, in the same columns', async () => {
   expect(await fileIn(english)).toEqual([
     {
       When: '2025-06-29T09:00:00.000Z',
@@ -98,7 +98,7 @@ test('the file says what the screen says of an entry, and where it stands', asyn
   ])
 })
 
-test('values are told in words, and records and people by their names', async () => {
+test('values are words, and records and people have names', async () => {
   const [first] = entries
   const investment = { projectId: quay, status: 'FUNDED', amount: '1250.50', investorId: gone }
   const [line] = await fileIn(english, [{ ...first!, entity: 'investments', before: investment, after: null }])
@@ -111,7 +111,7 @@ test('values are told in words, and records and people by their names', async ()
   expect(other!['Values replaced']).toBe('Account number')
 })
 
-test('what an import counted, and what only programs read of a notification, is told in words or not at all', async () => {
+test('import counts are words, and technical notification data is left out', async () => {
   const [first] = entries
   const counted = { rows: 3, created: 1, refused: 2 }
   const news = { kind: 'PROJECT_SHOWN', titleKey: 'notifications:titles.PROJECT_SHOWN', params: { id: quay } }
@@ -123,7 +123,7 @@ test('what an import counted, and what only programs read of a notification, is 
   expect(await after('userPreferences', choices)).toMatch(/: Project shown, New investment$/)
 })
 
-test.each(others)('in $name neither a head nor a word of the app is English', async (language) => {
+test.each(others)('in $name no header and no product word is in English', async (language) => {
   const words = (lines: readonly Readonly<Record<string, string>>[]) =>
     lines.flatMap((line) => Object.entries(line).flat())
   const before = new Set(words(await fileIn(english)))

@@ -49,7 +49,7 @@ test('a row shows the document’s type, its owner and its date', async () => {
   expect(cellsOf('Plan')[5]).toMatch(/^Jun (29|30), 2025$/)
 })
 
-test('documents are found by name, by the name of their type, and by its code', async () => {
+test('documents are found by name, and by name and code of their type', async () => {
   const { store } = await setupPapers()
   await draws(store)
   for (const [words, name] of [
@@ -80,7 +80,7 @@ test('the address shows the documents of one project or one investor', async () 
   expect(page.getByRole('row').elements()).toHaveLength(2)
 })
 
-test('without documents the screen says so, and offers to upload the first', async () => {
+test('an empty list says so and offers to upload the first document', async () => {
   await draws(await openTestStore())
   await expect.element(page.getByText('No documents', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Upload the first document to get started.')).toBeVisible()
@@ -91,7 +91,7 @@ test.each([
   ['/files/1', true],
   ['https://papers.example/plan', true],
   [`${location.origin}/api/logout`, false],
-])('a document at %s opens in a tab of its own: %s', async (url, opens) => {
+])('a document at %s opens in a new tab: %s', async (url, opens) => {
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', url })
   await draws(store, { dialog: 'details', record: id })
@@ -104,13 +104,13 @@ test.each([
   expect(details.getByRole('button', { name: 'Download' }).elements()).toHaveLength(opens ? 1 : 0)
 })
 
-test('whoever has no investor record yet is told of what they will see, and not asked to upload', async () => {
+test('a person without an investor record sees what will appear, and no upload button', async () => {
   await draws(await openTestStore({ ...someone, role: 'INVESTOR', investorIds: [] }))
   await expect.element(page.getByText('Documents that the firm shares with you appear here.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Upload Document' }).elements()).toEqual([])
 })
 
-test('a file is saved under its own name', async () => {
+test('a file is downloaded under its own name', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.pathname} ${this.download}`)
@@ -123,7 +123,7 @@ test('a file is saved under its own name', async () => {
   expect(saved).toEqual(['/files/1 plan-2025.pdf'])
 })
 
-test('without a connection a file is saved as the device has kept it, or the reason is told', async () => {
+test('offline a cached file is downloaded; otherwise the reason is shown', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.protocol} ${this.download}`)
@@ -145,7 +145,7 @@ test('without a connection a file is saved as the device has kept it, or the rea
   expect(saved).toHaveLength(1)
 })
 
-test('whoever may read a document opens it by its name, with what was done to it', async () => {
+test('a reader can open a document by its name and see its history', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const report = store.put('documents', { name: 'Report', type: 'Annual report' })
   const at = new Date().toISOString()

@@ -44,7 +44,7 @@ function takeUploads(store: TestStore): Uploads {
   return uploads
 }
 
-test('a chosen file gives the document its name; both are kept on this device, and then sent, the document first', async () => {
+test('a chosen file fills in the document’s name; both are stored on the device and sent, the document first', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const uploads = takeUploads(store)
@@ -79,7 +79,7 @@ test('a chosen file gives the document its name; both are kept on this device, a
   expect(await uploads.arrived()).toBe('%PDF-xxxx')
 })
 
-test('a name that somebody typed stays; a document needs one', async () => {
+test('choosing a file keeps a typed name; a document needs a name', async () => {
   const store = await openTestStore()
   await draws(store)
   await submit()
@@ -106,7 +106,7 @@ test.each([
   expect(store.outbox()).toEqual([])
 })
 
-test('a picture is a paper by which somebody proves who they are', async () => {
+test('a picture can be an identity document', async () => {
   await draws(await openTestStore())
   await dialog.getByLabelText('Type').fill('kyc')
   await choose(pdf(9, 'passport.png'))
@@ -114,7 +114,7 @@ test('a picture is a paper by which somebody proves who they are', async () => {
   await expect.element(dialog.getByText('PDF, DOC, DOCX, PNG, JPG, JPEG', { exact: false })).toBeVisible()
 })
 
-test('without a connection the document and its file are kept on this device, and the row says so', async () => {
+test('offline the document and its file are stored on the device, and the row says so', async () => {
   const store = await openTestStore()
   const uploads = takeUploads(store)
   store.setStatus({ connection: 'offline' })
@@ -127,7 +127,7 @@ test('without a connection the document and its file are kept on this device, an
   expect(uploads.begun).toEqual([])
 })
 
-test('a file that the device has no room for is not saved, nor its document, and the dialog says so', async () => {
+test('a file that exceeds the device’s space is not saved, nor is its document; the dialog says so', async () => {
   const store = await openTestStore()
   await draws(store)
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put')
@@ -142,7 +142,7 @@ test('a file that the device has no room for is not saved, nor its document, and
   expect([store.outbox(), store.files.all]).toEqual([[], []])
 })
 
-test('a file that the server refused keeps its row, and another one takes its place', async () => {
+test('a document whose file the server refused stays, and can get another file', async () => {
   const store = await openTestStore()
   const uploads = takeUploads(store)
   uploads.refuses = ({ filename }) => filename === 'Fact sheet 2025.pdf'
@@ -165,7 +165,7 @@ test('a file that the server refused keeps its row, and another one takes its pl
   expect(uploads.begun.at(-1)).toMatchObject({ said: { filename: 'Better.pdf' }, state: 'STORED' })
 })
 
-test('an investor uploads to their own record, and is not asked for whom a document is', async () => {
+test('investors upload to their own record, without choosing an owner', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   onTestFinished(noShield)
   await draws(store)
@@ -181,7 +181,7 @@ async function setupShared(...files: File[]) {
 }
 
 test.each(['Use the files', 'Discard the files'])(
-  'files that may come from a web page are used only when the person confirms them: %s',
+  'files that may come from a web page need a confirmation: %s',
   async (answer) => {
     const store = await openTestStore()
     await store.receive(pdf(9, 'Wire instructions.pdf'), pdf(9, 'Plan.pdf'))
@@ -197,7 +197,7 @@ test.each(['Use the files', 'Discard the files'])(
   },
 )
 
-test('the name of a file that is replaced is replaced, too, and one that somebody typed stays', async () => {
+test('replacing the file replaces its suggested name, but keeps a typed one', async () => {
   await draws(await openTestStore())
   const name = dialog.getByLabelText('Name')
   await choose(new File(['MZ'], 'x.exe'))
@@ -211,7 +211,7 @@ test('the name of a file that is replaced is replaced, too, and one that somebod
   await expect.element(name).toHaveValue('Ours')
 })
 
-test('files that were shared with the app come one after the other, each until it is saved', async () => {
+test('files shared with the app are handled one after the other until each is saved', async () => {
   const store = await setupShared(pdf(9, 'Lease.pdf'), pdf(9, 'Plan.pdf'))
   await draws(store)
   await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
@@ -228,7 +228,7 @@ test('files that were shared with the app come one after the other, each until i
   expect(await store.shared.all()).toEqual([])
 })
 
-test('a shared file that is closed unsaved waits, and one that is taken out or replaced does not', async () => {
+test('a shared file waits when its dialog is closed unsaved; removing or replacing it ends the wait', async () => {
   const store = await setupShared(pdf(9, 'Lease.pdf'))
   await draws(store)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -247,7 +247,7 @@ test('a shared file that is closed unsaved waits, and one that is taken out or r
 test.each([
   ['plan.txt', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
   ['large.pdf', 10 * 1024 * 1024 + 1, 'This file is larger than 10 MB'],
-])('a shared %s is explained as a chosen one is, and not saved', async (name, bytes, said) => {
+])('a shared %s is refused with the same explanation as a chosen one', async (name, bytes, said) => {
   const store = await setupShared(pdf(bytes, name))
   await draws(store)
   await expect.element(dialog.getByText(said)).toBeVisible()

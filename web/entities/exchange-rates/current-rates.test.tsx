@@ -14,7 +14,7 @@ const words = () =>
     .elements()
     .map((each) => each.textContent)
 
-test('each pair says in words what it is worth, its inverse, what is old, and what follows from two rates', async () => {
+test('each pair shows its rate, the inverse, an age warning, and rates derived from two others', async () => {
   const store = await openTestStore()
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
   await draws(store)
@@ -38,7 +38,7 @@ test('each pair says in words what it is worth, its inverse, what is old, and wh
   await expect.poll(() => words()[1]).toBe('1 USD = 110 TRY1 TRY = 0.009091 USD')
 })
 
-test('a rate more than 20 % away from the known one is asked about before it is saved', async () => {
+test('a rate that differs by more than 20 % from the known one needs a confirmation', async () => {
   const store = await openTestStore()
   const { id } = store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
   await draws(store, { dialog: 'edit', record: id })

@@ -22,7 +22,7 @@ async function chooseFrom(currency: string) {
   noShield()
 }
 
-test('a new rate proposes no pair of a currency with itself, and says so as soon as somebody chooses one', async () => {
+test('a new rate never suggests a pair of one currency, and reports such a choice at once', async () => {
   const store = await openTestStore()
   await draws(store, { dialog: 'create' })
   await expect.element(from).toHaveValue('')
@@ -44,7 +44,7 @@ test('a new rate proposes no pair of a currency with itself, and says so as soon
   ])
 })
 
-test('rates are found by a currency, and a deletion says what totals do without the rate', async () => {
+test('rates are found by currency; a deletion explains its effect on totals', async () => {
   const store = await openTestStore()
   store.put('exchangeRates', rate({}))
   store.put('exchangeRates', rate({ fromCurrency: 'TRY', source: 'ECB' }))
@@ -62,7 +62,7 @@ test('rates are found by a currency, and a deletion says what totals do without 
     .toEqual(['AED'])
 })
 
-test('an investor reads rates and changes none', async () => {
+test('investors can read rates and not change them', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   store.put('exchangeRates', rate({}))
   await store.caughtUp()
@@ -71,7 +71,7 @@ test('an investor reads rates and changes none', async () => {
   expect(page.getByRole('button', { name: /Add|Edit|Delete/ }).elements()).toEqual([])
 })
 
-test('a new rate more than 20 % away from the known one is asked about, and saved by a second press', async () => {
+test('a new rate that differs by more than 20 % from the known one is saved by a second press', async () => {
   const store = await openTestStore()
   store.put('exchangeRates', rate({ rate: '0.27' }))
   await draws(store, { dialog: 'create' })
@@ -90,7 +90,7 @@ test('a new rate more than 20 % away from the known one is asked about, and save
   expect([...store.table('exchangeRates').all()].map((each) => each.rate).toSorted()).toEqual(['0.270000', '2.700000'])
 })
 
-test.each(['ltr', 'rtl'])('on a tablet that stands the words of a rate are whole: %s', async (dir) => {
+test.each(['ltr', 'rtl'])('on a portrait tablet the text of a rate is not cut: %s', async (dir) => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
   const store = await openTestStore()
   store.put('exchangeRates', rate({ fromCurrency: 'USD', toCurrency: 'TRY', rate: '40.972222' }))

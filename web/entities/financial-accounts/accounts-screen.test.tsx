@@ -45,7 +45,7 @@ const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const press = (within: ReturnType<typeof dialog>, name: string) => within.getByRole('button', { name }).click()
 
-test('a person sees their own accounts by their ends, and adds one; nothing they type is kept on the device', async () => {
+test('people see their own accounts by the last characters, and add one; typed numbers are not stored on the device', async () => {
   const store = await openTestStore()
   const asked = serve(store, {
     ...lists([bank('a'), bank('b', { userId: omar, bankName: 'Elsewhere' })]),
@@ -74,7 +74,7 @@ test('a person sees their own accounts by their ends, and adds one; nothing they
   expect(JSON.stringify([...store.table('bankAccounts').scan()])).not.toContain('0076')
 })
 
-test('a number is replaced, what stays empty is kept, and an account is switched off and on', async () => {
+test('a number is replaced, empty fields keep their values, and an account is deactivated and reactivated', async () => {
   const store = await openTestStore()
   let now = bank('a')
   const asked = serve(store, {
@@ -121,7 +121,7 @@ async function reveal(store: TestStore) {
   return { asked, ask }
 }
 
-test('an administrator sees whose accounts there are, and reveals a value with a reason until they look away', async () => {
+test('an administrator sees whose accounts exist, and reveals a value with a reason until the page is hidden', async () => {
   const store = await openTestStore()
   const { asked, ask } = await reveal(store)
   await expect.element(ask.getByText('021000021')).toBeVisible()
@@ -133,7 +133,7 @@ test('an administrator sees whose accounts there are, and reveals a value with a
   expect(page.getByText('021000021').elements()).toEqual([])
 })
 
-test('only values that are there can be revealed; what the server refuses is told, and the reason stays', async () => {
+test('only existing values can be revealed; a server error is shown and the reason stays', async () => {
   const store = await openTestStore()
   let tries = 0
   const asked = serve(store, {
@@ -165,7 +165,7 @@ test('only values that are there can be revealed; what the server refuses is tol
   expect(asked.at(-1)).toEqual(['POST /api/trading-accounts/t/reveal', { field: 'accountId', reason: 'Audit of June' }])
 })
 
-test('a revealed value is copied or closed, and is hidden when the window goes behind another one', async () => {
+test('a revealed value is copied or closed, and hidden when the window loses focus', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => copied.mockRestore())
   const store = await openTestStore()
@@ -180,7 +180,7 @@ test('a revealed value is copied or closed, and is hidden when the window goes b
   expect(asked).toHaveLength(1)
 })
 
-test('administrators are not offered what only the owner may, and nobody reveals their own', async () => {
+test('administrators are not offered the owner’s actions, and cannot reveal their own values', async () => {
   const store = await openTestStore()
   serve(store, lists([bank('a'), bank('b', { userId: omar, bankName: 'Elsewhere', isActive: false })]))
   const offered = (name: string) =>
@@ -201,7 +201,7 @@ test('administrators are not offered what only the owner may, and nobody reveals
   expect(offered('First Bank')).toEqual(['Edit or replace', 'Deactivate'])
 })
 
-test('who has no account reads that, and can add one of each kind; a key is typed unseen', async () => {
+test('a person without an account can add one of each kind; a private key is masked while typing', async () => {
   const store = await openTestStore()
   const asked = serve(store, {
     ...lists([]),
@@ -235,7 +235,7 @@ test('who has no account reads that, and can add one of each kind; a key is type
   await expect.element(page.getByText('No trading accounts')).not.toBeInTheDocument()
 })
 
-test('a number that was typed and is given up stays nowhere, once the person has said so', async () => {
+test('discarding a typed number needs a confirmation and leaves nothing stored', async () => {
   const store = await openTestStore()
   serve(store, lists([bank('a')]))
   await draw(store, <MyAccountsScreen />)
@@ -254,7 +254,7 @@ test('a number that was typed and is given up stays nowhere, once the person has
   await expect.element(edit.getByLabelText('Account number')).toHaveValue('')
 })
 
-test('an account that the server does not switch off stays as it was, and the refusal is told', async () => {
+test('an account that could not be deactivated keeps its state, and the error is shown', async () => {
   const store = await openTestStore()
   serve(store, {
     ...lists([bank('a')]),
@@ -267,7 +267,7 @@ test('an account that the server does not switch off stays as it was, and the re
   await expect.element(rowOf('First Bank').getByRole('button', { name: 'Deactivate' })).toBeVisible()
 })
 
-test('accounts that were read before stay below a word that they may be old', async () => {
+test('accounts read earlier are shown with a note that they may be outdated', async () => {
   const store = await openTestStore()
   serve(store, lists([bank('a')]))
   await draw(store, <MyAccountsScreen />)
@@ -281,13 +281,13 @@ test('accounts that were read before stay below a word that they may be old', as
   await expect.element(words).not.toBeInTheDocument()
 })
 
-test('a value is hidden again when its time is over', async () => {
+test('a revealed value is hidden when its time is over', async () => {
   const hide = vi.fn<() => void>()
   await draw(await openTestStore(), <Revealed label="Number" value="1" forMs={1} onHide={hide} onDone={() => {}} />)
   await expect.poll(() => hide.mock.calls.length).toBe(1)
 })
 
-test('without a connection the screen says that it needs one', async () => {
+test('offline the screen asks for a connection', async () => {
   const store = await openTestStore()
   store.server.fault(/accounts/, { kind: 'drop' }, 2)
   serve(store, lists([bank('a')]))

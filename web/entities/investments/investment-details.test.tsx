@@ -29,7 +29,7 @@ async function setup(fields: object, more: object = {}, as = someone) {
   return { investment, store, valued, paid, open }
 }
 
-test('the details say what the investment is worth and by which rule, payments included', async () => {
+test('the details show the value and its rule, payments included', async () => {
   const { valued, paid, open } = await setup({ status: 'FUNDED' })
   valued('1200')
   paid('50')
@@ -45,7 +45,7 @@ test('without a valuation the value is illustrative', async () => {
   await expect.poll(() => facts()['Value Today']).toBe('$1,250.00 Illustrative')
 })
 
-test('after an exit its day stands there, and what was paid out counts as realised', async () => {
+test('after an exit the details show its date, and distributions as realized', async () => {
   const { paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-07-15' })
   paid('1300')
   await open()
@@ -64,7 +64,7 @@ test('an exited investment keeps its value until its final payment', async () =>
   await expect.poll(() => facts()['Value Today']).toBe('$0.00 Realized')
 })
 
-test('a redemption date that a person gave is not an estimate, also before it is sent', async () => {
+test('a redemption date entered by a person is not marked as an estimate, also before it is sent', async () => {
   const { store, open } = await setup({ status: 'FUNDED' })
   await store.caughtUp()
   const [investment] = [...store.table('investments').all()]

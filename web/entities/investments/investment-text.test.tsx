@@ -19,7 +19,7 @@ async function setup() {
   return { store, textOf }
 }
 
-test('an investment is found by its project, its investor, and its amount as it is stored and as it is shown', async () => {
+test('an investment is found by project, investor, and amount in stored and displayed form', async () => {
   const { textOf } = await setup()
   expect(textOf({})).toBe('Quay Elif Demir 1250000.00 $1,250,000 Committed COMMITTED')
   expect(textOf({ projectId: 'hidden', projectName: 'Mill' })).toMatch(/^Mill Elif Demir /)

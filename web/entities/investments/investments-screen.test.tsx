@@ -14,7 +14,7 @@ async function setupFirm(identity = someone) {
   return { store, project, investor }
 }
 
-test('a new investment needs an amount, and its redemption date is an estimate until it is sent', async () => {
+test('a new investment needs an amount; its redemption date is an estimate until it is sent', async () => {
   const { store, project } = await setupFirm()
   await draws(store, { dialog: 'create' })
   const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
@@ -36,7 +36,7 @@ test('a new investment needs an amount, and its redemption date is an estimate u
   ])
 })
 
-test('without a chosen order the newest investments stand first, by the day of the investment', async () => {
+test('by default the newest investments come first, by investment date', async () => {
   const { store, investor } = await setupFirm()
   for (const [name, investmentDate] of [
     ['Pier', '2025-02-28'],
@@ -56,7 +56,7 @@ test('without a chosen order the newest investments stand first, by the day of t
   await expect.poll(names).toEqual(['Dock', 'Pier', 'Mole'])
 })
 
-test('a computed redemption date that came from the server is not an estimate', async () => {
+test('a redemption date computed by the server is not marked as an estimate', async () => {
   const { store, project, investor } = await setupFirm()
   const days = { investmentDate: '2025-01-31', redemptionDate: '2025-04-30' }
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500', ...days })
@@ -65,7 +65,7 @@ test('a computed redemption date that came from the server is not an estimate', 
   expect(page.getByText('estimated').elements()).toEqual([])
 })
 
-test('the question before a delete names how much, whose and in which project', async () => {
+test('confirming a delete names the amount, the investor and the project', async () => {
   const { store, project, investor } = await setupFirm()
   const { id } = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1500' })
   await draws(store, { dialog: 'delete', record: id })
@@ -75,7 +75,7 @@ test('the question before a delete names how much, whose and in which project', 
   for (const part of ['$1,500', 'Elif Öztürk', 'Quay']) expect(asked).toContain(part)
 })
 
-test('the sign before an amount follows the project’s currency until somebody chooses one, behind Advanced', async () => {
+test('the currency symbol follows the project’s currency until one is chosen under Advanced', async () => {
   const { store, investor } = await setupFirm()
   store.put('projects', { name: 'Dubai Towers', type: 'COMMERCIAL', currency: 'AED' })
   store.put('projects', { name: 'Kadıköy Offices', type: 'COMMERCIAL', currency: 'TRY' })
@@ -106,7 +106,7 @@ test('the sign before an amount follows the project’s currency until somebody 
   expect(store.table('investments').where('investorId', investor.id)).toMatchObject([{ currency: 'USD' }])
 })
 
-test('a date that does not exist is refused, never replaced by another one', async () => {
+test('a date that does not exist is refused, never replaced', async () => {
   const { store, project, investor } = await setupFirm()
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
   await draws(store, { dialog: 'edit', record: investment.id })
@@ -118,7 +118,7 @@ test('a date that does not exist is refused, never replaced by another one', asy
   expect(store.outbox()).toEqual([])
 })
 
-test('an edit cannot change project and investor, and says that it was saved', async () => {
+test('an edit cannot change project and investor, and confirms that it was saved', async () => {
   const { store, project, investor } = await setupFirm()
   const investment = store.put('investments', {
     projectId: project.id,
@@ -136,7 +136,7 @@ test('an edit cannot change project and investor, and says that it was saved', a
   expect(store.outbox()[0]?.ops).toMatchObject([{ op: 'update', fields: { amount: '7.00' }, base: { amount: '5.00' } }])
 })
 
-test('the calendar fills the date, and Escape closes it without closing the dialog', async () => {
+test('the calendar fills in the date; Escape closes it and not the dialog', async () => {
   const { store } = await setupFirm()
   await draws(store, { dialog: 'create' })
   const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
@@ -154,7 +154,7 @@ test('the calendar fills the date, and Escape closes it without closing the dial
   await expect.element(dialog).toBeVisible()
 })
 
-test('an investor can look but not change', async () => {
+test('investors can read and not change', async () => {
   const { store, project, investor } = await setupFirm({ ...someone, role: 'INVESTOR' })
   await draws(store)
   await expect.element(page.getByText(/^Your investments appear here/)).toBeVisible()
@@ -179,7 +179,7 @@ test('an empty list and an empty search use the product’s sentences', async ()
   await expect.element(page.getByRole('row').filter({ hasText: 'Quay' })).toBeVisible()
 })
 
-test('each of “funded” and “active” finds both statuses', async () => {
+test('“funded” and “active” each find both statuses', async () => {
   const { store, project, investor } = await setupFirm()
   const of = { projectId: project.id, investorId: investor.id }
   store.put('investments', { ...of, amount: '1001', status: 'FUNDED' })
@@ -195,7 +195,7 @@ test('each of “funded” and “active” finds both statuses', async () => {
   }
 })
 
-test('an amount is written the way people write money, and shows grouped once its field is left', async () => {
+test('an amount may be typed in any common form, and is grouped when its field loses focus', async () => {
   const { store, project, investor } = await setupFirm()
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000.5' })
   await draws(store, { dialog: 'edit', record: investment.id })
@@ -216,7 +216,7 @@ test('an amount is written the way people write money, and shows grouped once it
     .toMatchObject([{ op: 'update', fields: { amount: '9999999999999.25' } }])
 })
 
-test.each([1200, 700, 334])('at a width of %i no amount is cut off or broken in two', async (width) => {
+test.each([1200, 700, 334])('at a width of %i px no amount is cut off or broken', async (width) => {
   const { store, project, investor } = await setupFirm()
   const holding = { projectId: project.id, investorId: investor.id }
   store.put('investments', { ...holding, amount: '9999999999' })
@@ -238,7 +238,7 @@ test.each([1200, 700, 334])('at a width of %i no amount is cut off or broken in 
   expect(linesOf('AED\u00a09,999,999,999,999')).toBe(1)
 })
 
-test.each(['ltr', 'rtl'])('in %s figures of any length are aligned by their last digit', async (dir) => {
+test.each(['ltr', 'rtl'])('in %s figures of any length are aligned at their last digit', async (dir) => {
   document.documentElement.dir = dir
   onTestFinished(() => {
     document.documentElement.dir = 'ltr'
@@ -266,7 +266,7 @@ test('"Show all" in the list of one investor shows every investment and clears t
   await expect.element(page.getByRole('row').filter({ hasText: 'Elif' })).toBeVisible()
 })
 
-test('an exit asks for its date, which begins as today', async () => {
+test('an exit asks for its date, with today as default', async () => {
   const { store, project, investor } = await setupFirm()
   const { id } = store.put('investments', {
     projectId: project.id,

@@ -20,13 +20,13 @@ function found(...investors: ReturnType<typeof investor>[]): readonly Pair[] {
 const pairs = (...investors: ReturnType<typeof investor>[]) =>
   found(...investors).map(({ ids, reasons }) => `${ids.join('=')} by ${reasons.join(', ')}`)
 
-test('an email is the same in any case', () => {
+test('email addresses match regardless of case', () => {
   expect(pairs(investor('b', { email: 'Ada@Example.com' }), investor('a', { email: 'ada@example.com' }))).toEqual([
     'a=b by email',
   ])
 })
 
-test('a phone number is the same with and without its country code, however it is grouped', () => {
+test('phone numbers match with and without country code and grouping', () => {
   const numbers = ['+90 (532) 100 20 30', '0090 532 100-2030', '532 1002030', '0532 100 20 31']
   expect(pairs(...numbers.map((phone, at) => investor(`${at}`, { phone })))).toEqual([
     '0=1 by phone',
@@ -36,7 +36,7 @@ test('a phone number is the same with and without its country code, however it i
   expect(pairs(investor('a', { phone: '123' }), investor('b', { phone: '123' }))).toEqual([])
 })
 
-test('a name is the same without its marks, in any case and order; one word alone says too little', () => {
+test('names match regardless of diacritics, case and order; a single word is not enough', () => {
   const [one, other] = [
     { firstName: 'Elif', lastName: 'Öztürk' },
     { firstName: 'OZTURK', lastName: 'elif' },
@@ -46,12 +46,12 @@ test('a name is the same without its marks, in any case and order; one word alon
   expect(pairs(investor('a', alone), investor('b', alone))).toEqual([])
 })
 
-test('all that two records share is said, and each pair once', () => {
+test('lists everything two records share, and each pair once', () => {
   const same = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '5321002030' }
   expect(pairs(investor('a', same), investor('b', same), investor('c'))).toEqual(['a=b by email, phone, name'])
 })
 
-test('what many records share says nothing', () => {
+test('a value shared by many records is ignored', () => {
   const office = { phone: '5321002030' }
   expect(pairs(...Array.from({ length: 9 }, (_, at) => investor(`${at}`, office)))).toEqual([])
 })

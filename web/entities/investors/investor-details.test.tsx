@@ -31,12 +31,12 @@ async function setup(fields: object = {}, dialog = 'details') {
   return { store, investor }
 }
 
-test('a referred investor has a badge with the name of who referred them', async () => {
+test('a referred investor has a badge with the referrer’s name', async () => {
   await setup({}, 'none')
   await expect.element(page.getByRole('table').getByText('Referral: Marta Reis')).toBeVisible()
 })
 
-test('the details have who referred the investor, notes, the next contact, and a number that calls', async () => {
+test('the details show the referrer, notes, the next contact, and a phone link', async () => {
   await setup({ notes: 'Prefers letters', nextContactOn: '2026-01-31' })
   await expect.element(details.getByText('Prefers letters')).toBeVisible()
   await expect.element(details.getByText('Jan 31, 2026')).toBeVisible()
@@ -44,7 +44,7 @@ test('the details have who referred the investor, notes, the next contact, and a
   await expect.element(details.getByRole('link', { name: '+90 532 100' })).toHaveAttribute('href', 'tel:+90532100')
 })
 
-test('what the investor holds and what it is worth, and their papers, are tabs', async () => {
+test('holdings with their value, and documents, are tabs', async () => {
   const { store, investor } = await setup()
   const [held] = store.table('investments').all()
   store.put('investments', {
@@ -90,7 +90,7 @@ test('a KYC status is changed with a reason, never without one', async () => {
   await expect.element(page.getByText('Passport seen')).toBeVisible()
 })
 
-test('a document is added from the details of its investor, who is chosen already', async () => {
+test('a document is added from the investor’s details with the investor preselected', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   const { router } = await drawApp(store, `/investors?dialog=details&record=${investor.id}&tab=documents`)

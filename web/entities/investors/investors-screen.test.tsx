@@ -32,7 +32,7 @@ async function setupHolding() {
 
 const openMenu = () => page.getByRole('button', { name: 'Actions for Elif Öztürk' }).click()
 
-test('deleting an investor names what goes with them, and the server is told what was named', async () => {
+test('deleting an investor lists the related records, and sends that list to the server', async () => {
   const { store, investor, investment } = await setupHolding()
   const remove = vi.spyOn(store, 'remove')
   await setup(store)
@@ -49,7 +49,7 @@ test('deleting an investor names what goes with them, and the server is told wha
   expect(remove.mock.calls[0]?.[2]).toMatchObject({ investments: [investment.id], documents: [], investorUsers: [] })
 })
 
-test('a phone number is a link that calls, and an investment is added from the menu', async () => {
+test('a phone number is a link, and an investment is added from the menu', async () => {
   const { store, investor } = await setupHolding()
   const { go } = await setup(store)
   await expect.element(page.getByRole('link', { name: '+90 (532) 100' })).toHaveAttribute('href', 'tel:+90532100')
@@ -58,7 +58,7 @@ test('a phone number is a link that calls, and an investment is added from the m
   expect(go).toHaveBeenCalledWith('investments', { investorId: investor.id, dialog: 'create' })
 })
 
-test('an address without a domain is refused in the words of the product', async () => {
+test('an email address without a domain is refused in the product’s words', async () => {
   const store = await openTestStore()
   await setup(store)
   await page.getByRole('button', { name: 'Add Investor' }).click()
@@ -73,7 +73,7 @@ test('an address without a domain is refused in the words of the product', async
   expect([...store.table('investors').all()]).toMatchObject([{ firstName: 'Noor', lastName: null, phone: null }])
 })
 
-test('on a phone the name takes the width, and what else there is stands under it by name', async () => {
+test('on a phone the name has the full width, with labelled facts below', async () => {
   const { store } = await setupHolding()
   await setup(store)
   document.querySelector<HTMLElement>('main, [style*="inline-size: 1200px"]')!.style.inlineSize = '334px'
@@ -91,7 +91,7 @@ test('on a phone the name takes the width, and what else there is stands under i
   expect(name.element().closest('td')!.offsetWidth).toBeGreaterThan(220)
 })
 
-test('on a tablet that stands the contact who referred an investor is named whole beside the name', async () => {
+test('on a portrait tablet the referrer’s full name is shown beside the investor', async () => {
   const store = await openTestStore()
   const contact = store.put('referrals', { name: 'Harbour Introductions' })
   const who = { firstName: 'Atlantic Pension', lastName: 'Fund', email: 'alternatives@atlantic.example.com' }

@@ -43,7 +43,7 @@ const twinOf = ({ email }: { email: string }) => ({ firstName: 'Augusta', lastNa
 
 const merging = ({ ada }: { ada: string }) => ({ dialog: 'merge', record: ada })
 
-test('both records stand side by side, with what each keeps and what moves', async () => {
+test('both records are shown side by side, with what each keeps and what moves', async () => {
   await setup(merging)
   await expect.element(dialog.getByText('Stays: Ada Byron')).toBeVisible()
   await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
@@ -54,13 +54,13 @@ test('both records stand side by side, with what each keeps and what moves', asy
   await expect.element(dialog.getByText('1 document', { exact: true })).toBeVisible()
 })
 
-test('the cursor is where the comparison begins, not on the button that merges', async () => {
+test('the focus is at the start of the comparison, not on the merge button', async () => {
   await setup(merging)
   await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
   await expect.element(dialog.getByRole('combobox', { name: 'The other record' })).toHaveFocus()
 })
 
-test('without a connection a merge is one change with the chosen values, and Undo takes all of it back', async () => {
+test('offline a merge is one change with the chosen values, and Undo reverts all of it', async () => {
   const { store, ada, twin, other } = await setup(merging)
   store.setStatus({ connection: 'offline' })
   await choice('Phone').getByLabelText('0532 1002030').click()
@@ -90,7 +90,7 @@ test('a KYC status is taken over with its reason', async () => {
   })
 })
 
-test('taking a merge back leaves what was changed after it', async () => {
+test('undoing a merge keeps later changes', async () => {
   const { store, ada } = await setup(merging)
   store.setStatus({ connection: 'offline' })
   await choice('Phone').getByLabelText('0532 1002030').click()
@@ -103,7 +103,7 @@ test('taking a merge back leaves what was changed after it', async () => {
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: 'Rabat' })
 })
 
-test('a record that comes from elsewhere replaces neither the other one nor an answer', async () => {
+test('a record received meanwhile replaces neither the other record nor an answer', async () => {
   const { store, ada } = await setup(merging)
   await expect.element(choice('Address').getByLabelText('Fes')).toBeChecked()
   store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
@@ -118,7 +118,7 @@ test('a record that comes from elsewhere replaces neither the other one nor an a
   await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
 })
 
-test('the other record may be the one that stays', async () => {
+test('either record can be the one that stays', async () => {
   const { store, ada, twin, own } = await setup(merging)
   await dialog.getByRole('button', { name: 'Keep the Other Record Instead' }).click()
   await expect.element(dialog.getByText('Stays: A. Byron')).toBeVisible()
@@ -129,7 +129,7 @@ test('the other record may be the one that stays', async () => {
   expect(store.table('investments').get(own.id)?.investorId).toBe(twin.id)
 })
 
-test('the list says how many records may be of the same investor, which, and why', async () => {
+test('the list counts possible duplicates, and shows which and why', async () => {
   await setup(() => ({}))
   await page.getByRole('button', { name: '1 possible duplicate', exact: true }).click()
   const list = page.getByRole('dialog', { name: 'Possible Duplicates' })
@@ -140,7 +140,7 @@ test('the list says how many records may be of the same investor, which, and why
   await expect.element(dialog.getByText('Stays: Ada Byron')).toBeVisible()
 })
 
-test('of several pairs, the one that was pressed is compared', async () => {
+test('of several pairs the pressed one is compared', async () => {
   const { store, ada, twin } = await setup(() => ({}))
   const third = store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
   await store.caughtUp()
@@ -157,7 +157,7 @@ test('of several pairs, the one that was pressed is compared', async () => {
   expect(third.id < ada.id).toBe(true)
 })
 
-test('a record compares itself with the one beside which the button is', async () => {
+test('the button of a record compares it with that record', async () => {
   const { store, ada } = await setup(({ ada }) => ({ dialog: 'details', record: ada }))
   store.put('investors', { ...twinOf(ada), id: '00000000-0000-7000-8000-0000000000aa' })
   await store.caughtUp()
@@ -166,7 +166,7 @@ test('a record compares itself with the one beside which the button is', async (
   await expect.element(dialog.getByText('Goes: A. Byron')).toBeVisible()
 })
 
-test('a record points out the other one', async () => {
+test('a record links to its possible duplicate', async () => {
   await setup(({ twin }) => ({ dialog: 'details', record: twin }))
   const details = page.getByRole('dialog', { name: 'Investor Details' })
   await expect

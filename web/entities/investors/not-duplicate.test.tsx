@@ -21,7 +21,7 @@ async function setup(isOpened: boolean) {
   return { store, ada, son }
 }
 
-test('without a connection a pair is said not to be one investor, and Undo points it out again', async () => {
+test('offline a pair is marked as different investors, and Undo suggests it again', async () => {
   const { store, ada, son } = await setup(false)
   store.setStatus({ connection: 'offline' })
   await notice.click()
@@ -37,7 +37,7 @@ test('without a connection a pair is said not to be one investor, and Undo point
   expect([...store.table('notDuplicates').all()]).toEqual([])
 })
 
-test('the decision holds in the list and in the details, and is taken back there at any time', async () => {
+test('the decision shows in the list and the details, where it can be undone at any time', async () => {
   const { store } = await setup(true)
   await details.getByRole('button', { name: 'Not a Duplicate' }).click()
   await expect.element(details.getByText('Not the same investor: Ralph King')).toBeVisible()
@@ -49,7 +49,7 @@ test('the decision holds in the list and in the details, and is taken back there
   expect([...store.table('notDuplicates').all()]).toEqual([])
 })
 
-test('what two people decided without a connection, in either order, is taken back as one', async () => {
+test('decisions of two people offline, in either order, are undone together', async () => {
   const { store, ada, son } = await setup(true)
   store.put('notDuplicates', { firstId: ada.id, secondId: son.id })
   store.put('notDuplicates', { firstId: son.id, secondId: ada.id })

@@ -57,7 +57,7 @@ async function setup() {
   return { store, id, ...(await drawApp(store)) }
 }
 
-test('the bell counts what is unread, also in words, and its panel tells it day by day', async () => {
+test('the bell shows and announces the unread count; its panel groups notifications by day', async () => {
   await setup()
   await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
   await expect.element(bell).toHaveTextContent('2')
@@ -78,7 +78,7 @@ test('the bell counts what is unread, also in words, and its panel tells it day 
     expect(target.offsetHeight, `${target.textContent}`).toBeGreaterThanOrEqual(44)
 })
 
-test('news of the own account names the device, which no record on this device does', async () => {
+test('notifications about one’s own account name the device, which no local record does', async () => {
   const { store } = await setup()
   const about = { entity: 'users', id: someone.id }
   tell(store, 'PASSWORD_RESET', { ...about, device: 'Firefox on Linux' }, { url: '/settings/security' })
@@ -90,7 +90,7 @@ test('news of the own account names the device, which no record on this device d
   await expect.element(panel.getByText(/made a link that sets a new password for your account/)).toBeVisible()
 })
 
-test('opening a notification opens its record and marks it as read, offline too; the others stay unread', async () => {
+test('opening a notification opens its record and marks it as read, also offline; others stay unread', async () => {
   const { store, router, id } = await setup()
   store.setStatus({ connection: 'offline' })
   await bell.click()
@@ -105,14 +105,14 @@ test('opening a notification opens its record and marks it as read, offline too;
   expect(read).toHaveLength(2)
 })
 
-test('a notification whose record has no screen leads where the server says', async () => {
+test('a notification whose record has no screen leads to the server’s address', async () => {
   await setup()
   await bell.click()
   await panel.getByRole('link', { name: /New documents/ }).click()
   await expect.element(title).toHaveTextContent('Documents')
 })
 
-test('what was read before keeps its moment when it is opened again', async () => {
+test('opening a read notification keeps the time it was first read', async () => {
   const { store } = await setup()
   await bell.click()
   await panel.getByRole('link', { name: /New investments/ }).click()
@@ -121,7 +121,7 @@ test('what was read before keeps its moment when it is opened again', async () =
   expect(store.outbox()).toEqual([])
 })
 
-test('everything is marked as read at once, however much it is', async () => {
+test('marks any number of notifications as read at once', async () => {
   const { store } = await setup()
   store.setStatus({ connection: 'offline' })
   for (let n = 0; n < 60; n++) tell(store, 'CHANGE_CONFLICT', { count: n + 2 })
@@ -140,7 +140,7 @@ test('everything is marked as read at once, however much it is', async () => {
   expect([...store.table('notifications').all()].filter(({ readAt }) => readAt === null)).toEqual([])
 })
 
-test('with nothing to tell the panel says so, and Escape closes it and returns the focus', async () => {
+test('an empty panel says so; Escape closes it and returns the focus', async () => {
   await drawApp(await openTestStore())
   await expect.element(bell).toHaveAccessibleName('Notifications')
   await expect.element(bell).toHaveAttribute('aria-expanded', 'false')
@@ -158,7 +158,7 @@ const openMessages = async () => {
   await panel.getByRole('tab', { name: 'Recent messages' }).click()
 }
 
-test('a message that is gone stays in the panel for 1,000,000 ms', async () => {
+test('a message that has disappeared stays in the panel for 1,000,000 ms', async () => {
   expect(shownMs).toBe(1_000_000)
   await drawApp(await openTestStore())
   await expect.element(title).toBeVisible()
@@ -183,7 +183,7 @@ test('a message that is gone stays in the panel for 1,000,000 ms', async () => {
   await expect.element(panel.getByText('No recent messages')).toBeVisible()
 })
 
-test('what can be taken back can be taken back from the message, once', async () => {
+test('an undoable message can be undone from the panel, once', async () => {
   const store = await openTestStore()
   await drawApp(store)
   await expect.element(title).toBeVisible()
@@ -201,7 +201,7 @@ test('what can be taken back can be taken back from the message, once', async ()
 
 const told = () => [...panel.element().querySelectorAll('a > span > span')].map((each) => each.textContent)
 
-test('what is told of money names the amount, which is read from the record for as long as it is here', async () => {
+test('a notification about money shows the amount of its record while that exists', async () => {
   const { store, id } = await setup()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   store.put('investments', { projectId: id, investorId: investor.id, amount: '1000' })
@@ -219,7 +219,7 @@ test('what is told of money names the amount, which is read from the record for 
   await expect.poll(told).toContain('Capital calls: 1')
 })
 
-test('what only a newer version has words for is told by its kind', async () => {
+test('unknown kinds from newer versions are described by their kind', async () => {
   const { store } = await setup()
   const newer = { titleKey: 'notifications:titles.KEY_FROM_TOMORROW', readAt: '2025-06-30T12:00:00.000Z' }
   tell(store, 'DISTRIBUTION', { entity: 'ships', id: someone.id }, newer)
@@ -228,7 +228,7 @@ test('what only a newer version has words for is told by its kind', async () => 
   await expect.poll(told).toContain('Distribution')
 })
 
-test('the badge has room for two digits, and the icon of the installed app has the number', async () => {
+test('the badge has room for two digits, and the installed app’s icon shows the count', async () => {
   const badge = vi.fn<(n: number) => Promise<void>>().mockResolvedValue()
   Object.defineProperty(navigator, 'setAppBadge', { value: badge, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'setAppBadge'))

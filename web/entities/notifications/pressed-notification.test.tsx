@@ -26,7 +26,7 @@ async function setup() {
   return { store, pressed }
 }
 
-test('news that were pressed lead to their record, which is then read; Back does not lead through them again', async () => {
+test('a pressed notification leads to its record and is marked as read; Back does not return to the notification’s address', async () => {
   const { store, pressed } = await setup()
   tell(store, { entity: 'projects', id: pressed }, { createdAt: at, updatedAt: at })
   store.setStatus({ connection: 'offline' })
@@ -40,7 +40,7 @@ test('news that were pressed lead to their record, which is then read; Back does
   await expect.element(title).toHaveTextContent('Documents')
 })
 
-test('a notification that arrives after its message is awaited, and no older one shown in its place', async () => {
+test('the screen waits for a notification that arrives after its push message, and shows no older one', async () => {
   const { store, pressed } = await setup()
   const { router } = await drawApp(store, address)
   await expect.element(title).toHaveTextContent('Portfolio Overview')
@@ -50,7 +50,7 @@ test('a notification that arrives after its message is awaited, and no older one
   await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: pressed })
 })
 
-test('news of several records lead to where the server says', async () => {
+test('a push message for several records leads to the server’s address', async () => {
   const { store } = await setup()
   tell(store, { count: 3 }, { createdAt: '2026-03-04T11:55:00.000Z', updatedAt: at })
   const { router } = await drawApp(store, address)
@@ -58,7 +58,7 @@ test('news of several records lead to where the server says', async () => {
   await expect.poll(() => store.status.waiting).toBe(1)
 })
 
-test('when it does not come, the screen of its kind stays', async () => {
+test('if the notification does not arrive, the screen of its kind stays', async () => {
   const { store } = await setup()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())

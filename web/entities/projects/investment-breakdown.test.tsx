@@ -46,7 +46,7 @@ test('the breakdown has a total, and each investment with investor, amount, date
   await expect.element(breakdown.getByText(/^Total: \$300,000.*AED\u00a07$/)).toBeVisible()
 })
 
-test('without investments the breakdown says so', async () => {
+test('an empty breakdown says so', async () => {
   await setup()
   await expect.element(breakdown.getByText('No investments', { exact: true })).toBeVisible()
 })

@@ -20,7 +20,7 @@ async function setup(fields: object = {}) {
 const open = (store: TestStore, record: string, dialog = 'details') =>
   drawScreen(store, ProjectsScreen, { dialog, record })
 
-test('a bar shows what is paid in and committed of the target, and says the same in words', async () => {
+test('a bar shows paid-in and committed capital against the target, also in words', async () => {
   const { store, project, hold } = await setup({ duration: '2.5', actualIRR: '11' })
   hold('900', 'FUNDED')
   hold('300', 'COMMITTED')
@@ -49,7 +49,7 @@ test('a bar shows what is paid in and committed of the target, and says the same
   await expect.poll(() => facts()[2]).toEqual(['Above Target', '$300'])
 })
 
-test('an edit changes the actual IRR, the duration and the currency, and the signs follow the currency', async () => {
+test('an edit changes the actual IRR, the duration and the currency; currency symbols follow', async () => {
   const { store, project } = await setup()
   await open(store, project.id, 'edit')
   const form = page.getByRole('dialog', { name: 'Edit Project' })
@@ -67,7 +67,7 @@ test('an edit changes the actual IRR, the duration and the currency, and the sig
   ])
 })
 
-test('a new project is asked neither its actual IRR nor its duration', async () => {
+test('a new project has no fields for actual IRR and duration', async () => {
   const { store } = await setup()
   await open(store, '', 'create')
   const form = page.getByRole('dialog', { name: 'Create New Project' })
@@ -77,7 +77,7 @@ test('a new project is asked neither its actual IRR nor its duration', async () 
   expect(form.getByLabelText('Duration').elements()).toEqual([])
 })
 
-test('a project with investments is not deleted: how many, how much and where is said before anything is sent', async () => {
+test('a project with investments cannot be deleted; the reason with count and amount is shown before sending', async () => {
   const { store, project, hold } = await setup()
   hold('900', 'FUNDED')
   hold('300', 'COMMITTED')
@@ -93,7 +93,7 @@ test('a project with investments is not deleted: how many, how much and where is
   await expect.element(link).toHaveAttribute('href', `/investments?projectId=${project.id}`)
 })
 
-test('a project without investments is deleted with what belongs to it', async () => {
+test('a project without investments is deleted with its related records', async () => {
   const { store, project } = await setup()
   store.put('valuations', { projectId: project.id, nav: '5', valuationDate: '2025-01-31' })
   await store.caughtUp()
@@ -106,7 +106,7 @@ test('a project without investments is deleted with what belongs to it', async (
   expect(store.table('projects').size).toBe(0)
 })
 
-test('an exit is one change that ends the project and what is paid in, also without a connection', async () => {
+test('an exit is one change that exits the project and its funded investments, also offline', async () => {
   const { store, project, hold } = await setup()
   const paid = hold('900', 'FUNDED')
   const promised = hold('300', 'COMMITTED')
@@ -128,7 +128,7 @@ test('an exit is one change that ends the project and what is paid in, also with
   expect(store.table('investments').get(promised.id)?.status).toBe('COMMITTED')
 })
 
-test('an exit says what its proceeds would pay to whom, and writes nothing of it', async () => {
+test('an exit shows a preview of the distribution, and stores nothing of it', async () => {
   const { store, project, hold } = await setup()
   hold('1000000', 'FUNDED')
   await store.caughtUp()
@@ -151,7 +151,7 @@ test('an exit says what its proceeds would pay to whom, and writes nothing of it
   expect(store.outbox()).toEqual([])
 })
 
-test('an exit of more than one change can hold is asked of the server', async () => {
+test('an exit too large for one change is requested from the server', async () => {
   const { store, project, hold } = await setup()
   for (let n = 0; n < limits.operationsPerChange; n++) hold('1', 'FUNDED')
   await store.caughtUp()
@@ -165,14 +165,14 @@ test('an exit of more than one change can hold is asked of the server', async ()
   expect(store.outbox()).toEqual([])
 })
 
-test('a project that has exited is not offered another exit', async () => {
+test('an exited project offers no other exit', async () => {
   const { store, project } = await setup({ status: 'EXITED' })
   await open(store, project.id)
   await expect.element(details.getByRole('button', { name: 'Edit' })).toBeVisible()
   expect(details.getByRole('button', { name: 'Exit Project' }).elements()).toEqual([])
 })
 
-test('an address that asks for an edit and names no project says what it lacks', async () => {
+test('an edit address without a project says what is missing', async () => {
   const { store } = await setup()
   await drawScreen(store, ProjectsScreen, { dialog: 'edit' })
   await expect.element(page.getByText('Project ID is required')).toBeVisible()

@@ -17,7 +17,7 @@ function reached(element: Element): Element | null {
   return document.elementFromPoint(left + width / 2, top + height / 2)
 }
 
-test('errors are counted aloud, and the first wrong field has the focus', async () => {
+test('errors are counted and announced, and the first invalid field gets the focus', async () => {
   await setup()
   await dialog.getByLabelText('Target Amount').fill('a lot')
   await dialog.getByLabelText('Expected IRR').fill('12.345')
@@ -35,7 +35,7 @@ test.each([
   [1180, 420],
   [360, 400],
   [360, 430],
-])('where a keyboard leaves %i by %i, no field that has the focus lies under the buttons', async (width, height) => {
+])('in a space of %i by %i above the keyboard, the buttons cover no focused field', async (width, height) => {
   await setup()
   await page.viewport(width, height)
   await submit.click()
@@ -54,7 +54,7 @@ test.each([
   expect(met).toBeGreaterThan(12)
 })
 
-test('a focused field stays in sight when a screen keyboard takes up space', async () => {
+test('a focused field stays visible when a screen keyboard opens', async () => {
   await setup()
   const field = dialog.getByLabelText('Expected IRR')
   await field.fill('12')
@@ -63,7 +63,7 @@ test('a focused field stays in sight when a screen keyboard takes up space', asy
   await expect.poll(() => reached(field.element())).toBe(field.element())
 })
 
-test('no part of a field is drawn over the buttons', async () => {
+test('no field overlaps the buttons', async () => {
   await setup()
   await page.viewport(360, 500)
   const content = dialog.element().querySelector<HTMLElement>('[class*=Modal-content]') ?? dialog.element()

@@ -30,7 +30,7 @@ async function setup(fields: object = {}) {
   return { store, project, held }
 }
 
-test('an investor reads a project: what it is, its fact sheets, and the own holding with its value', async () => {
+test('an investor sees the project’s facts, its fact sheets, and their own holding with its value', async () => {
   const { store, project } = await setup()
   await drawApp(store, `/projects/${project.id}`)
   await expect.element(title('Quay')).toBeVisible()
@@ -43,7 +43,7 @@ test('an investor reads a project: what it is, its fact sheets, and the own hold
   expect(main.getByRole('button').elements()).toEqual([])
 })
 
-test('an investor reads what was done to the project and to its valuations, and by nobody’s name', async () => {
+test('an investor sees the history of the project and its valuations, without names of people', async () => {
   const { store, project } = await setup()
   const value = store.put('valuations', { projectId: project.id, nav: '5000', valuationDate: '2026-03-01' })
   const other = store.put('projects', { name: 'Mole', type: 'COMMERCIAL' })
@@ -65,13 +65,13 @@ test('an investor reads what was done to the project and to its valuations, and 
     .toEqual(['New valuation', 'This was changed'])
 })
 
-test('the list of projects stays closed to an investor', async () => {
+test('the list of projects is closed to investors', async () => {
   const { store } = await setup()
   await drawApp(store, '/projects')
   await expect.element(page.getByText('Access Denied')).toBeVisible()
 })
 
-test('an investor comes to the project from their investment', async () => {
+test('investors reach the project from their investment', async () => {
   const { store, held } = await setup()
   await drawApp(store, `/investments?dialog=details&record=${held.id}`)
   await page.getByRole('button', { name: 'View Project' }).click()
@@ -79,7 +79,7 @@ test('an investor comes to the project from their investment', async () => {
   await expect.element(main.getByRole('region', { name: 'Your Holdings' }).first()).toBeVisible()
 })
 
-test('a hidden project leaves its name and the own holding, and one that was never seen leaves nothing', async () => {
+test('a hidden project leaves its name and the investor’s holding; one never visible leaves nothing', async () => {
   const { store, project } = await setup()
   store.drop('projects', project.id)
   const { goTo } = await drawApp(store, `/projects/${project.id}`)
@@ -92,7 +92,7 @@ test('a hidden project leaves its name and the own holding, and one that was nev
   await expect.element(title('Portfolio Overview')).toBeVisible()
 })
 
-test('from the address of a project that is not there staff come back to the list', async () => {
+test('staff return to the list from the address of a missing project', async () => {
   const store = await openTestStore()
   const { router } = await drawApp(store, `/projects/${store.newId()}`)
   await expect.element(main.getByText('This record is not here')).toBeVisible()
@@ -101,7 +101,7 @@ test('from the address of a project that is not there staff come back to the lis
   expect(router.latestLocation.href).toBe('/projects')
 })
 
-test('staff come from an investment to the project in its list', async () => {
+test('staff open a project in its list from an investment', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })

@@ -24,7 +24,7 @@ test('amounts are short in the list', async () => {
   await expect.element(page.getByText('12.5%')).toBeVisible()
 })
 
-test('a project without a name is not saved and says why', async () => {
+test('a project without a name is not saved, and the reason is shown', async () => {
   const store = await setup(await openTestStore(), { dialog: 'create' })
   await submit().click()
   await expect.element(dialog().getByText('Name is required', { exact: true })).toBeVisible()
@@ -33,7 +33,7 @@ test('a project without a name is not saved and says why', async () => {
 
 const question = () => page.getByRole('dialog', { name: 'Discard what you entered?' })
 
-test('Escape saves nothing and asks before words are lost, and the next form is empty', async () => {
+test('Escape asks before discarding input and saves nothing; the next form is empty', async () => {
   const store = await setup(await openTestStore())
   await createButton().click()
   await dialog().getByLabelText('Name').fill('Half a thought')
@@ -49,7 +49,7 @@ test('Escape saves nothing and asks before words are lost, and the next form is 
   expect(store.table('projects').size).toBe(0)
 })
 
-test('the ROI calculator appears once amount and IRR are there', async () => {
+test('the ROI calculator appears once amount and IRR are entered', async () => {
   await setup(await openTestStore(), { dialog: 'create' })
   await dialog().getByLabelText('Target Amount').fill('1000000')
   await expect.element(dialog().getByText('ROI Calculator')).not.toBeInTheDocument()
@@ -58,7 +58,7 @@ test('the ROI calculator appears once amount and IRR are there', async () => {
   await expect.element(dialog().getByText('$1,062,500.00')).toBeVisible()
 })
 
-test('an edit sends only what differs, and a FUNDED project stays FUNDED', async () => {
+test('an edit sends only changed fields, and a FUNDED project stays FUNDED', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Orchard', type: 'AGRICULTURE', description: ' as typed ' })
   const update = vi.spyOn(store, 'update')
@@ -78,7 +78,7 @@ test('an edit sends only what differs, and a FUNDED project stays FUNDED', async
   ])
 })
 
-test('rows are not counted before the first set has come', async () => {
+test('rows are not counted before the first page has arrived', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false, progress: null })
   await setup(store)
@@ -88,7 +88,7 @@ test('rows are not counted before the first set has come', async () => {
   await expect.element(page.getByText('0 projects')).toBeVisible()
 })
 
-test('an address opens the exit of a project, but not of one that has exited', async () => {
+test('an address opens the exit of a project, unless it has exited', async () => {
   const store = await openTestStore()
   const gone = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', status: 'EXITED' })
   const here = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })

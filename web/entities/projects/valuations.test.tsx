@@ -34,7 +34,7 @@ test("a valuation is added to the project it is opened from, in the project's cu
   ])
 })
 
-test('the newest valuation stands first, and each can be changed and deleted in the tab', async () => {
+test('the newest valuation comes first, and each can be edited and deleted in the tab', async () => {
   const { store, project } = await setup()
   store.put('valuations', valuation(project.id, '2024-12-31', '100'))
   store.put('valuations', valuation(project.id, '2025-12-31', '300'))
@@ -58,7 +58,7 @@ test('the newest valuation stands first, and each can be changed and deleted in 
   await expect.element(details.getByText('1 valuation')).toBeVisible()
 })
 
-test('a person who may only read sees no buttons for changes', async () => {
+test('people with read access see no edit buttons', async () => {
   const { store, project } = await setup({ ...someone, role: 'INVESTOR' })
   store.put('valuations', valuation(project.id, '2024-12-31', '100'))
   await tab.click()

@@ -51,7 +51,7 @@ async function setup() {
 const sum = (name: string) =>
   page.getByRole('group', { name: 'Commissions by state' }).getByRole('button', { name: new RegExp(`^${name}`) })
 
-test('the screen sums what is overdue, to come and paid, converted; a press shows only these', async () => {
+test('the screen sums overdue, upcoming and paid commissions, converted; pressing a sum filters the list', async () => {
   const { store } = await setup()
   await draws(store)
   await expect.element(sum('Overdue')).toHaveTextContent('Overdue≈ $2.5K2 commissions')
@@ -75,7 +75,7 @@ function linesOf(element: Element): number {
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
 }
 
-test('beside a record no word of the sums is broken, and what the list offers stands in one line below the field', async () => {
+test('beside an open record no word of the sums is broken, and the list’s buttons stay in one line', async () => {
   const { store, late } = await setup()
   await draws(store, { dialog: 'details', record: late.id })
   await page.viewport(1180, 820)
@@ -91,7 +91,7 @@ test('beside a record no word of the sums is broken, and what the list offers st
 })
 
 test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s every sum is whole in its card on a tablet that stands and on a phone',
+  'in %s every sum fits its card on a portrait tablet and on a phone',
   async (_, language) => {
     const { store, agreement, investment } = await setup()
     onTestFinished(() => speakLanguage(languages[0]))
@@ -133,7 +133,7 @@ test('the list is filtered by state, day, amount, currency and fee, all in the a
   expect(address()).toMatchObject({ state: 'PAID' })
 })
 
-test('the exported file says the state and to whom a commission is due', async () => {
+test('the exported file contains state and payee', async () => {
   const { store } = await setup()
   const saved = savedFiles()
   await draws(store, { state: 'PAID' })
@@ -146,7 +146,7 @@ test('the exported file says the state and to whom a commission is due', async (
   expect(line).toBe(`Quay,Samir,900.00,${day(-60)},Paid ${day(-50)},USD`)
 })
 
-test('what is late stands out, and what is to come does not', async () => {
+test('overdue commissions are highlighted, upcoming ones are not', async () => {
   const { store } = await setup()
   await draws(store)
   await expect.poll(rows).toHaveLength(4)
@@ -158,14 +158,14 @@ test('what is late stands out, and what is to come does not', async () => {
   expect(tones).toEqual(['Upcoming info', 'Overdue danger', 'Overdue danger'])
 })
 
-test('a row says for whose investment and to whom it is due', async () => {
+test('a row shows the investment and the payee', async () => {
   const { store } = await setup()
   await draws(store, { q: '1500.50' })
   await expect.poll(rows).toHaveLength(1)
   for (const words of ['Quay', 'Elif Öztürk', 'Samir', '$1,500.50', 'Overdue']) expect(rows()[0]).toContain(words)
 })
 
-test('on a tablet that stands a row names the project and the investor whole', async () => {
+test('on a portrait tablet a row shows the full names of project and investor', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Kadıköy Waterfront Residences', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Beatriz', lastName: 'Almeida', email: 'beatriz@example.com' })
@@ -178,7 +178,7 @@ test('on a tablet that stands a row names the project and the investor whole', a
   expect(cutInRows()).toEqual([])
 })
 
-test('a commission is marked as paid without a connection, and as not paid after all', async () => {
+test('a commission is marked as paid offline, and as unpaid again', async () => {
   const { store, late } = await setup()
   store.setStatus({ connection: 'offline' })
   await draws(store, { dialog: 'details', record: late.id })
@@ -216,7 +216,7 @@ async function compute(store: TestStore) {
   await page.getByRole('button', { name: 'Compute What Is Due' }).click()
 }
 
-test('what is due is shown before it is entered, and entered once the person says so', async () => {
+test('due commissions are previewed, and entered on confirmation', async () => {
   const firm = await setup()
   const asked = serve(firm.store, { [run]: () => dueOf(firm, 1) })
   await compute(firm.store)
@@ -229,7 +229,7 @@ test('what is due is shown before it is entered, and entered once the person say
   expect(asked).toHaveLength(2)
 })
 
-test('what is due is summed by currency; of many the first fifty are shown, each with project and investor', async () => {
+test('previewed commissions are summed by currency; the first fifty are listed with project and investor', async () => {
   const firm = await setup()
   const totals = { USD: '124000.00', AED: '3672.50' }
   serve(firm.store, { [run]: () => dueOf(firm, 62, { totals }) })
@@ -243,7 +243,7 @@ test('what is due is summed by currency; of many the first fifty are shown, each
   await expect.element(computing.getByText('and 12 commissions more')).toBeVisible()
 })
 
-test('when nothing more is due, the day is said, and there is nothing to enter', async () => {
+test('when nothing is due, the dialog says until which day and offers no action', async () => {
   const firm = await setup()
   serve(firm.store, { [run]: () => dueOf(firm, 0) })
   await compute(firm.store)
@@ -252,7 +252,7 @@ test('when nothing more is due, the day is said, and there is nothing to enter',
   expect(computing.getByRole('table').elements()).toEqual([])
 })
 
-test('a run that only removes what is dated after an exit says so before, and can be started', async () => {
+test('a run that only removes commissions dated after an exit says so, and can be started', async () => {
   const { store } = await setup()
   const removed = { count: 2, totals: { USD: '500.00' } }
   serve(store, { [run]: () => ({ until: '2025-06-30', count: 0, totals: {}, removed, commissions: [] }) })
@@ -265,7 +265,7 @@ test('a run that only removes what is dated after an exit says so before, and ca
   await expect.element(computing).not.toBeInTheDocument()
 })
 
-test('each day asks anew, a day half typed asks nothing, and a late answer to an earlier day is not shown', async () => {
+test('each day is computed anew; an incomplete day requests nothing, and a late response for another day is ignored', async () => {
   const firm = await setup()
   const days: string[] = []
   const first = Promise.withResolvers<void>()
@@ -289,7 +289,7 @@ test('each day asks anew, a day half typed asks nothing, and a late answer to an
   expect(days).toEqual([`${day(0)} true`, '2025-06-29 true', '2025-06-29 null'])
 })
 
-test('a refusal to enter them is told and the dialog stays; a second press meanwhile asks nothing', async () => {
+test('a refused run is shown and the dialog stays; a second press meanwhile does nothing', async () => {
   const firm = await setup()
   let answers = 0
   const asked = serve(firm.store, {
@@ -309,7 +309,7 @@ test('a refusal to enter them is told and the dialog stays; a second press meanw
   expect(asked).toHaveLength(2)
 })
 
-test('without a connection the computation says that it needs one, and a refusal is told', async () => {
+test('offline the computation asks for a connection; a refusal is shown', async () => {
   const { store } = await setup()
   await compute(store)
   await expect.element(entering).toBeDisabled()
@@ -322,7 +322,7 @@ test('without a connection the computation says that it needs one, and a refusal
   await expect.element(entering).toBeDisabled()
 })
 
-test('a sum that lacks a rate counts its commissions and names what it leaves out; nothing is summed while rows are missing', async () => {
+test('a sum without an exchange rate counts its commissions and lists what it leaves out; nothing is summed while rows are missing', async () => {
   const { store, investment } = await setup()
   store.put('commissions', {
     investmentId: investment.id,
@@ -339,7 +339,7 @@ test('a sum that lacks a rate counts its commissions and names what it leaves ou
   await expect.element(sum('Upcoming')).toMatchTextContent(/^Upcoming—\s*$/)
 })
 
-test('a commission entered by hand is due to nobody known; without a day it is upcoming and is never late', async () => {
+test('a commission entered by hand has no known payee; without a day it is upcoming and never overdue', async () => {
   const { store, investment } = await setup()
   const given = { investmentId: investment.id, feeType: 'SETUP', amount: '70', description: 'For the broker' }
   const byHand = store.put('commissions', given)
@@ -358,7 +358,7 @@ test('a commission entered by hand is due to nobody known; without a day it is u
   await expect.element(paying.getByText('$70.00 to —')).toBeVisible()
 })
 
-test('the details say the sum, to whom it is due, for whom, and its state; a deletion names both', async () => {
+test('the details show amount, payee, investment and state; a deletion names amount and payee', async () => {
   const { store, late } = await setup()
   await draws(store, { dialog: 'details', record: late.id })
   await expect.element(details.getByRole('heading', { name: '$1,500.50' })).toBeVisible()
@@ -382,7 +382,7 @@ test('the details say the sum, to whom it is due, for whom, and its state; a del
   await expect.element(deleting.getByText('This deletes the commission of $1,500.50 due to Samir.')).toBeVisible()
 })
 
-test('what a device has no room for is told, and the person tries again with the day that they gave', async () => {
+test('a change that exceeds the device’s space is reported, and can be tried again with the same day', async () => {
   const { store, late } = await setup()
   await draws(store, { dialog: 'pay', record: late.id })
   await expect.element(paying.getByLabelText('Paid Date')).toHaveFocus()

@@ -24,7 +24,7 @@ async function setup() {
   return { store, project, investor, contact }
 }
 
-test('a commission is agreed with a contact, changed and deleted in the tab Commissions', async () => {
+test('a commission is agreed with a contact, changed and deleted in the Commissions tab', async () => {
   const { store, project, contact } = await setup()
   await tab('Commissions')
   await expect.element(details.getByText('No commissions')).toBeVisible()
@@ -61,7 +61,7 @@ test('a commission is agreed with a contact, changed and deleted in the tab Comm
   expect([...store.table('referralCommissions').all()]).toEqual([])
 })
 
-test('an attachment needs a name and an address, opens in a tab of its own, and is deleted', async () => {
+test('an attachment needs a name and an address, opens in a new tab, and is deleted', async () => {
   const { store, contact } = await setup()
   await tab('Attachments')
   await expect.element(details.getByText('No attachments')).toBeVisible()
@@ -87,7 +87,7 @@ test('an attachment needs a name and an address, opens in a tab of its own, and 
   await expect.element(details.getByText('No attachments')).toBeVisible()
 })
 
-test('an attachment may be a file, also a picture: it is kept on this device, and found at its own address', async () => {
+test('an attachment may be a file or picture: it is stored on this device and has its own address', async () => {
   const { store, contact } = await setup()
   const uploads = new Uploads()
   store.server.call = uploads.call
@@ -108,7 +108,7 @@ test('an attachment may be a file, also a picture: it is kept on this device, an
   expect(uploads.begun[0]!.said).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
 })
 
-test('the file of an attachment is kept on the device on purpose; what is found elsewhere cannot be', async () => {
+test('the file of an attachment can be kept offline; external links cannot', async () => {
   const { store, contact } = await setup()
   const sha256 = await hashOf(new TextEncoder().encode('picture').buffer)
   const id = store.newId()
@@ -155,7 +155,7 @@ const lines = () =>
     .slice(1)
     .map((row) => [...row.children].slice(0, 4).map((cell) => cell.textContent.replaceAll('\u00a0', ' ')))
 
-test('what a contact earned stands below, the overdue first, and is marked as paid on a day', async () => {
+test('a contact’s earnings are listed below, overdue first, and marked as paid on a day', async () => {
   const firm = await setup()
   const { store } = firm
   const commission = agree(firm)
@@ -183,7 +183,7 @@ test('what a contact earned stands below, the overdue first, and is marked as pa
   expect(store.table('commissions').get(late.id)).toMatchObject({ paidDate: '2025-06-15' })
 })
 
-test('nobody is told that they earned what another contact did', async () => {
+test('commissions of another contact are not listed', async () => {
   const firm = await setup()
   const { store } = firm
   const other = store.put('referrals', { name: 'Grace' })
@@ -197,7 +197,7 @@ test('nobody is told that they earned what another contact did', async () => {
   expect(details.getByText('Nothing has become due to this contact yet.').elements()).toEqual([])
 })
 
-test('of what is late the oldest stands first; amounts are summed by state and by currency', async () => {
+test('the oldest overdue commission comes first; amounts are summed by state and currency', async () => {
   const firm = await setup()
   const { store } = firm
   const commission = agree(firm)
@@ -220,7 +220,7 @@ test('of what is late the oldest stands first; amounts are summed by state and b
   expect(lines()[3]).toEqual(['QuayElif Öztürk', '—', '$50.00', 'Upcoming'])
 })
 
-test('what was marked here without a connection says that it waits', async () => {
+test('a commission marked offline is shown as waiting', async () => {
   const firm = await setup()
   const { store } = firm
   const paid = store.put('commissions', { ...agree(firm), amount: '40', dueDate: day(8), paidDate: day(-1) })
@@ -235,7 +235,7 @@ test('what was marked here without a connection says that it waits', async () =>
   await expect.element(earned.getByText('Waiting to be sent')).not.toBeInTheDocument()
 })
 
-test('the newest agreement and the newest attachment stand first', async () => {
+test('the newest agreement and the newest attachment come first', async () => {
   const firm = await setup()
   const { store, contact, project } = firm
   const pier = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
@@ -270,7 +270,7 @@ test('the newest agreement and the newest attachment stand first', async () => {
   await expect.poll(() => firsts('Attachments')).toEqual(['Letter', 'Terms'])
 })
 
-test('an address elsewhere takes no other file, a file of this server does, and a call of the server is not an address', async () => {
+test('an attachment with an external address takes no file; an address of this server’s API is refused', async () => {
   const { store, contact } = await setup()
   const put = (documentName: string, documentUrl: string, id = newId()) =>
     store.put('referralAttachments', { id, referralId: contact.id, documentName, documentUrl })

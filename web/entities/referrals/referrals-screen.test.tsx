@@ -43,7 +43,7 @@ test('an edit sends only changed fields: the switch, and a removed investor', as
   await expect.element(rowOf('Selim').getByText('Inactive')).toBeVisible()
 })
 
-test('a contact who is an investor is found by the name of an investor', async () => {
+test('a contact who is an investor is found by the investor’s name', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
   store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
@@ -58,7 +58,7 @@ test('a contact who is an investor is found by the name of an investor', async (
   expect([...store.table('referrals').all()]).toMatchObject([{ investorId: investor.id }])
 })
 
-test('the dialog says who stays, and the contact is deleted only once that is confirmed', async () => {
+test('deleting a contact names who stays, and needs a confirmation', async () => {
   const store = await openTestStore()
   const referral = store.put('referrals', { name: 'Selim' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'e@example.com', referralId: referral.id })
@@ -76,7 +76,7 @@ test('the dialog says who stays, and the contact is deleted only once that is co
   expect(store.table('investors').get(investor.id)).toBeDefined()
 })
 
-test('the address limits the list to the contacts who are one investor; the screen says so and can show all', async () => {
+test('the address limits the list to contacts who are one investor; the screen says so and can show all', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   store.put('referrals', { name: 'Selim', investorId: investor.id })
@@ -88,7 +88,7 @@ test('the address limits the list to the contacts who are one investor; the scre
   await expect.element(rowOf('Grace')).toBeVisible()
 })
 
-test('a person who may not write referrals gets no buttons or dialogs, not even by the address', async () => {
+test('people without write access get no buttons or dialogs, not even by the address', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const referral = store.put('referrals', { name: 'Selim' })
   await draws(store, { dialog: 'edit', record: referral.id })
@@ -97,7 +97,7 @@ test('a person who may not write referrals gets no buttons or dialogs, not even 
   expect(page.getByRole('dialog').elements()).toEqual([])
 })
 
-test('the list is limited to active contacts, to those who refer investors, and to those with an agreement', async () => {
+test('the list is filtered by active contacts, referrers of investors, and agreements', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const selim = store.put('referrals', { name: 'Selim', fullAddress: '12 Harbour Road' })
@@ -120,7 +120,7 @@ test('the list is limited to active contacts, to those who refer investors, and 
   }
 })
 
-test('the details tell all that is known of a contact, with dashes for what is not', async () => {
+test('the details show every field of a contact, with dashes for empty ones', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const selim = store.put('referrals', {

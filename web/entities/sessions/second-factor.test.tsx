@@ -44,7 +44,7 @@ async function prove(within: ReturnType<typeof dialog>, password: string, submit
   await within.getByRole('button', { name: submit }).click()
 }
 
-test('a person turns a second factor on with the first code of their app, and keeps the recovery codes', async () => {
+test('a person enables a second factor with the first code of their app, and saves the recovery codes', async () => {
   const { asked, clipboard } = await setup({})
   await button('Turn On').click()
   const on = dialog('Turn On Second Factor')
@@ -70,7 +70,7 @@ test('a person turns a second factor on with the first code of their app, and ke
   expect(asked.at(-1)).toEqual([`PUT ${path}`, { offer: 'sealed', code: '123456' }])
 })
 
-test('recovery codes are saved as a file that says whose they are', async () => {
+test('recovery codes are saved as a file that names their owner', async () => {
   const { store } = await setup({ isOn: true, recoveryCodesLeft: 1 })
   await button('New Recovery Codes').click()
   await prove(dialog('New Recovery Codes'), 'right', 'Make codes')
@@ -83,7 +83,7 @@ test('recovery codes are saved as a file that says whose they are', async () => 
   for (const code of codes) expect(text).toContain(code)
 })
 
-test('it is turned off with the password, except where the firm requires it', async () => {
+test('it is disabled with the password, unless the firm requires it', async () => {
   const { asked } = await setup({ isOn: true, recoveryCodesLeft: 10 })
   await button('Turn Off').click()
   await prove(dialog('Turn Off Second Factor'), 'right', 'Turn Off')
@@ -92,7 +92,7 @@ test('it is turned off with the password, except where the firm requires it', as
   expect(asked).toEqual([[`POST ${path}/remove`, { password: 'right' }]])
 })
 
-test('where the firm requires it, nobody is offered to turn it off', async () => {
+test('where the firm requires it, there is no button to disable it', async () => {
   await setup({ isOn: true, isRequired: true, recoveryCodesLeft: 10 })
   await expect.element(page.getByText('Your firm requires a second factor, so you cannot turn it off.')).toBeVisible()
   expect(button('Turn Off').elements()).toEqual([])

@@ -19,7 +19,7 @@ const device = (id: string, more: object = {}) => ({
 })
 const change = page.getByRole('dialog', { name: 'Change Password' })
 
-test('a person sees where they are signed in, this device first, and signs another one out', async () => {
+test('a person sees their devices, this one first, and signs another one out', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   let devices = [device('Firefox', { unsent: 2 }), device('Tablet', { isThis: true })]
   const asked = serve(store, {
@@ -42,7 +42,7 @@ test('a person sees where they are signed in, this device first, and signs anoth
   expect(asked).toHaveLength(1)
 })
 
-test('a password is changed with the old one, and neither is ever kept on the device', async () => {
+test('a password is changed with the old one, and neither is stored on the device', async () => {
   const store = await openTestStore()
   let isRight = false
   const asked = serve(store, {
@@ -66,7 +66,7 @@ test('a password is changed with the old one, and neither is ever kept on the de
   expect(asked.at(-1)).toEqual(['POST /api/auth/password', { oldPassword: 'right', newPassword: 'a long enough one' }])
 })
 
-test('without a connection the devices read before stay, and say that they may be old', async () => {
+test('offline the devices read earlier stay, with a note that they may be outdated', async () => {
   const store = await openTestStore()
   serve(store, { 'GET /api/devices': () => [device('Tablet', { isThis: true })] })
   await draw(store, <SecurityScreen />)
@@ -78,7 +78,7 @@ test('without a connection the devices read before stay, and say that they may b
   await expect.element(row).toBeVisible()
 })
 
-test('devices that were never read are not called none, and come when they are asked for again', async () => {
+test('devices that could not be read are not shown as none, and can be requested again', async () => {
   const store = await openTestStore()
   const others = {
     'GET /api/devices': () => [
@@ -97,7 +97,7 @@ test('devices that were never read are not called none, and come when they are a
   expect(page.getByText(/Omar’s|Former/).elements()).toEqual([])
 })
 
-test('devices stand by their last contact, and say how much each has not sent, if that is known', async () => {
+test('devices are ordered by last contact, and show how many changes are unsent, if known', async () => {
   const store = await openTestStore()
   const devices = [
     device('Old', { lastUsed: '2025-05-01T09:00:00.000Z', unsent: null }),
@@ -121,7 +121,7 @@ test('devices stand by their last contact, and say how much each has not sent, i
   ])
 })
 
-test('a device that could not be signed out stays in the list, and its person is told', async () => {
+test('a device that could not be signed out stays in the list, with the error', async () => {
   const store = await openTestStore()
   serve(store, {
     'GET /api/devices': () => [device('Firefox')],
@@ -138,7 +138,7 @@ test('a device that could not be signed out stays in the list, and its person is
   await expect.element(page.getByRole('row').filter({ hasText: 'Firefox' })).toBeVisible()
 })
 
-test('whoever has no password is offered to set one, and no second factor that nobody would ask them for', async () => {
+test('a person without a password can set one, and is offered no second factor', async () => {
   const store = await openTestStore()
   serve(store, {
     'GET /api/devices': () => [],

@@ -20,7 +20,7 @@ const device = (id: string, more: object = {}) => ({
 })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('an administrator sees whose each device is and what it has not sent, and signs one out knowing what follows', async () => {
+test('an administrator sees the owner and unsent changes of each device, and is warned before signing one out', async () => {
   const store = await openTestStore()
   let devices = [
     device('Firefox on Linux', { unsent: 3 }),
@@ -51,7 +51,7 @@ test('an administrator sees whose each device is and what it has not sent, and s
   expect(asked).toHaveLength(1)
 })
 
-test('devices are found by name and ordered by what they have not sent', async () => {
+test('devices are found by name and ordered by unsent changes', async () => {
   const store = await openTestStore()
   serve(store, {
     'GET /api/devices': () => [

@@ -23,7 +23,7 @@ const path = '/api/tenant'
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const edit = (section: string) => page.getByRole('button', { name: `Edit: ${section}` })
 
-test('the firm’s settings are told in words, and only what was changed is sent', async () => {
+test('the firm’s settings are shown in words, and only changes are sent', async () => {
   const store = await openTestStore()
   let now = firm
   const asked = serve(store, {
@@ -41,7 +41,7 @@ test('the firm’s settings are told in words, and only what was changed is sent
   expect(asked).toEqual([[`PATCH ${path}`, { leaseDays: 30, requiresSecondFactor: true }]])
 })
 
-test('whoever requires a second factor without having one is told at the switch', async () => {
+test('an administrator without a second factor is warned when requiring one', async () => {
   const store = await openTestStore()
   serve(store, {
     [`GET ${path}`]: () => firm,
@@ -74,7 +74,7 @@ test('the provider’s secret is never shown: an empty field keeps it, a new one
     .toEqual([[`PATCH ${path}`, { oidcClientSecret: 'hush', password: 'a long enough one' }]])
 })
 
-test('a setting that the server refuses says why beside its field', async () => {
+test('a setting refused by the server shows the reason beside its field', async () => {
   const store = await openTestStore()
   serve(store, {
     [`GET ${path}`]: () => firm,
@@ -87,7 +87,7 @@ test('a setting that the server refuses says why beside its field', async () => 
   await expect.element(dialog('General').getByText('This exists already')).toBeVisible()
 })
 
-test('what is not set says what that means, and amounts and days are told as people read them', async () => {
+test('an unset setting explains its effect; amounts and days are formatted', async () => {
   const store = await openTestStore()
   serve(store, {
     [`GET ${path}`]: () => ({
@@ -111,7 +111,7 @@ test('what is not set says what that means, and amounts and days are told as peo
   expect(told('Identity Provider')).toEqual(['—', '—', '—'])
 })
 
-test('a setting that is emptied is sent as nothing, words lose the spaces around them, and what stays as it was is not sent', async () => {
+test('a cleared setting is sent as null, text is trimmed, and unchanged settings are not sent', async () => {
   const store = await openTestStore()
   let now: object = { ...firm, allowedDomains: 'firm.example' }
   const asked = serve(store, {
@@ -142,7 +142,7 @@ test('a setting that is emptied is sent as nothing, words lose the spaces around
   ])
 })
 
-test('without a connection the settings are not there, come when they are asked for again, and words typed without one stay', async () => {
+test('offline the settings are missing and can be requested again; text typed while the connection is lost stays', async () => {
   const store = await openTestStore()
   serve(store, { [`GET ${path}`]: () => firm })
   store.server.fault(/api\/tenant/, { kind: 'drop' })

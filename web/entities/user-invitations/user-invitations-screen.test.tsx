@@ -28,7 +28,7 @@ const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const link = page.getByRole('textbox', { name: 'Link' })
 
-test('an invitation names a role, an investor record and a message; its link is shown once it is made', async () => {
+test('an invitation has a role, an investor record and a message; its link is shown once', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const made = { link: 'https://holdfast.test/api/invitation?token=t', mailed: false }
@@ -53,7 +53,7 @@ test('an invitation names a role, an investor record and a message; its link is 
   ])
 })
 
-test('an invitation that was only mailed shows no link', async () => {
+test('an invitation sent only by mail shows no link', async () => {
   const store = await openTestStore()
   serve(store, {
     [`GET ${path}`]: () => [],
@@ -67,7 +67,7 @@ test('an invitation that was only mailed shows no link', async () => {
   expect(link.elements()).toEqual([])
 })
 
-test('what is wrong with an invitation stands beside its field', async () => {
+test('errors of an invitation are shown beside their fields', async () => {
   const store = await openTestStore()
   serve(store, {
     [`GET ${path}`]: () => [],
@@ -80,7 +80,7 @@ test('what is wrong with an invitation stands beside its field', async () => {
   await expect.element(dialog('Invite Somebody').getByText('An account with this e-mail exists already')).toBeVisible()
 })
 
-test('each state has its word, and offers only what can be done with it', async () => {
+test('each state has a label and offers only its possible actions', async () => {
   const store = await openTestStore()
   serve(store, {
     [`GET ${path}`]: () => [
@@ -108,7 +108,7 @@ test('each state has its word, and offers only what can be done with it', async 
   }
 })
 
-test('sent again, an invitation has another link; revoked, it has none', async () => {
+test('resending an invitation makes a new link; revoking it removes the link', async () => {
   const store = await openTestStore()
   const again = { link: 'https://holdfast.test/api/invitation?token=u', mailed: true, updatedAt: `${at}2` }
   serve(store, {

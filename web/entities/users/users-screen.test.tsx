@@ -36,7 +36,7 @@ async function choose(name: string, action: string) {
   noShield()
 }
 
-test('the list names each person, their role, their records and when a device of theirs was last heard of', async () => {
+test('the list shows each person, their role, their records and their last contact', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   store.put('investorUsers', { userId: ines, investorId: investor.id })
@@ -52,7 +52,7 @@ test('the list names each person, their role, their records and when a device of
   await expect.element(rowOf('gone').getByText('Deactivated')).toBeVisible()
 })
 
-test('the list names who invited each person', async () => {
+test('the list shows who invited each person', async () => {
   const store = await openTestStore()
   serve(store, lists([ada, person(ines, { firstName: 'Ines', invitedBy: someone.id })]))
   await draws(store)
@@ -60,7 +60,7 @@ test('the list names who invited each person', async () => {
   await expect.element(rowOf('Ines').getByText('Ada Lovelace')).toBeVisible()
 })
 
-test('on a tablet that stands an address without room beside the name stands whole below it', async () => {
+test('on a portrait tablet an address that does not fit beside the name is shown in full below it', async () => {
   const store = await openTestStore()
   serve(store, lists([{ ...ada, firstName: 'Ada Katharina', email: 'ada.katharina@demo.test' }]))
   await draws(store)
@@ -77,7 +77,7 @@ test('on a tablet that stands an address without room beside the name stands who
   expect(address!.bottom).toBeLessThanOrEqual(below!.top)
 })
 
-test('a new role goes to the server, which keeps the last administrator and says so', async () => {
+test('a new role goes to the server, which refuses to demote the last administrator', async () => {
   const store = await openTestStore()
   const asked = serve(store, {
     ...lists([ada]),
@@ -95,7 +95,7 @@ test('a new role goes to the server, which keeps the last administrator and says
   expect(asked).toEqual([[`PATCH /api/users/${someone.id}`, { role: 'INVESTOR' }]])
 })
 
-test('who deactivates somebody is told what becomes of their unsent work; who is back is active again', async () => {
+test('deactivating a person explains what becomes of their unsent changes; reactivating makes them active', async () => {
   const store = await openTestStore()
   const devices = [2, 1].map((unsent) => ({ id: `d${unsent}`, userId: 'omar', lastUsed: at, unsent, createdAt: at }))
   const asked = serve(store, {
@@ -117,7 +117,7 @@ test('who deactivates somebody is told what becomes of their unsent work; who is
   ])
 })
 
-test('a link for a new password is made on demand and shown once', async () => {
+test('a password reset link is created on request and shown once', async () => {
   const store = await openTestStore()
   const link = 'https://holdfast.test/api/auth/reset?token=t'
   const asked = serve(store, { ...lists([ada, person('omar')]), 'POST /api/users/omar/reset': () => ({ link }) })
@@ -127,7 +127,7 @@ test('a link for a new password is made on demand and shown once', async () => {
   expect(asked).toEqual([['POST /api/users/omar/reset', {}]])
 })
 
-test('an administrator resets the second factor of somebody who has one', async () => {
+test('an administrator resets another person’s second factor', async () => {
   const store = await openTestStore()
   const omar = person('omar', { hasSecondFactor: true })
   const asked = serve(store, {
@@ -143,7 +143,7 @@ test('an administrator resets the second factor of somebody who has one', async 
   expect(page.getByRole('menuitem', { name: 'Reset second factor' }).elements()).toEqual([])
 })
 
-test('investor records are linked and unlinked; the links come with the feed', async () => {
+test('investor records are linked and unlinked; the links arrive with the feed', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const link = store.newId()
@@ -175,7 +175,7 @@ test('investor records are linked and unlinked; the links come with the feed', a
   ])
 })
 
-test('without a connection the screen says that it needs one, and reads when it is there', async () => {
+test('offline the screen asks for a connection, and loads once there is one', async () => {
   const store = await openTestStore()
   serve(store, lists([ada]))
   store.server.fault(/api\/(users|devices)/, { kind: 'drop' }, 2)
@@ -185,7 +185,7 @@ test('without a connection the screen says that it needs one, and reads when it 
   await expect.element(rowOf('Ada')).toBeVisible()
 })
 
-test('a list that cannot be read again stays, and says that it may be old', async () => {
+test('a list that cannot be refreshed stays, with a note that it may be outdated', async () => {
   const store = await openTestStore()
   serve(store, lists([ada]))
   await draws(store)
@@ -196,7 +196,7 @@ test('a list that cannot be read again stays, and says that it may be old', asyn
   await expect.element(rowOf('Ada')).toBeVisible()
 })
 
-test('a list read earlier says that there is no connection, and is as it is now once there is one', async () => {
+test('a list read earlier is marked as offline, and refreshed with the connection', async () => {
   const store = await openTestStore()
   serve(store, lists([ada]))
   await draws(store)
@@ -212,7 +212,7 @@ test('a list read earlier says that there is no connection, and is as it is now 
   expect(old.elements()).toEqual([])
 })
 
-test('people are found by name and by address, and each is told when they were last heard of, if ever', async () => {
+test('people are found by name and address, and each shows their last contact, if any', async () => {
   const store = await openTestStore()
   const devices = ['2025-06-28T09:00:00.000Z', '2025-06-20T09:00:00.000Z'].map((lastUsed, n) => ({
     id: `d${n}`,
@@ -237,7 +237,7 @@ test('people are found by name and by address, and each is told when they were l
   await expect.element(rowOf('zoe')).toBeVisible()
 })
 
-test('only what suits a person is offered: nobody resets their own password here, and only investors have records', async () => {
+test('only applicable actions are offered: no reset of one’s own password, and records for investors only', async () => {
   const store = await openTestStore()
   serve(
     store,
@@ -265,7 +265,7 @@ test('only what suits a person is offered: nobody resets their own password here
   expect(await offered('gone')).toEqual(['Edit', 'Reactivate'])
 })
 
-test('a deactivation of somebody without unsent work counts none, and one that the server refuses is told', async () => {
+test('deactivating a person without unsent changes mentions none; a refusal by the server is shown', async () => {
   const store = await openTestStore()
   serve(store, {
     ...lists([ada, person('omar')]),
@@ -285,7 +285,7 @@ test('a deactivation of somebody without unsent work counts none, and one that t
   expect(rowOf('omar').getByText('Deactivated').elements()).toEqual([])
 })
 
-test('a link for a new password that went by mail is told with its address; one that was not made is told, and can be tried again', async () => {
+test('a reset link sent by mail shows the address; a failed one shows the error and can be tried again', async () => {
   const store = await openTestStore()
   let isReady = false
   serve(store, {
@@ -303,7 +303,7 @@ test('a link for a new password that went by mail is told with its address; one 
   expect(reset.getByRole('textbox').elements()).toEqual([])
 })
 
-test('of several investor records all are named, and a link that the server refuses leaves the choice as it is', async () => {
+test('all of several linked investor records are listed; a link refused by the server keeps the choice', async () => {
   const store = await openTestStore()
   const [elif, omar] = ['Elif', 'Omar'].map((firstName) =>
     store.put('investors', { firstName, email: 'someone@example.com' }),
