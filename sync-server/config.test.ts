@@ -107,6 +107,23 @@ describe('in production', () => {
     expect(read({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
   })
 
+  it.each(['db.example.com', 'localhost,db.example.com', 'localhost:5432,db.example.com:5432'])(
+    'refuses an unencrypted database at PGHOST=%s where DATABASE_URL names no host',
+    (PGHOST) => {
+      const DATABASE_URL = 'postgres:///firm'
+      expect(() => read({ DATABASE_URL, PGHOST })).toThrow('sslmode=verify-full')
+      const encrypted = `${DATABASE_URL}?sslmode=verify-full`
+      expect(read({ DATABASE_URL: encrypted, PGHOST }).DATABASE_URL).toBe(encrypted)
+      const named = 'postgres://owner:secret@localhost/firm'
+      expect(read({ DATABASE_URL: named, PGHOST }).DATABASE_URL).toBe(named)
+    },
+  )
+
+  it.each([undefined, 'localhost', '127.0.0.1:5432', '/var/run/postgresql'])(
+    'accepts PGHOST=%s where DATABASE_URL names no host',
+    (PGHOST) => expect(read({ DATABASE_URL: 'postgres:///firm', ...(PGHOST && { PGHOST }) }).isLocal).toBe(true),
+  )
+
   it.each([
     'db.example.com/firm?sslmode=require&sslmode=disable',
     'db.example.com/firm?sslmode=verify-full&sslmode=',

@@ -93,7 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('DEMO runs only with the embedded database and not with NODE_ENV=production')
   const isLocal = isLoopback(config.HOST) && !config.PUBLIC_URL
   requireEncryption(config, isLocal)
-  requireEncryptedDatabase(config)
+  requireEncryptedDatabase(config, given['PGHOST'])
   requireEncryptedMail(config)
   requireEncryptedFiles(config)
   requireKeys(config)
@@ -136,20 +136,22 @@ const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname
 /** The `sslmode` values with which Postgres.js requires encryption; only the last two check the certificate. */
 const encryptedModes = ['require', 'verify-ca', 'verify-full']
 
-function requireEncryptedDatabase(config: z.infer<typeof environment>): void {
+function requireEncryptedDatabase(config: z.infer<typeof environment>, defaultHost = 'localhost'): void {
   const { NODE_ENV, DATABASE_URL, UNENCRYPTED_CONNECTIONS } = config
   if (NODE_ENV !== 'production' || !DATABASE_URL || UNENCRYPTED_CONNECTIONS.includes('database')) return
   const { hostname, searchParams } = new URL(DATABASE_URL)
   for (const name of ['host', 'sslmode'])
     if (searchParams.getAll(name).length > 1) throw new Error(`DATABASE_URL names ${name} more than once`)
-  // Postgres.js connects to the host name, other tools to the `host` parameter.
-  const hosts = [...hostname.split(','), ...(searchParams.get('host') ?? '').split(',')]
+  // Postgres.js connects to the host name, or to PGHOST without one; other tools to the `host` parameter.
+  const hosts = [...(hostname || withoutPorts(defaultHost)).split(','), ...(searchParams.get('host') ?? '').split(',')]
   if (hosts.every(isHere) || encryptedModes.includes(searchParams.get('sslmode') ?? '')) return
   throw new Error(
     'DATABASE_URL leads to another machine and may be unencrypted: with NODE_ENV=production add ?sslmode=verify-full' +
       ' (NODE_EXTRA_CA_CERTS names the certificate authority), or set UNENCRYPTED_CONNECTIONS=database on a network that you trust',
   )
 }
+
+const withoutPorts = (hosts: string): string => hosts.replaceAll(/:\d+(?=,|$)/g, '')
 
 const isHere = (host: string): boolean =>
   host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, ''))
