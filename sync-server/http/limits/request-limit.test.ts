@@ -116,6 +116,35 @@ describe('a statement of the database', () => {
     expect(counted()).toBe(5)
   })
 
+  it('is made for two requests of a session or an address at once, while others do not wait', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    let count = 0
+    let isHeld = false
+    const find: typeof server.sessions.find = async (secret) => {
+      if (isHeld && secret !== other) {
+        count += 1
+        await gate
+      }
+      return server.sessions.find(secret)
+    }
+    const app = createApp({ ...server, sessions: { ...server.sessions, find }, proxies: 1 })
+    const ask = async (cookie: string, address: string) =>
+      (await app.request('/api/auth/user', { headers: { 'x-forwarded-for': address, cookie } })).status
+    const { admin, manager } = await createFirm(server)
+    const other = manager.cookie.split('=')[1]
+    expect(await ask(admin.cookie, '10.0.0.1')).toBe(200)
+    isHeld = true
+    const burst = Array.from({ length: 20 }, (_, at) => [
+      ask(admin.cookie, '10.0.0.1'),
+      ask(`holdfast=made-up-${at}`, '10.0.0.2'),
+    ]).flat()
+    expect(await ask(manager.cookie, '10.0.0.3')).toBe(200)
+    expect(count).toBe(4)
+    open()
+    expect(await Promise.all(burst)).toEqual(Array.from({ length: 20 }, () => [200, 401]).flat())
+    expect(count).toBe(40)
+  })
+
   it('is made once in two seconds for any number of health checks, which no limit stops', async () => {
     const database = await openDatabase(server.ownerUrl, 1, server.now)
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())

@@ -1,8 +1,10 @@
 // Looking a session up costs a statement, so that is limited before it is done: by session once this node has seen it
-// alive, until then by address. Made-up cookies of an address do not stop people there who are signed in already.
+// alive, until then by address. Made-up cookies of an address do not stop people there who are signed in already, and a
+// burst of requests does not keep the requests of others waiting for a connection.
 import type { Context } from 'hono'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import { type Sessions, sidOf } from '#server/auth/sessions.ts'
+import { createSemaphoreByKey } from '#server/db/connect/semaphore.ts'
 import type { AddressOf } from '#server/http/headers/client-address.ts'
 import type { Env } from '#server/http/env.ts'
 import { createTokenBuckets } from '#server/http/limits/token-bucket.ts'
@@ -14,6 +16,11 @@ export type LookUpSession = (context: Context<Env>, secret: string) => ReturnTyp
 /** Sessions that a node remembers as alive. */
 const mostKnown = 50_000
 
+/** Concurrent lookups of a session or an address. */
+const atOnce = 2
+/** Then the request gets 503. */
+const waitMs = 5_000
+
 export function sessionLookUp(
   sessions: Pick<Sessions, 'find'>,
   limits: RequestLimits,
@@ -21,6 +28,7 @@ export function sessionLookUp(
   now: () => Date,
 ): LookUpSession {
   const [consumeForSession, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
+  const inTurn = createSemaphoreByKey(atOnce, waitMs)
   const known = new Set<string>()
   const consume = (sid: string) => consumeForSession(sid, limits.requestsPerMinute, 1)
 
@@ -33,9 +41,10 @@ export function sessionLookUp(
   return async (context, secret) => {
     const sid = sidOf(secret)
     const isKnown = known.has(sid)
+    const address = isKnown ? '' : addressPrefix(addressOf(context))
     if (isKnown) consume(sid)
-    else consumeForAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
-    const found = await sessions.find(secret)
+    else consumeForAddress(address, limits.anonymousRequestsPerMinute, 1)
+    const found = await inTurn(isKnown ? sid : address, () => sessions.find(secret))
     if (!found || ('ended' in found && !found.withdrawn)) known.delete(sid)
     else if (!isKnown) {
       remember(sid)
