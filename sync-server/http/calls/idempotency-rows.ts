@@ -1,8 +1,8 @@
 // Rows of `Idempotency-Key`: a reservation while the request runs, then its answer for a day.
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/** Longer than any answer takes. After it, a retry repeats what a stopped server left. */
-const reservedMs = 5 * 60_000
+/** Renewed while the request runs. After it, a retry repeats what a stopped server left. */
+const reservedMs = 60_000
 const keptMs = 24 * 3_600_000
 
 export interface KeyedRequest {
@@ -43,6 +43,17 @@ where answers.until <= $6 returning 1`,
     [tx.tenantId, key],
   )
   return kept
+}
+
+/** The same reservation if it expired and somebody else has the key. */
+export async function renewKey(tx: TenantTx, reservation: Reservation, now: Date): Promise<Reservation> {
+  const { key, until } = reservation
+  const later = after(now, reservedMs)
+  const renewed = await tx.query(
+    'update answers set until = $4 where tenant_id = $1 and key = $2 and until = $3 returning 1',
+    [tx.tenantId, key, until, later],
+  )
+  return renewed.length > 0 ? { key, until: later } : reservation
 }
 
 /** Does nothing if the reservation expired and somebody else has the key. */

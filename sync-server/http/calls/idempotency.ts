@@ -9,7 +9,15 @@ import { hashOf } from '#server/records/hash-of.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { type Aad, SealBroken, type Seals } from '#server/secrets/seal.ts'
 import type { Env } from '#server/http/env.ts'
-import { type KeyedRequest, type StoredAnswer, keepAnswer, releaseKey, reserveKey } from './idempotency-rows.ts'
+import { keepRenewing, renewEveryMs } from './idempotency-renewal.ts'
+import {
+  type KeyedRequest,
+  type StoredAnswer,
+  keepAnswer,
+  releaseKey,
+  renewKey,
+  reserveKey,
+} from './idempotency-rows.ts'
 import { idempotencyKey } from './request.ts'
 
 /** `given` is the whole request; another one under a known key is refused. */
@@ -27,7 +35,7 @@ interface Deps {
 }
 
 export const createIdempotency =
-  ({ database, seals, now }: Deps): RunOnce =>
+  ({ database, seals, now }: Deps, everyMs = renewEveryMs): RunOnce =>
   async (context, { tenantId, userId }, given, work) => {
     const key = idempotencyKey(context)
     if (!key) return work()
@@ -36,15 +44,18 @@ export const createIdempotency =
     const asked = { key, userId, hash: hashOf([context.req.method, context.req.path, given]) }
     const mine = await inFirm((tx) => reserveKey(tx, asked, now()))
     if (!mine || !('until' in mine)) return JSON.parse(opened(seals, answerIn(mine, asked), place))
+    const stopRenewing = keepRenewing(mine, (held) => inFirm((tx) => renewKey(tx, held, now())), everyMs)
     let answer: Awaited<ReturnType<typeof work>>
     try {
       answer = await work()
     } catch (error) {
-      await inFirm((tx) => releaseKey(tx, mine, now())).catch(unlessAway)
+      const held = await stopRenewing()
+      await inFirm((tx) => releaseKey(tx, held, now())).catch(unlessAway)
       throw error
     }
+    const held = await stopRenewing()
     const sealed = seals.seal(JSON.stringify(answer), place)
-    await inFirm((tx) => keepAnswer(tx, mine, sealed, now())).catch(unlessAway)
+    await inFirm((tx) => keepAnswer(tx, held, sealed, now())).catch(unlessAway)
     return answer
   }
 
