@@ -7,7 +7,7 @@ export type Encoding = (typeof encodings)[number]
 const turkish: ReadonlySet<number> = new Set([0xd0, 0xdd, 0xde, 0xf0, 0xfd, 0xfe])
 
 /** The byte order mark decides, then valid UTF-8, then typical letters. */
-export async function guessEncoding(pieces: AsyncIterable<Uint8Array>): Promise<Encoding> {
+export async function guessEncoding(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
   let isTurkish = false
@@ -42,7 +42,10 @@ function isReadable(decoder: TextDecoder, piece?: Uint8Array): boolean {
 export class UnreadableText extends Error {}
 
 /** Decoded chunks without a byte order mark. Throws `UnreadableText` for invalid text. */
-export async function* decodePieces(pieces: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+export async function* decodePieces(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const decode = (piece?: Uint8Array): string => {
     let text: string

@@ -27,7 +27,7 @@ interface ReadOptions {
 
 /** Reads records from text chunks. Blank lines are skipped but counted. */
 export async function* readCsv(
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string> | Iterable<string>,
   { delimiter: given, work = { characters: 0 } }: ReadOptions = {},
 ): AsyncGenerator<CsvRecord> {
   let rest = ''

@@ -7,16 +7,11 @@ import type { CsvAnswer, CsvQuestion } from './csv-messages.ts'
 /** Rows used to detect columns, date order and examples. */
 const mostSampled = 1_000
 
-// oxlint-disable-next-line require-await
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
 async function read({ bytes, format }: CsvQuestion): Promise<CsvAnswer> {
-  const encoding = format.encoding ?? (await guessEncoding(inOnePiece(bytes)))
+  const encoding = format.encoding ?? (await guessEncoding([bytes]))
   let delimiter = format.delimiter
   async function* text(): AsyncGenerator<string> {
-    for await (const piece of decodePieces(inOnePiece(bytes), encoding)) {
+    for await (const piece of decodePieces([bytes], encoding)) {
       if (piece) delimiter ??= guessDelimiter(piece)
       yield piece
     }

@@ -18,12 +18,8 @@ export async function refusedFile(
   refusedRows: string,
   refusals: readonly Refusal[],
 ): Promise<string> {
-  // oxlint-disable-next-line require-await
-  const pieces = async function* () {
-    yield refusedRows
-  }
   const lines: string[] = []
-  for await (const { cells } of readCsv(pieces())) {
+  for await (const { cells } of readCsv([refusedRows])) {
     const refusal = refusals[lines.length - 1]
     const [line, reason] = refusal
       ? [String(refusal.line), refusal.reasons.map((each) => reasonSentence(entity, map, each)).join('\n')]

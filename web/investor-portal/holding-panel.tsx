@@ -18,7 +18,7 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { nextDateOf } from './next-date.ts'
 import { NextDateText } from './next-date-text.tsx'
-import { Papers } from './papers.tsx'
+import { InvestorDocuments } from './investor-documents.tsx'
 import { ValueRuleText } from './value-rule.tsx'
 import { YearlyRate } from './yearly-rate.tsx'
 
@@ -114,7 +114,7 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
       </Stack>
       <Stack gap="sm" component="section" aria-label={t('papers')}>
         <Title order={3}>{t('papers')}</Title>
-        <Papers projectIds={[holding.projectId]} investors={[]} />
+        <InvestorDocuments projectIds={[holding.projectId]} investors={[]} />
       </Stack>
     </Stack>
   )

@@ -20,11 +20,11 @@ import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { usePortalFigures } from '#web/records/holdings/use-portal.ts'
 import { ChooseInvestor, NobodyChosen } from './choose-investor.tsx'
-import { ComingUp } from './coming-up.tsx'
+import { UpcomingDates } from './upcoming-dates.tsx'
 import { Holdings } from './holdings.tsx'
 import classes from './investor-portal-screen.module.css'
-import { MoneyMoved } from './money-moved.tsx'
-import { Papers } from './papers.tsx'
+import { PaymentTotals } from './payment-totals.tsx'
+import { InvestorDocuments } from './investor-documents.tsx'
 import { PortalMetrics } from './portal-metrics.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import { StatementScreen } from './statement-screen.tsx'
@@ -109,12 +109,12 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
             <div className={classes['columns']}>
               <div className={classes['column']}>
                 <ValueChart histories={histories.of} exchange={exchange} />
-                <MoneyMoved histories={histories} values={figures.values} exchange={exchange} nameOf={nameOf} />
+                <PaymentTotals histories={histories} values={figures.values} exchange={exchange} nameOf={nameOf} />
               </div>
               <div className={classes['column']}>
-                <ComingUp holdings={holdings} />
+                <UpcomingDates holdings={holdings} />
                 <Section title={t('ownPapers')}>
-                  <Papers projectIds={[]} investors={investors} />
+                  <InvestorDocuments projectIds={[]} investors={investors} />
                 </Section>
               </div>
             </div>

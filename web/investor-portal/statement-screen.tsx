@@ -9,7 +9,7 @@ import { DateInput } from '#web/ui/form/date-input.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { Toggles } from '#web/ui/page/toggles.tsx'
-import { Paper } from './paper.tsx'
+import { PrintOnly } from './print-only.tsx'
 import type { PortalSearchProps } from './portal-search.ts'
 import classes from './statement-screen.module.css'
 import { StatementSheet } from './statement-sheet.tsx'
@@ -82,7 +82,7 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
         </div>
       </Group>
       {isWhole ? sheet : <Alert color="yellow">{t('periodWrong')}</Alert>}
-      {isWhole && <Paper>{sheet}</Paper>}
+      {isWhole && <PrintOnly>{sheet}</PrintOnly>}
     </Page>
   )
 }

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { alongWith } from './along-with.ts'
+import { relatedRows } from './related-rows.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 const shownAtOnce = 200
@@ -102,6 +102,6 @@ const What = ({ group }: { readonly group: DeletedGroup }) => (
 
 function Along({ group }: { readonly group: DeletedGroup }) {
   const { t } = useTranslation('common')
-  const along = alongWith(group).map(([entity, n]) => countedWords(entity, n))
+  const along = relatedRows(group).map(([entity, n]) => countedWords(entity, n))
   return along.length === 0 ? t('none') : listed(along)
 }

@@ -156,8 +156,8 @@ test('older entries are loaded below on request until there are no more', async 
   await drawApp(store, '/settings/audit')
   await page.getByRole('button', { name: 'Show older entries' }).click()
   await expect.element(page.getByRole('button', { name: 'New project' })).toBeVisible()
-  const told = page.getByRole('table').getByRole('button').elements()
-  expect(told.map(({ textContent }) => textContent)).toEqual(['Deleted project', 'New project'])
+  const entries = page.getByRole('table').getByRole('button').elements()
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Deleted project', 'New project'])
   expect(page.getByRole('button', { name: 'Show older entries' }).elements()).toEqual([])
 })
 

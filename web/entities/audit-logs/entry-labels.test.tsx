@@ -26,11 +26,11 @@ test('every action on every kind of record has words, including refused ones and
 })
 
 test('a sign-in is described by its result, other actions by what they did and to what', () => {
-  const told = signInActs.flatMap((act) =>
+  const labels = signInActs.flatMap((act) =>
     auditOutcomes.map((outcome) => entryLabels({ action: `sessions.${act}`, entity: 'users', outcome }).sentence),
   )
-  expect(new Set(told).size).toBe(signInActs.length * auditOutcomes.length)
-  expect(told.filter(isCode)).toEqual([])
+  expect(new Set(labels).size).toBe(signInActs.length * auditOutcomes.length)
+  expect(labels.filter(isCode)).toEqual([])
   expect(entryLabels({ action: 'projects.update', entity: 'projects', outcome: 'refused' })).toEqual({
     sentence: 'Changed project',
     kind: null,

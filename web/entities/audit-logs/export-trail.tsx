@@ -17,8 +17,8 @@ export function ExportTrail({ query }: { readonly query: string }) {
   const save = () =>
     void ask(async () => {
       const text = trailCsv(await allEntries(store.online, query), readerOf(store))
-      const told = { saved: t('common:listExported'), failed: t('common:listNotExported') }
-      await saveCsv(`${t('title')} ${today}`, text, told)
+      const messages = { saved: t('common:listExported'), failed: t('common:listNotExported') }
+      await saveCsv(`${t('title')} ${today}`, text, messages)
     })
   return (
     <Button

@@ -56,12 +56,8 @@ const entries: readonly AuditEntry[] = [
 async function fileIn(language: Language, of = entries) {
   await speakLanguage(language)
   const text = valueOf(trailCsv(of, read))
-  // oxlint-disable-next-line require-await
-  const pieces = async function* () {
-    yield text.slice(1)
-  }
   const rows: (readonly string[])[] = []
-  for await (const { cells } of readCsv(pieces())) rows.push(cells)
+  for await (const { cells } of readCsv([text.slice(1)])) rows.push(cells)
   const [heads, ...lines] = rows
   return lines.map((cells) =>
     Object.fromEntries(cells.flatMap((cell, at) => (cell === '' ? [] : [[heads![at]!, cell] as const]))),

@@ -5,7 +5,7 @@ import { formOf } from '#web/records/form/form-of.ts'
 import { recordScreen } from '#web/records/record-screen.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { CurrentRates } from './current-rates.tsx'
-import { RateAside } from './rate-aside.tsx'
+import { FarRateNotice } from './far-rate-notice.tsx'
 import { RateText } from './rate-text.tsx'
 
 const searchText = ({ fromCurrency, toCurrency, source }: Row<'exchangeRates'>): string =>
@@ -22,7 +22,7 @@ export const ExchangeRatesScreen = recordScreen({
     'date',
   ]),
   creates: preloadable(() => import('./add-rate.tsx').then((each) => each.AddRate)),
-  aside: RateAside,
+  aside: FarRateNotice,
   above: CurrentRates,
   deletes: true,
   filters: ['fromCurrency', 'toCurrency', 'date'],

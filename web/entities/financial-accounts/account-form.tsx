@@ -25,13 +25,13 @@ export function AccountForm({ kind: { entity, open, sealed }, row, onDone }: Acc
   const mode = row ? 'edit' : 'create'
   const initial: FormValues = {
     ...(row ? open.fromRow(row) : open.blank('')),
-    ...Object.fromEntries(sealed.map(({ inputName: told }) => [told, ''])),
+    ...Object.fromEntries(sealed.map(({ inputName }) => [inputName, ''])),
   }
   const save = (values: FormValues) => {
-    const told = sealed.map(({ inputName: field }) => [field, String(values[field]).trim()] as const)
+    const entered = sealed.map(({ inputName: field }) => [field, String(values[field]).trim()] as const)
     const fields = {
       ...open.toFields(values, '', row),
-      ...Object.fromEntries(told.filter(([, value]) => value !== '')),
+      ...Object.fromEntries(entered.filter(([, value]) => value !== '')),
     } as never
     return row ? store.update(entity, row as never, fields) : store.create(entity, fields)
   }
@@ -78,10 +78,10 @@ interface SealedInputProps {
   readonly row: AnyRow | undefined
 }
 
-function SealedInput({ form, of, field: { field, inputName: told, shownBy }, row }: SealedInputProps) {
+function SealedInput({ form, of, field: { field, inputName, shownBy }, row }: SealedInputProps) {
   const { t } = useTranslation('accounts')
   const end = row?.[shownBy] ?? null
-  const Input = told === 'apiKey' ? SecretInput : TextInput
+  const Input = inputName === 'apiKey' ? SecretInput : TextInput
   return (
     <Input
       {...(!of.fields[field]!.nullable && !row && required)}
@@ -91,7 +91,7 @@ function SealedInput({ form, of, field: { field, inputName: told, shownBy }, row
       autoComplete="off"
       spellCheck={false}
       dir="ltr"
-      {...(form.getInputProps(told) as object)}
+      {...(form.getInputProps(inputName) as object)}
     />
   )
 }

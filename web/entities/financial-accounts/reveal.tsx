@@ -28,20 +28,25 @@ export function Reveal({ entity, row, onDone }: RevealProps) {
   const [revealed, setRevealed] = useState<RevealedValue>()
   const hide = useCallback(() => setRevealed(undefined), [])
   if (revealed) return <Revealed {...revealed} onHide={hide} onDone={onDone} />
-  return <WhyForm entity={entity} row={row} onTold={setRevealed} onDone={onDone} />
+  return <WhyForm entity={entity} row={row} onReveal={setRevealed} onDone={onDone} />
 }
 
-function WhyForm({ entity, row, onTold, onDone }: RevealProps & { readonly onTold: (told: RevealedValue) => void }) {
+function WhyForm({
+  entity,
+  row,
+  onReveal,
+  onDone,
+}: RevealProps & { readonly onReveal: (revealed: RevealedValue) => void }) {
   const { t } = useTranslation(['accounts', 'common'])
   const { online } = useStore()
   const kept = shownFields(entity).filter(({ shownBy }) => row[shownBy] !== null)
-  const labelOf = (told: string) => fieldLabel(entity, kept.find((each) => each.inputName === told)!.shownBy)
+  const labelOf = (inputName: string) => fieldLabel(entity, kept.find((each) => each.inputName === inputName)!.shownBy)
   const initial = { field: kept[0]!.inputName, reason: '' }
   const ask = async ({ field, reason }: typeof initial) => {
     const { value } = (await online.act(entity, row.id, 'reveal', { field, reason: reason.trim() })) as {
       readonly value: string | null
     }
-    onTold({ label: labelOf(field), value: value ?? '' })
+    onReveal({ label: labelOf(field), value: value ?? '' })
   }
   return (
     <RecordForm

@@ -11,7 +11,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { DayName } from './day-name.tsx'
 import { markRead } from './mark-read.ts'
-import { type AddressOf, leadsTo } from './leads-to.ts'
+import { type AddressOf, addressOfNotification } from './notification-address.ts'
 import { isUnread, newestFirst, type Notice } from './notice.ts'
 import { NoticeText } from './notice-text.tsx'
 import classes from './notification-panel.module.css'
@@ -72,7 +72,7 @@ function NoticeEntry({ notice, addressOf, onClose }: NoticeEntryProps) {
   const { t } = useTranslation('notifications')
   const { moment } = useDates()
   const store = useStore()
-  const { to, search } = leadsTo(notice, addressOf)
+  const { to, search } = addressOfNotification(notice, addressOf)
   const open = () => {
     void markRead(store, [notice])
     onClose()

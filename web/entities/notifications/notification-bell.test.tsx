@@ -18,13 +18,13 @@ const panel = page.getByRole('dialog', { name: /^Notifications/ })
 const title = page.getByRole('main').getByRole('heading', { level: 1 })
 const day = 86_400_000
 
-type Told = Readonly<Record<string, unknown>>
+type NoticeFields = Readonly<Record<string, unknown>>
 
-function tell(
+function notify(
   store: TestStore,
   kind: string,
-  params: Told,
-  { createdAt = new Date().toISOString(), ...more }: Told = {},
+  params: NoticeFields,
+  { createdAt = new Date().toISOString(), ...more }: NoticeFields = {},
 ) {
   const {
     id,
@@ -45,15 +45,15 @@ async function setup() {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const about = { entity: 'projects', id }
-  tell(store, 'PROJECT_SHOWN', about)
-  tell(
+  notify(store, 'PROJECT_SHOWN', about)
+  notify(
     store,
     'DOCUMENT_ADDED',
     { count: 3 },
     { url: '/documents', createdAt: new Date(Date.now() - day).toISOString() },
   )
   const old = { createdAt: '2025-03-04T12:00:00.000Z', readAt: '2025-03-04T13:00:00.000Z' }
-  tell(store, 'INVESTMENT_NEW', { entity: 'investments', id: someone.id }, { url: '/investments', ...old })
+  notify(store, 'INVESTMENT_NEW', { entity: 'investments', id: someone.id }, { url: '/investments', ...old })
   return { store, id, ...(await drawApp(store)) }
 }
 
@@ -62,10 +62,10 @@ test('the bell shows and announces the unread count; its panel groups notificati
   await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
   await expect.element(bell).toHaveTextContent('2')
   await bell.click()
-  const told = () =>
+  const texts = () =>
     [...panel.element().querySelectorAll('h3, a > span > span')].map((each) => each.textContent.replace(/\s+/g, ' '))
   await expect
-    .poll(told)
+    .poll(texts)
     .toEqual([
       'Today',
       'Unread: Quay is open to investors',
@@ -81,9 +81,9 @@ test('the bell shows and announces the unread count; its panel groups notificati
 test('notifications about one’s own account name the device, which no local record does', async () => {
   const { store } = await setup()
   const about = { entity: 'users', id: someone.id }
-  tell(store, 'PASSWORD_RESET', { ...about, device: 'Firefox on Linux' }, { url: '/settings/security' })
-  tell(store, 'PASSWORD_RESET', about, { url: '/settings/security' })
-  tell(store, 'RESET_LINK', about, { url: '/settings/security' })
+  notify(store, 'PASSWORD_RESET', { ...about, device: 'Firefox on Linux' }, { url: '/settings/security' })
+  notify(store, 'PASSWORD_RESET', about, { url: '/settings/security' })
+  notify(store, 'RESET_LINK', about, { url: '/settings/security' })
   await bell.click()
   await expect.element(panel.getByText(/set a new password for your account. Device: Firefox on Linux/)).toBeVisible()
   await expect.element(panel.getByText(/set a new password for your account. Device: Unknown device/)).toBeVisible()
@@ -124,7 +124,7 @@ test('opening a read notification keeps the time it was first read', async () =>
 test('marks any number of notifications as read at once', async () => {
   const { store } = await setup()
   store.setStatus({ connection: 'offline' })
-  for (let n = 0; n < 60; n++) tell(store, 'CHANGE_CONFLICT', { count: n + 2 })
+  for (let n = 0; n < 60; n++) notify(store, 'CHANGE_CONFLICT', { count: n + 2 })
   await store.caughtUp()
   await expect.element(bell).toHaveAccessibleName('Notifications, 62 unread')
   await bell.click()
@@ -199,7 +199,7 @@ test('an undoable message can be undone from the panel, once', async () => {
   await expect.element(panel.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
-const told = () => [...panel.element().querySelectorAll('a > span > span')].map((each) => each.textContent)
+const texts = () => [...panel.element().querySelectorAll('a > span > span')].map((each) => each.textContent)
 
 test('a notification about money shows the amount of its record while that exists', async () => {
   const { store, id } = await setup()
@@ -207,25 +207,25 @@ test('a notification about money shows the amount of its record while that exist
   store.put('investments', { projectId: id, investorId: investor.id, amount: '1000' })
   const call = { type: 'CAPITAL_CALL', amount: '1250000', currency: 'AED', date: '2025-06-01' }
   const flow = store.put('cashFlows', { projectId: id, investorId: investor.id, ...call })
-  tell(store, 'CAPITAL_CALL', { entity: 'cashFlows', id: flow.id }, { readAt: '2025-06-30T12:00:00.000Z' })
+  notify(store, 'CAPITAL_CALL', { entity: 'cashFlows', id: flow.id }, { readAt: '2025-06-30T12:00:00.000Z' })
   await store.caughtUp()
   await bell.click()
-  await expect.poll(told).toContain('A capital call of 1,250,000.00 AED')
+  await expect.poll(texts).toContain('A capital call of 1,250,000.00 AED')
   store.drop('cashFlows', flow.id)
   await store.caughtUp()
   noShield()
   await bell.click()
   await bell.click()
-  await expect.poll(told).toContain('Capital calls: 1')
+  await expect.poll(texts).toContain('Capital calls: 1')
 })
 
 test('unknown kinds from newer versions are described by their kind', async () => {
   const { store } = await setup()
   const newer = { titleKey: 'notifications:titles.KEY_FROM_TOMORROW', readAt: '2025-06-30T12:00:00.000Z' }
-  tell(store, 'DISTRIBUTION', { entity: 'ships', id: someone.id }, newer)
+  notify(store, 'DISTRIBUTION', { entity: 'ships', id: someone.id }, newer)
   await store.caughtUp()
   await bell.click()
-  await expect.poll(told).toContain('Distribution')
+  await expect.poll(texts).toContain('Distribution')
 })
 
 test('the badge has room for two digits, and the installed app’s icon shows the count', async () => {
@@ -234,7 +234,7 @@ test('the badge has room for two digits, and the installed app’s icon shows th
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'setAppBadge'))
   const { store } = await setup()
   await expect.poll(() => badge.mock.lastCall).toEqual([2])
-  for (let n = 0; n < 98; n++) tell(store, 'CHANGE_CONFLICT', { count: n + 2 })
+  for (let n = 0; n < 98; n++) notify(store, 'CHANGE_CONFLICT', { count: n + 2 })
   await store.caughtUp()
   await expect.element(bell).toHaveAccessibleName('Notifications, 100 unread')
   await expect.element(bell).toHaveTextContent('99+')

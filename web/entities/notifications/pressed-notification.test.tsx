@@ -11,8 +11,8 @@ const title = page.getByRole('main').getByRole('heading', { level: 1 })
 
 function tell(store: TestStore, params: object, moments: { readonly createdAt: string; readonly updatedAt: string }) {
   const titleKey = 'notifications:titles.PROJECT_SHOWN'
-  const told = { userId: someone.id, kind: message.kind, titleKey, params, url: '/' }
-  const { id, number: _, ...values } = store.put('notifications', told)
+  const fields = { userId: someone.id, kind: message.kind, titleKey, params, url: '/' }
+  const { id, number: _, ...values } = store.put('notifications', fields)
   store.server.write(['notifications', id, { ...values, ...moments }])
 }
 

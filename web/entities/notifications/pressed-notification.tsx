@@ -4,7 +4,7 @@ import { pressedNews, type PressedNews as Pressed } from '#schema/app/push-messa
 import { useComputed } from '#web/records/data/use-computed.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { type AddressOf, leadsTo } from './leads-to.ts'
+import { type AddressOf, addressOfNotification } from './notification-address.ts'
 import { markRead } from './mark-read.ts'
 import type { Notice } from './notice.ts'
 
@@ -33,7 +33,7 @@ function Leading({ news: { kind, at }, addressOf }: PressedNotificationProps & {
     const notice = found === null ? undefined : store.table('notifications').get(found)
     if (!notice) return
     void markRead(store, [notice])
-    void navigate({ ...leadsTo(notice, addressOf), replace: true } as never)
+    void navigate({ ...addressOfNotification(notice, addressOf), replace: true } as never)
   }, [found, store, navigate, addressOf])
   useEffect(() => {
     const stay = () => void navigate({ to: '.', search: true, hash: '', replace: true } as never)

@@ -59,9 +59,9 @@ test('an investor sees the history of the project and its valuations, without na
   act('create', 'valuations', value.id, 2)
   act('update', 'projects', other.id, 1)
   await drawApp(store, `/projects/${project.id}`)
-  const told = main.getByRole('region', { name: 'History' }).getByRole('listitem')
+  const entries = main.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect
-    .poll(() => told.elements().map((each) => each.firstChild?.textContent))
+    .poll(() => entries.elements().map((each) => each.firstChild?.textContent))
     .toEqual(['New valuation', 'This was changed'])
 })
 

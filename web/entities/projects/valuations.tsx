@@ -2,13 +2,13 @@ import { isLater } from '#schema/entities/valuations/entity.ts'
 import { formOf } from '#web/records/form/form-of.ts'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { recordTab } from '#web/records/details/record-tab.tsx'
-import { OwedToExited } from './owed-to-exited.tsx'
+import { OutstandingPayments } from './outstanding-payments.tsx'
 
 export const valuations = recordTab({
   entity: 'valuations',
   via: 'projectId',
   form: formOf('valuations', ['nav', 'valuationDate', 'notes']),
-  notice: OwedToExited,
+  notice: OutstandingPayments,
   deletes: {
     values: (row) => ({
       nav: <RecordValue entity="valuations" row={row} field="nav" money="exact" />,

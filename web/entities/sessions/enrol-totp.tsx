@@ -12,8 +12,8 @@ export function EnrolTotp({ onChanged, onDone }: TotpDialogProps) {
   const { t } = useTranslation('security')
   const [offer, setOffer] = useState<TotpOffer>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const turnedOn = (told: readonly string[]) => {
-    setCodes(told)
+  const turnedOn = (recoveryCodes: readonly string[]) => {
+    setCodes(recoveryCodes)
     toast.success(t('turnedOn'))
     onChanged()
   }

@@ -24,9 +24,9 @@ const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$
 export function FirstCode({ offer: { offer, secret, picture }, onCodes, onCancel }: FirstCodeProps) {
   const { t } = useTranslation('security')
   const { online } = useStore()
-  const told = useRef<NewRecoveryCodes>(undefined)
+  const response = useRef<NewRecoveryCodes>(undefined)
   const confirm = async (values: typeof initial) =>
-    void (told.current = (await online.ask('PUT', totpPath, { offer, ...values })) as NewRecoveryCodes)
+    void (response.current = (await online.ask('PUT', totpPath, { offer, ...values })) as NewRecoveryCodes)
   return (
     <RecordForm
       initial={initial}
@@ -34,7 +34,7 @@ export function FirstCode({ offer: { offer, secret, picture }, onCodes, onCancel
       submitting={t('checking')}
       failed={t('factorFailed')}
       save={(values) => resultOf(() => confirm(values))}
-      onSaved={() => onCodes(told.current!.recoveryCodes)}
+      onSaved={() => onCodes(response.current!.recoveryCodes)}
       onCancel={onCancel}
       secrets={secrets}
     >

@@ -14,9 +14,9 @@ import { Badge } from '#web/ui/page/badge.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { deviceName, isThisDevice } from './device.ts'
-import { SignOut } from './sign-out.tsx'
+import { SignOutDevice } from './sign-out-device.tsx'
 import { signOutAction } from './sign-out-action.ts'
-import { Unsent } from './unsent.tsx'
+import { UnsentBadge } from './unsent-badge.tsx'
 
 export function MyDevices() {
   const { t } = useTranslation(['sessions', 'common'])
@@ -56,13 +56,13 @@ export function MyDevices() {
               {isThisDevice(each) && <Badge tone="brand">{t('thisDevice')}</Badge>}
             </Group>,
             <Moment key="lastUsed" at={each.lastUsed} />,
-            <Unsent key="unsent" n={each.unsent} />,
+            <UnsentBadge key="unsent" n={each.unsent} />,
             <RowEnd key="actions" entity="sessions" row={each} actions={actions} reach={reach} />,
           ],
         }))}
       />
       <Dialog opened={row !== undefined} title={t('revokeTitle')} onClose={close} size="md" small>
-        {row && <SignOut row={row} onDone={close} />}
+        {row && <SignOutDevice row={row} onDone={close} />}
       </Dialog>
     </>
   )

@@ -6,7 +6,7 @@ import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { deviceName, isThisDevice } from './device.ts'
 import { signOutAction } from './sign-out-action.ts'
-import { Unsent } from './unsent.tsx'
+import { UnsentBadge } from './unsent-badge.tsx'
 
 export const SessionsScreen = recordScreen({
   entity: 'sessions',
@@ -47,7 +47,7 @@ export const SessionsScreen = recordScreen({
         header: () => i18next.t('sessions:fields.unsent'),
         width: '7.5rem',
         align: 'figure',
-        cell: ({ unsent }) => <Unsent n={unsent} />,
+        cell: ({ unsent }) => <UnsentBadge n={unsent} />,
         sort: ({ unsent }) => unsent,
         hideBelow: 'medium',
       },

@@ -13,5 +13,5 @@ export const signOutAction: Opening<'sessions'> = {
   needs: { entity: 'sessions', verb: 'revoke' },
   suits: (row) => !isThisDevice(row),
   isDanger: true,
-  opens: preloadable(() => import('./sign-out.tsx').then((each) => each.SignOut)),
+  opens: preloadable(() => import('./sign-out-device.tsx').then((each) => each.SignOutDevice)),
 }

@@ -101,14 +101,14 @@ test('an unset setting explains its effect; amounts and days are formatted', asy
     }),
   })
   await draw(store, <FirmScreen />)
-  const told = (section: string) => {
+  const valuesIn = (section: string) => {
     const region = page.getByRole('region', { name: section })
     return [...region.element().querySelectorAll('dd')].map((each) => each.textContent)
   }
   await expect.element(page.getByRole('region', { name: 'General' })).toBeVisible()
-  expect(told('General')).toEqual(['Demo Capital', 'USD', '25.00%'])
-  expect(told('Access')).toEqual(['firm.example, quay.example', '1 day', 'Required'])
-  expect(told('Identity Provider')).toEqual(['—', '—', '—'])
+  expect(valuesIn('General')).toEqual(['Demo Capital', 'USD', '25.00%'])
+  expect(valuesIn('Access')).toEqual(['firm.example, quay.example', '1 day', 'Required'])
+  expect(valuesIn('Identity Provider')).toEqual(['—', '—', '—'])
 })
 
 test('a cleared setting is sent as null, text is trimmed, and unchanged settings are not sent', async () => {

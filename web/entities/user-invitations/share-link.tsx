@@ -4,11 +4,11 @@ import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
 import { Email } from '#web/ui/format/email.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { SecretLink } from '#web/ui/page/secret-link.tsx'
-import { isMailed, linkOf } from './link-of.ts'
+import { isMailed, invitationLink } from './invitation-link.ts'
 
 export function ShareLink({ row, onDone }: ActionDialogProps<'userInvitations'>) {
   const { t } = useTranslation(['userInvitations', 'common'])
-  const link = linkOf(row)
+  const link = invitationLink(row)
   const recipient = [<Email key="email">{row.email}</Email>]
   if (link === undefined)
     return (

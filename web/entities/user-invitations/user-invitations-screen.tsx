@@ -8,7 +8,7 @@ import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
-import { isMailed, linkOf } from './link-of.ts'
+import { isMailed, invitationLink } from './invitation-link.ts'
 
 type Invitation = Row<'userInvitations'>
 const searchText = ({ email, status }: Invitation): string => `${email} ${statusLabel('userInvitations', status)}`
@@ -27,7 +27,7 @@ export const UserInvitationsScreen = recordScreen({
       id: 'share',
       icon: IconLink,
       label: () => i18next.t('userInvitations:share'),
-      suits: (row) => isOpen(row) && (linkOf(row) !== undefined || isMailed(row)),
+      suits: (row) => isOpen(row) && (invitationLink(row) !== undefined || isMailed(row)),
       opens: preloadable(() => import('./share-link.tsx').then((each) => each.ShareLink)),
     },
     {

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/page/badge.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { LastContact } from './last-contact.tsx'
 import { LinkedRecords } from './linked-records.tsx'
-import { You } from './you.tsx'
+import { YouBadge } from './you-badge.tsx'
 
 const searchText = ({ firstName, lastName, email }: Row<'users'>): string =>
   `${firstName ?? ''} ${lastName ?? ''} ${email}`
@@ -79,7 +79,7 @@ export const UsersScreen = recordScreen({
       about: ({ email }) => <Email>{email}</Email>,
       badge: ({ id, isActive }) => (
         <>
-          <You id={id} />
+          <YouBadge id={id} />
           {!isActive && <Badge tone="danger">{i18next.t('users:choices.isActive.false')}</Badge>}
         </>
       ),

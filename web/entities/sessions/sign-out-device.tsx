@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { deviceName } from './device.ts'
 
-export function SignOut({ row, onDone }: ActionDialogProps<'sessions'>) {
+export function SignOutDevice({ row, onDone }: ActionDialogProps<'sessions'>) {
   const { t } = useTranslation('sessions')
   const { identity, online } = useStore()
   const { unsent } = row

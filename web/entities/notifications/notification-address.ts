@@ -7,7 +7,7 @@ interface Address {
 
 export type AddressOf = (entity: string, id: string) => Address | null
 
-export function leadsTo(notice: Notice, addressOf: AddressOf): Address {
+export function addressOfNotification(notice: Notice, addressOf: AddressOf): Address {
   const about = aboutOf(notice)
   const own = about && addressOf(about.entity, about.id)
   if (own) return own

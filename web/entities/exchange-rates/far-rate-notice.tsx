@@ -5,7 +5,7 @@ import { useTable } from '#web/records/data/use-table.ts'
 import { farFromKnown } from './known-rate.ts'
 import { RateText } from './rate-text.tsx'
 
-export function RateAside({ values }: AsideProps) {
+export function FarRateNotice({ values }: AsideProps) {
   const { t } = useTranslation('exchangeRates')
   const known = farFromKnown(useTable('exchangeRates'), values)
   if (known === null) return null

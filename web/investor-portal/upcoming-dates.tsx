@@ -12,7 +12,7 @@ import classes from './lines.module.css'
 
 const most = 5
 
-export function ComingUp({ holdings }: { readonly holdings: readonly Row<'investments'>[] }) {
+export function UpcomingDates({ holdings }: { readonly holdings: readonly Row<'investments'>[] }) {
   const { t } = useTranslation('portal')
   const today = useToday()
   const coming = holdings

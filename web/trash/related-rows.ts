@@ -1,6 +1,6 @@
 import type { DeletedGroup } from '#schema/records/deleted-group.ts'
 
-export const alongWith = ({ entity, rows }: DeletedGroup): readonly (readonly [string, number])[] =>
+export const relatedRows = ({ entity, rows }: DeletedGroup): readonly (readonly [string, number])[] =>
   Object.entries(rows)
     .map(([name, count]) => [name, name === entity ? count - 1 : count] as const)
     .filter(([, count]) => count > 0)

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import classes from './paper.module.css'
+import classes from './print-only.module.css'
 
 /** Rendered only for printing, however it was started. */
-export function Paper({ children }: { readonly children: ReactNode }) {
+export function PrintOnly({ children }: { readonly children: ReactNode }) {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     // The browser captures the page when the event handler returns.

@@ -10,7 +10,7 @@ import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 
-interface MoneyMovedProps {
+interface PaymentTotalsProps {
   readonly histories: HoldingHistories
   /** By holding id. */
   readonly values: ReadonlyMap<string, HoldingOnDay>
@@ -18,7 +18,7 @@ interface MoneyMovedProps {
   readonly nameOf: (holding: { readonly id: string; readonly projectId: string }) => string
 }
 
-export function MoneyMoved({ histories, values, exchange, nameOf }: MoneyMovedProps) {
+export function PaymentTotals({ histories, values, exchange, nameOf }: PaymentTotalsProps) {
   const { t } = useTranslation('portal')
   const { count, miss, leftOut } = counting(exchange)
   const [paidIn, received, promised]: [string[], string[], string[]] = [[], [], []]

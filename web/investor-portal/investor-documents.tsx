@@ -10,7 +10,7 @@ import { useComputed } from '#web/records/data/use-computed.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import classes from './lines.module.css'
 
-interface PapersProps {
+interface InvestorDocumentsProps {
   readonly projectIds: readonly string[]
   /** Their own documents are included. */
   readonly investors: readonly Pick<Row<'investors'>, 'id'>[]
@@ -22,12 +22,12 @@ const isForInvestors = ({ audience, investorId }: Document): boolean => audience
 
 const idsIn = (ids: string): readonly string[] => ids.split(' ').filter(Boolean)
 
-export function Papers({ projectIds, investors }: PapersProps) {
+export function InvestorDocuments({ projectIds, investors }: InvestorDocumentsProps) {
   const { t } = useTranslation('portal')
   const { day } = useDates()
   const projects = projectIds.join(' ')
   const owners = investors.map(({ id }) => id).join(' ')
-  const papers = useComputed(
+  const documents = useComputed(
     'documents',
     useCallback(
       (table: Table<Document>) =>
@@ -38,14 +38,14 @@ export function Papers({ projectIds, investors }: PapersProps) {
       [projects, owners],
     ),
   )
-  if (papers.length === 0) return <Text c="dimmed">{t('noPapers')}</Text>
+  if (documents.length === 0) return <Text c="dimmed">{t('noPapers')}</Text>
   return (
     <ul className={classes['lines']}>
-      {papers.map((paper) => (
-        <li key={paper.id}>
-          <PaperName name={paper.name} url={paper.url} view={viewAddress('documents', paper, paper.url)} />
+      {documents.map((document) => (
+        <li key={document.id}>
+          <PaperName name={document.name} url={document.url} view={viewAddress('documents', document, document.url)} />
           <Text size="sm" c="dimmed">
-            <bdi dir="ltr">{day(paper.createdAt)}</bdi>
+            <bdi dir="ltr">{day(document.createdAt)}</bdi>
           </Text>
         </li>
       ))}

@@ -15,7 +15,7 @@ import { listed } from '#web/ui/format/listed.tsx'
 import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-export const OwedToExited: FormNotice = ({ values: { projectId, valuationDate } }) => {
+export const OutstandingPayments: FormNotice = ({ values: { projectId, valuationDate } }) => {
   const { t } = useTranslation('valuations')
   const store = useStore()
   const exited = useComputed(

@@ -7,6 +7,6 @@ interface FreshLink {
 }
 
 /** Known only to the window that created it. */
-export const linkOf = (row: Row<'userInvitations'>): string | undefined => (row as FreshLink).link ?? undefined
+export const invitationLink = (row: Row<'userInvitations'>): string | undefined => (row as FreshLink).link ?? undefined
 
 export const isMailed = (row: Row<'userInvitations'>): boolean => (row as FreshLink).mailed === true
