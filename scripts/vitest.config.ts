@@ -11,8 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['scripts/checks/fail-on-console-error.ts']
 /** Only ends a hanging test. */
 const testTimeout = 600_000
-/** For awaited conditions. vi.waitFor ignores it and gives up after a second: use expect.poll. */
-const awaited = { poll: { timeout: 60_000 } }
+/** After this long, a failed wait says what is missing. */
+const actionTimeout = 60_000
+/** vi.waitFor ignores it and gives up after a second: use expect.poll. */
+const awaited = { poll: { timeout: actionTimeout } }
 const executablePath = findChromium()
 
 interface NodeProject {
@@ -115,6 +117,8 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
+              // Without it, a press of a missing element waits until the test times out.
+              actionTimeout,
               // The test would wait for animations drawn without a graphics card.
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { args: chromiumArgs(), ...(executablePath === undefined ? {} : { executablePath }) },
