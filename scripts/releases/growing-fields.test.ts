@@ -3,38 +3,26 @@
 import { expect, it } from 'vitest'
 import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
 import { registry } from '#schema/registry.ts'
-import type { Store } from '#web/store/base/contract.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 import { Device } from '#web/store/test/device.ts'
 import { withoutFields } from '#web/store/test/older-definitions.ts'
 import { createDice } from '../simulator/dice.ts'
 import { openFirm } from '../simulator/server/firm.ts'
 import { withBackend } from '../simulator/server/with-backend.ts'
+import { fetchAs, synced } from './person-store.ts'
 
 const backendOf = withBackend()
-
-function synced(store: Store): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const look = () => {
-    const { hasAllRows, waiting, syncing, connection } = store.status
-    if (hasAllRows && waiting === 0 && !syncing && connection === 'online') resolve()
-  }
-  const stop = store.subscribeStatus(look)
-  look()
-  return promise.finally(stop)
-}
 
 it('GROW3 GROW5 a device sees the default of a new field at once, values that a migration filled in come by the feed, and nothing is fetched again', async () => {
   const backend = backendOf()
   const { staff, tenantId } = await openFirm(backend, createDice(7), true)
-  const [{ identity, cookie }] = staff
+  const [{ identity }] = staff
+  const send = fetchAs(backend, staff[0])
   const asked: string[] = []
   let isOnline = true
   const fetch: Fetch = async (path, init) => {
     if (!isOnline) throw new TypeError('Failed to fetch')
-    const headers = new Headers(init.headers)
-    headers.set('cookie', cookie)
-    const answer = await backend.app.request(path, { ...init, headers } as RequestInit)
+    const answer = await send(path, init)
     asked.push(`${answer.status} ${path}`)
     return answer
   }

@@ -13,7 +13,7 @@ import { createFirm, signUp } from '#server/test/firm.ts'
 import { openServer } from '#server/test/server.ts'
 import { openStore } from '#web/store/open.ts'
 import { ada, Device } from '#web/store/test/device.ts'
-import { type NodeProcess, startNode } from '../processes/node-process.ts'
+import { type NodeProcess, startNode } from './processes/node-process.ts'
 
 /** Each device's node; RxDB cannot open more collections in one process. */
 const homes = [0, 1, 1, 2]

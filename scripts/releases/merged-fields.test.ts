@@ -2,32 +2,18 @@
 // that does.
 import { expect, it } from 'vitest'
 import { namesText, readableNames } from '#schema/records/readable-names.ts'
-import type { Store } from '#web/store/base/contract.ts'
-import type { Fetch } from '#web/store/base/deps.ts'
-import { Device, synced, until } from '#web/store/test/device.ts'
 import { createDice } from '../simulator/dice.ts'
 import { openFirm } from '../simulator/server/firm.ts'
 import { withBackend } from '../simulator/server/with-backend.ts'
+import { idOf, openStoreOf, reaches, synced } from './person-store.ts'
 
 const backendOf = withBackend()
-
-async function idOf(created: ReturnType<Store['create']>): Promise<string> {
-  const result = await created
-  if (!result.ok) throw new Error(JSON.stringify(result))
-  return result.id
-}
 
 it('GROW8 GROW22 an exit date alone waits for a node that knows the fields that merge with it', async () => {
   const backend = backendOf()
   const { sql } = backend
   const { staff, tenantId } = await openFirm(backend, createDice(8), true)
-  const [{ identity, cookie }] = staff
-  const fetch: Fetch = async (path, init) => {
-    const headers = new Headers(init.headers)
-    headers.set('cookie', cookie)
-    return backend.app.request(path, { ...init, headers } as RequestInit)
-  }
-  const store = await new Device().open({ identity, fetch })
+  const store = await openStoreOf(backend, staff[0])
   const projectId = await idOf(store.create('projects', { name: 'Harbour', type: 'AGRICULTURE' }))
   const investorId = await idOf(store.create('investors', { firstName: 'Ines', email: 'ines@firm.test' }))
   const exited = { status: 'EXITED', investmentDate: '2020-01-01', exitedOn: '2021-01-01' } as const
@@ -47,7 +33,7 @@ it('GROW8 GROW22 an exit date alone waits for a node that knows the fields that 
     select max(ordinal) + 1, '{}', '{}', ${later}::text::json from readable_names returning ordinal`
   await store.update('investments', store.table('investments').get(id)!, { exitedOn: '2020-12-01' })
   await idOf(store.create('projects', { name: 'Tower', type: 'AGRICULTURE' }))
-  await until(() => store.status.waiting === 1 && !store.status.syncing)
+  await reaches(store, ({ waiting, syncing }) => waiting === 1 && !syncing)
   expect([store.status.attention, await storedExit()]).toEqual([0, '2021-01-01'])
 
   await sql`delete from readable_names where ordinal = ${added!.ordinal}`

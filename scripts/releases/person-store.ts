@@ -1,0 +1,40 @@
+// A store of a person of a simulated firm, connected to the real server.
+import type { Store } from '#web/store/base/contract.ts'
+import type { Fetch } from '#web/store/base/deps.ts'
+import { Device } from '#web/store/test/device.ts'
+import type { Backend } from '../simulator/server/backend.ts'
+import type { Person } from '../simulator/server/firm.ts'
+
+export const fetchAs =
+  ({ app }: Backend, { cookie }: Person): Fetch =>
+  async (path, init) => {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', cookie)
+    return app.request(path, { ...init, headers } as RequestInit)
+  }
+
+export const openStoreOf = (backend: Backend, person: Person): Promise<Store> =>
+  new Device().open({ identity: person.identity, fetch: fetchAs(backend, person) })
+
+/** Creates a row and returns its id. */
+export async function idOf(created: ReturnType<Store['create']>): Promise<string> {
+  const result = await created
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result.id
+}
+
+/** Waits for the status, however long the database takes. */
+export function reaches(store: Store, isReached: (status: Store['status']) => boolean): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => isReached(store.status) && resolve()
+  const stop = store.subscribeStatus(look)
+  look()
+  return promise.finally(stop)
+}
+
+export const synced = (store: Store): Promise<void> =>
+  reaches(
+    store,
+    ({ hasAllRows, waiting, syncing, connection }) =>
+      hasAllRows && waiting === 0 && !syncing && connection === 'online',
+  )
