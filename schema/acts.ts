@@ -32,15 +32,16 @@ interface Named {
 
 /** Undefined for verbs that need the server. */
 export function effectOf({ entity, verb }: Named): Effect | undefined {
-  const of: object = Object.hasOwn(effects, entity) ? effects[entity as keyof Effects] : {}
-  return Object.hasOwn(of, verb) ? (of[verb as never] as Effect) : undefined
+  const byEntity: Readonly<Record<string, Readonly<Record<string, Effect>>>> = effects
+  const verbs = Object.hasOwn(byEntity, entity) ? byEntity[entity]! : {}
+  return Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
 }
 
 /** Parses the verb's input; unknown fields are refused. */
-export function parseAct({ input, validate }: Effect, id: string, given: unknown): Parsed {
-  const parsed = parseValues(input, given, 'refuse')
+export function parseAct(effect: Effect, id: string, given: unknown): Parsed {
+  const parsed = parseValues(effect.input, given, 'refuse')
   if (!parsed.ok) return parsed
-  const issues: Issues = validate(id, parsed.values)
+  const issues: Issues = effect.validate(id, parsed.values)
   return Object.keys(issues).length ? { ok: false, issues } : parsed
 }
 

@@ -166,9 +166,9 @@ describe('the day of an exit', () => {
 })
 
 it('the days of each pause are recorded on the contact', () => {
-  let contact: object = { isActive: true, inactiveFrom: null, activeFrom: null, earlierPauses: null }
+  let contact: Values = { isActive: true, inactiveFrom: null, activeFrom: null, earlierPauses: null }
   const turn = (isActive: boolean, today: string) => {
-    contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact as never, today })
+    contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact, today })
     return contact
   }
   expect(turn(true, '2026-01-01')).toMatchObject({ inactiveFrom: null, activeFrom: null })
@@ -186,9 +186,9 @@ it('the days of each pause are recorded on the contact', () => {
 })
 
 it('a pause that begins and ends on one day is not recorded', () => {
-  let contact: object = { isActive: false, inactiveFrom: '2026-02-01', activeFrom: null, earlierPauses: null }
+  let contact: Values = { isActive: false, inactiveFrom: '2026-02-01', activeFrom: null, earlierPauses: null }
   const turn = (isActive: boolean, today: string) => {
-    contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact as never, today })
+    contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact, today })
     return contact
   }
   turn(true, '2026-03-01')

@@ -25,20 +25,20 @@ const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
 export type ReadAny = (entity: string, id: string) => Values | undefined
 
 interface AnyRules {
-  readonly permits?: (person: Person, was: Values | null, is: Values) => boolean
-  readonly permitsDelete?: (row: Values) => boolean
-  readonly mustSee?: (was: Values, is: Values) => readonly string[]
-  readonly validate?: (row: Values, saving: Saving<Values>) => Issues
-  readonly complete?: (row: Values, read: ReadRow, saving: Saving<Values>) => Values
+  permits?(person: Person, was: Values | null, is: Values): boolean
+  permitsDelete?(row: Values): boolean
+  mustSee?(was: Values, is: Values): readonly string[]
+  validate?(row: Values, saving: Saving<Values>): Issues
+  complete?(row: Values, read: ReadRow, saving: Saving<Values>): Values
   readonly datedBy?: readonly string[]
-  readonly adds?: (row: Values, read: ReadRow) => readonly Addition[]
+  adds?(row: Values, read: ReadRow): readonly Addition[]
   readonly addsBy?: Readonly<Record<string, readonly string[]>>
-  readonly timeZoneFor?: (row: Values, userId: string) => string | null
-  readonly fileTypes?: (row: Values) => readonly FileType[]
+  timeZoneFor?(row: Values, userId: string): string | null
+  fileTypes?(row: Values): readonly FileType[]
 }
 
 export const rulesOf = (entity: string): AnyRules =>
-  Object.hasOwn(rules, entity) ? (rules[entity as EntityName] as unknown as AnyRules) : {}
+  (Object.hasOwn(rules, entity) ? rules[entity as EntityName] : undefined) ?? {}
 
 export const nounsWithRules: readonly string[] = Object.keys(rules)
 
@@ -63,8 +63,12 @@ export const completeValues = (entity: string, values: Values, read: ReadAny, sa
 /** The person's time zone; undefined if they chose none. `all` reads every row of an entity. */
 export function timeZoneOf(userId: string, all: (entity: string) => Iterable<Values>): string | undefined {
   for (const noun of nounsWithRules) {
-    const { timeZoneFor } = rulesOf(noun)
-    if (timeZoneFor) for (const row of all(noun)) if (timeZoneFor(row, userId)) return timeZoneFor(row, userId)!
+    const ofNoun = rulesOf(noun)
+    if (!ofNoun.timeZoneFor) continue
+    for (const row of all(noun)) {
+      const timeZone = ofNoun.timeZoneFor(row, userId)
+      if (timeZone) return timeZone
+    }
   }
   return undefined
 }

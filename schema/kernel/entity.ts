@@ -67,7 +67,7 @@ export interface Entity<
   /** Names added to REST rows: `field` of the row that the reference `via` points to. */
   readonly joins: Readonly<Record<string, { readonly via: string; readonly field: string }>>
   /** Validates fields of a row together. */
-  readonly check: (row: Readonly<Record<string, unknown>>) => Issues
+  check(this: void, row: Readonly<Record<string, unknown>>): Issues
 }
 
 /**
@@ -126,7 +126,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends Custo
   readonly identity?: readonly (keyof Of & string)[]
   readonly indexed?: readonly (keyof Of & string)[]
   readonly joins?: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
-  readonly check?: (row: { readonly [K in keyof Of]: ValueOf<Of[K]> }) => Issues
+  check?(this: void, row: { readonly [K in keyof Of]: ValueOf<Of[K]> }): Issues
 }
 
 export function entity<
@@ -150,7 +150,7 @@ export function entity<
     indexed: [],
     joins: {},
     ...definition,
-    check: (definition.check ?? (() => ({}))) as Entity['check'],
+    check: definition.check ?? (() => ({})),
   }
 }
 

@@ -1,6 +1,7 @@
 // Uploaded files: allowed types and the file's columns on its record.
 import type { Entity } from './entity.ts'
-import { byServer, choice, count, optional, text, withDefault } from './field.ts'
+import { choice, count, text } from './field-types.ts'
+import { byServer, optional, withDefault } from './field-options.ts'
 
 /** The state of the newest upload: none, announced, partly received, stored, or refused. */
 export const fileStates = ['NONE', 'WAITING', 'UPLOADING', 'STORED', 'REFUSED'] as const

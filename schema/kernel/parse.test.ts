@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dateIn } from '#schema/money/dates.ts'
-import { choices, optional, time } from './field.ts'
+import { choices, time } from './field-types.ts'
+import { optional } from './field-options.ts'
 import { issueSentences } from './issues.ts'
 import { parseCreate, parseField, parsePatch, serverDefaults } from './parse.ts'
 import { registry } from '#schema/registry.ts'

@@ -111,7 +111,7 @@ export function parseCreate(of: Entity, input: unknown, unknownFields: UnknownFi
     return raw
   })
   if (!parsed.ok) return parsed
-  const issues = of.check(parsed.values as never)
+  const issues = of.check(parsed.values)
   return Object.keys(issues).length ? { ok: false, issues } : parsed
 }
 

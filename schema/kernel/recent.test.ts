@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { entity } from './entity.ts'
-import { date, text } from './field.ts'
+import { date, text } from './field-types.ts'
 import { isAged, recentSince } from './recent.ts'
 import { registry } from '#schema/registry.ts'
 import { staffAnd } from './viewer.ts'

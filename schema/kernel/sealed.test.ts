@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastFour } from './field.ts'
+import { lastFour } from './field-types.ts'
 import { entities, registry } from '#schema/registry.ts'
 import { endOf, sealedFields, inputFields } from './sealed.ts'
 

@@ -1,6 +1,6 @@
 // Encrypted values such as account numbers: see `sealed` in field.ts.
 import { type Fields, perEntity } from './entity.ts'
-import { optional } from './field.ts'
+import { optional } from './field-options.ts'
 
 export interface SealedField {
   readonly field: string

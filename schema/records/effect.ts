@@ -13,11 +13,12 @@ export type EffectStep =
   | { readonly op: 'update'; readonly entity: string; readonly id: string; readonly fields: Values }
   | { readonly op: 'delete'; readonly entity: string; readonly id: string; readonly moved: readonly MovedReference[] }
 
+/** Methods, so that an effect of known values is also one of any values. */
 export interface Effect<Of extends Fields = Fields> {
   readonly input: Of
-  readonly validate: (id: string, values: ValuesOf<Of>) => Issues
+  validate(this: void, id: string, values: ValuesOf<Of>): Issues
   /** The links, with their target ids, whose rows `steps` reads. */
-  readonly reads: (id: string, values: ValuesOf<Of>) => readonly (readonly [link: Link, id: string])[]
+  reads(this: void, id: string, values: ValuesOf<Of>): readonly (readonly [link: Link, id: string])[]
   /** In order; `rows` contains the record, the rows named in the values, and those of `reads`. */
-  readonly steps: (rows: Rows, id: string, values: ValuesOf<Of>) => readonly EffectStep[]
+  steps(this: void, rows: Rows, id: string, values: ValuesOf<Of>): readonly EffectStep[]
 }

@@ -1,6 +1,7 @@
 import { periods } from '#schema/money/metric-changes.ts'
 import { dateIn } from '#schema/money/dates.ts'
-import { choice, optional } from '#schema/kernel/field.ts'
+import { choice } from '#schema/kernel/field-types.ts'
+import { optional } from '#schema/kernel/field-options.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { uuid } from '#server/http/calls/entity-schemas.ts'
 import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'

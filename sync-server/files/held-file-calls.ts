@@ -1,7 +1,8 @@
 // Administrators list, accept and drop files of revoked devices. A decision about the creating change includes its
 // files.
 import * as z from 'zod'
-import { choice, optional } from '#schema/kernel/field.ts'
+import { choice } from '#schema/kernel/field-types.ts'
+import { optional } from '#schema/kernel/field-options.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { verdict } from '#schema/sync/protocol.ts'
 import { type Call, call, type Json } from '#server/http/calls/call.ts'

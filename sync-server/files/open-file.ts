@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { choice, optional } from '#schema/kernel/field.ts'
+import { choice } from '#schema/kernel/field-types.ts'
+import { optional } from '#schema/kernel/field-options.ts'
 import { versionHeader } from '#schema/kernel/files.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'

@@ -1,7 +1,7 @@
 // `accept` is in routes.ts.
 import type { Context } from 'hono'
 import { roles } from '#schema/kernel/enumerations.ts'
-import { choice } from '#schema/kernel/field.ts'
+import { choice } from '#schema/kernel/field-types.ts'
 import { userInvitations } from '#schema/entities/user-invitations/entity.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { rowOfDirectory } from '#server/http/calls/entity-schemas.ts'

@@ -1,6 +1,7 @@
 // Administrators review the changes of withdrawn devices.
 import * as z from 'zod'
-import { choice, optional } from '#schema/kernel/field.ts'
+import { choice } from '#schema/kernel/field-types.ts'
+import { optional } from '#schema/kernel/field-options.ts'
 import { isUuid, verdict } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'

@@ -1,6 +1,6 @@
 // People change their own name and picture only. A single name is a first name.
 import { hash } from 'node:crypto'
-import { text } from '#schema/kernel/field.ts'
+import { text } from '#schema/kernel/field-types.ts'
 import { signedIn, userPath } from '#schema/sync/protocol.ts'
 import { users } from '#schema/entities/users/entity.ts'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'

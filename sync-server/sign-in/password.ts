@@ -1,6 +1,6 @@
 // A password change ends all other sessions and renews this one's secret.
 import { users } from '#schema/entities/users/entity.ts'
-import { text } from '#schema/kernel/field.ts'
+import { text } from '#schema/kernel/field-types.ts'
 import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'
 import { isGuessable } from '#server/auth/guessable-password.ts'
 import { endPush } from '#server/auth/end-push.ts'

@@ -1,5 +1,5 @@
 // The second factor of a signed-in person. Weakening or replacing it requires the password.
-import { text } from '#schema/kernel/field.ts'
+import { text } from '#schema/kernel/field-types.ts'
 import { users } from '#schema/entities/users/entity.ts'
 import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'
 import { longestPassword } from '#server/auth/passwords.ts'

@@ -1,4 +1,4 @@
-import { maxPictureCharacters } from '#schema/kernel/field.ts'
+import { maxPictureCharacters } from '#schema/kernel/address-fields.ts'
 
 const side = 96
 const qualities = [0.85, 0.7, 0.5, 0.3, 0.1]

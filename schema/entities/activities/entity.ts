@@ -1,17 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import {
-  byServer,
-  flag,
-  ids,
-  moment,
-  neverExposed,
-  optional,
-  reference,
-  staffReads,
-  text,
-  user,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { flag, ids, moment, reference, text, user } from '#schema/kernel/field-types.ts'
+import { byServer, neverExposed, optional, staffReads, withDefault } from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffReadAnd } from '#schema/kernel/viewer.ts'
 
 /** `import` stands for a whole file, with its name as title. */

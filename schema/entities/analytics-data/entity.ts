@@ -1,5 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { byServer, json, moment, optional, text, user } from '#schema/kernel/field.ts'
+import { json, moment, text, user } from '#schema/kernel/field-types.ts'
+import { byServer, optional } from '#schema/kernel/field-options.ts'
 import { staffRead } from '#schema/kernel/viewer.ts'
 
 /** Snapshots that the server keeps: monthly metrics and the like. */

@@ -1,5 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { byServer, count, json, moment, optional, text, user } from '#schema/kernel/field.ts'
+import { count, json, moment, text, user } from '#schema/kernel/field-types.ts'
+import { byServer, optional } from '#schema/kernel/field-options.ts'
 import { adminReads } from '#schema/kernel/viewer.ts'
 
 /** The operation's outcome; `done` if absent. */

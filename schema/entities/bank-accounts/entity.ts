@@ -1,5 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { fixed, flag, lastFour, optional, sealed, text, user, withDefault } from '#schema/kernel/field.ts'
+import { flag, lastFour, sealed, text, user } from '#schema/kernel/field-types.ts'
+import { fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { adminMay, staffOwnAndAdmins } from '#schema/kernel/viewer.ts'
 
 /** Never replicated; its sealed values leave the server only when an administrator reveals one. */

@@ -1,18 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { cashFlowTypes, currencies } from '#schema/kernel/enumerations.ts'
-import {
-  choice,
-  date,
-  fixed,
-  flag,
-  fromToday,
-  knownFrom,
-  money,
-  optional,
-  reference,
-  text,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { choice, date, flag, money, reference, text } from '#schema/kernel/field-types.ts'
+import { fixed, fromToday, knownFrom, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 
 export const cashFlows = entity({

@@ -1,17 +1,7 @@
 import { entity, type RowOf } from '#schema/kernel/entity.ts'
 import { currencies, feeTypes } from '#schema/kernel/enumerations.ts'
-import {
-  byServer,
-  choice,
-  date,
-  fixed,
-  money,
-  optional,
-  reference,
-  share,
-  text,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { choice, date, money, reference, share, text } from '#schema/kernel/field-types.ts'
+import { byServer, fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { staffAnd } from '#schema/kernel/viewer.ts'
 
 /** The fees due and paid; the agreement on a rate is `referralCommissions`. */

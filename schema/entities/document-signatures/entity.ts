@@ -1,18 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { documentStatuses } from '#schema/kernel/enumerations.ts'
-import {
-  byServer,
-  fixed,
-  moment,
-  optional,
-  reference,
-  secret,
-  staffReads,
-  status,
-  text,
-  user,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { moment, reference, secret, status, text, user } from '#schema/kernel/field-types.ts'
+import { byServer, fixed, optional, staffReads, withDefault } from '#schema/kernel/field-options.ts'
 import { ownUser, staffAnd } from '#schema/kernel/viewer.ts'
 
 export const documentSignatures = entity({

@@ -1,22 +1,9 @@
 import type { Rule } from '#schema/kernel/access-rule.ts'
 import { entity, type RowOf } from '#schema/kernel/entity.ts'
 import { audiences, documentTypes } from '#schema/kernel/enumerations.ts'
-import {
-  byServer,
-  choice,
-  flag,
-  knownFrom,
-  language,
-  neverExposed,
-  optional,
-  reference,
-  required,
-  text,
-  url,
-  user,
-  textWithSuggestions,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { choice, flag, language, reference, text, user, textWithSuggestions } from '#schema/kernel/field-types.ts'
+import { url } from '#schema/kernel/address-fields.ts'
+import { byServer, knownFrom, neverExposed, optional, required, withDefault } from '#schema/kernel/field-options.ts'
 import { fileFields } from '#schema/kernel/files.ts'
 import { ownInvestors, ownUser, staffAnd } from '#schema/kernel/viewer.ts'
 

@@ -1,6 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { currencies } from '#schema/kernel/enumerations.ts'
-import { choice, date, decimal, fromToday, text, withDefault } from '#schema/kernel/field.ts'
+import { choice, date, decimal, text } from '#schema/kernel/field-types.ts'
+import { fromToday, withDefault } from '#schema/kernel/field-options.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import { staffAnd } from '#schema/kernel/viewer.ts'
 

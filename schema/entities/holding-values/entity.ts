@@ -1,5 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { byServer, date, money, reference } from '#schema/kernel/field.ts'
+import { date, money, reference } from '#schema/kernel/field-types.ts'
+import { byServer } from '#schema/kernel/field-options.ts'
 import { investorsRead, ownInvestors } from '#schema/kernel/viewer.ts'
 
 /**

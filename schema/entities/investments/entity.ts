@@ -1,22 +1,15 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { currencies, investmentStatuses, statusClass } from '#schema/kernel/enumerations.ts'
+import { choice, date, decimal, flag, money, reference, status, text } from '#schema/kernel/field-types.ts'
 import {
   byServer,
-  choice,
-  date,
-  decimal,
   fixed,
-  flag,
   fromToday,
   investorReads,
-  money,
   optional,
-  reference,
   required,
-  status,
-  text,
   withDefault,
-} from '#schema/kernel/field.ts'
+} from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 
 export const investments = entity({

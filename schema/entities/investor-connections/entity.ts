@@ -1,6 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { connectionStatuses } from '#schema/kernel/enumerations.ts'
-import { fixed, moment, optional, reference, status, text, withDefault } from '#schema/kernel/field.ts'
+import { moment, reference, status, text } from '#schema/kernel/field-types.ts'
+import { fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 
 /** One investor asks to be connected with another. */

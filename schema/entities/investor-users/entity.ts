@@ -1,5 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { fixed, reference, user } from '#schema/kernel/field.ts'
+import { reference, user } from '#schema/kernel/field-types.ts'
+import { fixed } from '#schema/kernel/field-options.ts'
 import { staffRead } from '#schema/kernel/viewer.ts'
 
 /** Links users to investor records, which decides an investor's scope. Written by dedicated routes. */

@@ -1,20 +1,16 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { kycStatuses } from '#schema/kernel/enumerations.ts'
 import {
-  byServer,
   date,
   email,
   maintainedSum,
-  optional,
   phone,
   reference,
-  required,
-  staffReads,
   text,
   user,
   textWithSuggestions,
-  withDefault,
-} from '#schema/kernel/field.ts'
+} from '#schema/kernel/field-types.ts'
+import { byServer, optional, required, staffReads, withDefault } from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffAnd, staffMay } from '#schema/kernel/viewer.ts'
 
 export const totalInvestedCurrency = 'USD'

@@ -2,7 +2,7 @@
 // back those that still exist.
 import type { Effect, MovedReference, EffectStep } from '#schema/records/effect.ts'
 import { type Link, referenceFields } from '#schema/kernel/entity.ts'
-import { reference } from '#schema/kernel/field.ts'
+import { reference } from '#schema/kernel/field-types.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { registry, tenantEntities } from '#schema/registry.ts'
 import type { Rows } from '#schema/records/sums.ts'

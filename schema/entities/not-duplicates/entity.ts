@@ -1,5 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { fixed, reference } from '#schema/kernel/field.ts'
+import { reference } from '#schema/kernel/field-types.ts'
+import { fixed } from '#schema/kernel/field-options.ts'
 import { staffDecide } from '#schema/kernel/viewer.ts'
 
 /** Staff's decision that two similar investor records are different investors. */

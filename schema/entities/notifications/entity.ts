@@ -1,5 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { byServer, choice, json, moment, optional, text, url, user } from '#schema/kernel/field.ts'
+import { choice, json, moment, text, user } from '#schema/kernel/field-types.ts'
+import { url } from '#schema/kernel/address-fields.ts'
+import { byServer, optional } from '#schema/kernel/field-options.ts'
 import { notificationKinds } from '#schema/kernel/enumerations.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 

@@ -1,5 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { byServer, fixed, flag, moment, optional, reference, text, user, withDefault } from '#schema/kernel/field.ts'
+import { flag, moment, reference, text, user } from '#schema/kernel/field-types.ts'
+import { byServer, fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 
 /** A deal shared with an investor. */

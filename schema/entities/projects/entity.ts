@@ -1,19 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { currencies, paymentInstallments, projectStatuses, projectTypes } from '#schema/kernel/enumerations.ts'
-import {
-  choice,
-  decimal,
-  flag,
-  irr,
-  maintainedSum,
-  money,
-  optional,
-  required,
-  staffReads,
-  status,
-  text,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { choice, decimal, flag, irr, maintainedSum, money, status, text } from '#schema/kernel/field-types.ts'
+import { optional, required, staffReads, withDefault } from '#schema/kernel/field-options.ts'
 import { isPaidIn } from '#schema/entities/investments/entity.ts'
 import { staffAnd } from '#schema/kernel/viewer.ts'
 

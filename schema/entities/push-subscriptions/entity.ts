@@ -1,5 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { capability, fixed, sealed, secret, text, url, user } from '#schema/kernel/field.ts'
+import { sealed, secret, text, user } from '#schema/kernel/field-types.ts'
+import { url } from '#schema/kernel/address-fields.ts'
+import { capability, fixed } from '#schema/kernel/field-options.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 
 /** Where the Push API reaches a person's browser. Never replicated, because a device knows its own. */

@@ -1,5 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { fixed, optional, reference, required, text, url } from '#schema/kernel/field.ts'
+import { reference, text } from '#schema/kernel/field-types.ts'
+import { url } from '#schema/kernel/address-fields.ts'
+import { fixed, optional, required } from '#schema/kernel/field-options.ts'
 import { fileFields } from '#schema/kernel/files.ts'
 import { staffAnd, staffMay } from '#schema/kernel/viewer.ts'
 

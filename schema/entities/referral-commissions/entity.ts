@@ -1,6 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { commissionFrequencies } from '#schema/kernel/enumerations.ts'
-import { choice, fixed, reference, required, share } from '#schema/kernel/field.ts'
+import { choice, reference, share } from '#schema/kernel/field-types.ts'
+import { fixed, required } from '#schema/kernel/field-options.ts'
 import { staffAnd } from '#schema/kernel/viewer.ts'
 
 /** The agreement with a referral contact: a rate on a project's investments. What is due and paid is `commissions`. */

@@ -1,17 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import {
-  byServer,
-  date,
-  email,
-  flag,
-  json,
-  optional,
-  phone,
-  reference,
-  required,
-  text,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { date, email, flag, json, phone, reference, text } from '#schema/kernel/field-types.ts'
+import { byServer, optional, required, withDefault } from '#schema/kernel/field-options.ts'
 import { staffAnd } from '#schema/kernel/viewer.ts'
 
 /** The day on which a contact became inactive, null when it is not known, and the day on which they were active again. */

@@ -1,5 +1,6 @@
 import { entity } from '#schema/kernel/entity.ts'
-import { fixed, required, text, user } from '#schema/kernel/field.ts'
+import { text, user } from '#schema/kernel/field-types.ts'
+import { fixed, required } from '#schema/kernel/field-options.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 
 const own = [{ userId: ownUser }] as const

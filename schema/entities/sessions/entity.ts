@@ -1,19 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
-import {
-  byServer,
-  choice,
-  count,
-  flag,
-  json,
-  moment,
-  neverExposed,
-  optional,
-  secret,
-  text,
-  user,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { choice, count, flag, json, moment, secret, text, user } from '#schema/kernel/field-types.ts'
+import { byServer, neverExposed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { maxUnsent, sessionEnds } from '#schema/sync/protocol.ts'
 import { adminReads, ownUser } from '#schema/kernel/viewer.ts'
 

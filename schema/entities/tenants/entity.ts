@@ -1,7 +1,9 @@
 // The firm's settings. Not an entity: it has no tenant and is not replicated.
 import * as z from 'zod/mini'
 import { currencies } from '#schema/kernel/enumerations.ts'
-import { choice, count, decimal, type Field, flag, optional, text, withDefault } from '#schema/kernel/field.ts'
+import type { Field } from '#schema/kernel/field.ts'
+import { choice, count, decimal, flag, text } from '#schema/kernel/field-types.ts'
+import { optional, withDefault } from '#schema/kernel/field-options.ts'
 import { defaultGrowth } from '#schema/sync/protocol.ts'
 
 const custom = (key: string) => ({ error: key })
@@ -31,7 +33,7 @@ const domains = (): Field<string> => ({
         z.transform((all: string[]) => all.join(', ')),
       ),
     ),
-  ) as unknown as z.ZodMiniType<string>,
+  ),
 })
 
 const isLoopbackName = (name: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name)
@@ -45,9 +47,7 @@ function isIssuer(given: string): boolean {
 
 const issuer = (): Field<string> => ({
   ...text(500),
-  parser: z
-    .string(custom('text'))
-    .check(z.maxLength(500, custom('max')), z.refine(isIssuer, custom('issuer'))) as unknown as z.ZodMiniType<string>,
+  parser: z.string(custom('text')).check(z.maxLength(500, custom('max')), z.refine(isIssuer, custom('issuer'))),
 })
 
 /** Settings for administrators. */

@@ -1,6 +1,8 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { currencies, dateFormats, densities, notificationKinds } from '#schema/kernel/enumerations.ts'
-import { choice, choices, chosen, fixed, language, optional, time, user, type ValuesOf } from '#schema/kernel/field.ts'
+import type { ValuesOf } from '#schema/kernel/field.ts'
+import { choice, choices, language, time, user } from '#schema/kernel/field-types.ts'
+import { chosen, fixed, optional } from '#schema/kernel/field-options.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 

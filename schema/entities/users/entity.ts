@@ -1,22 +1,8 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
-import {
-  byServer,
-  choice,
-  count,
-  email,
-  flag,
-  json,
-  language,
-  moment,
-  neverExposed,
-  optional,
-  picture,
-  secret,
-  text,
-  user,
-  withDefault,
-} from '#schema/kernel/field.ts'
+import { choice, count, email, flag, json, language, moment, secret, text, user } from '#schema/kernel/field-types.ts'
+import { picture } from '#schema/kernel/address-fields.ts'
+import { byServer, neverExposed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { adminMay, adminReadsAnd, everyRole, ownUser } from '#schema/kernel/viewer.ts'
 
 /** A user; e-mails are unique across tenants (one person, one tenant). */

@@ -1,19 +1,14 @@
 import { entity } from '#schema/kernel/entity.ts'
+import { date, decimal, flag, money, reference, text } from '#schema/kernel/field-types.ts'
 import {
   byServer,
-  date,
-  decimal,
   fixed,
-  flag,
   fromToday,
-  money,
   neverExposed,
   optional,
-  reference,
   staffReads,
-  text,
   withDefault,
-} from '#schema/kernel/field.ts'
+} from '#schema/kernel/field-options.ts'
 import { staffAnd } from '#schema/kernel/viewer.ts'
 
 export const valuations = entity({

@@ -1,5 +1,6 @@
 import { actorKinds, auditLogs, auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
-import { choice, moment, optional, text, user } from '#schema/kernel/field.ts'
+import { choice, moment, text, user } from '#schema/kernel/field-types.ts'
+import { optional } from '#schema/kernel/field-options.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Call, call } from '#server/http/calls/call.ts'

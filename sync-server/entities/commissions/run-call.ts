@@ -1,5 +1,6 @@
 import { addMonths } from '#schema/money/dates.ts'
-import { choice, date, optional } from '#schema/kernel/field.ts'
+import { choice, date } from '#schema/kernel/field-types.ts'
+import { optional } from '#schema/kernel/field-options.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { sum } from '#schema/money/money.ts'
 import { registry } from '#schema/registry.ts'

@@ -1,6 +1,6 @@
 // Sealed values can be set, replaced and revealed one at a time, but are never listed.
 import { pathOf } from '#schema/kernel/entity.ts'
-import { choice, text } from '#schema/kernel/field.ts'
+import { choice, text } from '#schema/kernel/field-types.ts'
 import { registry } from '#schema/registry.ts'
 import { sealedFields, inputFields } from '#schema/kernel/sealed.ts'
 import { createCounters } from '#server/auth/counters.ts'

@@ -1,4 +1,5 @@
-import { optional, text } from '#schema/kernel/field.ts'
+import { text } from '#schema/kernel/field-types.ts'
+import { optional } from '#schema/kernel/field-options.ts'
 import { tenantFields, tenantSecrets } from '#schema/entities/tenants/entity.ts'
 import { isDemoAccount } from '#server/auth/demo-account.ts'
 import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'

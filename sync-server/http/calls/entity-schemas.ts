@@ -1,6 +1,7 @@
 // The JSON Schemas of an entity's rows and of what people send, derived from its fields.
 import type { Entity } from '#schema/kernel/entity.ts'
-import { type Field, timePattern } from '#schema/kernel/field.ts'
+import type { Field } from '#schema/kernel/field.ts'
+import { timePattern } from '#schema/kernel/field-types.ts'
 import type { Json } from './call.ts'
 
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })

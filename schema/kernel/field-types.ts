@@ -1,0 +1,171 @@
+// The field types from which every entity is built.
+import * as z from 'zod/mini'
+import { isCalendarDate } from '#schema/money/dates.ts'
+import { languageCodes } from './enumerations.ts'
+import { fixDecimal } from '#schema/money/money.ts'
+import type { Bounds, Field, MaintainedSum, OnDelete, SetByServer, Storage, Unit } from './field.ts'
+import { byServer, neverExposed, optional, withDefault } from './field-options.ts'
+
+export const custom = (key: string) => ({ error: key })
+
+export function field<Value>(storage: Storage, parser: z.ZodMiniType<Value>, bounds: Bounds = {}): Field<Value> {
+  return {
+    storage,
+    parser,
+    bounds,
+    nullable: false,
+    required: 'required',
+    byServer: false,
+    fixed: false,
+    readers: 'all',
+  }
+}
+
+/** PostgreSQL cannot store NUL or unpaired surrogates. Text is stored exactly or refused. */
+const storable = z.refine<string>((text) => !text.includes('\u0000') && text.isWellFormed(), custom('characters'))
+export const words = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
+
+export const text = (max: number) => field({ kind: 'text', max }, words(max))
+
+/** Free text with suggested values, which screens translate. */
+export function textWithSuggestions(options: readonly string[], max: number): Field<string> {
+  const any = text(max)
+  return { ...any, storage: { kind: 'text', max, suggestions: options } }
+}
+
+export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
+
+export const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+/** A time of day, HH:MM from 00:00 to 23:59. */
+export const time = () =>
+  field<string>(
+    { kind: 'text', max: 5, holds: 'time' },
+    z.string(custom('time')).check(z.regex(new RegExp(timePattern), custom('time'))),
+  )
+
+/** Never leaves the server. */
+export const secret = (max: number) => neverExposed(byServer(field({ kind: 'secret', max }, words(max))))
+
+/** Encrypted by the server. `plain` parses the input; the field `shownBy`, if any, exposes its last characters. */
+export const sealed = (plain: Field<string>, shownBy: string | null) => ({
+  ...secret(8_000),
+  sealed: { plain, shownBy },
+})
+
+/** The last four characters of a sealed value; null if there is no value. */
+export const lastFour = () => byServer(optional(text(4)))
+
+export const email = () =>
+  field(
+    { kind: 'email', max: 254 },
+    words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
+  )
+
+/** A value from a closed list; `issue` is the message key for any other value. */
+export const choice = <const Options extends readonly string[]>(options: Options, issue = 'choice') =>
+  field<Options[number]>({ kind: 'choice', options }, z.enum(options, custom(issue)))
+
+/** Values of a closed list, without duplicates and in the order of the list. */
+export const choices = <const Options extends readonly string[]>(options: Options) =>
+  field<readonly Options[number][]>(
+    { kind: 'json', options },
+    z.pipe(
+      z.array(z.enum(options, custom('choice')), custom('choice')),
+      z.transform((given: string[]) => options.filter((option) => given.includes(option))),
+    ),
+  )
+
+/** A choice shown as a badge. FUNDED and ACTIVE form one class. */
+export function status<const Options extends readonly string[]>(options: Options): Field<Options[number]> {
+  const chosen = choice(options)
+  return { ...chosen, storage: { kind: 'choice', options, isStatus: true } }
+}
+
+export function language(): Field<(typeof languageCodes)[number]> {
+  const chosen = choice(languageCodes)
+  return { ...chosen, storage: { kind: 'choice', options: languageCodes, holds: 'language' } }
+}
+
+export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
+
+/** A whole number from 0 to `max`. */
+export const count = (max: number) =>
+  field({ kind: 'integer' }, z.int(custom('decimal')).check(z.gte(0, custom('low')), z.lte(max, custom('high'))), {
+    min: '0',
+    max: String(max),
+  })
+
+/** A decimal string with exactly `scale` decimals. More decimals are refused, never rounded. */
+export function decimal(precision: number, scale: number, bounds: Bounds = {}, unit?: Unit): Field<string> {
+  const parser = z.pipe(
+    z.string(custom('decimal')),
+    z.transform((input: string, context) => {
+      const fixed = fixDecimal(input, precision, scale, bounds)
+      if (fixed.ok) return fixed.value
+      context.issues.push({ code: 'custom', input, message: fixed.reason, continue: false })
+      return z.NEVER
+    }),
+  )
+  const storage = { kind: 'decimal', precision, scale, ...(unit && { unit }) } as const
+  return field<string>(storage, parser, bounds)
+}
+
+/** Money: 15 digits, two of them decimals, 0 or more. */
+export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, 'money')
+/**
+ * A sum of other rows' amounts in one currency, maintained by the server. Screens add the other currencies
+ * (cached-sums.ts).
+ */
+export const maintainedSum = (sums: MaintainedSum): Field<string> & SetByServer & { readonly sums: MaintainedSum } => ({
+  ...byServer(withDefault(money(), '0.00')),
+  sums,
+})
+/** A rate of return in percent, from -100 to 999.99. */
+export function irr(): Field<string> {
+  const rate = decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
+  return { ...rate, storage: { kind: 'decimal', precision: 5, scale: 2, unit: 'percent', shownTo: 1 } }
+}
+/** A share in percent, above 0 and at most 100. */
+export const share = () => decimal(5, 2, { above: '0', max: '100' }, 'percent')
+
+/** A calendar date `YYYY-MM-DD`; an ISO timestamp is cut to its date. */
+export const date = () =>
+  field<string>(
+    { kind: 'date' },
+    z.pipe(
+      z.string(custom('date')),
+      z.pipe(
+        z.transform((input: string) =>
+          /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(input) ? input.slice(0, 10) : input,
+        ),
+        z.string().check(z.refine((input: string) => isCalendarDate(input), custom('date'))),
+      ),
+    ),
+  )
+
+/** A timestamp, ISO 8601 in UTC with milliseconds. */
+export const moment = () =>
+  field<string>(
+    { kind: 'moment' },
+    z.pipe(
+      z.iso
+        .datetime(custom('moment'))
+        .check(z.refine((input: string) => isCalendarDate(input.slice(0, 10)), custom('moment'))),
+      z.transform((input: string) => new Date(input).toISOString()),
+    ),
+  )
+
+const uuid = z
+  .string(custom('reference'))
+  .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, custom('reference')))
+
+/** The id of a row of another entity of the same tenant; `onDelete` says what happens when that row is deleted. */
+export const reference = (to: string, onDelete?: OnDelete): Field<string> => ({
+  ...field({ kind: 'reference', to }, uuid),
+  ...(onDelete && { onDelete }),
+})
+/** The id of a person who signs in. */
+export const user = () => field({ kind: 'user' }, uuid)
+/** Row ids, which may belong to several entities. */
+export const ids = () => field<readonly string[]>({ kind: 'json', holds: 'ids' }, z.array(uuid, custom('reference')))
+export const json = () => field<unknown>({ kind: 'json' }, z.unknown())
