@@ -1,26 +1,27 @@
 import { expect, it, vi } from 'vitest'
-import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
-import { sendWaitingChanges } from './background-sync.ts'
+import type { SendOutcome } from '#web/store/sync/send-unsent.ts'
+import { syncInBackground } from './background-sync.ts'
 
 function setupSync(states: DocumentVisibilityState[], outcome: SendOutcome, isReachable = true) {
   const windows = states.map((visibilityState) => ({ visibilityState, postMessage: vi.fn<Client['postMessage']>() }))
-  const send = vi.fn<() => Promise<SendOutcome>>(async () => outcome)
+  const sendUnsent = vi.fn<() => Promise<SendOutcome>>(async () => outcome)
   const clients = { matchAll: async () => windows } as unknown as Clients
-  return { windows, send, sync: () => sendWaitingChanges({ clients, send, reachesServer: async () => isReachable }) }
+  const sync = () => syncInBackground({ clients, sendUnsent, reachesServer: async () => isReachable })
+  return { windows, sendUnsent, sync }
 }
 
 it('leaves sending to the visible window', async () => {
-  const { windows, send, sync } = setupSync(['hidden', 'visible'], 'sent')
+  const { windows, sendUnsent, sync } = setupSync(['hidden', 'visible'], 'sent')
   await sync()
   expect(windows[1]?.postMessage).toHaveBeenCalledWith({ kind: 'sync' })
   expect(windows[0]?.postMessage).not.toHaveBeenCalled()
-  expect(send).not.toHaveBeenCalled()
+  expect(sendUnsent).not.toHaveBeenCalled()
 })
 
 it('sends from the worker when no window is visible', async () => {
-  const { windows, send, sync } = setupSync(['hidden'], 'sent')
+  const { windows, sendUnsent, sync } = setupSync(['hidden'], 'sent')
   await sync()
-  expect(send).toHaveBeenCalledOnce()
+  expect(sendUnsent).toHaveBeenCalledOnce()
   expect(windows[0]?.postMessage).not.toHaveBeenCalled()
 })
 
@@ -39,7 +40,7 @@ it.each([
 })
 
 it('fails when sending fails, so that the browser tries again', async () => {
-  const { send, sync } = setupSync([], 'sent')
-  send.mockRejectedValue(new Error('offline'))
+  const { sendUnsent, sync } = setupSync([], 'sent')
+  sendUnsent.mockRejectedValue(new Error('offline'))
   await expect(sync()).rejects.toThrow('offline')
 })

@@ -1,13 +1,13 @@
 // A background sync event: a visible window sends the pending changes, else the worker does.
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
-import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
+import type { SendOutcome } from '#web/store/sync/send-unsent.ts'
 import { openWindows, postToPages } from './pages.ts'
 
 const syncNow: WorkerToPage = { kind: 'sync' }
 
 interface SyncDeps {
   readonly clients: Clients
-  readonly send: () => Promise<SendOutcome>
+  readonly sendUnsent: () => Promise<SendOutcome>
   /** Whether the server can be reached, as the next request of a page shows. */
   readonly reachesServer: () => Promise<boolean>
 }
@@ -16,10 +16,10 @@ interface SyncDeps {
  * Rejects when the changes could not be sent, so that the browser tries again: the network may lead nowhere, and the
  * window may close before its own retry.
  */
-export async function sendWaitingChanges({ clients, send, reachesServer }: SyncDeps): Promise<void> {
+export async function syncInBackground({ clients, sendUnsent, reachesServer }: SyncDeps): Promise<void> {
   const windows = await openWindows(clients)
   const visible = windows.find((window) => window.visibilityState === 'visible')
-  if (visible === undefined && (await send()) !== 'busy') return
+  if (visible === undefined && (await sendUnsent()) !== 'busy') return
   const reached = reachesServer()
   if (visible === undefined) await postToPages(clients, syncNow)
   else visible.postMessage(syncNow)

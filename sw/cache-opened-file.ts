@@ -2,7 +2,7 @@ import type { Identity } from '#web/store/base/contract.ts'
 import { channelNameOf } from '#web/store/disk/database-name.ts'
 import { respondFromCache, cacheOpenedFile, type OpenedDeps } from '#web/store/files/open-cached-file.ts'
 import { currentPerson } from '#web/store/disk/current-person.ts'
-import { Tabs } from '#web/store/sync/tabs.ts'
+import { Tabs } from '#web/store/core/tabs.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { readCookies } from './cookies.ts'
 
@@ -12,7 +12,7 @@ const deps: OpenedDeps = {
   locks: navigator.locks,
   now: Date.now,
   notify: (database) => {
-    const tabs = new Tabs(new BroadcastChannel(channelNameOf(database)), () => {})
+    const tabs = new Tabs(new BroadcastChannel(channelNameOf(database)))
     tabs.send({ kind: 'kept' })
     tabs.close()
   },

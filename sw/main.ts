@@ -1,11 +1,11 @@
 import '#schema/app/without-eval.ts'
 import type { PushMessage } from '#schema/app/push-message.ts'
 import { type PageToWorker, outboxSyncTag } from '#schema/app/worker-messages.ts'
-import type { SendOutcome } from '#web/store/sync/send-outbox.ts'
+import type { SendOutcome } from '#web/store/sync/send-unsent.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { isWatched, passThrough } from './api-requests.ts'
 import { openOffline } from './app-shell.ts'
-import { sendWaitingChanges } from './background-sync.ts'
+import { syncInBackground } from './background-sync.ts'
 import { createConnection } from './connection.ts'
 import { postToPages } from './pages.ts'
 import { openNotification, showPush } from './push.ts'
@@ -60,7 +60,12 @@ worker.addEventListener('message', (event) => {
   }
 })
 
-const send = async (): Promise<SendOutcome> => (await import('./send-from-worker.ts')).sendFromWorker()
+// A person's changes stay until that person is signed in.
+const sendUnsent = async (): Promise<SendOutcome> => {
+  const store = await import('#web/store/sync/send-unsent.ts')
+  const { storeDeps } = await import('./store-deps.ts')
+  return store.sendUnsent(storeDeps)
+}
 
 const silenceMs = 30_000
 const silence = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), silenceMs))
@@ -68,7 +73,7 @@ const reachesServer = (): Promise<boolean> => Promise.race([connection.next(), s
 
 worker.addEventListener('sync', (event) => {
   if (event.tag !== outboxSyncTag) return
-  event.waitUntil(sendWaitingChanges({ clients: worker.clients, send, reachesServer }))
+  event.waitUntil(syncInBackground({ clients: worker.clients, sendUnsent, reachesServer }))
 })
 
 worker.addEventListener('push', (event) => {

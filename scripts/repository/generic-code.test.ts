@@ -124,7 +124,7 @@ describe('generic code', () => {
         'schema/rules.ts',
         'sync-server/records/judge/judge.ts',
         'web/records/form/field.tsx',
-        'web/store/core/core.ts',
+        'web/store/core/local-data.ts',
       ].filter(isOfNoun),
     ).toEqual([])
   })

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const allowed = [
   // Passed to the store, which names its person.
   'web/app/start/quiet-page.ts',
-  'sw/send-from-worker.ts',
+  'sw/store-deps.ts',
   'web/store/wire/person-fetch.ts',
   'web/store/wire/request.ts',
   'web/store/wire/ask-online.ts',

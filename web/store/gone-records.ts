@@ -4,7 +4,7 @@ import type { Operation } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { CommitResult } from './base/command.ts'
 import type { Entry } from './outbox/outbox-entry.ts'
-import { makeCreate } from './commands.ts'
+import { makeCreate } from './core/operations.ts'
 import { namedBy } from './outbox/referenced-records.ts'
 import type { Tables } from './tables/tables.ts'
 

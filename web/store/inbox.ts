@@ -2,11 +2,11 @@
 import { groupOf } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { personTimeZone } from './core/person-time-zone.ts'
 import type { Choice } from './base/contract.ts'
 import type { CommitResult } from './base/command.ts'
-import { commitAll } from './commands.ts'
-import type { Core } from './core/core.ts'
+import type { ChangeWriter } from './commands.ts'
+import type { ShownRows } from './core/shown-rows.ts'
+import type { Outbox } from './outbox/outbox.ts'
 import { dependentsOf } from './outbox/dependents.ts'
 import { restoredOperations, recreatedOperations, missingRows } from './gone-records.ts'
 import { becauseOf, type Entry, supersededVerdict } from './outbox/outbox-entry.ts'
@@ -15,11 +15,26 @@ import type { Tables } from './tables/tables.ts'
 
 type Update = Extract<Operation, { op: 'update' }>
 
-export class Inbox {
-  readonly #core: Core
+interface InboxDeps {
+  readonly outbox: Outbox
+  readonly rows: ShownRows
+  readonly writer: ChangeWriter
+  readonly newId: () => string
+}
 
-  constructor(core: Core) {
-    this.#core = core
+export class Inbox {
+  readonly #outbox: Outbox
+  readonly #rows: ShownRows
+  readonly #tables: Tables
+  readonly #writer: ChangeWriter
+  readonly #newId: () => string
+
+  constructor({ outbox, rows, writer, newId }: InboxDeps) {
+    this.#outbox = outbox
+    this.#rows = rows
+    this.#tables = rows.tables
+    this.#writer = writer
+    this.#newId = newId
   }
 
   /** Commits the change and its superseded dependents again, as if every choice had been mine. */
@@ -35,7 +50,7 @@ export class Inbox {
       return this.restoreAndApply(changeId)
     const choices = new Choices(given, root.verdict?.conflicts ?? [])
     const own = root.verdict?.conflicts?.length
-      ? settledOperations(root, choices, this.#core.tables)
+      ? settledOperations(root, choices, this.#tables)
       : this.#rebased(root, choices)
     const following = this.#supersededBy(root)
     return this.#commit(root, [own, ...following.map((entry) => followingOperations(entry, choices))], following)
@@ -44,15 +59,14 @@ export class Inbox {
   async restoreAndApply(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const following = this.#missingTheSame(root)
-    const operations = [restoredOperations(root, this.#core.tables), ...following.map(({ change }) => change.ops)]
+    const operations = [restoredOperations(root, this.#tables), ...following.map(({ change }) => change.ops)]
     return this.#commit(root, operations, following)
   }
 
   async recreate(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
-    const { tables, deps } = this.#core
     const following = this.#missingTheSame(root)
-    const made = recreatedOperations(root, following, tables, deps.newId, deps.today(personTimeZone(this.#core)))
+    const made = recreatedOperations(root, following, this.#tables, this.#newId, this.#writer.today)
     return 'operations' in made ? this.#commit(root, made.operations, following, made.id) : made
   }
 
@@ -65,11 +79,11 @@ export class Inbox {
     const ids = [root, ...following].map(({ change }) => change.id)
     const operations = made.filter((ops) => ops.length > 0)
     if (operations.length > 0) {
-      const [changeId] = await commitAll(this.#core, operations, ids)
+      const [changeId] = await this.#writer.commitOperations(operations, ids)
       return { ok: true, changeId: changeId!, id }
     }
-    await this.#core.outbox.discard(ids, [])
-    this.#core.relay()
+    await this.#outbox.discard(ids, [])
+    this.#rows.reapply()
     return { ok: true, changeId: '', id }
   }
 
@@ -77,7 +91,7 @@ export class Inbox {
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
     const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
-    const waiting = this.#core.outbox.toSend().filter((entry) => entry !== root && becauseOf(entry) === null)
+    const waiting = this.#outbox.toSend().filter((entry) => entry !== root && becauseOf(entry) === null)
     const dependents = root.verdict
       ? []
       : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)
@@ -88,13 +102,13 @@ export class Inbox {
     const superseded = dependents
       .filter(({ entry }) => !goes.includes(entry))
       .map(({ entry }) => ({ id: entry.change.id, because: changeId }))
-    await this.#core.outbox.discard(ids, superseded)
-    this.#core.relay()
+    await this.#outbox.discard(ids, superseded)
+    this.#rows.reapply()
   }
 
   #find(changeId: string): Entry {
-    const entry = this.#core.outbox.find(changeId)
-    const state = entry && this.#core.stateOf(entry)
+    const entry = this.#outbox.find(changeId)
+    const state = entry && this.#rows.stateOf(entry)
     if (!entry || state === 'discarded' || state === 'settled' || state === 'durable') {
       throw new Error(`No such change waits or needs attention: ${changeId}`)
     }
@@ -102,28 +116,28 @@ export class Inbox {
   }
 
   #supersededBy({ change }: Entry): Entry[] {
-    return this.#core.outbox.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
+    return this.#outbox.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
   }
 
   /** Changes that were superseded by this one, or refused later because the same record is missing. */
   #missingTheSame(root: Entry): Entry[] {
-    const { tables, outbox } = this.#core
-    const gone = missingRows(root.change.ops, tables)
-    return outbox.entries.filter(
+    const gone = missingRows(root.change.ops, this.#tables)
+    return this.#outbox.entries.filter(
       (entry) =>
         entry.order > root.order &&
-        this.#core.stateOf(entry) === 'attention' &&
+        this.#rows.stateOf(entry) === 'attention' &&
         (becauseOf(entry) === root.change.id ||
           (becauseOf(entry) === null &&
-            missingRows(entry.change.ops, tables).some(({ id }) => gone.some((each) => each.id === id)))),
+            missingRows(entry.change.ops, this.#tables).some(({ id }) => gone.some((each) => each.id === id)))),
     )
   }
 
   /** The operations of a change that was refused as a whole, rebased on the current rows. */
   #rebased(entry: Entry, choices: Choices): Operation[] {
-    const { tables } = this.#core
-    const made = settledOperations(entry, choices, tables)
-    return made.flatMap((operation) => (operation.op === 'update' ? rebasedUpdate(operation, tables) : [operation]))
+    const made = settledOperations(entry, choices, this.#tables)
+    return made.flatMap((operation) =>
+      operation.op === 'update' ? rebasedUpdate(operation, this.#tables) : [operation],
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { createAskOnline, createSendOnline } from './wire/ask-online.ts'
 import type { Command, CommandFields, CommitResult, Counted } from './base/command.ts'
-import { commitOne } from './commands.ts'
+import { ChangeWriter } from './commands.ts'
 import type {
   Choice,
   DraftFields,
@@ -22,98 +22,101 @@ import type {
   View,
   ViewOptions,
 } from './base/contract.ts'
-import { Core } from './core/core.ts'
-import type { TextDocument } from './disk/database.ts'
+import { type LocalData, openLocalData } from './core/local-data.ts'
+import { Tabs } from './core/tabs.ts'
+import { channelNameOf, databaseNameOf } from './disk/database-name.ts'
 import type { StoreDeps } from './base/deps.ts'
 import { WindowDrafts } from './disk/drafts.ts'
-import { isFull } from './base/full-disk.ts'
 import { Inbox } from './inbox.ts'
 import { isOnline, OnlineRecords } from './tables/online-records.ts'
 import { outboxList } from './core/outbox-list.ts'
 import { createPersonFetch } from './wire/person-fetch.ts'
 import { PinnedFiles } from './files/pinned-files.ts'
-import { namesIn } from './outbox/referenced-records.ts'
+import { RefusedChanges } from './refused-changes.ts'
+import { StatusPublisher } from './status-publisher.ts'
 import { SyncLoop } from './sync/sync-loop.ts'
-import { isSameStatus, statusOf } from './sync/status.ts'
-import type { SharedStatus } from './sync/tabs.ts'
 import { adoptWork, unsentWork } from './unsent-work.ts'
-import { unsentIn } from './base/unsent.ts'
 import { TableView } from './tables/view.ts'
-import type { FilesMessage } from './files/pending-uploads.ts'
-
-const freshMs = 60_000
 
 class OpenStore implements Store {
   readonly online: OnlineRecords
   readonly offlineFiles: PinnedFiles
-  readonly #core: Core
-  readonly #sync: SyncLoop | undefined
+  readonly #deps: StoreDeps
+  readonly #data: LocalData
+  readonly #writer: ChangeWriter
   readonly #inbox: Inbox
+  readonly #sync: SyncLoop
   readonly #drafts: WindowDrafts
-  readonly #statusListeners = new Set<() => void>()
-  readonly #refusedListeners = new Set<(refused: RefusedChange) => void>()
-  #status: SyncStatus
+  readonly #status: StatusPublisher
+  readonly #refused: RefusedChanges
   #closing: Promise<void> | undefined
   #draftsSaved: Promise<unknown> = Promise.resolve()
-  /** Whether the last commit of this tab found no room. */
-  #isFull = false
 
   static async open(deps: StoreDeps): Promise<Store> {
+    const tabs = new Tabs(deps.openChannel?.(channelNameOf(databaseNameOf(deps.identity, deps.databasePrefix))))
+    const refused = new RefusedChanges(deps.now)
     let store: OpenStore | undefined
-    const core = await Core.open(deps, {
-      changed: () => store?.refreshStatus(),
-      wrote: (documents) => store?.publishToTabs(documents),
-      refused: ({ change, committedAt, records }, verdict) => {
-        if (committedAt !== null && deps.now() - committedAt <= freshMs)
-          store?.notifyRefused({ changeId: change.id, verdict, ops: change.ops, names: namesIn(records) })
-      },
-      filesChanged: (message) => store?.filesChanged(message),
-      cachedFilesChanged: () => store?.cachedFilesChanged(),
-    })
-    store = new OpenStore(core)
-    return store
+    try {
+      const data = await openLocalData(deps, tabs, {
+        changed: () => store?.refreshStatus(),
+        refused: (refusal) => refused.publish(refusal),
+        filesChanged: () => store?.sendFiles(),
+      })
+      store = new OpenStore(deps, data, tabs, refused)
+      return store
+    } catch (error) {
+      tabs.close()
+      throw error
+    }
   }
 
-  private constructor(core: Core) {
-    this.#core = core
-    this.#inbox = new Inbox(core)
-    const { database, deps, tab } = core
+  private constructor(deps: StoreDeps, data: LocalData, tabs: Tabs, refused: RefusedChanges) {
+    this.#deps = deps
+    this.#data = data
+    const { database, rows, cachedFiles, tab } = data
+    const { timers, locks, newId } = deps
+    this.#writer = new ChangeWriter({ ...deps, ...data })
+    this.#inbox = new Inbox({ ...data, writer: this.#writer, newId })
     // Sync finds out whether the session is over and updates the status.
-    const asking = {
-      fetch: createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn),
-      newId: deps.newId,
-      onUnauthorized: () => this.syncNow(),
-    }
+    const fetch = createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn)
+    const asking = { fetch, newId, onUnauthorized: () => this.syncNow() }
     this.online = new OnlineRecords(createAskOnline(asking), createSendOnline(asking))
     this.offlineFiles = new PinnedFiles({
-      cachedFiles: core.cachedFiles,
-      timers: deps.timers,
-      fetch: asking.fetch,
-      locks: deps.locks,
+      cachedFiles,
+      timers,
+      fetch,
+      locks,
       database: database.name,
-      newestOf: (owner) => core.newestOf?.(owner),
+      newestOf: (owner) => rows.newestOf?.(owner),
       report: (problem) => deps.report?.(problem),
     })
-    this.#drafts = new WindowDrafts(database.device, deps.locks, database.name, tab)
-    this.#status = statusOf(core, this.#alone)
-    if (!core.deps.headless)
-      this.#sync = new SyncLoop(core, { changed: () => this.refreshStatus(), wiped: () => void this.#letGo() })
+    this.#drafts = new WindowDrafts(database.device, locks, database.name, tab)
+    this.#status = new StatusPublisher(data)
+    this.#refused = refused
+    this.#sync = new SyncLoop({
+      ...deps,
+      ...data,
+      tabs,
+      writer: this.#writer,
+      changed: () => this.refreshStatus(),
+      wiped: () => void this.#letGo(),
+    })
   }
 
   get identity() {
-    return this.#core.deps.identity
+    return this.#deps.identity
   }
 
   get files(): Files {
-    return this.#core.files
+    return this.#data.files
   }
 
   get shared(): Shared {
-    return this.#core.shared
+    return this.#data.shared
   }
 
   get status(): SyncStatus {
-    return this.#status
+    return this.#status.current
   }
 
   table<Name extends EntityName>(name: Name): Table<Row<Name>> {
@@ -126,7 +129,7 @@ class OpenStore implements Store {
   }
 
   commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
-    return this.#recordRoom(() => commitOne(this.#core, commands, file))
+    return this.#sendAfter(this.#recordRoom(() => this.#writer.commit(commands, file)))
   }
 
   create<Name extends EntityName>(entity: Name, fields: CommandFields<Name>): Promise<CommitResult> {
@@ -145,67 +148,73 @@ class OpenStore implements Store {
   }
 
   newId(): string {
-    return this.#core.deps.newId()
+    return this.#deps.newId()
   }
 
   prepare(names: readonly EntityName[]): void {
-    this.#core.tables.prepare(names)
+    this.#data.rows.tables.prepare(names)
   }
 
-  settle(changeId: string, choices: readonly Choice[]) {
-    return this.#inbox.settle(changeId, choices)
+  settle(changeId: string, choices: readonly Choice[]): Promise<CommitResult> {
+    return this.#sendAfter(this.#inbox.settle(changeId, choices))
   }
 
-  restoreAndApply(changeId: string) {
-    return this.#inbox.restoreAndApply(changeId)
+  restoreAndApply(changeId: string): Promise<CommitResult> {
+    return this.#sendAfter(this.#inbox.restoreAndApply(changeId))
   }
 
-  recreate(changeId: string) {
-    return this.#inbox.recreate(changeId)
+  recreate(changeId: string): Promise<CommitResult> {
+    return this.#sendAfter(this.#inbox.recreate(changeId))
   }
 
-  retry(changeId: string) {
-    return this.#inbox.retry(changeId)
+  retry(changeId: string): Promise<CommitResult> {
+    return this.#sendAfter(this.#inbox.retry(changeId))
   }
 
-  discard(changeId: string) {
-    return this.#inbox.discard(changeId)
+  /** Later changes may have waited behind the discarded one. */
+  async discard(changeId: string): Promise<void> {
+    await this.#inbox.discard(changeId)
+    this.#sync.sendChanges()
   }
 
   async acknowledgeResent(): Promise<void> {
-    await this.#core.outbox.acknowledgeResent()
+    await this.#data.outbox.acknowledgeResent()
     this.refreshStatus()
   }
 
   acknowledgeLost(): void {
-    this.#core.lostWork.see()
+    this.#data.lostWork.see()
     this.refreshStatus()
   }
 
   outbox(): readonly OutboxEntry[] {
-    return outboxList(this.#core)
+    return outboxList(this.#data.outbox, this.#data.rows)
   }
 
-  unsentWork(take: WriteBytes): Promise<UnsentWork> {
-    return unsentWork(this.#core, take)
+  unsentWork(write: WriteBytes): Promise<UnsentWork> {
+    return unsentWork(this.#unsentWorkDeps, write)
   }
 
-  adoptWork(work: string, read: ReadBytes): Promise<AdoptResult> {
-    return this.#recordRoom(() => adoptWork(this.#core, work, read))
+  async adoptWork(work: string, read: ReadBytes): Promise<AdoptResult> {
+    const result = await this.#recordRoom(() => adoptWork(this.#unsentWorkDeps, work, read))
+    if (result.kind === 'taken') this.#sendChanges()
+    return result
+  }
+
+  get #unsentWorkDeps() {
+    return { ...this.#data, identity: this.identity }
   }
 
   subscribeStatus(listener: () => void): Unsubscribe {
-    this.#statusListeners.add(listener)
-    return () => this.#statusListeners.delete(listener)
+    return this.#status.subscribe(listener)
   }
 
   onRefused(listener: (refused: RefusedChange) => void): Unsubscribe {
-    this.#refusedListeners.add(listener)
-    return () => this.#refusedListeners.delete(listener)
+    return this.#refused.subscribe(listener)
   }
 
   syncNow(): void {
-    this.#sync?.syncNow()
+    this.#sync.syncNow()
   }
 
   saveDrafts(drafts: Drafts): Promise<void> {
@@ -220,11 +229,11 @@ class OpenStore implements Store {
   }
 
   networkChanged(): void {
-    this.#sync?.networkChanged()
+    this.#sync.networkChanged()
   }
 
   resume(): void {
-    this.#sync?.resume()
+    this.#sync.resume()
   }
 
   get isClosed(): boolean {
@@ -236,70 +245,46 @@ class OpenStore implements Store {
     return this.#closing
   }
 
-  publishToTabs(documents: readonly TextDocument[]): void {
-    this.#sync?.committed(documents)
+  async #sendAfter(write: Promise<CommitResult>): Promise<CommitResult> {
+    const result = await write
+    if (result.ok && result.changeId !== '') this.#sendChanges()
+    else if (result.ok) this.#sync.sendChanges()
+    return result
   }
 
-  filesChanged(message: FilesMessage): void {
-    this.#sync?.filesChanged(message)
+  /** Sends now; should this page close first, the browser wakes the service worker to send. */
+  #sendChanges(): void {
+    this.#sync.sendChanges()
+    this.#deps.registerBackgroundSync?.()
   }
 
-  cachedFilesChanged(): void {
-    this.#sync?.cachedFilesChanged()
-    this.refreshStatus()
+  sendFiles(): void {
+    this.#sync.sendFiles()
   }
 
-  notifyRefused(refused: RefusedChange): void {
-    for (const listener of this.#refusedListeners) listener(refused)
-  }
-
-  /** Whether the last write found room is part of the status. */
-  async #recordRoom<T>(write: () => Promise<T>): Promise<T> {
-    let failure: unknown
-    try {
-      return await write()
-    } catch (error) {
-      failure = error
-      throw error
-    } finally {
-      this.#isFull = isFull(failure)
-      this.refreshStatus()
-    }
+  #recordRoom<T>(write: () => Promise<T>): Promise<T> {
+    return this.#status.recordRoom(write).finally(() => this.refreshStatus())
   }
 
   refreshStatus(): void {
     if (this.#closing) return
-    const shared = this.#sync?.status ?? this.#alone
-    this.#publishStatus(statusOf(this.#core, { ...shared, full: shared.full || this.#isFull }))
-    this.offlineFiles.refill(shared.connection === 'online')
-  }
-
-  get #alone(): SharedStatus {
-    const { lastSync } = this.#core.notes
-    return {
-      connection: 'starting',
-      syncing: false,
-      lastSync,
-      full: false,
-      recovering: false,
-      throttled: false,
-      unsteady: false,
-      withdrawn: false,
-    }
+    const { status } = this.#sync
+    this.#status.refresh(status)
+    this.offlineFiles.refill(status.connection === 'online')
   }
 
   /** The person's data is about to be deleted, so it leaves the screen first. */
   async #letGo(): Promise<void> {
     if (this.#closing) return
-    this.#sync?.stop()
+    this.#sync.stop()
     // First, because the page may still want to save drafts.
-    this.#core.deps.onOtherPerson?.()
-    this.#core.showNothing()
+    this.#deps.onOtherPerson?.()
+    this.#data.rows.showNothing()
     this.online.forget()
     await this.#draftsSaved
     await this.close()
-    this.#publishStatus({
-      ...this.#status,
+    this.#status.publish({
+      ...this.#status.current,
       connection: 'signed-out',
       hasAllRows: false,
       progress: null,
@@ -308,21 +293,14 @@ class OpenStore implements Store {
   }
 
   #tablesOf(name: EntityName) {
-    return isOnline(name) ? this.online.tables : this.#core.tables
-  }
-
-  #publishStatus(status: SyncStatus): void {
-    this.#core.lostWork.note(unsentIn(status), this.#core.outbox.newestUnsent)
-    if (isSameStatus(status, this.#status)) return
-    this.#status = status
-    for (const listener of this.#statusListeners) listener()
+    return isOnline(name) ? this.online.tables : this.#data.rows.tables
   }
 
   async #close(): Promise<void> {
-    this.#sync?.stop()
-    await this.#core.close()
+    this.#sync.stop()
+    await this.#data.close()
     this.#drafts.release()
-    this.#sync?.release()
+    this.#sync.release()
   }
 }
 

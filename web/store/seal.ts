@@ -16,7 +16,7 @@ import { forgetSealed, rememberSealed } from './disk/identity.ts'
 import { CachedFiles, mostCachedBytes } from './files/cached-files.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { scrubDeleted } from './disk/scrub-deleted.ts'
-import { Tabs } from './sync/tabs.ts'
+import { Tabs } from './core/tabs.ts'
 import { withdrawnUploadIn } from './base/pending-upload.ts'
 import { deleteDatabases, type WipeDeps, withLock } from './wipe.ts'
 
@@ -29,7 +29,7 @@ export interface SealDeps extends WipeDeps {
 /** Closes the person's store in every context and deletes its rows, unless the person has returned by then. */
 export async function seal(deps: SealDeps, identity: Identity, isGone = () => true): Promise<void> {
   const name = databaseNameOf(identity, deps.databasePrefix)
-  const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), () => {})
+  const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)))
   tabs.send({ kind: 'wipe' })
   try {
     await withLock(deps, lockNameOf(name), async () => {
@@ -75,7 +75,7 @@ async function countUnsent({ idb, newId, now, codec = plain }: SealDeps, name: s
   const database = openDatabase(name, idb, newId(), codec)
   const disks = [filesDatabaseName(name), sharedDatabaseName(name)].map((each) => new FileDisk(each, idb, codec))
   try {
-    const outbox = new Outbox(database.outbox, newId(), now, { wrote: () => {}, refused: () => {} })
+    const outbox = new Outbox(database.outbox, newId(), now, () => {})
     await outbox.catchUp()
     const files = await Promise.all(disks.map((disk) => disk.all()))
     return outbox.countUnsent() + files.flat().filter(({ text }) => !withdrawnUploadIn(text)).length

@@ -5,7 +5,8 @@ import { ada, Device, synced, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { databaseNameOf } from './disk/database-name.ts'
 import { openDatabase } from './disk/database.ts'
-import { Core } from './core/core.ts'
+import { openLocalData } from './core/local-data.ts'
+import { Tabs } from './core/tabs.ts'
 import { rememberIdentity } from './disk/identity.ts'
 import { storeSharedFiles } from './files/shared-files.ts'
 import { disks } from './test/sealing.ts'
@@ -270,16 +271,16 @@ describe('files of unsent work', () => {
     const [mail] = await second.shared.all()
     expect(await (await second.shared.open(mail!))!.text()).toBe('%PDF-from elsewhere')
     expect([work.left, mail!.seen]).toEqual([0, false])
-    const core = await Core.open(tablet.deps(), {
-      changed: () => {},
-      wrote: () => {},
-      refused: () => {},
-      filesChanged: () => {},
-      cachedFilesChanged: () => {},
-    })
+    const ignore = () => {}
+    const listener = { changed: ignore, refused: ignore, filesChanged: ignore }
+    const data = await openLocalData(tablet.deps(), new Tabs(undefined), listener)
     const sizes: number[] = []
-    const little = await unsentWork(core, async ({ byteLength }) => void sizes.push(byteLength), 12)
-    await core.close()
+    const little = await unsentWork(
+      { ...data, identity: ada },
+      async ({ byteLength }) => void sizes.push(byteLength),
+      12,
+    )
+    await data.close()
     expect([sizes.length, little.left]).toEqual([1, 2])
   })
 })

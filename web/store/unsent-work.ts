@@ -2,14 +2,16 @@
 // same, so the server accepts each once (PUSH3, FILE11).
 import { change as changeShape } from '#schema/sync/protocol.ts'
 import { isMadeInOldEpoch } from './outbox/batch.ts'
-import type { ReadBytes, WriteBytes, AdoptResult, UnsentWork } from './base/contract.ts'
-import type { Core } from './core/core.ts'
+import type { AdoptResult, Identity, ReadBytes, UnsentWork, WriteBytes } from './base/contract.ts'
+import type { CurrentEpoch } from './core/current-epoch.ts'
+import type { ShownRows } from './core/shown-rows.ts'
+import type { Outbox } from './outbox/outbox.ts'
 import type { OutboxRecord } from './outbox/outbox-documents.ts'
 import { objectIn } from './base/read-json.ts'
 import { readRecord } from './outbox/read-record.ts'
-import { sharedIn, type AdoptedSharedFile } from './files/shared-files.ts'
+import { type AdoptedSharedFile, sharedIn, type SharedFiles } from './files/shared-files.ts'
 import { type StoredUpload, headIn } from './base/pending-upload.ts'
-import type { AdoptedUpload } from './files/pending-uploads.ts'
+import type { AdoptedUpload, PendingUploads } from './files/pending-uploads.ts'
 
 interface WorkText {
   readonly format: number
@@ -28,6 +30,15 @@ interface WorkFile {
   readonly text: string
 }
 
+export interface UnsentWorkDeps {
+  readonly identity: Identity
+  readonly outbox: Outbox
+  readonly rows: ShownRows
+  readonly epoch: Pick<CurrentEpoch, 'target'>
+  readonly files: PendingUploads
+  readonly shared: SharedFiles
+}
+
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 
 const format = 1
@@ -35,11 +46,11 @@ const mostWorkBytes = 200 * 1024 * 1024
 const unsentStates: readonly string[] = ['waiting', 'sent', 'attention']
 
 /** Passes the bytes of one file after the other, so that they are never all in memory. */
-export async function unsentWork(core: Core, take: WriteBytes, most = mostWorkBytes): Promise<UnsentWork> {
-  const { outbox, target } = core
-  const { id: person, tenantId } = core.deps.identity
+export async function unsentWork(deps: UnsentWorkDeps, write: WriteBytes, most = mostWorkBytes): Promise<UnsentWork> {
+  const { outbox, rows, epoch } = deps
+  const { id: person, tenantId } = deps.identity
   const changes = outbox.entries
-    .filter((entry) => unsentStates.includes(core.stateOf(entry)))
+    .filter((entry) => unsentStates.includes(rows.stateOf(entry)))
     .map((entry) => {
       const behind = isMadeInOldEpoch(entry, outbox.epochs) ? ({ behind: true } as const) : {}
       const record: ChangeRecord = {
@@ -52,13 +63,13 @@ export async function unsentWork(core: Core, take: WriteBytes, most = mostWorkBy
       return JSON.stringify(record)
     })
   const records = [...changes, ...outbox.unread.texts]
-  const { files, left } = await takeFiles(core, take, most)
-  const work: WorkText = { format, person, tenantId, epoch: target?.epoch ?? null, records, files }
+  const { files, left } = await writeFiles(deps, write, most)
+  const work: WorkText = { format, person, tenantId, epoch: epoch.target?.epoch ?? null, records, files }
   return { text: JSON.stringify(work), left }
 }
 
-async function takeFiles({ files, shared }: Core, take: WriteBytes, most: number) {
-  const taken: WorkFile[] = []
+async function writeFiles({ files, shared }: UnsentWorkDeps, write: WriteBytes, most: number) {
+  const written: WorkFile[] = []
   let [used, left] = [0, 0]
   for (const [kind, each] of [
     ['waiting', files.eachWithBytes()],
@@ -67,12 +78,12 @@ async function takeFiles({ files, shared }: Core, take: WriteBytes, most: number
     for await (const { text, bytes } of each) {
       if (text === null || bytes === null || used + bytes.byteLength > most) left++
       else {
-        await take(bytes)
+        await write(bytes)
         used += bytes.byteLength
-        taken.push({ kind, text })
+        written.push({ kind, text })
       }
     }
-  return { files: taken, left }
+  return { files: written, left }
 }
 
 function workIn(text: string): WorkText | undefined {
@@ -88,31 +99,30 @@ function changeIn(text: unknown): ChangeRecord | undefined {
 }
 
 /** Resolves when everything is durable here; rejects when nothing is, because the device is full. */
-export async function adoptWork(core: Core, text: string, read: ReadBytes): Promise<AdoptResult> {
-  const { outbox, target, deps } = core
+export async function adoptWork(deps: UnsentWorkDeps, text: string, read: ReadBytes): Promise<AdoptResult> {
+  const { outbox, rows, epoch, identity } = deps
   const work = workIn(text)
   if (!work) return { kind: 'refused', because: 'unsentFile' }
   if (work.format > format) return { kind: 'refused', because: 'newerFile' }
-  if (work.person !== deps.identity.id || work.tenantId !== deps.identity.tenantId)
+  if (work.person !== identity.id || work.tenantId !== identity.tenantId)
     return { kind: 'refused', because: 'otherPersonsFile' }
   const readable = work.records.map(changeIn).filter((record) => record !== undefined)
   const fresh = readable.filter(({ change }) => outbox.find(change.id) === undefined)
-  const isOtherHistory = work.epoch === null || work.epoch !== target?.epoch
-  const changes = fresh.map(({ change, records = {}, behind = isOtherHistory }) => ({
+  const isOtherEpoch = work.epoch === null || work.epoch !== epoch.target?.epoch
+  const changes = fresh.map(({ change, records = {}, behind = isOtherEpoch }) => ({
     change,
     records,
     fromOldEpoch: behind,
   }))
   const { waiting, shared, newer } = filesIn(work, readable, read)
-  const { taken: takenShared, undo } = await core.shared.adopt(shared)
-  const takenFiles = await core.files
+  const { taken: takenShared, undo } = await deps.shared.adopt(shared)
+  const takenFiles = await deps.files
     .adopt(waiting, () => outbox.commit(changes))
     .catch(async (error: unknown) => {
       await undo()
       throw error
     })
-  core.added()
-  deps.registerBackgroundSync?.()
+  rows.applyNew()
   const taken = fresh.length + takenFiles + takenShared
   const known = readable.length + waiting.length + shared.length - taken
   return { kind: 'taken', taken, known, newer: work.records.length - readable.length + newer }
@@ -121,8 +131,8 @@ export async function adoptWork(core: Core, text: string, read: ReadBytes): Prom
 function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], read: ReadBytes) {
   const waiting: AdoptedUpload[] = []
   const shared: AdoptedSharedFile[] = []
-  for (const [place, { kind, text }] of files.entries()) {
-    const bytes = () => read(place)
+  for (const [index, { kind, text }] of files.entries()) {
+    const bytes = () => read(index)
     const head = kind === 'waiting' ? headIn(text) : undefined
     if (head) waiting.push({ head: asHere(head, changes), read: bytes })
     const one = kind === 'shared' ? sharedIn(text) : undefined

@@ -7,7 +7,7 @@ import { forgetHidden } from './feed/hidden-sets.ts'
 import { forgetLost } from './outbox/lost-work.ts'
 import { forgetIdentity, forgetSealed, rememberedIdentity } from './disk/identity.ts'
 import { scrubDeleted } from './disk/scrub-deleted.ts'
-import { Tabs } from './sync/tabs.ts'
+import { Tabs } from './core/tabs.ts'
 
 const timeoutMs = 5_000
 
@@ -40,7 +40,7 @@ export async function wipe(
 ): Promise<'gone' | 'going'> {
   if (leave?.isOpen() === false) return 'gone'
   const name = databaseNameOf(identity, deps.databasePrefix)
-  const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)), () => {})
+  const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)))
   tabs.send({ kind: 'wipe' })
   try {
     return await withLock(deps, lockNameOf(name), async () => {

@@ -1,15 +1,15 @@
 // The version of the app on a device.
 import { rememberIdentity } from '#web/store/disk/identity.ts'
 import { openStore } from '#web/store/open.ts'
-import { sendOutbox } from '#web/store/sync/send-outbox.ts'
+import { sendUnsent } from '#web/store/sync/send-unsent.ts'
 
 export interface DeviceProgram {
   readonly openStore: typeof openStore
-  readonly sendOutbox: typeof sendOutbox
+  readonly sendUnsent: typeof sendUnsent
   readonly rememberIdentity: typeof rememberIdentity
   readonly knows?: (entity: string, field: string) => boolean
   /** Whether devices of this version perform the action themselves. */
   readonly does?: (entity: string, verb: string) => boolean
 }
 
-export const presentProgram: DeviceProgram = { openStore, sendOutbox, rememberIdentity }
+export const presentProgram: DeviceProgram = { openStore, sendUnsent, rememberIdentity }

@@ -171,7 +171,7 @@ export class Device {
       if (this.worker === worker) this.worker = undefined
     }
     // It rejects when something remains unsent; a browser would wake it again.
-    void this.program.sendOutbox(deps).then(rest, rest)
+    void this.program.sendUnsent(deps).then(rest, rest)
   }
 
   /** Stops everything; only the disk remains. */

@@ -4,7 +4,7 @@ import type { SourceMutant } from './mutate-source.ts'
 export const sourceMutants = {
   'what a form showed is not named': {
     breaks: 'MERGE4',
-    file: 'web/store/commands.ts',
+    file: 'web/store/core/operations.ts',
     find: '(number > 0 ? { seen: number } : {})',
     put: '({})',
     isQuick: true,
@@ -98,7 +98,7 @@ export const sourceMutants = {
   'what other tabs wrote is not read': {
     breaks: 'TAB1',
     file: 'web/store/sync/sync-loop.ts',
-    find: 'if (!(await this.#core.outbox.catchUp())) return',
+    find: 'if (!(await this.#deps.outbox.catchUp())) return',
     put: 'return',
   },
   'what is sent again does not lie over the new set': {
@@ -159,7 +159,7 @@ export const sourceMutants = {
   'the feed is asked without what is known of its history': {
     breaks: 'HIST3',
     file: 'web/store/sync/pull.ts',
-    find: 'of core.checkpoints) query',
-    put: 'of core.checkpoints.slice(9)) query',
+    find: 'of epoch.checkpoints) query',
+    put: 'of epoch.checkpoints.slice(9)) query',
   },
 } satisfies Record<string, SourceMutant>

@@ -90,6 +90,4 @@ export interface StoreDeps {
   /** Called with unexpected failures of background sync, including a full disk; they are retried. */
   readonly report?: ((error: unknown) => void) | undefined
   readonly databasePrefix?: string | undefined
-  /** For the service worker: no stream and no polling. */
-  readonly headless?: boolean | undefined
 }

@@ -1,17 +1,18 @@
 import type { OutboxEntry } from '#web/store/base/contract.ts'
-import type { Core } from './core.ts'
+import type { Outbox } from '#web/store/outbox/outbox.ts'
+import type { ShownRows } from './shown-rows.ts'
 import { becauseOf, likelyVerdict } from '#web/store/outbox/outbox-entry.ts'
 import { namesIn } from '#web/store/outbox/referenced-records.ts'
 
 /** This device's changes, newest first: pending, sent and refused ones, then recently settled ones. */
-export function outboxList(core: Core): readonly OutboxEntry[] {
-  const entries = core.outbox.entries.map((entry) => {
+export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntry[] {
+  const entries = outbox.entries.map((entry) => {
     const { change, records } = entry
     const because = becauseOf(entry)
     return {
       id: change.id,
       at: change.at,
-      state: core.stateOf(entry),
+      state: rows.stateOf(entry),
       ops: change.ops,
       verdict: likelyVerdict(entry),
       names: namesIn(records),

@@ -91,12 +91,12 @@ export class DeviceNotes {
   }
 
   /** Reads the note again first, because another tab may have written it meanwhile. */
-  async #remember(news: Partial<Note>): Promise<void> {
-    this.#note = { ...this.#note, ...news }
+  async #remember(changes: Partial<Note>): Promise<void> {
+    this.#note = { ...this.#note, ...changes }
     const previous = await this.#documents.get(id)
     const note = previous && noteIn(previous.text)
     if (!note) return
-    this.#note = { ...note, ...news }
+    this.#note = { ...note, ...changes }
     await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })
   }
 }

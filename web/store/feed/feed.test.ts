@@ -33,9 +33,11 @@ it('the set of a new epoch stays shown when the disk was read just before it was
       return found
     }
   }
-  const listener = { rows: () => {}, shown: () => {}, replaced: () => {}, moved: () => {} }
+  const ignore = () => {}
+  const tables = { of: () => ({ rowReceived: ignore }) }
+  const display = { tables, update: ignore, show: ignore, replaced: ignore, moved: ignore }
   const hidden = new HiddenSets(undefined, 'feed')
-  const feed = new Feed(new SlowPages(database.feed), hidden, new Aging(device.clock.now), listener)
+  const feed = new Feed(new SlowPages(database.feed), hidden, new Aging(device.clock.now), display)
   await feed.begin('epoch', 'scope', 0)
   await feed.append(feed.target!, pageOf('epoch'))
   await feed.begin('other', 'scope', 1)

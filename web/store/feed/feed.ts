@@ -8,12 +8,16 @@ import type { HiddenSets } from './hidden-sets.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
 import { isComplete, isSameSet, readSet, setsIn } from './read-set.ts'
 
-export interface FeedListener {
-  /** Called before rows of the shown set are received; `into` is notified of each row. */
-  rows(take: (into: Folded) => void): void
-  shown(): void
-  /** The first complete set of a new epoch is about to replace the shown one. */
+/** Shows the active set. */
+export interface FeedDisplay {
+  /** Receives rows and tombstones while `update` runs. */
+  readonly tables: Folded
+  /** Call with what changes rows of the active set. */
+  update(change: () => void): void
+  show(set: FeedSet | undefined): void
+  /** Called before the first complete set of a new epoch replaces the active one. */
   replaced(before: FeedSet, now: FeedSet): void
+  /** The active set has been read further. */
   moved(): void
 }
 
@@ -23,16 +27,16 @@ export class Feed {
   #pending: FeedSet | undefined
   /** Sets that were dropped but may still be on the disk; their rows must not be shown. */
   #left: SetName[] = []
-  readonly #listener: FeedListener
+  readonly #display: FeedDisplay
   readonly #hidden: HiddenSets
   readonly #aging: Aging
   #catching = Promise.resolve()
 
-  constructor(pages: FeedPages, hidden: HiddenSets, aging: Aging, listener: FeedListener) {
+  constructor(pages: FeedPages, hidden: HiddenSets, aging: Aging, display: FeedDisplay) {
     this.pages = pages
     this.#hidden = hidden
     this.#aging = aging
-    this.#listener = listener
+    this.#display = display
   }
 
   get active(): FeedSet | undefined {
@@ -97,7 +101,7 @@ export class Feed {
   /** Receives rows of a page that continues the target; they are shown at once if the target is the shown set. */
   receive(set: FeedSet, rows: readonly FeedRow[]): void {
     if (set !== this.#active) set.fold.receiveAll(rows)
-    else if (rows.length > 0) this.#listener.rows((into) => set.fold.receiveAll(rows, into))
+    else if (rows.length > 0) this.#display.update(() => set.fold.receiveAll(rows, this.#display.tables))
   }
 
   /**
@@ -140,7 +144,7 @@ export class Feed {
     if (days === 0) return
     if (days < 0) for (const set of [active, this.#pending]) if (set) set.isAhead = true
     this.#pending?.fold.age()
-    if (active) this.#listener.rows((into) => active.fold.age(into))
+    if (active) this.#display.update(() => active.fold.age(this.#display.tables))
   }
 
   forgetOthers(): Promise<boolean> {
@@ -160,7 +164,7 @@ export class Feed {
     }
     this.#left = this.#left.filter((each) => names.some((name) => isSameSet(name, each)))
     const newest = names.findLast((name) => !this.#left.some((each) => isSameSet(name, each)))
-    if (newest && this.#isNews(newest, has)) {
+    if (newest && this.#isNewer(newest, has)) {
       const next = await this.#read(newest)
       // Its pages may have been deleted meanwhile.
       if (next.pages.length > 0) this.#pending = next
@@ -173,7 +177,7 @@ export class Feed {
   }
 
   /** Whether another tab began this set after this tab's target, or before any page of the target was stored. */
-  #isNews(newest: SetName, has: (set: FeedSet) => boolean): boolean {
+  #isNewer(newest: SetName, has: (set: FeedSet) => boolean): boolean {
     const { target } = this
     if (!target || newest.generation > target.generation) return true
     return !has(target) && !isSameSet(newest, this.#active)
@@ -184,15 +188,15 @@ export class Feed {
       if (this.#active) this.#left.push(this.#active)
       this.#show(this.#pending)
     }
-    this.#listener.moved()
+    this.#display.moved()
   }
 
   #show(set: FeedSet | undefined): void {
     const before = this.#active
-    if (before && set?.complete && set.epochNumber !== before.epochNumber) this.#listener.replaced(before, set)
+    if (before && set?.complete && set.epochNumber !== before.epochNumber) this.#display.replaced(before, set)
     this.#active = set
     this.#pending = undefined
-    this.#listener.shown()
+    this.#display.show(set)
   }
 
   #setsIn(ids: readonly string[]): SetName[] {
@@ -212,18 +216,18 @@ export class Feed {
    * still holds.
    */
   async #readOn(set: FeedSet): Promise<boolean> {
-    let news: StoredPage[] = []
+    let newer: StoredPage[] = []
     const begin = () => {
-      news = []
+      newer = []
       return (page: StoredPage) => {
-        if (page.head.to > set.position) news.unshift(page)
+        if (page.head.to > set.position) newer.unshift(page)
         else if (page.head.to === set.position) set.checkpointHash = page.head.mark ?? set.checkpointHash
         return page.head.from > set.position
       }
     }
     await this.pages.each(set, begin, true)
-    if (news[0]?.head.from === 0 && set.position > 0 && news[0].head.count > 0) return false
-    for (const page of news) {
+    if (newer[0]?.head.from === 0 && set.position > 0 && newer[0].head.count > 0) return false
+    for (const page of newer) {
       if (page.head.from > set.position) break
       this.receive(set, unpackRows(page.rows))
       set.reach(page.head, noteOf(page))
@@ -237,7 +241,7 @@ export class Feed {
     if (old === this.#pending) this.#pending = set
     if (old === this.#active) {
       this.#active = set
-      this.#listener.shown()
+      this.#display.show(set)
     }
     return set
   }

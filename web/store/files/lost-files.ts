@@ -90,11 +90,11 @@ export class LostFileTracker {
    * the last.
    */
   async note(files: readonly LostFile[], hashHere: (owner: FileOwner) => string | null): Promise<void> {
-    const isNews = ({ owner, sha256 }: LostFile) => {
+    const isNewLoss = ({ owner, sha256 }: LostFile) => {
       const known = this.#noted.files[fileKeyOf(owner)]?.sha256
       return known === sha256 ? !this.#awaits(fileKeyOf(owner)) : known !== hashHere(owner)
     }
-    const fresh = files.filter(isNews)
+    const fresh = files.filter(isNewLoss)
     for (const { owner } of fresh) this.#returned.delete(fileKeyOf(owner))
     const named = fresh.map(({ owner, sha256, version }) => [fileKeyOf(owner), { sha256, version }] as const)
     await this.#write(

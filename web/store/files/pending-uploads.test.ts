@@ -5,7 +5,7 @@ import { FileDisk } from './file-disk.ts'
 import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
 import { seal } from '#web/store/seal.ts'
 import { storeSharedFiles } from './shared-files.ts'
-import { sendOutbox } from '#web/store/sync/send-outbox.ts'
+import { sendUnsent } from '#web/store/sync/send-unsent.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { keepAsBuffer } from '#web/store/test/older-file.ts'
 import { project } from '#web/store/test/rows.ts'
@@ -202,7 +202,7 @@ describe('a file that is kept on the device', () => {
     await store.files.withdraw(owner)
     await store.close()
     device.server.heal()
-    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await sendUnsent(device.deps())).toBe('sent')
     expect(states()).toEqual(['WITHDRAWN'])
   })
 
@@ -442,9 +442,9 @@ describe('an upload', () => {
     await store.close()
     device.server.heal()
     expect(device.backgroundSyncs).toBeGreaterThan(0)
-    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await sendUnsent(device.deps())).toBe('sent')
     expect(await uploads.arrived()).toBe('%PDF-paper')
-    expect(await sendOutbox(device.deps())).toBe('nothing')
+    expect(await sendUnsent(device.deps())).toBe('nothing')
   })
 
   it('FILE9 of the worker that did not get through is tried again', async () => {
@@ -454,8 +454,8 @@ describe('an upload', () => {
     await store.close()
     device.server.heal()
     device.server.fault(/uploads/, { kind: 'drop' })
-    await expect(sendOutbox(device.deps())).rejects.toThrow('left to be sent')
-    expect(await sendOutbox(device.deps())).toBe('sent')
+    await expect(sendUnsent(device.deps())).rejects.toThrow('left to be sent')
+    expect(await sendUnsent(device.deps())).toBe('sent')
     expect(await uploads.arrived()).toBe('%PDF-paper')
   })
 })

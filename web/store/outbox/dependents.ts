@@ -1,18 +1,13 @@
 // Finds later changes that build on a refused one, because the server would refuse them one after the other.
 import { buildsOnRefused, refuseFields } from '#schema/records/change.ts'
-import { fieldsOf, type Operation, type Verdict } from '#schema/sync/protocol.ts'
-import { becauseOf, type Entry, refusedFields, supersededVerdict } from './outbox-entry.ts'
-
-export interface NotAccepted {
-  readonly entry: Entry
-  readonly verdict: Verdict
-}
+import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
+import { becauseOf, type Entry, type RefusedEntry, refusedFields, supersededVerdict } from './outbox-entry.ts'
 
 class Missing {
   /** Rows that do not exist, and fields whose value is not what the device assumed. */
   readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
 
-  add({ entry, verdict }: NotAccepted): void {
+  add({ entry, verdict }: RefusedEntry): void {
     const rowGone = verdict.code === 'DELETED' || verdict.code === 'NOT_FOUND'
     for (const operation of entry.change.ops) {
       if (operation.op === 'create' || (rowGone && operation.op === 'update')) this.#refused.rows.add(operation.id)
@@ -32,7 +27,7 @@ class Missing {
  * itself was superseded.
  */
 export function dependentsOf(
-  roots: readonly NotAccepted[],
+  roots: readonly RefusedEntry[],
   later: readonly Entry[],
 ): { readonly entry: Entry; readonly because: string }[] {
   const found: { entry: Entry; because: string }[] = []

@@ -40,7 +40,7 @@ const discard: OutboxRecord = { kind: 'discard', format: 1, ids: [root] }
 /** The state of the dependent change, the same in whatever order the records arrive. */
 function afterAll(...records: readonly OutboxRecord[]) {
   const outcomes = ordersOf(records).map((order) => {
-    const entries = new Entries(() => {})
+    const entries = new Entries()
     for (const record of order) entries.apply(`${records.indexOf(record)}`, record, null)
     const entry = entries.find(dependent)!
     return { verdict: entry.verdict?.verdict ?? null, because: becauseOf(entry), isToSend: isToSend(entry, 0) }

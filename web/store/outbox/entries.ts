@@ -2,7 +2,7 @@
 // to the same result.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import { Epochs } from './epochs.ts'
-import { becauseOf, type Entry } from './outbox-entry.ts'
+import { becauseOf, type Entry, type RefusedEntry } from './outbox-entry.ts'
 import type { OutboxRecord, Receipt } from './outbox-documents.ts'
 
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
@@ -12,13 +12,8 @@ export class Entries {
   readonly #byId = new Map<string, Entry>()
   /** Records about changes whose own record has not arrived yet. */
   readonly #early = new Map<string, ((entry: Entry) => void)[]>()
-  readonly #refused: (entry: Entry, verdict: Verdict) => void
+  readonly #refused: RefusedEntry[] = []
   #all: Entry[] = []
-
-  /** `refused` is called when a change was refused or is in conflict. */
-  constructor(refused: (entry: Entry, verdict: Verdict) => void) {
-    this.#refused = refused
-  }
 
   get all(): readonly Entry[] {
     return this.#all
@@ -26,6 +21,11 @@ export class Entries {
 
   find(id: string): Entry | undefined {
     return this.#byId.get(id)
+  }
+
+  /** Changes that were refused or are in conflict, each once. */
+  removeRefused(): readonly RefusedEntry[] {
+    return this.#refused.splice(0)
   }
 
   apply(order: string, record: OutboxRecord, committedAt: number | null): void {
@@ -120,7 +120,7 @@ export class Entries {
     entry.resent ||= resent
     entry.parked = false
     if (!known && becauseOf(entry) === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
-      this.#refused(entry, verdict)
+      this.#refused.push({ entry, verdict })
   }
 }
 

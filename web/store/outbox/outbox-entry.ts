@@ -37,6 +37,12 @@ export interface Entry {
   parked: boolean
 }
 
+/** A change with the verdict that refused it, wholly or in part. */
+export interface RefusedEntry {
+  readonly entry: Entry
+  readonly verdict: Verdict
+}
+
 /** How far the shown set has been read. */
 export interface ReadState {
   /** The epoch of the shown set. */

@@ -6,7 +6,7 @@ import { dependentsOf } from './dependents.ts'
 import type { Documents, StoredDocument } from '#web/store/disk/documents.ts'
 import { Entries } from './entries.ts'
 import { acceptedPartOf, wasLost, type Epochs } from './epochs.ts'
-import { becauseOf, type Entry, isToSend, isUnsent } from './outbox-entry.ts'
+import { becauseOf, type Entry, isToSend, isUnsent, type RefusedEntry } from './outbox-entry.ts'
 import { counterOf, documentOf, orderKey, type OutboxRecord, type Remembered, changeIdsIn } from './outbox-documents.ts'
 import { readRecord } from './read-record.ts'
 import { UnreadRecords } from './unread-records.ts'
@@ -19,30 +19,30 @@ export interface MadeChange {
   readonly fromOldEpoch?: boolean
 }
 
-export interface OutboxListener {
-  wrote(documents: readonly TextDocument[]): void
-  refused(entry: Entry, verdict: Verdict): void
-}
-
 export class Outbox {
   readonly #documents: Documents<TextDocument>
   readonly #queue: WriteQueue
   readonly #tab: string
   readonly #now: () => number
-  readonly #listener: OutboxListener
-  readonly #entries: Entries
+  readonly #publish: (documents: readonly TextDocument[]) => void
+  readonly #entries = new Entries()
   readonly #known = new Set<string>()
   /** Records that only a newer version can read. */
   readonly unread = new UnreadRecords()
   #counter = 0
 
-  constructor(documents: Documents<TextDocument>, tab: string, now: () => number, listener: OutboxListener) {
+  /** `publish` sends new records to the other tabs. */
+  constructor(
+    documents: Documents<TextDocument>,
+    tab: string,
+    now: () => number,
+    publish: (documents: readonly TextDocument[]) => void,
+  ) {
     this.#documents = documents
     this.#queue = new WriteQueue(documents)
     this.#tab = tab
     this.#now = now
-    this.#listener = listener
-    this.#entries = new Entries((entry, verdict) => listener.refused(entry, verdict))
+    this.#publish = publish
   }
 
   idle(): Promise<void> {
@@ -64,6 +64,11 @@ export class Outbox {
 
   find(id: string): Entry | undefined {
     return this.#entries.find(id)
+  }
+
+  /** Changes refused or in conflict since the last call. */
+  removeRefused(): readonly RefusedEntry[] {
+    return this.#entries.removeRefused()
   }
 
   toSend(): Entry[] {
@@ -136,7 +141,7 @@ export class Outbox {
   /** Stores the verdicts of one response and their consequences for later changes as one record. */
   async recordVerdicts(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
     const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
-    const notAccepted = verdicts.flatMap((verdict) => {
+    const refusals = verdicts.flatMap((verdict) => {
       const entry = this.find(verdict.id)
       const isRoot = verdict.verdict === 'conflict' || (verdict.verdict === 'rejected' && verdict.code !== 'SUPERSEDED')
       return entry && isRoot ? [{ entry, verdict }] : []
@@ -145,7 +150,7 @@ export class Outbox {
       const verdict = answered.get(entry.change.id)
       return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.epochNumber) && becauseOf(entry) === null
     })
-    const superseded = dependentsOf(notAccepted, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
+    const superseded = dependentsOf(refusals, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
     const resent = verdicts.filter((verdict) => wasLost(this.find(verdict.id), verdict, history)).map(({ id }) => id)
     const at = this.#now()
     await this.#write([{ kind: 'receipt', format: 2, epoch, history, at, verdicts, superseded, resent }], null)
@@ -216,7 +221,7 @@ export class Outbox {
       this.#entries.apply(order, record, committedAt)
     }
     this.#entries.sort()
-    this.#listener.wrote(documents)
+    this.#publish(documents)
   }
 }
 

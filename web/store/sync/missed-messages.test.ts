@@ -8,7 +8,7 @@ import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { otherScope } from '#web/store/test/refusals.ts'
 import { project } from '#web/store/test/rows.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
-import type { TabMessage } from './tabs.ts'
+import type { TabMessage } from '#web/store/core/tabs.ts'
 
 const changes = /\/changes$/
 const harbour = uuid7('Harbour')

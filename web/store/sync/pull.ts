@@ -1,7 +1,12 @@
 // Reads the feed to its end. Pages are stored while the next ones are downloaded; the position moves only after they
 // are stored.
 import { feedHead, type FeedPage, feedPath, type FeedRefusal } from '#schema/sync/protocol.ts'
-import type { Core } from '#web/store/core/core.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import type { CurrentEpoch } from '#web/store/core/current-epoch.ts'
+import type { ShownRows } from '#web/store/core/shown-rows.ts'
+import type { DeviceNotes } from '#web/store/disk/device-notes.ts'
+import type { Feed } from '#web/store/feed/feed.ts'
+import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import { type Answer, type Ask, jsonOf } from '#web/store/wire/request.ts'
 import type { Ran } from '#web/store/base/retrying-task.ts'
@@ -15,8 +20,12 @@ const digestEveryMs = 24 * 3_600_000
  */
 const olderMs = 10 * 60_000
 
-export interface PullDeps {
-  readonly core: Core
+export interface PullDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' | 'monotonic' | 'report'> {
+  readonly feed: Feed
+  readonly epoch: CurrentEpoch
+  readonly outbox: Pick<Outbox, 'beginEpoch' | 'epochs'>
+  readonly rows: Pick<ShownRows, 'reapply'>
+  readonly notes: DeviceNotes
   readonly ask: Ask
   /** Whether this context may still sync; check after every await. */
   readonly maySync: () => boolean
@@ -42,10 +51,10 @@ export async function pull(deps: PullDeps): Promise<Ran> {
 }
 
 async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
-  const { core, maySync, connection } = deps
+  const { feed, epoch, identity, maySync, connection } = deps
   let ahead: Asked | undefined
   for (;;) {
-    const asked = ahead && ahead.set === core.target ? ahead : ask(deps, core.target)
+    const asked = ahead && ahead.set === epoch.target ? ahead : ask(deps, epoch.target)
     const { set, after } = asked
     ahead = undefined
     const answer = await asked.answer
@@ -57,19 +66,17 @@ async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
       continue
     }
     const page =
-      answer.kind === 'answer' && answer.status === 200
-        ? pageOf(answer.text, set, after, core.deps.identity.id)
-        : undefined
+      answer.kind === 'answer' && answer.status === 200 ? pageOf(answer.text, set, after, identity.id) : undefined
     if (answer.kind === 'none' || !page) return connection.undecided(answer)
     connection.markOnline()
-    const begun = set ? undefined : core.beginSet(page.epoch, page.scope)
-    if (!core.target) await begun
-    const target = await core.feed.renew(set ?? core.target!)
+    const begun = set ? undefined : epoch.beginSet(page.epoch, page.scope)
+    if (!epoch.target) await begun
+    const target = await feed.renew(set ?? epoch.target!)
     if (!maySync()) return 'stop'
     if (page.more) ahead = ask(deps, target, page.to)
     if (page.rows.length === 0) await writes.all()
-    if (isNews(target, page)) writes.add(store(deps, target, page))
-    core.feed.receive(target, page.rows)
+    if (isNewPage(target, page)) writes.add(store(deps, target, page))
+    feed.receive(target, page.rows)
     if (page.at !== undefined) target.noteServerTime(Date.parse(page.at))
     if (page.mark !== undefined) target.receivedCheckpoint = { number: page.to, mark: page.mark }
     await begun
@@ -77,21 +84,21 @@ async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
     if (!maySync()) return 'stop'
     if (!isOurs) {
       ahead = undefined
-      await core.feed.catchUp()
-      if ((core.feed.target?.position ?? 0) <= after) return { again: 'later', notBeforeMs: null }
+      await feed.catchUp()
+      if ((feed.target?.position ?? 0) <= after) return { again: 'later', notBeforeMs: null }
     } else if (!page.more) return (await isWhole(deps, target, page)) ? 'done' : { again: 'now' }
     if (!maySync()) return 'stop'
   }
 }
 
 /** Whether the head or the rows contain something that is not on the disk yet. */
-const isNews = (set: FeedSet, { from, to, more, mark }: FeedPage): boolean =>
+const isNewPage = (set: FeedSet, { from, to, more, mark }: FeedPage): boolean =>
   to > from || !set.complete || (!more && to > set.settled) || (mark !== undefined && mark !== set.checkpointHash)
 
-async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
+async function store({ feed, stored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
   let isOurs = false
   try {
-    isOurs = await core.feed.append(set, page)
+    isOurs = await feed.append(set, page)
   } finally {
     set.isAhead ||= !isOurs
   }
@@ -99,15 +106,15 @@ async function store({ core, stored }: PullDeps, set: FeedSet, page: FeedPage): 
   return isOurs
 }
 
-function ask({ core, ask: send }: PullDeps, set: FeedSet | undefined, after = set?.position ?? 0): Asked {
-  const isDigestDue = core.deps.now() - (core.notes.lastDigest ?? Infinity) > digestEveryMs
+function ask({ epoch, notes, now, ask: send }: PullDeps, set: FeedSet | undefined, after = set?.position ?? 0): Asked {
+  const isDigestDue = now() - (notes.lastDigest ?? Infinity) > digestEveryMs
   const query = new URLSearchParams({
     after: String(after),
     epoch: set?.epoch ?? '',
     scope: set?.scope ?? '',
     ...(isDigestDue ? { digest: '1' } : {}),
   })
-  for (const { number, mark } of core.checkpoints) query.append('known', `${number}:${mark}`)
+  for (const { number, mark } of epoch.checkpoints) query.append('known', `${number}:${mark}`)
   return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
 }
 
@@ -122,33 +129,35 @@ function pageOf(text: string, set: FeedSet | undefined, after: number, person: s
 
 /** Epoch or scope has changed: pulls another set beside the shown one, or in its place when access was narrowed. */
 async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer' }>): Promise<Ran | undefined> {
-  const { core, maySync, connection, stored, begun } = deps
+  const { feed, epoch: current, maySync, connection, stored, begun } = deps
   const refusal = jsonOf(answer.text) as FeedRefusal | undefined
   if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return connection.undecided(answer)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
     // FOLD8: hides at once, even if the new epoch has to wait or cannot be stored.
-    if (narrowed) await core.beginSet(core.feed.target?.epoch ?? '', scope, true)
+    if (narrowed) await current.beginSet(feed.target?.epoch ?? '', scope, true)
     if (narrowed) stored()
     const ran = maySync() ? await followEpoch(deps) : 'stop'
     if (ran) return ran
     if (!maySync()) return 'stop'
-  } else if (epoch === core.target?.epoch && scope === core.target.scope) return connection.undecided(answer)
-  await core.beginSet(epoch, scope, narrowed === true)
+  } else if (epoch === current.target?.epoch && scope === current.target.scope) return connection.undecided(answer)
+  await current.beginSet(epoch, scope, narrowed === true)
   stored()
   if (code === 'EPOCH') begun()
   return undefined
 }
 
 /** Follows even an EPOCH with the known id, because a copy of the server's data has the same id. */
-async function followEpoch({ core, connection }: PullDeps): Promise<Ran | undefined> {
-  const { deps, outbox, epochBackoff } = core
-  const { ms, isNew, streak } = epochBackoff.check(outbox.epochs.newest, deps.now(), deps.monotonic())
+async function followEpoch(deps: PullDeps): Promise<Ran | undefined> {
+  const { epoch, outbox, rows, connection } = deps
+  const { ms, isNew, streak } = epoch.backoff.check(outbox.epochs.newest, deps.now(), deps.monotonic())
   if (ms > 0) {
     if (isNew) deps.report?.(new Error(`The server's history began anew ${streak + 1} times within minutes`))
     return connection.backOff(ms)
   }
-  await core.beginEpoch(streak)
+  // Changes that the server may have lost will be sent again.
+  await outbox.beginEpoch(deps.newId, streak)
+  rows.reapply()
   return undefined
 }
 
@@ -157,15 +166,15 @@ const mayLack = (set: FeedSet, { at }: FeedPage): boolean =>
   set.isOlder || (at !== undefined && Date.parse(at) < set.serverTime - digestEveryMs)
 
 /** Compares the set with the server's digest. A set that differs, or that may lack rows, is downloaded again. */
-async function isWhole({ core }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
-  if (mayLack(set, page)) await core.notes.compareSince(core.deps.now() - digestEveryMs + olderMs)
+async function isWhole({ epoch, notes, now, report }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
+  if (mayLack(set, page)) await notes.compareSince(now() - digestEveryMs + olderMs)
   if (!page.digest) return true
   const own = set.fold.digest()
   const same = own.count === page.digest.count && own.xor === page.digest.xor
-  await core.notes.compared(core.deps.now())
+  await notes.compared(now())
   if (same && !mayLack(set, page)) return true
   if (!same && !mayLack(set, page))
-    core.deps.report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
-  await core.beginSet(set.epoch, set.scope)
+    report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
+  await epoch.beginSet(set.epoch, set.scope)
   return false
 }

@@ -1,7 +1,11 @@
 // Sends pending changes in order. Only a 200 decides; anything else means "try again".
 import { changesAnswer, changesPath, limits, type Verdict } from '#schema/sync/protocol.ts'
 import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
-import type { Core } from '#web/store/core/core.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import type { CurrentEpoch } from '#web/store/core/current-epoch.ts'
+import type { ShownRows } from '#web/store/core/shown-rows.ts'
+import type { DeviceNotes } from '#web/store/disk/device-notes.ts'
+import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
 import { type Answer, type Ask, codeOf, isNotNow, jsonOf } from '#web/store/wire/request.ts'
@@ -12,8 +16,11 @@ const failuresUntilHalved = 3
 /** A request that fails after this long was too large for the connection. */
 const longMs = 10_000
 
-export interface PushDeps {
-  readonly core: Core
+export interface PushDeps extends Pick<StoreDeps, 'identity' | 'now' | 'monotonic'> {
+  readonly outbox: Outbox
+  readonly rows: Pick<ShownRows, 'reapply'>
+  readonly epoch: Pick<CurrentEpoch, 'target' | 'knownCheckpoint'>
+  readonly notes: Pick<DeviceNotes, 'client'>
   readonly ask: Ask
   readonly maySync: () => boolean
   readonly connection: ConnectionState
@@ -21,6 +28,8 @@ export interface PushDeps {
    * Resolves when the changes of other tabs are known here: a change must not be sent before one that it builds on.
    */
   readonly caughtUp?: () => Promise<void>
+  /** The status may have changed. */
+  readonly changed: () => void
   readonly decided: (number: number) => void
   /** The server may have a new epoch, so the feed should be pulled. */
   readonly outdated: () => void
@@ -59,8 +68,8 @@ export class Push {
   }
 
   /** Sends batches until nothing waits or the server does not decide. */
-  async run(): Promise<Ran> {
-    const { core, ask, maySync, connection } = this.#deps
+  async sendChanges(): Promise<Ran> {
+    const { outbox, epoch, rows, notes, identity, monotonic, ask, maySync, connection } = this.#deps
     this.#isDeferring = false
     const deferred = new Set<Entry>()
     /** A change deferred for a newer server does not count as recovery. */
@@ -68,12 +77,12 @@ export class Push {
     for (;;) {
       await this.#deps.caughtUp?.()
       if (!maySync()) return 'stop'
-      const epoch = core.target?.epoch
-      if (epoch === undefined) return 'done'
-      const { epochNumber: history } = core.outbox
-      const toSend = core.outbox.toSend()
+      const { target } = epoch
+      if (!target) return 'done'
+      const { epochNumber } = outbox
+      const toSend = outbox.toSend()
       this.#forgetParked(new Set(toSend))
-      const extraKeys = extraKeysOf(toSend, core.outbox.epochs)
+      const extraKeys = extraKeysOf(toSend, outbox.epochs)
       const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), deferred, extraKeys })
       if (batch.length === 0) {
         connection.setRecovering(isRecovering)
@@ -81,13 +90,13 @@ export class Push {
         return deferred.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       }
       this.#setSending(batch, true)
-      const began = core.deps.monotonic()
-      const answer = await ask(changesPath, bodyOf(core.notes.client, core.knownCheckpoint, batch, extraKeys))
+      const began = monotonic()
+      const answer = await ask(changesPath, bodyOf(notes.client, epoch.knownCheckpoint, batch, extraKeys))
       this.#setSending(batch, false)
       if (!maySync()) return 'stop'
-      const verdicts = verdictsOf(answer, batch, core.deps.identity.id)
+      const verdicts = verdictsOf(answer, batch, identity.id)
       if (!verdicts) {
-        if (answer.kind === 'none' && core.deps.monotonic() - began >= longMs) this.#halve(batch)
+        if (answer.kind === 'none' && monotonic() - began >= longMs) this.#halve(batch)
         const ran = this.#undecided(answer, batch)
         if (ran) return ran
         continue
@@ -102,15 +111,15 @@ export class Push {
         isRecovering ||= code !== 'NEWER'
       }
       const decided = verdicts.filter(({ verdict }) => verdict !== 'later')
-      if (decided.length > 0) await core.outbox.recordVerdicts(epoch, history, decided)
-      core.relay()
+      if (decided.length > 0) await outbox.recordVerdicts(target.epoch, epochNumber, decided)
+      rows.reapply()
       this.#deps.decided(Math.max(0, ...decided.map(({ number }) => number ?? 0)))
       if (!maySync()) return 'stop'
     }
   }
 
   #isDue(entry: Entry): boolean {
-    return (this.#parked.get(entry)?.due ?? 0) <= this.#deps.core.deps.monotonic()
+    return (this.#parked.get(entry)?.due ?? 0) <= this.#deps.monotonic()
   }
 
   /** A parked change may have been discarded, or decided elsewhere. */
@@ -120,7 +129,7 @@ export class Push {
 
   #setSending(batch: readonly Entry[], sending: boolean): void {
     for (const entry of batch) entry.sending = sending
-    this.#deps.core.stateChanged()
+    this.#deps.changed()
   }
 
   #onSuccess(batch: readonly Entry[]): void {
@@ -147,9 +156,9 @@ export class Push {
     if (answer.status < 500 && answer.status !== 200) return this.#deps.connection.undecided(answer)
     // A change that was parked before stays parked, so that others do not wait for it again.
     if (batch[0]!.parked) return this.#park(batch[0]!)
-    if (this.#failures++ === 0) this.#failingSince = this.#deps.core.deps.monotonic()
+    if (this.#failures++ === 0) this.#failingSince = this.#deps.monotonic()
     if (this.#failures < failuresUntilHalved) return this.#deps.connection.undecided(answer)
-    if (batch.length === 1 && !this.#answersOtherwise()) return this.#deps.connection.undecided(answer)
+    if (batch.length === 1 && !this.#answersOtherRequests()) return this.#deps.connection.undecided(answer)
     this.#shrinkBatch(batch)
     return this.#deps.connection.undecided(answer)
   }
@@ -163,7 +172,7 @@ export class Push {
   }
 
   /** Tells a failing change from a failing server. */
-  #answersOtherwise(): boolean {
+  #answersOtherRequests(): boolean {
     return this.#deps.lastPull() > this.#failingSince
   }
 
@@ -178,11 +187,11 @@ export class Push {
   }
 
   #park(entry: Entry): undefined {
-    const { monotonic, now } = this.#deps.core.deps
+    const { monotonic, now, rows } = this.#deps
     entry.parked = true
     this.#parked.set(entry, { due: monotonic() + hour, at: now() + hour })
     this.#most = limits.changesPerRequest
-    this.#deps.core.relay()
+    rows.reapply()
   }
 }
 

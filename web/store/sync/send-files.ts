@@ -3,15 +3,18 @@
 import { uploadPath } from '#schema/kernel/files.ts'
 import { type Issues, isIssueKey } from '#schema/kernel/issues.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
-import type { Core } from '#web/store/core/core.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import type { ShownRows } from '#web/store/core/shown-rows.ts'
+import type { PendingUploads } from '#web/store/files/pending-uploads.ts'
+import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { PartSize } from '#web/store/base/part-size.ts'
 import { type Answer, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import type { Ran } from '#web/store/base/retrying-task.ts'
 import { tusVersion } from '#web/store/files/withdraw-upload.ts'
 import type { StoredUpload, FileProblem, WithdrawnUpload } from '#web/store/base/pending-upload.ts'
 
-interface SendDeps {
-  readonly core: Core
+interface UploadDeps extends Pick<StoreDeps, 'monotonic'> {
+  readonly files: PendingUploads
   readonly send: Send
   /** Whether this context may still sync; check after every await. */
   readonly maySync: () => boolean
@@ -19,18 +22,25 @@ interface SendDeps {
   readonly part: PartSize
 }
 
+export interface SendFilesDeps extends UploadDeps, ReadyDeps {}
+
+interface ReadyDeps {
+  readonly outbox: Outbox
+  readonly rows: ShownRows
+}
+
 type Whole = Extract<Answer, { kind: 'answer' }>
 
-export async function sendFiles(deps: SendDeps): Promise<Ran> {
-  const { core, maySync } = deps
-  for (const each of core.files.withdrawn) {
+export async function sendFiles(deps: SendFilesDeps): Promise<Ran> {
+  const { files, outbox, maySync } = deps
+  for (const each of files.withdrawn) {
     const ran = await sendWithdrawal(deps, each)
     if (ran !== 'done') return ran
   }
-  for (const head of core.files.heads) {
+  for (const head of files.heads) {
     if (!maySync()) return 'stop'
-    if (isUnwanted(core, head)) await core.files.end(head)
-    else if (isReady(core, head)) {
+    if (isUnwanted(outbox, head)) await files.end(head)
+    else if (isReady(deps, head)) {
       const ran = await sendFile(deps, head)
       if (ran !== 'done') return ran
     }
@@ -38,52 +48,51 @@ export async function sendFiles(deps: SendDeps): Promise<Ran> {
   return 'done'
 }
 
-export const hasFilesToSend = (core: Core): boolean =>
-  core.files.withdrawn.length > 0 || core.files.heads.some((head) => isReady(core, head))
+export const hasFilesToSend = (deps: Pick<SendFilesDeps, 'files' | 'outbox' | 'rows'>): boolean =>
+  deps.files.withdrawn.length > 0 || deps.files.heads.some((head) => isReady(deps, head))
 
 /** 404 and "already complete" (409) also count as acknowledged. */
-async function sendWithdrawal({ core, send, maySync, connection }: SendDeps, each: WithdrawnUpload): Promise<Ran> {
+async function sendWithdrawal({ files, send, maySync, connection }: UploadDeps, each: WithdrawnUpload): Promise<Ran> {
   const answer = await send(each.upload, { method: 'DELETE', headers: tusVersion })
   if (!maySync()) return 'stop'
-  const isHeard = answer.kind === 'answer' && (answer.status < 300 || answer.status === 409 || problemIn(answer))
-  if (!isHeard) return connection.undecided(answer)
-  await core.files.acknowledgeWithdrawal(each)
+  const isAcknowledged = answer.kind === 'answer' && (answer.status < 300 || answer.status === 409 || problemIn(answer))
+  if (!isAcknowledged) return connection.undecided(answer)
+  await files.acknowledgeWithdrawal(each)
   return 'done'
 }
 
 /** Whether the file's record is on the server, as far as this device knows. */
-function isReady(core: Core, head: StoredUpload): boolean {
-  if (head.problem !== null || (head.change !== null && !core.outbox.find(head.change))) return false
-  return !core.outbox.entries.some((entry) => {
-    const state = core.stateOf(entry)
+function isReady({ outbox, rows }: ReadyDeps, head: StoredUpload): boolean {
+  if (head.problem !== null || (head.change !== null && !outbox.find(head.change))) return false
+  return !outbox.entries.some((entry) => {
+    const state = rows.stateOf(entry)
     const isUnsent = state === 'waiting' || state === 'attention' || (state === 'sent' && entry.verdict === null)
     return isUnsent && entry.change.ops.some(({ op, id }) => id === head.id && op !== 'update')
   })
 }
 
 /** The person discarded the record before it reached the server. */
-function isUnwanted({ outbox }: Core, head: StoredUpload): boolean {
+function isUnwanted(outbox: Outbox, head: StoredUpload): boolean {
   if (head.change === null || !outbox.find(head.change)?.discarded) return false
   return !outbox.entries.some(
     ({ discarded, change }) => !discarded && change.ops.some(({ op, id }) => op === 'create' && id === head.id),
   )
 }
 
-export async function sendFile(deps: SendDeps, head: StoredUpload): Promise<Ran> {
-  const { core, send, maySync, part } = deps
-  const { monotonic } = core.deps
-  const bytes = await core.files.bytesOf(head)
+export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<Ran> {
+  const { files, send, maySync, part, monotonic } = deps
+  const bytes = await files.bytesOf(head)
   // Another tab has withdrawn it.
   if (!bytes) return 'done'
-  const place = await resumePoint(deps, head)
-  if ('ran' in place) return place.ran
-  let { offset } = place
-  core.files.arrived(head, offset)
+  const point = await resumePoint(deps, head)
+  if ('ran' in point) return point.ran
+  let { offset } = point
+  files.arrived(head, offset)
   while (offset < head.size) {
     if (!maySync()) return 'stop'
-    if (!core.files.isHere(head)) return 'done'
+    if (!files.isHere(head)) return 'done'
     const began = monotonic()
-    const answer = await send(place.path, {
+    const answer = await send(point.path, {
       method: 'PATCH',
       headers: { ...tusVersion, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       body: new Blob([bytes.slice(offset, offset + part.bytes)]),
@@ -97,17 +106,17 @@ export async function sendFile(deps: SendDeps, head: StoredUpload): Promise<Ran>
     const arrived = Number(good.headers.get('upload-offset'))
     part.recordSuccess(arrived - offset, monotonic() - began)
     offset = arrived
-    core.files.arrived(head, offset)
+    files.arrived(head, offset)
   }
-  await core.files.end(head)
+  await files.end(head)
   return 'done'
 }
 
 type ResumePoint = { readonly path: string; readonly offset: number } | { readonly ran: Ran }
 
 /** Where the upload resumes; creates an upload if the server has none. */
-async function resumePoint(deps: SendDeps, head: StoredUpload): Promise<ResumePoint> {
-  const { core, send } = deps
+async function resumePoint(deps: UploadDeps, head: StoredUpload): Promise<ResumePoint> {
+  const { files, send } = deps
   if (head.upload !== null) {
     const answer = await send(head.upload, { method: 'HEAD', headers: tusVersion })
     const good = goodIn(answer)
@@ -126,31 +135,30 @@ async function resumePoint(deps: SendDeps, head: StoredUpload): Promise<ResumePo
   const headers = goodIn(answer)?.headers
   const path = headers?.get('location')
   if (!path) return { ran: await undecided(deps, head, answer) }
-  await core.files.begun(head, path)
+  await files.begun(head, path)
   // Another device of this person may have sent the same file, whole or in part.
   const offset = Number(headers?.get('upload-offset') ?? 0)
   return offset < size ? { path, offset } : { ran: await endOf(deps, head, path) }
 }
 
 /** Everything has arrived but the response was lost: ask for the result. */
-async function endOf(deps: SendDeps, head: StoredUpload, path: string): Promise<Ran> {
+async function endOf(deps: UploadDeps, head: StoredUpload, path: string): Promise<Ran> {
   const answer = await deps.send(path, { method: 'GET', headers: tusVersion })
   const good = goodIn(answer)
   if (!good) return undecided(deps, head, answer)
   const { state, issues } = jsonOf(good.text) as { readonly state: string; readonly issues?: Issues }
   // HELD: an administrator decides, because this device was revoked.
-  if (state === 'STORED' || state === 'HELD') await deps.core.files.end(head)
+  if (state === 'STORED' || state === 'HELD') await deps.files.end(head)
   // WITHDRAWN: another device of this person has begun another file for the record.
-  else
-    await deps.core.files.refuse(head, { status: 409, code: issues ? 'VALIDATION' : 'CONFLICT', issues: known(issues) })
+  else await deps.files.refuse(head, { status: 409, code: issues ? 'VALIDATION' : 'CONFLICT', issues: known(issues) })
   return 'done'
 }
 
 /** Tries again later, unless the server has refused the file. */
-async function undecided({ core, connection }: SendDeps, head: StoredUpload, answer: Answer): Promise<Ran> {
+async function undecided({ files, connection }: UploadDeps, head: StoredUpload, answer: Answer): Promise<Ran> {
   const problem = answer.kind === 'answer' ? problemIn(answer) : null
   if (problem) {
-    await core.files.refuse(head, problem)
+    await files.refuse(head, problem)
     return 'done'
   }
   // The server is reachable: parts of the same upload collided, or the rate limit was hit.

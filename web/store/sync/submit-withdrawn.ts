@@ -3,15 +3,25 @@
 import { endingsOf, type FileType, maxFileBytes, papers, usualFileEntity } from '#schema/kernel/files.ts'
 import { changesPath, limits } from '#schema/sync/protocol.ts'
 import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
-import { commitOne } from '#web/store/commands.ts'
-import type { Core } from '#web/store/core/core.ts'
+import type { ChangeWriter } from '#web/store/commands.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import type { ShownRows } from '#web/store/core/shown-rows.ts'
+import type { DeviceNotes } from '#web/store/disk/device-notes.ts'
+import type { PendingUploads } from '#web/store/files/pending-uploads.ts'
+import type { SharedFiles } from '#web/store/files/shared-files.ts'
+import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
 import { PartSize } from '#web/store/base/part-size.ts'
 import { type Ask, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
 import { sendFile } from './send-files.ts'
 
-export interface SubmitDeps {
-  readonly core: Core
+export interface SubmitDeps extends Pick<StoreDeps, 'monotonic'> {
+  readonly writer: ChangeWriter
+  readonly outbox: Outbox
+  readonly rows: ShownRows
+  readonly notes: Pick<DeviceNotes, 'client'>
+  readonly files: PendingUploads
+  readonly shared: SharedFiles
   readonly ask: Ask
   readonly send: Send
   /** Whether this context may still submit; check after every await. */
@@ -21,14 +31,14 @@ export interface SubmitDeps {
 
 /** True when the server has everything, so wiping the device loses nothing entered until now. */
 export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
-  const { core, caughtUp } = deps
-  await recordShared(core)
+  const { outbox, caughtUp } = deps
+  await recordShared(deps)
   for (;;) {
     if (!(await submitChanges(deps))) return false
-    const { length } = core.outbox.entries
+    const { length } = outbox.entries
     if (!(await submitFiles(deps))) return false
     await caughtUp()
-    if (core.outbox.entries.length === length) return true
+    if (outbox.entries.length === length) return true
   }
 }
 
@@ -36,8 +46,7 @@ export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
  * Shared files have no record yet, so each gets one under its own name. Files that no record accepts stay, and the page
  * mentions them when the device is wiped.
  */
-async function recordShared(core: Core): Promise<void> {
-  const { shared, files } = core
+async function recordShared({ shared, files, writer }: SubmitDeps): Promise<void> {
   await files.catchUp()
   for (const each of await shared.all()) {
     const { id, name } = each
@@ -45,7 +54,7 @@ async function recordShared(core: Core): Promise<void> {
     if (!file || !mayBeFile(file)) continue
     const command = { op: 'create', entity: usualFileEntity, id, fields: { name: titleOf(name) } } as const
     const isRecorded = files.of({ entity: usualFileEntity, id }) !== undefined
-    if (isRecorded || (await commitOne(core, [command], file)).ok) await shared.remove(each)
+    if (isRecorded || (await writer.commit([command], file)).ok) await shared.remove(each)
   }
 }
 
@@ -63,34 +72,34 @@ const hasEndingOf = (type: FileType, name: string): boolean =>
   endingsOf(type).some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 
 /** Refused files too, because the person has not discarded them. */
-async function submitFiles({ core, send, maySync }: SubmitDeps): Promise<boolean> {
-  await core.files.catchUp()
+async function submitFiles({ files, send, monotonic, maySync }: SubmitDeps): Promise<boolean> {
+  await files.catchUp()
   const later = { again: 'later', notBeforeMs: null } as const
   const part = new PartSize()
-  for (const head of core.files.heads) {
+  for (const head of files.heads) {
     if (!maySync()) return false
-    await sendFile({ core, send, maySync, connection: { undecided: () => later }, part }, head)
+    await sendFile({ files, send, monotonic, maySync, connection: { undecided: () => later }, part }, head)
   }
-  return core.files.waiting + core.files.refused === 0
+  return files.waiting + files.refused === 0
 }
 
 /**
  * True when the server has received every change that it may lack: pending, refused or conflicting ones, and those that
  * a restored backup may have lost.
  */
-async function submitChanges({ core, ask, maySync, caughtUp }: SubmitDeps): Promise<boolean> {
+async function submitChanges({ outbox, rows, notes, ask, maySync, caughtUp }: SubmitDeps): Promise<boolean> {
   const received = new Set<string>()
   const isLeft = (entry: Entry) =>
-    !received.has(entry.change.id) && !['discarded', 'durable'].includes(core.stateOf(entry))
+    !received.has(entry.change.id) && !['discarded', 'durable'].includes(rows.stateOf(entry))
   for (;;) {
     // Another tab may have written something, and people keep working during a request.
     await caughtUp()
     if (!maySync()) return false
-    const left = core.outbox.entries.filter(isLeft)
-    if (left.length === 0) return core.outbox.unread.unsent === 0 && !core.outbox.isHoldingBack
-    const extraKeys = extraKeysOf(left, core.outbox.epochs)
+    const left = outbox.entries.filter(isLeft)
+    if (left.length === 0) return outbox.unread.unsent === 0 && !outbox.isHoldingBack
+    const extraKeys = extraKeysOf(left, outbox.epochs)
     const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, extraKeys })
-    const answer = await ask(changesPath, bodyOf(core.notes.client, undefined, batch, extraKeys))
+    const answer = await ask(changesPath, bodyOf(notes.client, undefined, batch, extraKeys))
     if (answer.kind === 'none' || answer.status !== 403 || codeOf(answer.text) !== 'HELD') return false
     const ids = (jsonOf(answer.text) as { readonly ids?: readonly string[] }).ids ?? []
     const before = received.size

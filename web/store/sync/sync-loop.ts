@@ -1,27 +1,30 @@
 // One tab's part in syncing: it either leads, or follows the messages of the leading tab.
-import { channelNameOf, lockNameOf } from '#web/store/disk/database-name.ts'
+import { lockNameOf } from '#web/store/disk/database-name.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
-import type { Core } from '#web/store/core/core.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import type { ChangeWriter } from '#web/store/commands.ts'
+import type { LocalData } from '#web/store/core/local-data.ts'
+import type { SharedStatus, TabMessage, Tabs } from '#web/store/core/tabs.ts'
 import { Leader } from './leader.ts'
 import { OutboxReader } from '#web/store/outbox/outbox-reader.ts'
 import { ConnectionState } from '#web/store/wire/connection-state.ts'
 import { SyncLock } from './sync-lock.ts'
-import { type SharedStatus, type TabMessage, Tabs } from './tabs.ts'
-import type { FilesMessage } from '#web/store/files/pending-uploads.ts'
 
 const aliveMs = 3_000
 const pollMs = 60_000
 
-export interface SyncListener {
-  changed(): void
-  wiped(): void
+export interface SyncLoopDeps extends StoreDeps, LocalData {
+  readonly tabs: Tabs
+  readonly writer: ChangeWriter
+  /** The status may have changed. */
+  readonly changed: () => void
+  /** Another context is about to delete the databases. */
+  readonly wiped: () => void
 }
 
 export class SyncLoop {
-  readonly #core: Core
-  readonly #listener: SyncListener
+  readonly #deps: SyncLoopDeps
   readonly #connection: ConnectionState
-  readonly #tabs: Tabs
   readonly #lock: SyncLock
   readonly #leader: Leader
   readonly #outbox: OutboxReader
@@ -33,28 +36,27 @@ export class SyncLoop {
   #reading: Promise<unknown> = Promise.resolve()
   #nextReading: Promise<void> | undefined
 
-  constructor(core: Core, listener: SyncListener) {
-    const { deps, database, notes } = core
-    this.#core = core
-    this.#listener = listener
+  constructor(deps: SyncLoopDeps) {
+    const { database, notes, tabs } = deps
+    this.#deps = deps
     this.#connection = new ConnectionState(notes.lastSync, deps.now, () => this.#publishStatus())
-    this.#tabs = new Tabs(deps.openChannel?.(channelNameOf(database.name)), (message) => this.#receive(message))
     this.#lock = new SyncLock(deps.locks, lockNameOf(database.name), (hasLock) =>
       hasLock ? this.#begin() : this.#leader.end(),
     )
     this.#outbox = new OutboxReader(() => this.#readOutbox())
     const hasLock = () => this.#lock.hasLock && !this.#stopping.signal.aborted
     this.#leader = new Leader({
-      core,
+      ...deps,
       connection: this.#connection,
       hasLock,
       maySync: () => hasLock() && this.#connection.paused === null,
       stopping: this.#stopping.signal,
       caughtUp: () => this.#outbox.caughtUp(),
-      stored: () => this.#tabs.send({ kind: 'feed' }),
+      stored: () => tabs.send({ kind: 'feed' }),
       changed: () => this.#publishStatus(),
     })
-    this.#tabs.send({ kind: 'hello' })
+    tabs.listen((message) => this.#receive(message))
+    tabs.send({ kind: 'hello' })
     this.#pollLater()
     this.#lock.wait()
   }
@@ -67,21 +69,13 @@ export class SyncLoop {
     return { connection, lastSync, full, recovering, throttled, unsteady, withdrawn, syncing, retryAt, parked }
   }
 
-  /** This tab has made records durable: publishes them to other tabs, and the leader sends them. */
-  committed(documents: readonly TextDocument[]): void {
-    this.#tabs.send({ kind: 'outbox', documents })
-    if (this.#lock.hasLock) this.#leader.send()
+  /** Sends pending changes. Another tab's leader has received them from the outbox. */
+  sendChanges(): void {
+    if (this.#lock.hasLock) this.#leader.sendChanges()
   }
 
-  /** This tab has added, sent or withdrawn a file. */
-  filesChanged(message: FilesMessage): void {
-    this.#tabs.send(message)
-    if (this.#lock.hasLock && message.kind === 'files') this.#leader.sendFiles()
-  }
-
-  /** This tab has changed the cached files. */
-  cachedFilesChanged(): void {
-    this.#tabs.send({ kind: 'kept' })
+  sendFiles(): void {
+    if (this.#lock.hasLock) this.#leader.sendFiles()
   }
 
   syncNow(): void {
@@ -106,9 +100,9 @@ export class SyncLoop {
   stop(): void {
     this.#stopping.abort()
     this.#leader.close()
-    this.#core.deps.timers.clearTimeout(this.#alive)
-    this.#core.deps.timers.clearTimeout(this.#poll)
-    this.#tabs.close()
+    this.#deps.timers.clearTimeout(this.#alive)
+    this.#deps.timers.clearTimeout(this.#poll)
+    this.#deps.tabs.close()
   }
 
   /** Lets another context sync; call after the database is closed. */
@@ -117,49 +111,49 @@ export class SyncLoop {
   }
 
   #begin(): void {
-    this.#core.deps.timers.clearTimeout(this.#alive)
-    const read = this.#catchUp().then(() => this.#core.notes.open())
-    this.#inBackground(this.#core.files.removeUncommitted((change) => this.#knows(change)))
+    this.#deps.timers.clearTimeout(this.#alive)
+    const read = this.#catchUp().then(() => this.#deps.notes.open())
+    this.#inBackground(this.#deps.files.removeUncommitted((change) => this.#knows(change)))
     this.#inBackground(read.then(() => this.#lock.hasLock && !this.#stopping.signal.aborted && this.#leader.begin()))
   }
 
   #publishStatus(): void {
     if (this.#stopping.signal.aborted) return
     if (this.#connection.paused !== null) this.#leader.pause()
-    if (this.#lock.hasLock) this.#tabs.send({ kind: 'status', status: this.status })
-    this.#listener.changed()
+    if (this.#lock.hasLock) this.#deps.tabs.send({ kind: 'status', status: this.status })
+    this.#deps.changed()
   }
 
   /** A leader that does not respond is frozen, so this tab steals its lock. */
   #askLeader(resume: boolean): void {
-    const { timers } = this.#core.deps
-    if (this.#tabs.alone) return
-    this.#tabs.send({ kind: 'sync', resume })
+    const { timers } = this.#deps
+    if (this.#deps.tabs.alone) return
+    this.#deps.tabs.send({ kind: 'sync', resume })
     timers.clearTimeout(this.#alive)
     this.#alive = timers.setTimeout(() => this.#lock.steal(), aliveMs)
   }
 
   #receive(message: TabMessage): void {
     if (this.#stopping.signal.aborted) return
-    if (message.kind === 'wipe') this.#listener.wiped()
+    if (message.kind === 'wipe') this.#deps.wiped()
     else if (message.kind === 'outbox') this.#addDocuments(message.documents)
     else if (message.kind === 'files') this.#inBackground(this.#readFiles())
-    else if (message.kind === 'kept') this.#inBackground(this.#core.cachedFiles.catchUp())
-    else if (message.kind === 'arrived') this.#core.files.setArrived(message.file, message.bytes)
+    else if (message.kind === 'kept') this.#inBackground(this.#deps.cachedFiles.catchUp())
+    else if (message.kind === 'arrived') this.#deps.files.setArrived(message.file, message.bytes)
     else if (this.#lock.hasLock) this.#answer(message)
-    else if (message.kind === 'feed') this.#inBackground(this.#core.feed.catchUp())
-    else if (message.kind === 'alive') this.#core.deps.timers.clearTimeout(this.#alive)
+    else if (message.kind === 'feed') this.#inBackground(this.#deps.feed.catchUp())
+    else if (message.kind === 'alive') this.#deps.timers.clearTimeout(this.#alive)
     else if (message.kind === 'status') {
       this.#leaderStatus = message.status
-      this.#listener.changed()
+      this.#deps.changed()
       this.#inBackground(this.#catchUp())
     }
   }
 
   /** Messages between tabs may be lost, so this also reads the disk. */
   #pollLater(): void {
-    this.#poll = this.#core.deps.timers.setTimeout(() => {
-      this.#core.feed.age()
+    this.#poll = this.#deps.timers.setTimeout(() => {
+      this.#deps.feed.age()
       this.#inBackground(this.#catchUp())
       this.#pollLater()
     }, pollMs)
@@ -167,29 +161,29 @@ export class SyncLoop {
 
   #answer(message: TabMessage): void {
     if (message.kind !== 'hello' && message.kind !== 'sync') return
-    this.#tabs.send({ kind: 'alive' })
-    this.#tabs.send({ kind: 'status', status: this.status })
+    this.#deps.tabs.send({ kind: 'alive' })
+    this.#deps.tabs.send({ kind: 'status', status: this.status })
     if (message.kind === 'sync' && message.resume) this.resume()
     else if (message.kind === 'sync') this.#leader.syncAll()
   }
 
   /** This change may build on one whose message was lost; the disk has everything. */
   #addDocuments(documents: readonly TextDocument[]): void {
-    this.#core.outbox.add(documents)
-    this.#core.relay()
+    this.#deps.outbox.add(documents)
+    this.#deps.rows.reapply()
     this.#outbox.suspect()
-    if (this.#lock.hasLock) this.#leader.send()
+    this.sendChanges()
   }
 
   /** Failures while the loop stops are expected. */
   #inBackground(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#stopping.signal.aborted || this.#core.deps.report?.(error))
+    work.catch((error: unknown) => this.#stopping.signal.aborted || this.#deps.report?.(error))
   }
 
   async #readOutbox(): Promise<void> {
-    if (!(await this.#core.outbox.catchUp())) return
-    this.#core.relay()
-    if (this.#lock.hasLock) this.#leader.send()
+    if (!(await this.#deps.outbox.catchUp())) return
+    this.#deps.rows.reapply()
+    this.sendChanges()
   }
 
   /** Callers during one read share the next one. */
@@ -204,12 +198,12 @@ export class SyncLoop {
   }
 
   async #readFiles(): Promise<void> {
-    await this.#core.files.catchUp()
-    if (this.#lock.hasLock) this.#leader.sendFiles()
+    await this.#deps.files.catchUp()
+    this.sendFiles()
   }
 
   async #knows(change: string): Promise<boolean> {
-    const { outbox } = this.#core
+    const { outbox } = this.#deps
     if (!outbox.find(change)) await outbox.catchUp()
     return outbox.find(change) !== undefined || outbox.unread.mention(change)
   }
@@ -217,8 +211,8 @@ export class SyncLoop {
   async #read(): Promise<void> {
     this.#outbox.suspect()
     await this.#outbox.caughtUp()
-    await this.#core.files.catchUp()
-    await this.#core.cachedFiles.catchUp()
-    await this.#core.feed.catchUp()
+    await this.#deps.files.catchUp()
+    await this.#deps.cachedFiles.catchUp()
+    await this.#deps.feed.catchUp()
   }
 }

@@ -16,7 +16,7 @@ export interface HintDeps {
   readonly timers: Timers
   readonly random: () => number
   readonly position: () => number
-  readonly news: () => void
+  readonly pull: () => void
   readonly isLost: () => boolean
   /** A heartbeat: the server can be reached. `isFirst` is true for a stream's first one. */
   readonly beat: (isFirst: boolean) => void
@@ -75,16 +75,16 @@ export class Hints {
    * unknown epoch, so it pulls at once.
    */
   #receive(data: unknown): void {
-    const { position, news, random, timers } = this.#deps
+    const { position, pull, random, timers } = this.#deps
     const number = numberIn(data) ?? position()
-    if (number < position()) news()
-    else if (number > position()) timers.setTimeout(() => this.#source && news(), random() * spreadMs)
+    if (number < position()) pull()
+    else if (number > position()) timers.setTimeout(() => this.#source && pull(), random() * spreadMs)
   }
 
   /** A browser reconnects after a network failure, but not after a refusal; the next pull learns the reason. */
   #refused(): void {
     this.#end()
-    this.#deps.news()
+    this.#deps.pull()
     this.#look()
   }
 

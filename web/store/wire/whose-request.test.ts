@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rememberIdentity } from '#web/store/disk/identity.ts'
-import { sendOutbox } from '#web/store/sync/send-outbox.ts'
+import { sendUnsent } from '#web/store/sync/send-unsent.ts'
 import { ada, Device, synced, until } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 
@@ -102,14 +102,14 @@ describe('the worker', () => {
     server.heal()
     browser.signedIn = signedIn
     const asked = server.asked.length
-    expect(await sendOutbox(device.deps(deps))).toBe('nothing')
+    expect(await sendUnsent(device.deps(deps))).toBe('nothing')
     expect(server.asked).toHaveLength(asked)
     browser.signedIn = null
     server.signedIn = grace.id
-    expect(await sendOutbox(device.deps(deps))).toBe('nothing')
+    expect(await sendUnsent(device.deps(deps))).toBe('nothing')
     expect(server.rows.size).toBe(1)
     server.signedIn = ada.id
-    expect(await sendOutbox(device.deps(deps))).toBe('sent')
+    expect(await sendUnsent(device.deps(deps))).toBe('sent')
     expect(server.rows.size).toBe(2)
   })
 })

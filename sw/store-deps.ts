@@ -3,10 +3,9 @@ import { v7 as newId } from 'uuid'
 import { personCookie } from '#schema/sync/protocol.ts'
 import { dateIn } from '#schema/money/dates.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
-import { sendOutbox, type SendOutcome } from '#web/store/sync/send-outbox.ts'
 import { worker } from './worker.ts'
 
-const deps: Omit<StoreDeps, 'identity'> = {
+export const storeDeps: Omit<StoreDeps, 'identity'> = {
   fetch: (path, init) => fetch(path, init),
   signedIn,
   locks: navigator.locks,
@@ -21,11 +20,7 @@ const deps: Omit<StoreDeps, 'identity'> = {
   newId,
   today: (timeZone) => dateIn(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()),
   openChannel: (name) => new BroadcastChannel(name),
-  headless: true,
 }
-
-/** Rejects when sendable changes remain; a signed-out person's changes wait for that person. */
-export const sendFromWorker = (): Promise<SendOutcome> => sendOutbox(deps)
 
 async function signedIn(): Promise<string | null> {
   if (!('cookieStore' in worker)) return null

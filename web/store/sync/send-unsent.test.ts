@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { databaseNameOf, lockNameOf } from '#web/store/disk/database-name.ts'
 import { forgetIdentity, rememberedIdentity, rememberIdentity } from '#web/store/disk/identity.ts'
-import { sendOutbox } from './send-outbox.ts'
+import { sendUnsent } from './send-unsent.ts'
 import { ada, Device, synced, until } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 import { wipe } from '#web/store/wipe.ts'
@@ -25,10 +25,10 @@ describe('the worker', () => {
   it('sends what waits when no page is there, and opens no stream', async () => {
     const device = await setupClosedPage()
     const hints = device.hints.length
-    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await sendUnsent(device.deps())).toBe('sent')
     expect(device.server.rows.size).toBe(2)
     expect(device.hints).toHaveLength(hints)
-    expect(await sendOutbox(device.deps())).toBe('nothing')
+    expect(await sendUnsent(device.deps())).toBe('nothing')
     const page = await device.open()
     await synced(page)
     expect(page.table('projects').size).toBe(2)
@@ -38,16 +38,16 @@ describe('the worker', () => {
   it('SEND9 leaves sending to a page that holds the lock', async () => {
     const device = await setupClosedPage()
     const page = await device.open()
-    expect(await sendOutbox(device.deps())).toBe('busy')
+    expect(await sendUnsent(device.deps())).toBe('busy')
     await synced(page)
   })
 
   it('rejects when the server was unreachable, and releases everything', async () => {
     const device = await setupClosedPage()
     device.server.fault(/changes/, { kind: 'drop' })
-    await expect(sendOutbox(device.deps())).rejects.toThrow('left to be sent')
+    await expect(sendUnsent(device.deps())).rejects.toThrow('left to be sent')
     expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(false)
-    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await sendUnsent(device.deps())).toBe('sent')
   })
 
   it('HIST5 learns of another history, reads the feed and also sends what that history has lost', async () => {
@@ -67,7 +67,7 @@ describe('the worker', () => {
     server.heal()
     before()
     server.write(project('Theirs'))
-    expect(await sendOutbox(device.deps())).toBe('sent')
+    expect(await sendUnsent(device.deps())).toBe('sent')
     expect([...server.rows.values()].map(({ fields }) => fields!['name'])).toEqual([
       'Harbour',
       'Theirs',
@@ -79,7 +79,7 @@ describe('the worker', () => {
   it('has nothing to do when nobody has signed in', async () => {
     const device = await setupClosedPage()
     await forgetIdentity(device.idb, device.prefix)
-    expect(await sendOutbox(device.deps())).toBe('nothing')
+    expect(await sendUnsent(device.deps())).toBe('nothing')
   })
 })
 

@@ -37,9 +37,12 @@ export type TabMessage =
 export class Tabs {
   readonly #channel: Channel | undefined
 
-  constructor(channel: Channel | undefined, hear: (message: TabMessage) => void) {
+  constructor(channel: Channel | undefined) {
     this.#channel = channel
-    channel?.addEventListener('message', ({ data }) => hear(data as TabMessage))
+  }
+
+  listen(receive: (message: TabMessage) => void): void {
+    this.#channel?.addEventListener('message', ({ data }) => receive(data as TabMessage))
   }
 
   get alone(): boolean {

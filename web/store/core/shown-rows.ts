@@ -1,0 +1,133 @@
+// What screens read: the rows of the shown set, with this device's changes on top of them.
+import type { Identity } from '#web/store/base/contract.ts'
+import type { Feed, FeedDisplay } from '#web/store/feed/feed.ts'
+import type { FeedSet } from '#web/store/feed/feed-set.ts'
+import type { CachedFiles, NewestOf } from '#web/store/files/cached-files.ts'
+import { lostBetween } from '#web/store/files/lost-files.ts'
+import { layOverlay } from '#web/store/outbox/lay-overlay.ts'
+import type { Outbox } from '#web/store/outbox/outbox.ts'
+import { type Entry, type ReadState, type RefusedEntry, stateOf } from '#web/store/outbox/outbox-entry.ts'
+import type { Tables } from '#web/store/tables/tables.ts'
+
+export interface ShownRowsDeps {
+  readonly tables: Tables
+  readonly outbox: Outbox
+  readonly cachedFiles: Pick<CachedFiles, 'follow' | 'lose'>
+  readonly identity: Identity
+  readonly changed: () => void
+  /** Called when the overlay of a refused change is gone. */
+  readonly refused: (refusal: RefusedEntry) => void
+  readonly report?: ((error: unknown) => void) | undefined
+}
+
+export class ShownRows implements FeedDisplay {
+  readonly tables: Tables
+  readonly #deps: ShownRowsDeps
+  #set: FeedSet | undefined
+  #laid: ReadState | undefined
+  #laidEntries = 0
+  #lastLaid: Entry | undefined
+
+  constructor(deps: ShownRowsDeps) {
+    this.tables = deps.tables
+    this.#deps = deps
+  }
+
+  /** Shows what the disk held. Changes refused in an earlier session are not reported again. */
+  begin(feed: Feed): void {
+    this.#deps.outbox.removeRefused()
+    this.show(feed.active)
+  }
+
+  get reached(): ReadState {
+    return {
+      epochNumber: this.#set?.epochNumber ?? null,
+      nextEpochNumber: this.#deps.outbox.epochNumber,
+      settled: this.#set?.settled ?? 0,
+      durable: this.#set?.durable ?? 0,
+    }
+  }
+
+  stateOf(entry: Entry) {
+    return stateOf(entry, this.reached)
+  }
+
+  /** The newest file version of a record; undefined while the person's rows are incomplete. */
+  get newestOf(): NewestOf | undefined {
+    if (!this.#set?.complete) return undefined
+    return ({ entity, id }) => this.tables.of(entity).get(id) as ReturnType<NewestOf>
+  }
+
+  /** Applies new outbox entries on top of the current overlay. */
+  applyNew(): void {
+    const { entries } = this.#deps.outbox
+    if (entries[this.#laidEntries - 1] !== this.#lastLaid) return this.reapply()
+    const fresh = entries.slice(this.#laidEntries)
+    if (fresh.length === 0) return
+    this.tables.batch(() => this.#lay(fresh))
+    this.#changed()
+  }
+
+  /** Applies the whole overlay again. */
+  reapply(): void {
+    this.update(() => {})
+    this.#laid = this.reached
+    this.#changed()
+    for (const refusal of this.#deps.outbox.removeRefused()) this.#deps.refused(refusal)
+  }
+
+  update(change: () => void): void {
+    this.tables.batch(() => {
+      this.tables.liftOverlay()
+      change()
+      this.#lay(this.#deps.outbox.entries)
+    })
+  }
+
+  show(set: FeedSet | undefined): void {
+    this.#set = set
+    this.update(() => this.tables.show(set))
+    this.#laid = this.reached
+    this.#changed()
+  }
+
+  showNothing(): void {
+    this.tables.batch(() => {
+      this.tables.liftOverlay()
+      this.tables.show(undefined)
+    })
+  }
+
+  replaced(before: FeedSet, now: FeedSet): void {
+    this.#inBackground(this.#deps.cachedFiles.lose(lostBetween(before, now)))
+  }
+
+  /** Changes whose number a pull has passed are now among the server's rows. */
+  moved(): void {
+    const before = this.#laid
+    const now = this.reached
+    const settles = this.#deps.outbox.entries.some(({ verdict }) => {
+      const number = verdict?.number ?? null
+      return number !== null && number > (before?.settled ?? 0) && number <= now.settled
+    })
+    if (settles || before?.epochNumber !== now.epochNumber || before.nextEpochNumber !== now.nextEpochNumber)
+      this.reapply()
+    else this.#changed()
+    this.#laid = now
+  }
+
+  #changed(): void {
+    this.#inBackground(this.#deps.cachedFiles.follow(this.newestOf))
+    this.#deps.changed()
+  }
+
+  #inBackground(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#deps.report?.(error))
+  }
+
+  #lay(entries: readonly Entry[]): void {
+    layOverlay(this.tables, entries, this.reached, this.#deps.identity)
+    this.#laidEntries = this.#deps.outbox.entries.length
+    this.#lastLaid = this.#deps.outbox.entries.at(-1)
+  }
+}

@@ -1,0 +1,27 @@
+import type { RefusedChange, Unsubscribe } from './base/contract.ts'
+import type { RefusedEntry } from './outbox/outbox-entry.ts'
+import { namesIn } from './outbox/referenced-records.ts'
+
+/** A refusal this soon after the person's change is shown at once. */
+const freshMs = 60_000
+
+/** Recent changes of this window that the server refused. */
+export class RefusedChanges {
+  readonly #now: () => number
+  readonly #listeners = new Set<(refused: RefusedChange) => void>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  subscribe(listener: (refused: RefusedChange) => void): Unsubscribe {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  publish({ entry: { change, committedAt, records }, verdict }: RefusedEntry): void {
+    if (committedAt === null || this.#now() - committedAt > freshMs) return
+    const refused = { changeId: change.id, verdict, ops: change.ops, names: namesIn(records) }
+    for (const listener of this.#listeners) listener(refused)
+  }
+}

@@ -1,0 +1,144 @@
+// All requests of the syncing context, and the search for the server while it does not respond.
+import { userPath } from '#schema/sync/protocol.ts'
+import type { StoreDeps } from '#web/store/base/deps.ts'
+import type { Feed } from '#web/store/feed/feed.ts'
+import type { Outbox } from '#web/store/outbox/outbox.ts'
+import { ConnectionMonitor, probeMs } from '#web/store/wire/connection-monitor.ts'
+import type { ConnectionState } from '#web/store/wire/connection-state.ts'
+import { Hints } from '#web/store/wire/hints.ts'
+import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
+import { type Answer, type Ask, createAsk, createSend, type Send } from '#web/store/wire/request.ts'
+
+/** After a change of network, a request silent for this long was sent over the old one. */
+const freshMs = 1_000
+
+type Environment = Pick<
+  StoreDeps,
+  'identity' | 'fetch' | 'signedIn' | 'timers' | 'now' | 'monotonic' | 'random' | 'openHints'
+>
+
+export interface ServerConnectionDeps extends Environment {
+  readonly feed: Pick<Feed, 'target'>
+  readonly outbox: Pick<Outbox, 'countUnsent'>
+  readonly connection: ConnectionState
+  readonly maySync: () => boolean
+  readonly stopping: AbortSignal
+  /** Starts a pull; an urgent one does not wait for the end of a backoff. */
+  readonly pull: (urgent?: boolean) => void
+  /** The server can be reached, so backoffs meant for an unreachable one end. */
+  readonly endBackoffs: () => void
+}
+
+export class ServerConnection {
+  readonly ask: Ask
+  readonly #deps: ServerConnectionDeps
+  readonly #monitor: ConnectionMonitor
+  readonly #send: Send
+  readonly #hints: Hints
+  #isProbing = false
+
+  constructor(deps: ServerConnectionDeps) {
+    const { identity, fetch, signedIn, timers, now, monotonic, random, openHints, feed, connection, stopping } = deps
+    this.#deps = deps
+    this.#monitor = new ConnectionMonitor(timers, monotonic, {
+      silent: () => void this.#probe(),
+      slow: () => connection.slow(true),
+      resumed: () => connection.slow(false),
+      dead: () => this.#dead(),
+    })
+    this.#send = createSend(createPersonFetch(identity.id, fetch, signedIn), this.#monitor, now, stopping)
+    this.ask = createAsk(this.send, () => deps.outbox.countUnsent())
+    this.#hints = new Hints({
+      openHints,
+      person: identity.id,
+      timers,
+      random,
+      position: () => feed.target?.position ?? 0,
+      pull: () => deps.pull(),
+      isLost: () => this.#monitor.isLost,
+      beat: (isFirst) => this.#beat(isFirst),
+      opened: () => this.#monitor.streamOpened(),
+      closed: () => this.#monitor.streamClosed(),
+    })
+  }
+
+  readonly send: Send = async (path, request) => {
+    const answer = await this.#send(path, request)
+    if (isUnreachable(answer) && !this.#deps.stopping.aborted) this.#lost()
+    return answer
+  }
+
+  open(): void {
+    this.#hints.open()
+  }
+
+  pause(): void {
+    this.#hints.close()
+  }
+
+  close(): void {
+    this.#hints.close()
+    this.#monitor.close()
+  }
+
+  /** The person has signed in again. Open requests are aborted, because their responses may still be refusals. */
+  resume(): void {
+    this.#monitor.endSilent(0)
+    this.#hints.open()
+  }
+
+  /** Aborts requests on the old network, and probes the server on the new one. */
+  networkChanged(): void {
+    this.#monitor.networkChanged()
+    this.#deps.connection.checking()
+    this.#monitor.endSilent(freshMs)
+    this.#hints.reopen()
+  }
+
+  /**
+   * A heartbeat arrived: ends backoffs meant for an unreachable server, and aborts requests that hang on a dead
+   * connection.
+   */
+  #beat(isFirst: boolean): void {
+    const wasLost = this.#monitor.isLost
+    this.#monitor.signOfLife()
+    this.#deps.endBackoffs()
+    if (!wasLost && !isFirst) return
+    if (this.#deps.connection.kind !== 'online') this.#deps.pull(true)
+    this.#monitor.endSilent(freshMs)
+  }
+
+  /**
+   * The server is silent, but its last response may only be slow, so send a small request. After a missed heartbeat the
+   * stream may hang, so reopen it and pull.
+   */
+  async #probe(): Promise<void> {
+    const { maySync, connection, stopping } = this.#deps
+    if (this.#isProbing || !maySync()) return
+    this.#isProbing = true
+    const isBeatMissed = this.#monitor.isBeatMissed
+    const answer = await this.send(userPath, { method: 'GET', headers: {} })
+    this.#isProbing = false
+    if (stopping.aborted || !maySync()) return
+    if (isUnreachable(answer)) connection.unreachable()
+    if (answer.kind === 'none' || !isBeatMissed) return
+    this.#hints.reopen()
+    this.#deps.pull(true)
+  }
+
+  #dead(): void {
+    if (!this.#deps.maySync()) return
+    this.#lost()
+    this.#deps.connection.unreachable()
+  }
+
+  /** One request could not reach the server, so the others would not either. */
+  #lost(): void {
+    this.#monitor.markLost()
+    this.#monitor.endSilent(probeMs)
+    this.#hints.search()
+  }
+}
+
+/** Whether the request did not reach the server, or its response did not reach this device. */
+const isUnreachable = (answer: Answer): boolean => answer.kind === 'none' && !answer.ended && !answer.isTooLong
