@@ -9,7 +9,8 @@ import { type Addition, differOnlyIn, type Person, type ReadRow, type Rules, typ
 import { opportunityRules } from './entities/opportunities/rules.ts'
 import type { Values } from './kernel/parse.ts'
 import { referralRules } from './entities/referrals/rules.ts'
-import type { EntityName } from './registry.ts'
+import { phoneIssues } from './kernel/phone.ts'
+import { entityNamed, type EntityName } from './registry.ts'
 import { userPreferencesRules } from './entities/user-preferences/rules.ts'
 
 const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
@@ -53,8 +54,13 @@ export const mustSee = (entity: string, was: Values, is: Values): readonly strin
   rulesOf(entity).mustSee?.(was, is) ?? []
 
 /** Validation beyond the checks between the row's own fields. */
-export const issuesOnSave = (entity: string, values: Values, saving: Saving<Values>): Issues =>
-  rulesOf(entity).validate?.(values, saving) ?? {}
+export function issuesOnSave(entity: string, values: Values, saving: Saving<Values>): Issues {
+  const of = entityNamed(entity)
+  return {
+    ...(of && phoneIssues(of, values, saving.was)),
+    ...rulesOf(entity).validate?.(values, saving),
+  }
+}
 
 /** Fills in computed fields, such as an investment's redemption date or a document's audience. */
 export const completeValues = (entity: string, values: Values, read: ReadAny, saving: Saving<Values>): Values =>

@@ -13,6 +13,7 @@ export const issueTexts = {
   text: 'Text is expected',
   characters: 'This text holds characters that cannot be stored',
   choice: 'Choose one of: {options}',
+  phone: 'A phone number is expected, such as +90 532 123 4567',
   timeZone: 'A time zone is expected, such as Europe/Istanbul',
   time: 'A time from 00:00 to 23:59 is expected',
   bothTimes: 'Both times are expected, or neither',

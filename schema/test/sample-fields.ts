@@ -21,6 +21,7 @@ function sampleValue(
     case 'text':
     case 'secret':
       if (storage.holds === 'time') return `${10 * variant + before.filter(isTime).length}:30`
+      if (storage.holds === 'phone') return `+1 202 555 010${variant}`
       return `${token}${variant}`.slice(0, storage.max)
     case 'email':
       return `${token.toLowerCase()}${variant}@example.com`

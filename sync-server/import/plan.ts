@@ -3,7 +3,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { ParsedRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
+import type { Issues } from '#schema/kernel/issues.ts'
 import { parseCreate, type Values } from '#schema/kernel/parse.ts'
+import { phoneIssues } from '#schema/kernel/phone.ts'
 import { identityColumns, storedColumns, wireList } from '#server/db/tables/columns.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { hashOf } from '#server/records/hash-of.ts'
@@ -79,8 +81,8 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
 
   function planCreate(given: Values): Plan {
     const parsed = parseCreate(of, given, 'refuse', context.today)
-    if (!parsed.ok)
-      return { kind: 'refused', reasons: Object.entries(parsed.issues).map(([at, issue]) => ({ at, ...issue })) }
+    const issues = parsed.ok ? phoneIssues(of, parsed.values, null) : parsed.issues
+    if (!parsed.ok || Object.keys(issues).length > 0) return refusedFor(issues)
     const id = uuidv7()
     const { values } = parsed
     index.add(id, values)
@@ -96,6 +98,8 @@ export async function planRows(tx: TenantTx, context: PlanContext, rows: readonl
     const fields = changesOf(there, values, key)
     const names = Object.keys(fields)
     if (!names.length) return { kind: 'unchanged', id }
+    const issues = phoneIssues(of, fields, there)
+    if (Object.keys(issues).length > 0) return refusedFor(issues)
     const after = { ...there, ...fields }
     stored.set(id, after)
     if (context.imagined.has(id)) return { kind: 'updated', id, values: after, fields: names }
@@ -119,4 +123,9 @@ const changeOf = (op: SubmittedOperation): SubmittedChange => ({
   hash: hashOf(op),
   unknownFields: 'refuse',
   ops: [op],
+})
+
+const refusedFor = (issues: Issues): Plan => ({
+  kind: 'refused',
+  reasons: Object.entries(issues).map(([at, issue]) => ({ at, ...issue })),
 })

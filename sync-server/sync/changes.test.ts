@@ -200,7 +200,7 @@ describe('what is written', () => {
     const verdict = await staff.attempt(
       home,
       investment(home.id, person.id),
-      update('investors', person.id, { phone: '+1' }, { phone: null }),
+      update('investors', person.id, { phone: '+10001' }, { phone: null }),
       project({ type: 'CASTLE' }),
     )
     expect(verdict).toMatchObject({ verdict: 'rejected', code: 'VALIDATION', number: null })

@@ -18,7 +18,7 @@ async function setupInvestor() {
   const hide = update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true })
   const secrets = [
     () => project({ isVisibleToInvestors: false }),
-    () => update('investors', other.id, { phone: '+1' }, { phone: null }),
+    () => update('investors', other.id, { phone: '+10001' }, { phone: null }),
     () => investment(veiled.id, other.id),
     () => create('referrals', { name: 'Layla' }),
     () => create('documents', { name: 'Minutes', projectId: home.id, type: 'CONTRACT' }),
@@ -42,7 +42,7 @@ describe('PULL3 PULL15 an investor’s feed', () => {
     const began = await to()
     expect(began).toBe(2)
     const steps: (() => Promise<number>)[] = [
-      () => staff.write(update('investors', own, { phone: '+1' }, { phone: null })),
+      () => staff.write(update('investors', own, { phone: '+10001' }, { phone: null })),
       () => staff.write(investment(home, own)),
       () => staff.write(create('documents', { name: 'Plan', projectId: home, type: 'REPORT' })),
       () =>

@@ -105,10 +105,10 @@ describe('hints', () => {
     const stream = await listen(account)
     expect(await stream.next()).toBe(2)
     await write(project({ isVisibleToInvestors: false }))
-    await write(update('investors', otherId, { phone: '+1' }, { phone: null }))
-    const own = await write(update('investors', ownId, { phone: '+1' }, { phone: null }))
+    await write(update('investors', otherId, { phone: '+10001' }, { phone: null }))
+    const own = await write(update('investors', ownId, { phone: '+10001' }, { phone: null }))
     expect(await stream.next()).toBe(own)
-    await write(update('investors', otherId, { phone: '+2' }, { phone: '+1' }))
+    await write(update('investors', otherId, { phone: '+10002' }, { phone: '+10001' }))
     const hidden = await write(
       update('projects', homeId, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }),
     )
@@ -132,7 +132,7 @@ describe('hints', () => {
     const stream = await listen(account)
     expect(await stream.next()).toBe(2)
     const hidden = () => change(project({ isVisibleToInvestors: false }))
-    const own = change(update('investors', ownId, { phone: '+1' }, { phone: null }))
+    const own = change(update('investors', ownId, { phone: '+10001' }, { phone: null }))
     const verdicts = await staff.push(hidden(), own, hidden(), hidden())
     expect(verdicts.at(-1)).toMatchObject({ number: 6 })
     expect(await stream.next()).toBe(4)
@@ -176,13 +176,13 @@ describe('hints', () => {
       expect(await everything.next()).toBe(number)
       return number
     }
-    await phone(otherId, '+1', null)
+    await phone(otherId, '+10001', null)
     await link(server, admin, account, otherId)
     expect([await everything.next(), await stream.next()]).toEqual([5, 5])
-    expect(await phone(otherId, '+2', '+1')).toBe(await stream.next())
+    expect(await phone(otherId, '+10002', '+10001')).toBe(await stream.next())
     const lost = await staff.write(remove('investors', ownId))
     expect([await everything.next(), await stream.next()]).toEqual([lost, lost])
-    expect(await phone(otherId, '+3', '+2')).toBe(await stream.next())
+    expect(await phone(otherId, '+10003', '+10002')).toBe(await stream.next())
   })
 
   it('HINT5 an open stream follows a change of role within seconds, wherever it was made', async () => {
@@ -196,7 +196,7 @@ describe('hints', () => {
     vi.advanceTimersByTime(5_000)
     expect(await stream.next()).toBe(3)
     unwatch()
-    expect(await staff.write(update('investors', otherId, { phone: '+1' }, { phone: null }))).toBe(4)
+    expect(await staff.write(update('investors', otherId, { phone: '+10001' }, { phone: null }))).toBe(4)
     expect(await everything.next()).toBe(4)
     expect(await staff.write(project())).toBe(5)
     expect(await stream.next()).toBe(5)
@@ -219,7 +219,7 @@ describe('two streams of one session', () => {
     vi.advanceTimersByTime(5_000)
     expect(await raised.next()).toBe(2)
     unwatch()
-    await staff.write(update('investors', otherId, { phone: '+1' }, { phone: null }))
+    await staff.write(update('investors', otherId, { phone: '+10001' }, { phone: null }))
     const shown = await staff.write(project())
     expect(await raised.next()).toBe(shown)
   })
@@ -248,8 +248,8 @@ describe('hints that this node missed', () => {
     const [all, own, idle] = [await listenOnly(admin, staff), await listen(account), await listen(account)]
     expect([await own.next(), await idle.next()]).toEqual([2, 2])
     const silent = as({ ...server, app: createApp({ ...server, hints: silentHints }) }, admin)
-    const theirs = await silent.write(update('investors', ownId, { phone: '+1' }, { phone: null }))
-    const last = await silent.write(update('investors', otherId, { phone: '+1' }, { phone: null }))
+    const theirs = await silent.write(update('investors', ownId, { phone: '+10001' }, { phone: null }))
+    const last = await silent.write(update('investors', otherId, { phone: '+10001' }, { phone: null }))
     await cutListener()
     expect([await all.next(), await own.next(), await idle.next()]).toEqual([last, theirs, theirs])
   })
@@ -261,7 +261,7 @@ describe('hints that this node missed', () => {
     await link({ ...server, hints: silentHints }, admin, account, otherId)
     await cutListener()
     expect([await all.next(), await stream.next()]).toEqual([4, 4])
-    const number = await staff.write(update('investors', otherId, { phone: '+1' }, { phone: null }))
+    const number = await staff.write(update('investors', otherId, { phone: '+10001' }, { phone: null }))
     expect([await all.next(), await stream.next()]).toEqual([number, number])
   })
 

@@ -290,7 +290,7 @@ describe('35 days after a delete', () => {
     await staff.write(other)
     await staff.write(update('investors', person.id, { firstName: 'Canary II' }, { firstName: 'Canary' }))
     const clashes = [
-      change(update('investors', person.id, { phone: 'Canary 1' }, { phone: 'Canary 2' })),
+      change(update('investors', person.id, { address: 'Canary 1' }, { address: 'Canary 2' })),
       change(update('projects', home.id, { location: 'Swallow 1' }, { location: 'Swallow 2' })),
     ]
     expect(await staff.push(...clashes)).toMatchObject([{ verdict: 'conflict' }, { verdict: 'conflict' }])
@@ -322,7 +322,7 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
       'its entry, its activity, and two values of a conflict, also of a held one',
     ).toHaveLength(6)
     expect(await staff.push(...clashes)).toMatchObject([
-      { conflicts: [{ id: person.id, field: 'phone', base: null, yours: null, theirs: null }] },
+      { conflicts: [{ id: person.id, field: 'address', base: null, yours: null, theirs: null }] },
       { conflicts: [{ id: home.id, field: 'location', base: 'Swallow 2', yours: 'Swallow 1' }] },
     ])
   })

@@ -86,7 +86,7 @@ function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fiel
       return [
         { firstName: canary() },
         { kycStatus: dice.pick(['APPROVED', 'REJECTED', 'Waiting for papers']) },
-        { phone: dice.pick([null, '+90 555', '+971 4']) },
+        { phone: dice.pick([null, '+90 555', '+971 44']) },
         { lastName: dice.pick([null, 'Lovelace', 'Hopper']) },
         { email: `${canary()}@invest.test` },
       ]

@@ -147,6 +147,21 @@ it('GET, POST, PATCH and DELETE /api/investors list, create, change and delete o
   expect(await listOf(staff, '/api/investors')).toEqual([])
 })
 
+it('a phone number needs five digits, and a stored one that has fewer does not stop other changes', async () => {
+  const { staff, tenantId, investor } = await setupFirm()
+  const at = `/api/investors/${investor.id}`
+  const refused = { errors: { phone: 'A phone number is expected, such as +90 532 123 4567' } }
+  expect(await answered(staff.post('/api/investors', { ...ines, phone: 'abc' }), 400)).toMatchObject(refused)
+  expect(await answered(staff.patch(at, { phone: '1234' }), 400)).toMatchObject(refused)
+  await server.database.tenant(tenantId, (tx) =>
+    tx.query(`update investors set phone = 'abc' where tenant_id = $1 and id = $2`, [tenantId, investor.id]),
+  )
+  const address = '4 Quay'
+  expect(await answered(staff.patch(at, { address }))).toMatchObject({ phone: 'abc', address })
+  expect(await answered(staff.patch(at, { ...ines, phone: 'abc', address: '5 Quay' }))).toMatchObject({ phone: 'abc' })
+  expect(await answered(staff.patch(at, { phone: '(212) 555-0140' }))).toMatchObject({ phone: '(212) 555-0140' })
+})
+
 it('GET /api/investments lists investments with the names of their project and investor', async () => {
   const { staff, invest, project, investor } = await setupFirm()
   const { id } = await invest()

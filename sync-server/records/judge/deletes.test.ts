@@ -64,7 +64,7 @@ describe('deletes', () => {
   it('DEL2 nothing is deleted when a field has changed since or a row was not counted', async () => {
     const { staff, person, own, tenantId, home, paper } = await setupHoldings()
     const counted = { investments: [own.id], documents: [paper.id] }
-    await staff.write(update('investors', person.id, { phone: '+1' }, { phone: null }))
+    await staff.write(update('investors', person.id, { phone: '+10001' }, { phone: null }))
     const late = investment(home.id, person.id)
     await staff.write(late)
     const number = await numberOf(server, tenantId)
@@ -72,16 +72,16 @@ describe('deletes', () => {
       verdict: 'conflict',
       code: 'DELETE_CHANGED',
       number: null,
-      conflicts: [{ field: 'phone', base: null, yours: null, theirs: '+1' }],
+      conflicts: [{ field: 'phone', base: null, yours: null, theirs: '+10001' }],
     })
-    const verdict = await staff.attempt(remove('investors', person.id, { phone: '+1', $with: counted }))
+    const verdict = await staff.attempt(remove('investors', person.id, { phone: '+10001', $with: counted }))
     expect(verdict).toMatchObject({
       code: 'DELETE_CHANGED',
       conflicts: [{ field: '$with.investments', base: [own.id], theirs: expect.arrayContaining([own.id, late.id]) }],
     })
     expect(await numberOf(server, tenantId)).toBe(number)
     const all = { investments: [own.id, late.id], documents: [paper.id] }
-    expect(await staff.attempt(remove('investors', person.id, { phone: '+1', $with: all }))).toMatchObject({
+    expect(await staff.attempt(remove('investors', person.id, { phone: '+10001', $with: all }))).toMatchObject({
       verdict: 'applied',
     })
   })

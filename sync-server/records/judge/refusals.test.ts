@@ -167,9 +167,9 @@ describe('later changes of a request', () => {
       await codes(
         change(
           edit({ name: 'Dock' }, { name: 'Harbour' }),
-          update('investors', person.id, { phone: '+1' }, { phone: null }),
+          update('investors', person.id, { phone: '+10001' }, { phone: null }),
         ),
-        change(update('investors', person.id, { phone: '+2' }, { phone: '+1' })),
+        change(update('investors', person.id, { phone: '+10002' }, { phone: '+10001' })),
         change(update('investors', person.id, { address: 'Rua' }, { address: null })),
       ),
     ).toEqual(['CONFLICT', 'SUPERSEDED', 'applied'])

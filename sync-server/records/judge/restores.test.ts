@@ -204,21 +204,21 @@ describe('PUSH5 a restore with other operations', () => {
   it('forms one change with the edit that it makes possible', async () => {
     const { staff, person } = await setupHoldings()
     await staff.write(remove('investors', person.id))
-    const edit = update('investors', person.id, { phone: '+1' }, { phone: null })
+    const edit = update('investors', person.id, { phone: '+10001' }, { phone: null })
     const number = await staff.write(restore('investors', person.id), edit)
-    expect(await rowOf(staff, 'investors', person.id)).toMatchObject({ phone: '+1', number })
+    expect(await rowOf(staff, 'investors', person.id)).toMatchObject({ phone: '+10001', number })
   })
 
   it('MERGE3 is held back when the edit conflicts', async () => {
     const { staff, person, tenantId } = await setupHoldings()
-    await staff.write(update('investors', person.id, { phone: '+1' }, { phone: null }))
+    await staff.write(update('investors', person.id, { phone: '+10001' }, { phone: null }))
     await staff.write(remove('investors', person.id))
     const before = await numberOf(server, tenantId)
-    const edit = update('investors', person.id, { phone: '+2' }, { phone: null })
+    const edit = update('investors', person.id, { phone: '+10002' }, { phone: null })
     expect(await staff.attempt(restore('investors', person.id), edit)).toMatchObject({
       verdict: 'conflict',
       number: null,
-      conflicts: [{ field: 'phone', yours: '+2', theirs: '+1' }],
+      conflicts: [{ field: 'phone', yours: '+10002', theirs: '+10001' }],
     })
     expect(await rowOf(staff, 'investors', person.id)).toBeUndefined()
     expect(await numberOf(server, tenantId)).toBe(before)

@@ -69,7 +69,7 @@ describe('an activity', () => {
     )
     expect(await actionsOn(reader, value.id)).toEqual(['create'])
     expect(await actionsOn(reader, own.id)).toEqual(['create'])
-    await staff.write(update('investors', own.id, { phone: '+1' }, { phone: null }))
+    await staff.write(update('investors', own.id, { phone: '+10001' }, { phone: null }))
     expect(await actionsOn(reader, own.id)).toEqual(['create', 'update'])
     expect(await actionsOn(staff, own.id)).toEqual(['create', 'link', 'update', 'update'])
   })

@@ -212,7 +212,7 @@ describe('a table', () => {
     const { store } = await setupOffline()
     const { investments, investors } = table(store)
     const before = investments.where('investorId', ada)
-    await store.update('investors', investors.get(ada)!, { phone: '1' })
+    await store.update('investors', investors.get(ada)!, { phone: '10001' })
     expect(investments.where('investorId', ada)).toBe(before)
     await store.update('investments', investments.get(stake)!, { amount: '1' })
     expect(investments.where('investorId', ada)).not.toBe(before)

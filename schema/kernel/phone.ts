@@ -1,0 +1,23 @@
+import { type Entity, perEntity } from './entity.ts'
+import type { Issues } from './issues.ts'
+import type { Values } from './parse.ts'
+
+/** At least five digits, with the signs that people write between them, and an extension. */
+const pattern = /^(?=(?:\P{Nd}*\p{Nd}){5})[+\p{Nd}\s()./-]+(?:(?:ext\.?|x)\s*\p{Nd}+)?$/iu
+
+export const isPhone = (text: string): boolean => pattern.test(text.trim())
+
+const phonesOf = perEntity((of): readonly string[] =>
+  Object.entries(of.fields).flatMap(([name, { storage }]) =>
+    'holds' in storage && storage.holds === 'phone' ? [name] : [],
+  ),
+)
+
+/** Stored values are older than the rule, so only a change is checked. */
+export const phoneIssues = (of: Entity, values: Values, was: Values | null): Issues =>
+  Object.fromEntries(
+    phonesOf(of).flatMap((field) => {
+      const value = values[field]
+      return typeof value === 'string' && value !== was?.[field] && !isPhone(value) ? [[field, { key: 'phone' }]] : []
+    }),
+  )
