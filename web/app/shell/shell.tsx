@@ -40,11 +40,11 @@ import { useOpenShared } from '#web/app/routes/use-open-shared.ts'
 import { useChosenLanguage } from './use-chosen-language.ts'
 import { useReadyLists } from '#web/app/lists/use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
+import { railWidth } from './rail-width.ts'
+import { routeLabel } from '#web/app/routes/route-label.ts'
 import { pathOf } from '#web/app/routes/path-of.ts'
 
 const sidebarWidth = 256
-/** The sidebar's width on tablets, where tables need the room. */
-const railWidth = 72
 /** Adds the safe area at the screen's edge. */
 const clear = (width: number) => `calc(${width / 16}rem + var(--hf-safe-start))`
 
@@ -57,6 +57,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const store = useStore()
   const { role } = store.identity
   const recordAddress = useCallback((entity: string, id: string) => addressOf(role, entity, id), [role])
+  const railLabels = [...menuOf(role).map(routeLabel), t('logout')]
   useEffect(() => preloadRest(menuOf(role).map((route) => async () => route.screen.preload?.())), [role])
   useEffect(
     () => () => {
@@ -82,7 +83,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         layout="alt"
         header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
         navbar={{
-          width: { base: clear(railWidth), lg: clear(sidebarWidth) },
+          width: { base: clear(railWidth(railLabels)), lg: clear(sidebarWidth) },
           breakpoint: 'sm',
           collapsed: { mobile: true },
         }}

@@ -10,7 +10,6 @@ import { useStore } from '#web/ui/store-context.ts'
 import { BrandMark } from '#web/app/start/brand-mark.tsx'
 import { LanguageSelector } from './language-selector.tsx'
 import { aboveOf, menuOf, pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
-import { withSoftHyphens } from './with-soft-hyphens.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
@@ -45,7 +44,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
             aria-current={here && aboveOf(here) === pathOfRoute(route) ? 'page' : undefined}
           >
             <route.icon size={20} stroke={1.6} aria-hidden="true" />
-            <span className={classes['word']}>{withSoftHyphens(routeLabel(route))}</span>
+            <span className={classes['word']}>{routeLabel(route)}</span>
           </ScreenLink>
         ))}
       </nav>
@@ -62,7 +61,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
           }}
         >
           <IconLogout size={20} stroke={1.6} aria-hidden="true" />
-          <span className={classes['word']}>{withSoftHyphens(t('logout'))}</span>
+          <span className={classes['word']}>{t('logout')}</span>
         </a>
       </div>
       {!onClose && (

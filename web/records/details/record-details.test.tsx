@@ -1,6 +1,12 @@
 import { IconCoins, IconFile } from '@tabler/icons-react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { languages } from '#schema/app/languages.ts'
+import { documentActions } from '#web/entities/documents/document-actions.ts'
+import { holdingsOfInvestor } from '#web/entities/investors/investor-holdings.tsx'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
+import { investorCashFlows, projectCashFlows } from '#web/records/tabs/cash-flow-tab.tsx'
+import { documentsTab } from '#web/records/tabs/documents-tab.tsx'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Row } from '#schema/registry.ts'
 import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
@@ -46,6 +52,18 @@ function Shown({ id, more, actions = [] }: ShownProps) {
           </RecordDetails>
         )}
       </WithSearch>
+    )
+  )
+}
+
+function DocumentShown({ id }: { readonly id: string }) {
+  const row = useRow('documents', id)
+  const actions = actionsFor('documents', { role: 'ADMIN' }, everything, documentActions)
+  return (
+    row && (
+      <RecordDetails entity="documents" row={row} actions={actions} reach={{ open }} search={{}} setSearch={nowhere}>
+        <p>About it</p>
+      </RecordDetails>
     )
   )
 }
@@ -146,6 +164,56 @@ test('with more than five actions, the main ones are buttons and the others a me
     .toEqual(['Look', 'Share', 'Merge', 'Delete'])
 })
 
+test.each(languages)(
+  'in $name the buttons of details stand in one line, and the menu has the others',
+  async ({ code }) => {
+    onTestFinished(() => chooseLanguage('en'))
+    const store = await openTestStore()
+    const { id } = store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', url: '/sheet.pdf' })
+    await draw(store, null)
+    await chooseLanguage(code)
+    const all = actionsFor('documents', { role: 'ADMIN' }, everything, documentActions).length
+    for (const inlineSize of [340, 374, 424, 480, 640, 900]) {
+      const { unmount, container } = await draw(
+        store,
+        <div style={{ inlineSize }}>
+          <DocumentShown id={id} />
+        </div>,
+      )
+      const shown = [...container.querySelectorAll<HTMLElement>('[data-fit]')]
+      const more = container.querySelector('[aria-haspopup=menu]')
+      const line = [...shown, ...(more ? [more] : [])].map((each) => each.getBoundingClientRect())
+      const middles = new Set(line.map(({ top, bottom }) => Math.round((top + bottom) / 2)))
+      expect([inlineSize, middles.size, shown.length > 0]).toEqual([inlineSize, 1, true])
+      expect([inlineSize, more !== null]).toEqual([inlineSize, shown.length < all])
+      await unmount()
+    }
+  },
+)
+
+test.each(languages)('in $name all tabs are in sight beside a list', async ({ code }) => {
+  onTestFinished(() => chooseLanguage('en'))
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await draw(store, null)
+  await chooseLanguage(code)
+  for (const tabs of [
+    [valuations, projectCashFlows, documentsTab('projectId')],
+    [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')],
+  ])
+    for (const inlineSize of [374, 388, 424]) {
+      const { unmount, container } = await draw(
+        store,
+        <div style={{ inlineSize }}>
+          <Shown id={project.id} more={{ tabs }} />
+        </div>,
+      )
+      const list = container.querySelector('[role=tablist]')!
+      expect([inlineSize, list.textContent, list.scrollWidth]).toEqual([inlineSize, list.textContent, list.clientWidth])
+      await unmount()
+    }
+})
+
 test('an action that leads somewhere is a link; one that has nowhere to lead for this record is left out', async () => {
   const leading = (id: string, href: string | undefined, isElsewhere?: true): RecordAction<'projects'> => ({
     id,
@@ -197,9 +265,9 @@ test('a record that is called after another one takes its name, also when that o
     )
   }
   await draw(store, <Following />)
-  await expect.element(heading).toHaveTextContent('Elif in Quay, $5')
+  await expect.element(heading).toHaveTextContent('Elif · Quay · $5')
   store.put('projects', { id: project.id, name: 'Pier', type: 'COMMERCIAL' })
-  await expect.element(heading).toHaveTextContent('Elif in Pier, $5')
+  await expect.element(heading).toHaveTextContent('Elif · Pier · $5')
 })
 
 test('a record without a status shows the badge of an unsent change', async () => {

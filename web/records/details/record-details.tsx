@@ -8,9 +8,10 @@ import { Name } from '#web/ui/format/name.tsx'
 import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { ActionMenu } from '#web/records/actions/action-menu.tsx'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { type RecordAction, suiting } from '#web/records/actions/record-action.ts'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
+import { useFitting } from './use-fitting.ts'
 import { historyTab } from './record-history.tsx'
 import { RecordTabs, type Tab } from './record-tabs.tsx'
 import { recordTitle } from '#web/records/names/record-title.ts'
@@ -24,8 +25,10 @@ interface RecordDetailsProps<Noun extends EntityName> extends Omit<DetailsProps<
   readonly children: ReactNode
 }
 
-/** More buttons would push the content down. */
+/** More buttons would hide which are the main ones. */
 const mostButtons = 5
+
+const keyOf = ({ id, label }: RecordAction): string => `${id} ${label()}`
 
 export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps<Noun>) {
   const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
@@ -34,13 +37,16 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
   const badge = useRowBadge(entity, row.id)
   const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
   const offered = suiting(entity, actions, row, store).filter((each) => !each.href || each.href(row) !== undefined)
-  const inMenu = offered.length > mostButtons ? offered.filter(({ isMain }) => !isMain) : []
+  const mayBeButtons = offered.length > mostButtons ? offered.filter(({ isMain }) => isMain) : offered
+  const { room, fitting } = useFitting(mayBeButtons.toSorted(mainFirst).map((each) => keyOf(each as RecordAction)))
+  const isButton = (action: RecordAction) => fitting.includes(keyOf(action))
+  const inMenu = offered.filter((each) => !isButton(each as RecordAction))
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-start">
+      <Group justify="space-between" align="flex-start" ref={room}>
         <Stack gap={4} miw={0} flex="1 1 16rem">
           <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-            {heading ?? <Name>{recordTitle(entity, row, readerOf(store))}</Name>}
+            {heading ?? <Name>{recordTitle(entity, row, titleReaderOf(store))}</Name>}
           </Title>
           {(typeof status === 'string' || badge) && (
             <Group gap="xs">
@@ -56,6 +62,7 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
               <ActionButton
                 key={action.id}
                 action={action}
+                fit={keyOf(action as RecordAction)}
                 press={() => action.run?.(row, reach, store)}
                 href={action.href?.(row)}
               />
@@ -74,16 +81,21 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
   )
 }
 
+const mainFirst = (one: { readonly isMain?: true }, other: { readonly isMain?: true }): number =>
+  Number(other.isMain ?? false) - Number(one.isMain ?? false)
+
 interface ActionButtonProps {
   readonly action: RecordAction
+  readonly fit: string
   readonly press: () => void
   readonly href: string | undefined
 }
 
-function ActionButton({ action, press, href }: ActionButtonProps) {
+function ActionButton({ action, fit, press, href }: ActionButtonProps) {
   const linkTo = useLinkTo()
   const { icon: Icon, label, isDanger, isElsewhere } = action
   const look = {
+    'data-fit': fit,
     leftSection: <Icon size={18} stroke={1.6} aria-hidden="true" />,
     ...(isDanger ? ({ variant: 'subtle', color: 'red' } as const) : ({ variant: 'default' } as const)),
   }

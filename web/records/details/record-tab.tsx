@@ -15,6 +15,7 @@ import {
   fieldLabel,
   manyWord,
   screenText,
+  textOf,
 } from '#web/records/names/entity-texts.ts'
 import type { FieldOf } from '#web/records/form/form-of.ts'
 import { type Part, readPart, writePart } from '#web/records/names/part-in-address.ts'
@@ -49,7 +50,7 @@ export interface FiguresProps<Name extends CreatableEntity> {
 /** Call once per plan, so that React keeps the component. */
 export const recordTab = <Name extends CreatableEntity>(of: TabPlan<Name>): Tab => ({
   id: of.entity,
-  label: () => manyWord(of.entity),
+  label: () => textOf(of.entity, 'tab') ?? manyWord(of.entity),
   needs: { entity: of.entity, verb: 'read' } as Right,
   draw: (props) => <RecordTab of={of} {...props} />,
 })

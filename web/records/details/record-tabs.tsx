@@ -41,14 +41,16 @@ export function RecordTabs({ id, first, tabs: all, search, setSearch, children }
       keepMounted={false}
       classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['panel'] ?? '' }}
     >
-      <Tabs.List ref={list}>
-        <Tabs.Tab value={own}>{first}</Tabs.Tab>
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab.id} value={tab.id}>
-            {tab.label()}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className={classes['room']}>
+        <Tabs.List ref={list}>
+          <Tabs.Tab value={own}>{first}</Tabs.Tab>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.id} value={tab.id}>
+              {tab.label()}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </div>
       <Tabs.Panel value={own}>{children}</Tabs.Panel>
       {tabs.map(({ id: tab, draw: Draw }) => (
         <Tabs.Panel key={tab} value={tab}>

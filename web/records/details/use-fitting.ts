@@ -1,0 +1,48 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+interface Measured {
+  readonly room: number
+  readonly widths: Readonly<Record<string, number>>
+}
+
+/** In pixels. */
+const [gap, menuWidth] = [10, 44]
+
+interface Fitting {
+  /** The element in whose width they stand. */
+  readonly room: RefObject<HTMLDivElement | null>
+  /** The first `keys` that fit in one line, with a menu of the others if there are any. */
+  readonly fitting: readonly string[]
+}
+
+/** Elements with `data-fit`, a key each, are measured while they are drawn; unmeasured ones count as fitting. */
+export function useFitting(keys: readonly string[]): Fitting {
+  const room = useRef<HTMLDivElement>(null)
+  const [measured, setMeasured] = useState<Measured>({ room: Infinity, widths: {} })
+  const all = keys.join('\n')
+  useLayoutEffect(() => {
+    const box = room.current
+    if (!box) return undefined
+    const measure = () => setMeasured((before) => measuredIn(box, before))
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (const each of [box, ...box.querySelectorAll('[data-fit]')]) observer.observe(each)
+    return () => observer.disconnect()
+  }, [all])
+  return { room, fitting: fittingIn(keys, measured) }
+}
+
+function measuredIn(box: HTMLElement, before: Measured): Measured {
+  const drawn = [...box.querySelectorAll<HTMLElement>('[data-fit]')].map(
+    (each) => [each.dataset['fit']!, Math.ceil(each.getBoundingClientRect().width)] as const,
+  )
+  const isSame = box.clientWidth === before.room && drawn.every(([key, width]) => before.widths[key] === width)
+  return isSame ? before : { room: box.clientWidth, widths: { ...before.widths, ...Object.fromEntries(drawn) } }
+}
+
+function fittingIn(keys: readonly string[], { room, widths }: Measured): readonly string[] {
+  const ends: number[] = []
+  for (const key of keys) ends.push((ends.at(-1) ?? -gap) + gap + (widths[key] ?? 0))
+  if ((ends.at(-1) ?? 0) <= room) return keys
+  return keys.filter((_, at) => at === 0 || ends[at]! + gap + menuWidth <= room)
+}
