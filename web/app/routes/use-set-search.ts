@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'
+import { isReturning } from '#web/ui/search/returning.ts'
 import { lateSearch } from '#web/ui/search/late-search.ts'
 import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
 
@@ -12,6 +13,7 @@ export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<
     (patch: SearchPatch<S>) => {
       // The next screen is still loading: changing this list's address would cancel the navigation.
       if (router.latestLocation.pathname !== path) return
+      if ('dialog' in patch && !patch.dialog && isReturning(router.latestLocation.state)) return router.history.back()
       void navigate({
         to: path,
         search: (search: unknown) =>

@@ -12,6 +12,7 @@ import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
+import { returning } from '#web/ui/search/returning.ts'
 import { useMayAll } from '#web/records/data/use-may.ts'
 
 type Owner = 'projectId' | 'investorId'
@@ -50,6 +51,7 @@ export function Papers({ via, id }: PapersProps) {
             component={ScreenLink}
             to={list.to}
             search={{ dialog: 'create', [via]: id }}
+            state={returning as never}
             variant="default"
             leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
           >
