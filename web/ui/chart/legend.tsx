@@ -1,3 +1,4 @@
+import { amountDir } from '#web/ui/format/numbers/amount-dir.ts'
 import type { ReactNode } from 'react'
 import classes from './chart.module.css'
 import { colourOf, type Drawn } from './series.ts'
@@ -23,7 +24,7 @@ export const Legend = ({ as, head, entries }: LegendProps) => (
             {name}
           </dt>
           <dd>
-            <bdi dir="ltr">{value}</bdi>
+            <bdi dir={typeof value === 'string' ? amountDir(value) : 'ltr'}>{value}</bdi>
           </dd>
         </div>
       ))}

@@ -1,4 +1,5 @@
 // Lines or bars over points in time. The legend shows the last point until the pointer or arrow keys choose another.
+import { amountDir } from '#web/ui/format/numbers/amount-dir.ts'
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listed } from '#web/ui/format/listed.tsx'
@@ -42,8 +43,11 @@ export function SeriesChart(props: PictureProps) {
   )
 }
 
-const Value = ({ value, format }: { readonly value: string | null; readonly format: (value: string) => string }) =>
-  value === null ? '—' : <bdi dir="ltr">{format(value)}</bdi>
+function Value({ value, format }: { readonly value: string | null; readonly format: (value: string) => string }) {
+  if (value === null) return '—'
+  const text = format(value)
+  return <bdi dir={amountDir(text)}>{text}</bdi>
+}
 
 function Picture({ label, points, series, format, brief, as }: PictureProps) {
   const { t } = useTranslation('common')
@@ -134,7 +138,7 @@ const Axis = ({ scale, brief }: { readonly scale: Scale; readonly brief: (value:
   <div className={classes['axis']} aria-hidden="true">
     {scale.ticks.map((tick) => (
       <div key={tick} className={classes['tick']} style={{ insetBlockEnd: `${scale.heightOf(tick)}%` }}>
-        <bdi dir="ltr">{brief(tick)}</bdi>
+        <bdi dir={amountDir(brief(tick))}>{brief(tick)}</bdi>
       </div>
     ))}
   </div>

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Money } from './money.tsx'
@@ -46,4 +48,27 @@ test('a converted amount is marked as approximate, nothing is not', async () => 
     </p>,
   )
   await expect.element(page.getByText('≈ $12.50$0.00', { exact: true })).toBeVisible()
+})
+
+test.each(['573800.00', '-573800.00'])('in Arabic the parts of %s follow each other from the right', async (amount) => {
+  onTestFinished(() => chooseLanguage('en'))
+  await draw(await openTestStore(), null)
+  await chooseLanguage('ar')
+  for (const currency of ['USD', 'AED'])
+    for (const as of ['short', 'whole'] as const) {
+      const { unmount, container } = await render(<Money as={as} currency={currency} amount={amount} isAbout />)
+      const text = container.querySelector('bdi')!.firstChild as Text
+      const leftOf = (part: RegExp) => {
+        const range = document.createRange()
+        const { index, 0: found } = part.exec(text.data)!
+        range.setStart(text, index)
+        range.setEnd(text, index + found.length)
+        return range.getBoundingClientRect().left
+      }
+      const parts = [/≈/, /[\d.,]+/, ...(as === 'short' ? [/ألف/] : []), /US\$|د\.إ/]
+      const lefts = parts.map(leftOf)
+      expect([text.data, lefts]).toEqual([text.data, lefts.toSorted((one, other) => other - one)])
+      if (amount.startsWith('-')) expect(leftOf(/-/)).toBeLessThan(leftOf(/[\d.,]+/))
+      await unmount()
+    }
 })

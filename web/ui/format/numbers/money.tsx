@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { amountDir } from './amount-dir.ts'
 import classes from './money.module.css'
 import { approximately, moneyToBillions, exactMoney, moneyToMillions, shortMoney, wholeMoney } from './money-format.ts'
 
@@ -24,12 +25,16 @@ interface MoneyProps {
 /** Characters that fit into a column on the smallest screen. */
 const roomy = 16
 
-/** Stays left-to-right and is never broken across lines. */
+/** Is never broken across lines. */
 export function Money({ amount, currency, as, isAbout = false, otherwise = '—' }: MoneyProps) {
   if (amount == null) return otherwise
   const text = approximately(formats[as], isAbout)(amount, currency)
   return (
-    <bdi dir="ltr" className={classes['money']} data-long={(as === 'whole' && text.length > roomy) || undefined}>
+    <bdi
+      dir={amountDir(text)}
+      className={classes['money']}
+      data-long={(as === 'whole' && text.length > roomy) || undefined}
+    >
       {text}
     </bdi>
   )
