@@ -1,11 +1,11 @@
 import { type Operation, verbIn } from '#schema/sync/protocol.ts'
 import { entityNamed, type Row } from '#schema/registry.ts'
-import type { ReadAny } from '#schema/rules.ts'
 import type { OutboxEntry, Store } from '#web/store/base/contract.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
+import { activityTitle } from '#web/records/names/activity-title.ts'
 import { titleOf } from '#web/records/names/record-title.ts'
 import { useView } from '#web/records/data/use-view.ts'
 
@@ -44,25 +44,18 @@ export function useRecentActivity(): readonly ShownActivity[] {
     .outbox()
     .filter(({ state }) => state === 'waiting' || state === 'sent')
     .flatMap((entry) => entry.ops.filter(isActivity).map((op) => waitingActivity(store, entry, op)))
-  const read = readerOf(store)
+  const read = titleReaderOf(store)
   const done = rows.slice(0, shown).map((row) => ({
     ...row,
     by: row.userId === id ? personName(store.identity) : row.by,
-    title: titleIn(row, read),
+    title: activityTitle(row, read),
     isWaiting: false,
   }))
   return [...waiting, ...done].slice(0, shown)
 }
 
-/** The stored title of an investment has no language: a device that has the investment translates it. */
-function titleIn({ entityType, entityId, title }: Row<'activities'>, read: ReadAny): string | null {
-  const row = entityId === null ? undefined : read(entityType, entityId)
-  const of = entityNamed(entityType)?.title
-  return (of && 'via' in of && row && titleOf(entityType, row, read)) || title
-}
-
 function waitingActivity(store: Store, { id, at, names }: OutboxEntry, op: Operation): ShownActivity {
-  const read = readerOf(store)
+  const read = titleReaderOf(store)
   // The name recorded with the change; a restore has none, but its row does.
   const title = titleOf(op.entity, read(op.entity, op.id) ?? {}, read, names) ?? names[op.id] ?? null
   const { entity: entityType, id: entityId } = op

@@ -31,7 +31,7 @@ test('a chosen language applies at once and is queued for the person’s other d
   await page.getByRole('combobox', { name: 'Language' }).click()
   await page.getByRole('option', { name: 'Français' }).click()
   await expect.element(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('Français')
-  await expect.element(page.getByText('Préférences enregistrées')).toBeVisible()
+  await expect.element(page.getByText(/^Langue\s:\sFrançais$/)).toBeVisible()
   expect([document.documentElement.lang, localStorage.getItem(languageKey)]).toEqual(['fr', 'fr'])
   expect(store.outbox()).toMatchObject([{ ops: [{}, { fields: { language: 'fr' } }] }])
 })

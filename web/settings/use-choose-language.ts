@@ -1,3 +1,5 @@
+import i18next from 'i18next'
+import { languages } from '#schema/app/languages.ts'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { useChoose } from './use-choose.ts'
 
@@ -6,6 +8,9 @@ export function useChooseLanguage(): (code: string) => void {
   const choose = useChoose()
   return (code) => {
     // The confirmation is in the new language.
-    void chooseLanguage(code).finally(() => void choose({ language: code }))
+    const done = () => i18next.t('common:labelled', { label: i18next.t('settings:language'), value: nameOf(code) })
+    void chooseLanguage(code).finally(() => void choose({ language: code }, done))
   }
 }
+
+const nameOf = (code: string): string => languages.find((each) => each.code === code)?.name ?? code

@@ -12,7 +12,7 @@ type Chosen = Readonly<Record<string, string | readonly string[] | null>>
 /**
  * Creates the row empty before changing it: if another device has created it meanwhile, the two merge field by field.
  */
-export function useChoose(): (fields: Chosen) => Promise<void> {
+export function useChoose(): (fields: Chosen, done?: () => string) => Promise<void> {
   const store = useStore()
   const chosen = usePreferences()
   const commands = (fields: Chosen): Command[] => {
@@ -25,11 +25,11 @@ export function useChoose(): (fields: Chosen) => Promise<void> {
       { op: 'update', entity: 'userPreferences', seen, fields },
     ]
   }
-  return (fields) =>
+  return (fields, done = () => i18next.t('settings:preferencesSaved')) =>
     reportResult(
       () => store.commit(commands(fields)),
       // In the language the person may just have chosen.
-      () => toast.saved(store, i18next.t('settings:preferencesSaved')),
+      () => toast.saved(store, done()),
       i18next.t('settings:preferencesFailed'),
     )
 }

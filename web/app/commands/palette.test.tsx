@@ -29,7 +29,7 @@ const entries = () => palette.getByRole('option').elements()
 const labels = () => entries().map((each) => each.querySelector('[data-cut]')!.textContent)
 const chosen = () => palette.getByRole('option', { selected: true })
 
-const holding = 'Noor Okafor in Çınar Quay, $5'
+const holding = 'Noor Okafor · Çınar Quay · $5'
 
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const store = await openTestStore({ ...someone, role })

@@ -4,7 +4,7 @@ import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { listOptions, orderOf } from '#web/records/data/list-options.ts'
 import { namesInOrder } from '#web/records/names/names-in-order.ts'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { readerOf, titleReaderOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import type { Store, View, ViewOptions } from '#web/store/base/contract.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
@@ -76,7 +76,7 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
 
 function bestOf(store: Store, entity: EntityName, { rows, ready }: View, words: string): readonly FoundRecord[] {
   if (!ready) return []
-  const read = readerOf(store)
+  const read = titleReaderOf(store)
   const wanted = foldText(words).trim()
   return rows
     .slice(0, compared)

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { besideOf, createRecordFinder, type FoundRecord } from './record-finder.ts'
@@ -37,7 +37,7 @@ export function useRecentTitles(): readonly FoundRecord[] {
       recent.flatMap(({ entity, id }) => {
         const row = store.table(entity).get(id)
         if (!row) return []
-        const title = recordTitle(entity, row, readerOf(store))
+        const title = recordTitle(entity, row, titleReaderOf(store))
         return [{ entity, id, title, beside: besideOf(store, entity, row).join(' · ') }]
       }),
     [store, recent],

@@ -39,6 +39,16 @@ test('the details show the value and its rule, payments included', async () => {
   expect(facts()).not.toHaveProperty('Exited On')
 })
 
+test.each([
+  ['ADMIN', 'Elif · Quay · $1,000'],
+  ['INVESTOR', 'Quay · $1,000'],
+] as const)('for %s the panel is headed by the investment’s name', async (role, name) => {
+  const { open } = await setup({ status: 'FUNDED' }, {}, { ...someone, role })
+  await open()
+  await expect.element(details.getByRole('heading', { name, exact: true })).toBeVisible()
+  expect(facts()).toMatchObject({ Amount: '$1,000.00' })
+})
+
 test('without a valuation the value is illustrative', async () => {
   const { open } = await setup({ status: 'FUNDED' })
   await open()

@@ -18,14 +18,13 @@ const tabs = [investmentCashFlows]
 export function InvestmentDetails(props: DetailsProps<'investments'>) {
   const { t } = useTranslation('investments')
   const { row: investment } = props
-  const { amount, currency, status, exitedOn } = investment
+  const { currency, status, exitedOn } = investment
   const held = useHoldingValue(investment)
   const hasExited = statusClass(status) === 'EXITED'
   return (
     <RecordDetails
       entity="investments"
       tabs={tabs}
-      heading={<Money as="exact" amount={amount} currency={currency} />}
       {...props}
     >
       <RecordFacts entity="investments" row={investment} fields={props.facts}>

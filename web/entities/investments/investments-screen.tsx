@@ -29,7 +29,7 @@ export const InvestmentsScreen = recordScreen({
     { field: 'nothingMoreDue', only: 'edit', when: ({ status }) => status === 'EXITED' },
     { field: 'currency', isAdvanced: true },
   ]),
-  facts: ['projectId', 'investorId', 'investmentDate'],
+  facts: ['projectId', 'investorId', 'amount', 'investmentDate'],
   details: preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails)),
   deletes: { values: deleteWarning },
   actions: [

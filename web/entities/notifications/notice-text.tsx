@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { recordNameOf } from '#schema/records/record-name.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { choiceLabel, textOf } from '#web/records/names/entity-texts.ts'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { titleOf } from '#web/records/names/record-title.ts'
 import type { Store } from '#web/store/base/contract.ts'
-import { exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
+import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -45,9 +44,7 @@ function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNod
   if (isOfAccount(notice)) return { device: <bdi>{deviceOf(notice) ?? textOf('sessions', 'unknown')}</bdi> }
   const row: AnyRow | undefined = store.table(about.entity as EntityName).get(about.id)
   if (!row) return null
-  // An investment's own notifications go to its investor and name the project.
-  const nameOf = notice.kind === 'CHANGE_CONFLICT' ? titleOf : recordNameOf
-  const name = nameOf(about.entity, row, readerOf(store))
+  const name = titleOf(about.entity, row, titleReaderOf(store))
   if (name === undefined) return null
   const who = causedBy(notice)
   const { amount, currency } = row
@@ -55,6 +52,8 @@ function partsOf(store: Store, notice: Notice): Readonly<Record<string, ReactNod
     name: <Name>{name}</Name>,
     ...(who !== undefined && { who: <Name>{who}</Name> }),
     ...(typeof amount === 'string' &&
-      typeof currency === 'string' && { amount: <bdi dir="ltr">{exactDecimal(amount)}</bdi>, currency }),
+      typeof currency === 'string' && {
+        amount: <Money amount={amount} currency={currency} as={amount.endsWith('.00') ? 'whole' : 'exact'} />,
+      }),
   }
 }

@@ -210,13 +210,27 @@ test('a notification about money shows the amount of its record while that exist
   notify(store, 'CAPITAL_CALL', { entity: 'cashFlows', id: flow.id }, { readAt: '2025-06-30T12:00:00.000Z' })
   await store.caughtUp()
   await bell.click()
-  await expect.poll(texts).toContain('A capital call of 1,250,000.00 AED')
+  await expect.poll(texts).toContain('A capital call of AED\u00a01,250,000')
   store.drop('cashFlows', flow.id)
   await store.caughtUp()
   noShield()
   await bell.click()
   await bell.click()
   await expect.poll(texts).toContain('Capital calls: 1')
+})
+
+test.each([
+  ['ADMIN', 'New investment: Elif · Quay · $1,000'],
+  ['INVESTOR', 'New investment: Quay · $1,000'],
+] as const)('an investment is named by project and amount, for %s too', async (role, sentence) => {
+  const store = await openTestStore({ ...someone, role })
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000' })
+  notify(store, 'INVESTMENT_NEW', { entity: 'investments', id: investment.id }, { readAt: '2025-06-30T12:00:00.000Z' })
+  await drawApp(store)
+  await bell.click()
+  await expect.poll(texts).toContain(sentence)
 })
 
 test('unknown kinds from newer versions are described by their kind', async () => {

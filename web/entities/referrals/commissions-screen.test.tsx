@@ -333,7 +333,7 @@ test('a sum without an exchange rate counts its commissions and lists what it le
   })
   await draws(store)
   await expect.element(sum('Upcoming')).toHaveTextContent('Upcoming$2K2 commissions')
-  const words = /^Incomplete: there is no exchange rate for Elif Öztürk in Quay, \$[\d,.]+ \(TRY\)/
+  const words = /^Incomplete: there is no exchange rate for Elif Öztürk · Quay · \$[\d,.]+ \(TRY\)/
   await expect.poll(() => page.getByText(words).elements()).toHaveLength(2)
   store.setStatus({ hasAllRows: false })
   await expect.element(sum('Upcoming')).toMatchTextContent(/^Upcoming—\s*$/)

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { MenuButton } from '#web/ui/overlay/popovers/menu-button.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
 import type { Reach, RecordAction } from './record-action.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 
@@ -23,7 +23,7 @@ interface ActionMenuProps {
 
 export function ActionMenu({ entity, row, actions, reach }: ActionMenuProps) {
   const Items = useCallback(() => <ActionItems row={row} actions={actions} reach={reach} />, [row, actions, reach])
-  const label = i18next.t('common:actionsOf', { name: recordTitle(entity, row, readerOf(useStore())) })
+  const label = i18next.t('common:actionsOf', { name: recordTitle(entity, row, titleReaderOf(useStore())) })
   return (
     <MenuButton
       position="bottom-end"

@@ -4,12 +4,15 @@ import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
+import { titleInStore } from '#web/records/names/title-in-store.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 
 /** Restores a record and everything deleted with it, also offline. */
 export const restoreRecord = (store: Store, entity: EntityName, id: string): Promise<void> =>
-  restore(store, entity, id, () => toast.saved(store, i18next.t('common:restored')))
+  restore(store, entity, id, () =>
+    toast.saved(store, i18next.t('common:restored'), { name: titleInStore(store, entity, id) }),
+  )
 
 const restore = (store: Store, entity: EntityName, id: string, done: () => void): Promise<void> =>
   reportResult(() => store.commit([{ op: 'restore', entity, id }]), done, i18next.t('common:restoreFailed'))
@@ -17,7 +20,7 @@ const restore = (store: Store, entity: EntityName, id: string, done: () => void)
 /** Confirms a deletion and offers Undo. Records that are not replicated are deleted for good. */
 export function reportDeleted(store: Store, entity: EntityName, row: AnyRow, text: string): void {
   const isReplicated = (registry[entity] as Entity).replicate !== 'never'
-  const title = recordTitle(entity, row, readerOf(store))
+  const title = recordTitle(entity, row, titleReaderOf(store))
   const undone = () => toast.undone(store, i18next.t('common:restoredNamed', { name: title }))
   if (isReplicated) toast.undoable(store, text, () => void restore(store, entity, row.id, undone), { of: title })
   else toast.saved(store, text)

@@ -7,3 +7,11 @@ export const readerOf =
   (store: Store): ReadAny =>
   (entity, id) =>
     store.table(entity as EntityName).get(id) as Values | undefined
+
+/** For titles: investors read their own name in none of them. */
+export function titleReaderOf(store: Store): ReadAny {
+  const read = readerOf(store)
+  return store.identity.role === 'INVESTOR'
+    ? (entity, id) => (entity === 'investors' ? undefined : read(entity, id))
+    : read
+}

@@ -92,3 +92,27 @@ test('a record’s history includes all activities of records without details, e
       'Bo Lind created this',
     ])
 })
+
+test('a deleted investment is named with its amount as on the rest of the screen', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  for (const title of ['Elif · Quay · 1000000.00 USD', 'Elif · Quay · 5.50 AED'])
+    store.put('activities', {
+      at: new Date().toISOString(),
+      userId: someone.id,
+      action: 'delete',
+      entityType: 'investments',
+      entityId: store.newId(),
+      belongedTo: [project.id],
+      title,
+    })
+  await draw(
+    store,
+    <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
+      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
+    </WithSearch>,
+  )
+  const names = () => [...document.querySelectorAll('section li bdi')].map((each) => each.textContent)
+  await expect.poll(names).toContain('Elif · Quay · $1,000,000')
+  expect(names()).toContain('Elif · Quay · AED 5.50'.replace('AED ', 'AED\u00a0'))
+})

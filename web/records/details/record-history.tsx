@@ -10,9 +10,10 @@ import { personName } from '#web/ui/format/person-name.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { hasDetails, verbText, activityText } from '#web/records/names/entity-texts.ts'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
 import classes from './record-history.module.css'
 import type { Tab } from './record-tabs.tsx'
+import { activityTitle } from '#web/records/names/activity-title.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { useRow, useTable } from '#web/records/data/use-table.ts'
 
@@ -113,16 +114,15 @@ interface PartActivityTextProps extends HistoryProps {
 }
 
 /** Shows the title unless it repeats this record's. */
-function PartActivityText({
-  entity,
-  id,
-  activity: { entityType, action, title, userId, by },
-}: PartActivityTextProps): ReactNode {
+function PartActivityText({ entity, id, activity }: PartActivityTextProps): ReactNode {
+  const { entityType, action, userId, by } = activity
   const store = useStore()
   const row = useRow(entity, id)
   const label = activityText(entityType, action)
-  const own = row && recordTitle(entity, row, readerOf(store))
-  const name = title === null || title === own ? null : title
+  const read = titleReaderOf(store)
+  const own = row && recordTitle(entity, row, read)
+  const title = activityTitle(activity, read)
+  const name = title === own ? null : title
   const textWith = (value: string) => {
     const text = name === null ? label : i18next.t('common:labelled', { label, value })
     return refersTo(entityType, entity) ? text : i18next.t('common:historyWith', { text })

@@ -6,6 +6,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { ChangedNotice } from '#web/records/form/changed-notice.tsx'
 import { currencyInForm } from '#web/records/figures/currency-of.ts'
+import { titleInStore } from '#web/records/names/title-in-store.ts'
 import { type EditableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
 import { type Aside, FormFields, type FormNotice } from '#web/records/form/form-fields.tsx'
 import { type AnyForm, askedOf } from '#web/records/form/form-of.ts'
@@ -38,7 +39,10 @@ export function EditRecord({ form: of, aside, notice, row, isDeleted, onDone }: 
         return store.update(entity, seen as never, askedOf(of, 'edit', fields, { ...seen, ...values }, store) as never)
       }}
       onSaved={() => {
-        toast.saved(store, screenText(entity, 'updated'), textOf(entity, 'updatedTitle') ?? undefined)
+        toast.saved(store, screenText(entity, 'updated'), {
+          title: textOf(entity, 'updatedTitle') ?? undefined,
+          name: titleInStore(store, entity, seen.id),
+        })
         onDone()
       }}
       onCancel={onDone}

@@ -12,6 +12,8 @@ import { currencyInForm, currencyOf } from '#web/records/figures/currency-of.ts'
 import { type CreatableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
 import { type Aside, FormFields, type FormNotice } from './form-fields.tsx'
 import { type AnyForm, askedOf, type FormValues } from './form-of.ts'
+import { titleInStore } from '#web/records/names/title-in-store.ts'
+import { useOpenRecord } from '#web/records/names/use-open-record.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 
 export interface CreateRecordProps {
@@ -56,6 +58,7 @@ export function CreateRecord(props: CreateRecordProps) {
   const today = useToday()
   const { entity } = of
   const created = useRef('')
+  const openRecord = useOpenRecord()
   const { fields }: Entity = registry[entity]
   const currencyIn = currencyInForm(store, entity, { currency: fields['currency']?.default, ...given })
   const usual = currencyOf(entity, { ...given, ...preset }, readerOf(store))
@@ -80,7 +83,11 @@ export function CreateRecord(props: CreateRecordProps) {
         return result
       }}
       onSaved={() => {
-        toast.saved(store, said ?? screenText(entity, 'created'), textOf(entity, 'createdTitle') ?? undefined)
+        toast.saved(store, said ?? screenText(entity, 'created'), {
+          title: textOf(entity, 'createdTitle') ?? undefined,
+          name: titleInStore(store, entity, created.current),
+          open: openRecord(entity, created.current),
+        })
         onSaved()
         onCreated?.(created.current)
       }}

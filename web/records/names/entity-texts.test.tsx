@@ -31,6 +31,13 @@ test('entities of newer builds have general texts', () => {
   expect(fieldLabel('covenants', 'ratio')).toBe('ratio')
 })
 
+test('a history calls what investors share and whom they know by the entity’s term', () => {
+  expect([activityText('opportunities', 'create'), activityText('investorConnections', 'create')]).toEqual([
+    'New shared opportunity',
+    'New investor connection',
+  ])
+})
+
 test('a text that an entity does not have is null', () => {
   expect(textOf('projects', 'hints.name')).toBeNull()
   expect(textOf('projects', 'hints.isVisibleToInvestors')).toContain('Investors see this project')

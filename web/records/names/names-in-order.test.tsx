@@ -34,7 +34,7 @@ test('records that are called like another one are sorted and found by its name'
   const view = store.view('investments', names)
   await expect.poll(() => view.rows.slice(0, 2).map(({ id }) => id)).toEqual([invested[1]!.id, invested[0]!.id])
   view.update({ ...names, search: 'qua' })
-  await expect.poll(() => view.rows.slice(0, 2).map(names.searchText)).toEqual(['Elif in Quay, $5,000'])
+  await expect.poll(() => view.rows.slice(0, 2).map(names.searchText)).toEqual(['Elif · Quay · $5,000'])
   view.close()
   await store.close()
 })

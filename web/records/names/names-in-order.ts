@@ -1,7 +1,7 @@
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { Store, ViewOptions } from '#web/store/base/contract.ts'
-import { readerOf } from '#web/records/data/read-any.ts'
+import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { titleOrder } from './record-order.ts'
 import { namerOf, recordTitle } from './record-title.ts'
 
@@ -29,7 +29,7 @@ function ordered(store: Store, entity: EntityName): NamesInOrder {
   if (!title || !('via' in title)) return { sortBy, searchText: namerOf(entity) }
   // An investment's title includes its investor.
   const named = [title.via, ...(title.holding ? [title.holding.investor] : [])]
-  const read = readerOf(store)
+  const read = titleReaderOf(store)
   return {
     sortBy,
     searchText: (row) => recordTitle(entity, row, read),

@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { type HoldingParts, recordNameOf, recordTitleOf } from '#schema/records/record-name.ts'
@@ -7,13 +6,20 @@ import type { ReadAny } from '#schema/rules.ts'
 import { exactMoney, wholeMoney } from '#web/ui/format/numbers/money-format.ts'
 import { untitledWords } from './entity-texts.ts'
 
-/** "Meera Iyer in Atlas Medical Devices, $425,000". */
+/** "Meera Iyer · Atlas Medical Devices · $425,000". */
 export function holdingTitle({ investor, project, amount, currency }: HoldingParts): string {
-  const money = amount.endsWith('.00') ? wholeMoney(amount, currency) : exactMoney(amount, currency)
-  return investor === undefined
-    ? i18next.t('common:holdingTitleAlone', { project, amount: money })
-    : i18next.t('common:holdingTitle', { investor, project, amount: money })
+  return [investor, project, holdingAmount(amount, currency)].filter((part) => part !== undefined).join(' · ')
 }
+
+/** Without decimals if it has no cents. */
+const holdingAmount = (amount: string, currency: string): string =>
+  amount.endsWith('.00') ? wholeMoney(amount, currency) : exactMoney(amount, currency)
+
+const storedAmount = /(?<= · )(?<amount>\d+\.\d\d) (?<currency>[A-Z]{3})$/
+
+/** A title stored with an activity has no language; its amount is formatted here. */
+export const shownTitle = (stored: string): string =>
+  stored.replace(storedAmount, (_, amount: string, currency: string) => holdingAmount(amount, currency))
 
 /** Undefined if too little is known. */
 export const titleOf = (

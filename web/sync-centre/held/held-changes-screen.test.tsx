@@ -63,7 +63,7 @@ test('an administrator sees who entered what on which device, and takes it over 
   await expect.element(card(/Quay/).getByText('Omar Nasser entered this on Old tablet.')).toBeVisible()
   await expect.element(card(/Quay/).getByText('Dubai')).toBeVisible()
   await card(/Quay/).getByRole('button', { name: 'Take Over' }).click()
-  const why = 'Somebody else changed this in the meantime.'
+  const why = 'This was changed in the meantime.'
   await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
   await expect.element(card(/Quay/).getByText(`${why} Enter what is right`, { exact: false })).toBeVisible()
   await expect.element(card(/Quay/).getByRole('row', { name: /^Location .*Dubai.*Oman/ })).toBeVisible()

@@ -16,6 +16,13 @@ async function show(shown: Omit<ShownToast, 'close'>): Promise<void> {
 const wordsOf = (text: string, title?: string) => (title === undefined ? { title: text, text: null } : { title, text })
 const error = () => i18next.t('common:error')
 
+interface SavedWords {
+  readonly title?: string | undefined
+  /** The record's. */
+  readonly name?: string | undefined
+  readonly open?: (() => void) | undefined
+}
+
 interface UndoableWords {
   readonly of?: string
   readonly title?: string | undefined
@@ -23,9 +30,11 @@ interface UndoableWords {
 
 export const toast = {
   /** For a local write; offline, the toast adds that it is saved on this device. */
-  saved: (store: Store, text: string, title?: string): void => {
+  saved: (store: Store, text: string, { title, name, open }: SavedWords = {}): void => {
     rememberAction()
-    void show({ kind: 'done', ...wordsOf(text, title), savedIn: store })
+    // After sign-out, the next person in this window cannot open it.
+    const action = open && { label: i18next.t('common:open'), act: () => void (store.isClosed || open()) }
+    void show({ kind: 'done', ...wordsOf(text, title), name, savedIn: store, ...(action && { action }) })
   },
   undone: (store: Store, text: string): void =>
     void show({ kind: 'done', title: i18next.t('common:undone'), text, savedIn: store }),
@@ -38,7 +47,7 @@ export const toast = {
       if (!store.isClosed) reverse()
     })
     const action = { label: i18next.t('common:undo'), act: () => void undo(one) }
-    void show({ kind: 'done', ...wordsOf(text, title), savedIn: store, about: one.id, action })
+    void show({ kind: 'done', ...wordsOf(text, title), name: of, savedIn: store, about: one.id, action })
   },
   success: (text: string, title?: string): void => {
     rememberAction()

@@ -35,7 +35,7 @@ test('a toast of something saved stays before a notice and says that it is on th
 
 test('with a connection the toast shows only the product’s sentence', async () => {
   const store = await setup()
-  toast.saved(store, 'Investment details have been saved successfully.', 'Investment Updated')
+  toast.saved(store, 'Investment details have been saved successfully.', { title: 'Investment Updated' })
   const toasts = page.getByRole('status').filter({ hasText: 'Investment Updated' })
   await expect.element(toasts).toBeVisible()
   expect(toasts.element().textContent).toBe('Investment UpdatedInvestment details have been saved successfully.')

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import type { Store } from '#web/store/base/contract.ts'
 import { recordToast, type PastToast, settleToast, type ToastAction } from './toast-history.ts'
 import classes from './toasts.module.css'
+import { Name } from '#web/ui/format/name.tsx'
 import { useCentre } from '#web/ui/overlay/use-centre.ts'
 
 /** Beside the open sync centre, never over its buttons. */
@@ -25,6 +26,8 @@ export interface ShownToast {
   readonly kind: 'done' | 'error' | 'notice'
   readonly title: string
   readonly text: ReactNode
+  /** Of the record that it is about. */
+  readonly name?: string | undefined
   readonly close: string
   readonly savedIn?: Store
   /** Identifies the subject, so that the toast can be hidden once it is settled. */
@@ -58,9 +61,10 @@ function makeRoom(isNotice: boolean): void {
 }
 
 /** One toast at a time: a new one replaces the old one, except that notices wait. */
-export function showToast({ kind, title, text, close, savedIn, about, action }: ShownToast): void {
+export function showToast({ kind, title, text: own, name, close, savedIn, about, action }: ShownToast): void {
   const isNotice = kind === 'notice'
   const id = about ?? (isNotice ? noticeId : `toast ${++made}`)
+  const text = name === undefined ? own : <Named text={own} name={name} />
   makeRoom(isNotice)
   if (!tracked.has(id)) tracked.set(id, { toast: { kind, title, text, action }, isSeen: false })
   const words = savedIn ? <Saved text={text} store={savedIn} /> : text
@@ -76,6 +80,18 @@ export function showToast({ kind, title, text, close, savedIn, about, action }: 
     closeButtonProps: { 'aria-label': close },
   })
 }
+
+interface NamedProps {
+  readonly text: ReactNode
+  readonly name: string
+}
+
+const Named = ({ text, name }: NamedProps) => (
+  <span className={classes['words']}>
+    {text !== null && <span>{text}</span>}
+    <Name>{name}</Name>
+  </span>
+)
 
 interface SavedProps {
   readonly text: ReactNode

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { drawApp } from '#web/test/draw-app.tsx'
+import { openTestStore } from '#web/test/test-store.ts'
+import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
+
+beforeEach(clearToasts)
+
+const toast = page.getByRole('status').filter({ hasText: /(successfully|saved)\.?/ })
+
+test('the message after creating an investment names it and opens it', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
+  await store.caughtUp()
+  await drawApp(store, `/investments?dialog=create&projectId=${project.id}&investorId=${investor.id}`)
+  const form = page.getByRole('dialog', { name: 'Create New Investment' })
+  await form.getByLabelText('Amount').fill('1000000')
+  await form.getByRole('button', { name: 'Create Investment' }).click()
+  await expect.element(toast.getByText('Investment created successfully', { exact: true })).toBeVisible()
+  await expect.element(toast.getByText('Elif · Quay · $1,000,000', { exact: true })).toBeVisible()
+  await toast.getByRole('button', { name: 'Open' }).click()
+  const details = page.getByRole('dialog', { name: 'Investment Details' })
+  await expect.element(details.getByRole('heading', { name: 'Elif · Quay · $1,000,000' })).toBeVisible()
+  await details.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog', { name: 'Edit Investment' }).getByRole('button', { name: 'Save' }).click()
+  await expect.element(toast.getByText('Investment Updated', { exact: true })).toBeVisible()
+  await expect.element(toast.getByText('Elif · Quay · $1,000,000', { exact: true })).toBeVisible()
+})
+
+test.each([
+  ['/projects', 'Create Project', 'Project Name', 'Pier'],
+  ['/referrals', 'Add Referral', 'Name', 'Omar'],
+])('the message after creating a record in %s names it and opens it', async (path, create, label, name) => {
+  const store = await openTestStore()
+  await drawApp(store, `${path}?dialog=create`)
+  const form = page.getByRole('dialog')
+  await form.getByLabelText(label, { exact: true }).first().fill(name)
+  await form.getByRole('button', { name: create }).click()
+  await expect.element(toast.getByText(name, { exact: true })).toBeVisible()
+  await toast.getByRole('button', { name: 'Open' }).click()
+  await expect.element(page.getByRole('dialog').getByRole('heading', { name, level: 2 })).toBeVisible()
+})
+
+test('the message after creating a record without details names it and offers no Open', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await store.caughtUp()
+  const part = encodeURIComponent('valuations:create')
+  await drawApp(store, `/projects?dialog=details&record=${project.id}&tab=valuations&part=${part}`)
+  const form = page.getByRole('dialog', { name: 'Add Valuation' })
+  await form.getByLabelText('Net Asset Value').fill('1200')
+  await form.getByRole('button', { name: 'Add Valuation' }).click()
+  await expect.element(toast.getByText('Quay', { exact: true })).toBeVisible()
+  expect(toast.getByRole('button', { name: 'Open' }).elements()).toEqual([])
+})

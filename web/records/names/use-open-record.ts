@@ -1,0 +1,16 @@
+import { useRouter } from '@tanstack/react-router'
+import type { EntityName } from '#schema/registry.ts'
+import { hasDetails } from './entity-texts.ts'
+import { useAddressOf } from './record-address.ts'
+
+/** Undefined if no screen shows the record's details. */
+export function useOpenRecord(): (entity: EntityName, id: string) => (() => void) | undefined {
+  const router = useRouter({ warn: false })
+  const addressOf = useAddressOf()
+  return (entity, id) => {
+    const address = hasDetails(entity) ? addressOf(entity, id) : null
+    return address === null
+      ? undefined
+      : () => void router.navigate({ to: address.to, search: address.search as never })
+  }
+}
