@@ -103,7 +103,7 @@ test('on a tablet the sidebar is a rail with labels below the icons', async () =
     [768, 1024],
   ] as const) {
     await page.viewport(width, height)
-    await expect.poll(widthOf).toBeLessThanOrEqual(72)
+    await expect.poll(widthOf).toBeLessThanOrEqual(96)
     for (const link of sidebar.getByRole('link').elements()) {
       const word = link.querySelector('span')!
       expect(word.offsetWidth, `${width}: ${word.textContent}`).toBeLessThanOrEqual(widthOf())

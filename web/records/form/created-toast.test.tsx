@@ -15,7 +15,7 @@ test('the message after creating an investment names it and opens it', async () 
   await store.caughtUp()
   await drawApp(store, `/investments?dialog=create&projectId=${project.id}&investorId=${investor.id}`)
   const form = page.getByRole('dialog', { name: 'Create New Investment' })
-  await form.getByLabelText('Amount').fill('1000000')
+  await form.getByLabelText('Amount', { exact: true }).first().fill('1000000')
   await form.getByRole('button', { name: 'Create Investment' }).click()
   await expect.element(toast.getByText('Investment created successfully', { exact: true })).toBeVisible()
   await expect.element(toast.getByText('Elif · Quay · $1,000,000', { exact: true })).toBeVisible()
@@ -23,13 +23,13 @@ test('the message after creating an investment names it and opens it', async () 
   const details = page.getByRole('dialog', { name: 'Investment Details' })
   await expect.element(details.getByRole('heading', { name: 'Elif · Quay · $1,000,000' })).toBeVisible()
   await details.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog', { name: 'Edit Investment' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog', { name: 'Edit Investment' }).getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(toast.getByText('Investment Updated', { exact: true })).toBeVisible()
   await expect.element(toast.getByText('Elif · Quay · $1,000,000', { exact: true })).toBeVisible()
 })
 
 test.each([
-  ['/projects', 'Create Project', 'Project Name', 'Pier'],
+  ['/documents', 'Upload Document', 'Name', 'Fact sheet'],
   ['/referrals', 'Add Referral', 'Name', 'Omar'],
 ])('the message after creating a record in %s names it and opens it', async (path, create, label, name) => {
   const store = await openTestStore()
@@ -46,10 +46,10 @@ test('the message after creating a record without details names it and offers no
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await store.caughtUp()
-  const part = encodeURIComponent('valuations:create')
+  const part = encodeURIComponent('valuations create')
   await drawApp(store, `/projects?dialog=details&record=${project.id}&tab=valuations&part=${part}`)
   const form = page.getByRole('dialog', { name: 'Add Valuation' })
-  await form.getByLabelText('Net Asset Value').fill('1200')
+  await form.getByLabelText('Net Asset Value', { exact: true }).first().fill('1200')
   await form.getByRole('button', { name: 'Add Valuation' }).click()
   await expect.element(toast.getByText('Quay', { exact: true })).toBeVisible()
   expect(toast.getByRole('button', { name: 'Open' }).elements()).toEqual([])
