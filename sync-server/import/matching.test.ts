@@ -48,7 +48,12 @@ it.each([true, false])('a phone number without five digits is refused with its r
   const { admin, staff, list } = await setupFirm()
   await staff.write(investor({ firstName: 'Ada', email: 'ada@example.com', phone: '+1 555 0100' }))
   const map = { columns: { Name: 'firstName', Mail: 'email', Phone: 'phone' } } as const
-  const lines = ['Name,Mail,Phone', 'Ada,ada@example.com,abc', 'Bo,bo@example.com,none', 'Cem,cem@example.com,+90 532 1']
+  const lines = [
+    'Name,Mail,Phone',
+    'Ada,ada@example.com,abc',
+    'Bo,bo@example.com,none',
+    'Cem,cem@example.com,+90 532 1',
+  ]
   const done = await importPath(server, admin, 'investors', map, fileOf('people.csv', `${lines.join('\n')}\n`), dryRun)
   expect(done).toMatchObject({ rows: 3, created: 1, updated: 0, refused: 2 })
   expect(done.said).toEqual([expect.stringMatching(/^2: .*phone number/), expect.stringMatching(/^3: .*phone number/)])

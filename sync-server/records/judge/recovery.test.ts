@@ -522,7 +522,9 @@ describe('BACK3 the order of changes that come back', () => {
     expect(codesOf(await other.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
     expect(codesOf(await other.push(back(6, edit({ name: 'Dock' }, { name: 'Port' }))))).toEqual(['DELETED'])
     await other.write(update('investors', person, { phone: '+10001' }, { phone: null }))
-    expect(codesOf(await staff.push(back(5, remove('investors', person, { phone: '+10002' }))))).toEqual(['DELETE_CHANGED'])
+    expect(codesOf(await staff.push(back(5, remove('investors', person, { phone: '+10002' }))))).toEqual([
+      'DELETE_CHANGED',
+    ])
   })
 
   describe('does not decide what somebody signs', () => {

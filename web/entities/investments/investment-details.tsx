@@ -22,11 +22,7 @@ export function InvestmentDetails(props: DetailsProps<'investments'>) {
   const held = useHoldingValue(investment)
   const hasExited = statusClass(status) === 'EXITED'
   return (
-    <RecordDetails
-      entity="investments"
-      tabs={tabs}
-      {...props}
-    >
+    <RecordDetails entity="investments" tabs={tabs} {...props}>
       <RecordFacts entity="investments" row={investment} fields={props.facts}>
         <Fact name={fieldLabel('investments', 'redemptionDate')}>
           <RedemptionDate investment={investment} />

@@ -165,7 +165,7 @@ test.each(languages)('in $name the words of a badge are never cut, but the name 
           </tbody>
         </table>,
       )
-      const badge = container.querySelector<HTMLElement>(`[data-mark='${state}']`)!
+      const badge = container.querySelector<HTMLElement>(`[data-badge='${state}']`)!
       const [cell, words] = [container.querySelector('td')!, badge.querySelector<HTMLElement>('span')!]
       const [inner, outer] = [badge.getBoundingClientRect(), cell.getBoundingClientRect()]
       const isWhole = inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5
