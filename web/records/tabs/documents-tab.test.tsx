@@ -17,5 +17,5 @@ test.each(['Save', 'Cancel'])('after %s, a document added from a record leads ba
   await form.getByRole('button', { name: press === 'Save' ? 'Upload Document' : press }).click()
   await expect.poll(() => router.latestLocation.pathname).toBe('/projects')
   expect(router.latestLocation.search).toMatchObject({ dialog: 'details', record: id, tab: 'documents' })
-  if (press === 'Save') await expect.element(papers.getByText('Fact sheet')).toBeVisible()
+  await expect.poll(() => papers.getByText('Fact sheet').elements().length).toBe(press === 'Save' ? 1 : 0)
 })
