@@ -1,4 +1,4 @@
-import type { EntityName } from '#schema/registry.ts'
+import { entities, type EntityName } from '#schema/registry.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import type { Store } from '#web/store/base/contract.ts'
@@ -8,10 +8,18 @@ export const readerOf =
   (entity, id) =>
     store.table(entity as EntityName).get(id) as Values | undefined
 
+/** To what the investor of a holding refers, such as that of an investment. */
+const holders: ReadonlySet<string> = new Set(
+  entities.flatMap(({ title, fields }) => {
+    const holder = title && 'via' in title ? fields[title.holding?.investor ?? ''] : undefined
+    return holder?.storage.kind === 'reference' ? [holder.storage.to] : []
+  }),
+)
+
 /** For titles: investors read their own name in none of them. */
 export function titleReaderOf(store: Store): ReadAny {
   const read = readerOf(store)
   return store.identity.role === 'INVESTOR'
-    ? (entity, id) => (entity === 'investors' ? undefined : read(entity, id))
+    ? (entity, id) => (holders.has(entity) ? undefined : read(entity, id))
     : read
 }
