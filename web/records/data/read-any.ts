@@ -9,10 +9,10 @@ export const readerOf =
     store.table(entity as EntityName).get(id) as Values | undefined
 
 /** To what the investor of a holding refers, such as that of an investment. */
-const holders: ReadonlySet<string> = new Set(
+const investorEntities: ReadonlySet<string> = new Set(
   entities.flatMap(({ title, fields }) => {
-    const holder = title && 'via' in title ? fields[title.holding?.investor ?? ''] : undefined
-    return holder?.storage.kind === 'reference' ? [holder.storage.to] : []
+    const reference = title && 'via' in title ? fields[title.holding?.investor ?? ''] : undefined
+    return reference?.storage.kind === 'reference' ? [reference.storage.to] : []
   }),
 )
 
@@ -20,6 +20,6 @@ const holders: ReadonlySet<string> = new Set(
 export function titleReaderOf(store: Store): ReadAny {
   const read = readerOf(store)
   return store.identity.role === 'INVESTOR'
-    ? (entity, id) => (holders.has(entity) ? undefined : read(entity, id))
+    ? (entity, id) => (investorEntities.has(entity) ? undefined : read(entity, id))
     : read
 }
