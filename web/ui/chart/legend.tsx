@@ -1,5 +1,4 @@
-import { amountDir } from '#web/ui/format/numbers/amount-dir.ts'
-import type { ReactNode } from 'react'
+import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import classes from './chart.module.css'
 import { colourOf, type Drawn } from './series.ts'
 
@@ -9,7 +8,7 @@ interface LegendProps {
   readonly entries: readonly {
     readonly id: string
     readonly name: string
-    readonly value: ReactNode
+    readonly value: string
   }[]
 }
 
@@ -24,7 +23,7 @@ export const Legend = ({ as, head, entries }: LegendProps) => (
             {name}
           </dt>
           <dd>
-            <bdi dir={typeof value === 'string' ? amountDir(value) : 'ltr'}>{value}</bdi>
+            <bdi {...amountProps(value)} />
           </dd>
         </div>
       ))}

@@ -1,5 +1,5 @@
 // Lines or bars over points in time. The legend shows the last point until the pointer or arrow keys choose another.
-import { amountDir } from '#web/ui/format/numbers/amount-dir.ts'
+import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import { type CSSProperties, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listed } from '#web/ui/format/listed.tsx'
@@ -45,8 +45,7 @@ export function SeriesChart(props: PictureProps) {
 
 function Value({ value, format }: { readonly value: string | null; readonly format: (value: string) => string }) {
   if (value === null) return '—'
-  const text = format(value)
-  return <bdi dir={amountDir(text)}>{text}</bdi>
+  return <bdi {...amountProps(format(value))} />
 }
 
 function Picture({ label, points, series, format, brief, as }: PictureProps) {
@@ -138,7 +137,7 @@ const Axis = ({ scale, brief }: { readonly scale: Scale; readonly brief: (value:
   <div className={classes['axis']} aria-hidden="true">
     {scale.ticks.map((tick) => (
       <div key={tick} className={classes['tick']} style={{ insetBlockEnd: `${scale.heightOf(tick)}%` }}>
-        <bdi dir={amountDir(brief(tick))}>{brief(tick)}</bdi>
+        <bdi {...amountProps(brief(tick))} />
       </div>
     ))}
   </div>

@@ -1,5 +1,5 @@
 // Parts of a whole as a ring. Its legend holds the same facts, so the ring is hidden from screen readers.
-import { amountDir } from '#web/ui/format/numbers/amount-dir.ts'
+import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import { type ReactNode, useState } from 'react'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import classes from './chart.module.css'
@@ -45,9 +45,7 @@ export function ShareChart(props: ShareChartProps) {
             id,
             cells: [
               name,
-              <bdi key="value" dir={amountDir(format(value))}>
-                {format(value)}
-              </bdi>,
+              <bdi key="value" {...amountProps(format(value))} />,
               <bdi key="share" dir="ltr">
                 {formatShare(share)}
               </bdi>,
@@ -107,9 +105,7 @@ function Ring({ parts, whole, format, formatShare }: ShareChartProps) {
             <bdi dir="ltr" className={classes['share']}>
               {formatShare(share)}
             </bdi>
-            <bdi dir={amountDir(format(value))} className={classes['amount']}>
-              {format(value)}
-            </bdi>
+            <bdi {...amountProps(format(value))} className={classes['amount']} />
           </li>
         ))}
       </ul>

@@ -34,14 +34,8 @@ export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
 function around(parts: readonly Intl.NumberFormatPart[]): readonly [before: string, after: string] {
   const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction'
   const text = (some: readonly Intl.NumberFormatPart[]) => some.map(({ value }) => value).join('')
-  const before = text(parts.slice(0, parts.findIndex(isDigits)))
-  const after = text(parts.slice(parts.findLastIndex(isDigits) + 1))
-  return [before, before.startsWith(rightToLeft) ? after.replace(latinSign, `$&${leftToRight}`) : after]
+  return [text(parts.slice(0, parts.findIndex(isDigits))), text(parts.slice(parts.findLastIndex(isDigits) + 1))]
 }
-
-const [leftToRight, rightToLeft] = ['\u200E', '\u200F']
-/** At the end of an Arabic amount, the sign of "US$" would move before its letters. */
-const latinSign = /\p{Script=Latin}\p{Sc}$/u
 
 /** One group length: Hindi groups rupees by lakh, but the currencies of funds by thousands. */
 function group(digits: string, separator: string, length: number): string {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { amountDir } from './amount-dir.ts'
+import { amountProps } from './amount-props.ts'
 import classes from './money.module.css'
 import { approximately, moneyToBillions, exactMoney, moneyToMillions, shortMoney, wholeMoney } from './money-format.ts'
 
@@ -31,11 +31,9 @@ export function Money({ amount, currency, as, isAbout = false, otherwise = '—'
   const text = approximately(formats[as], isAbout)(amount, currency)
   return (
     <bdi
-      dir={amountDir(text)}
+      {...amountProps(text)}
       className={classes['money']}
       data-long={(as === 'whole' && text.length > roomy) || undefined}
-    >
-      {text}
-    </bdi>
+    />
   )
 }
