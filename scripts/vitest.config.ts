@@ -108,7 +108,7 @@ export default defineConfig({
           // Last, so that a page does not share its core with the simulator.
           sequence: { groupOrder: 1 },
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
+          setupFiles: ['web/test/without-tracks.ts', 'web/test/quick-input.ts', ...setupFiles],
           testTimeout,
           hookTimeout: testTimeout,
           expect: awaited,
