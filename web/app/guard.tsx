@@ -7,7 +7,8 @@ import { useStore } from '#web/ui/store-context.ts'
 import { AccessDenied } from './notices/access-denied.tsx'
 import { NotFound } from './notices/not-found.tsx'
 import { maySeePage, pageInPlaceOf, type RecordPage, recordPageAt } from './routes/record-pages.ts'
-import { listAbove, maySee, pathOfRoute, routeAt } from './routes/route-table.ts'
+import { parentList, maySee } from './routes/route-access.ts'
+import { pathOfRoute, routeAt } from './routes/route-table.ts'
 
 export function Guard({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
   const { role } = useStore().identity
@@ -16,7 +17,7 @@ export function Guard({ pathname, children }: { readonly pathname: string; reado
   if (pathname === sharePath) return <Navigate to="/documents" search={{ dialog: 'create' } as never} replace />
   const page = route ? undefined : recordPageAt(pathname)
   if (page) return maySeePage(page, role) ? children : <AccessDenied text={i18next.t('shell:accessDeniedText')} />
-  if (!route) return <NotFound list={listAbove(pathname, role)} />
+  if (!route) return <NotFound list={parentList(pathname, role)} />
   if (maySee(route, role)) return children
   const text = 'entity' in route ? textOf(route.entity, 'denied') : null
   const denied = <AccessDenied text={text ?? i18next.t('shell:accessDeniedText')} />

@@ -14,7 +14,8 @@ import { actionsFor, type RecordAction, suiting } from '#web/records/actions/rec
 import type { Identity } from '#web/store/base/contract.ts'
 import { address, drawScreen, goOn, nowhere } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
-import { appRoutes, type EntityRoute, maySee } from './routes/route-table.ts'
+import { maySee } from './routes/route-access.ts'
+import { appRoutes, type EntityRoute } from './routes/route-table.ts'
 
 const ownRecord = '00000000-0000-7000-8000-0000000000aa'
 const otherRecord = '00000000-0000-7000-8000-0000000000bb'

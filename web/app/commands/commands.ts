@@ -21,7 +21,8 @@ import { lastUndoable, undo, useUndoable } from '#web/ui/overlay/toasts/undo.ts'
 import type { CommandGroup } from './command-groups.ts'
 import { openHelp, openPalette } from './command-overlays.ts'
 import { focusSearch } from './focus-search.ts'
-import { type AppRoute, appRoutes, type EntityRoute, maySee, pathOfRoute } from '#web/app/routes/route-table.ts'
+import { maySee } from '#web/app/routes/route-access.ts'
+import { type AppRoute, appRoutes, type EntityRoute, pathOfRoute } from '#web/app/routes/route-table.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 
 export interface CommandReach {

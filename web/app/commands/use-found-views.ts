@@ -3,7 +3,8 @@ import { manyWord } from '#web/records/names/entity-texts.ts'
 import { useSavedViews } from '#web/records/saved-views/use-saved-views.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { type EntityRoute, maySee, routeOf } from '#web/app/routes/route-table.ts'
+import { maySee } from '#web/app/routes/route-access.ts'
+import { type EntityRoute, routeOf } from '#web/app/routes/route-table.ts'
 
 interface FoundView {
   readonly view: Row<'savedViews'>

@@ -7,7 +7,9 @@ import { letterOf, screens } from '#web/test/screens.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { addressOf } from './record-address.ts'
 import { recordPageAt } from './record-pages.ts'
-import { appRoutes, maySee, menuOf, pathOfRoute, routeAt, routeOf } from './route-table.ts'
+import { menuOf } from './menu.ts'
+import { maySee } from './route-access.ts'
+import { appRoutes, pathOfRoute, routeAt, routeOf } from './route-table.ts'
 
 const menuNames = (role: Role) => screens.filter(({ menu }) => menu.includes(letterOf[role])).map(({ name }) => name)
 

@@ -28,12 +28,10 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Verb } from '#schema/kernel/entity.ts'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
-import { type EntityName, registry, type VerbOf } from '#schema/registry.ts'
-import { mayEver } from '#schema/kernel/viewer.ts'
+import type { EntityName, VerbOf } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { type ScreenPath, screenPath } from '#web/records/names/screen-path.tsx'
-import { identityMay } from '#web/records/data/use-may.ts'
 
 /** Its code is loaded when the screen opens, or earlier. */
 type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
@@ -276,36 +274,4 @@ export const pathOfRoute = (route: AppRoute): ScreenPath => ('entity' in route ?
 export function routeAt(pathname: string): AppRoute | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : '/dashboard'
   return appRoutes.find((route) => pathOfRoute(route) === path)
-}
-
-export function maySee(route: AppRoute, role: Role): boolean {
-  if ('entity' in route) return identityMay({ role }, route.entity, route.needs)
-  return 'of' in route.allowed
-    ? mayEver(registry[route.allowed.of], { role }, route.allowed.needs)
-    : route.allowed.includes(role)
-}
-
-/** The list that a longer address belongs to, if the role may see it. */
-export function listAbove(pathname: string, role: Role): ScreenPath | undefined {
-  const list = appRoutes.find((route) => 'entity' in route && pathname.startsWith(`${pathOfRoute(route)}/`))
-  return list && maySee(list, role) ? pathOfRoute(list) : undefined
-}
-
-export const menuOf = (role: Role): readonly AppRoute[] =>
-  appRoutes.filter(
-    (route) => !route.under && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),
-  )
-
-const barSize = 4
-
-export const barOf = (role: Role): readonly AppRoute[] => menuOf(role).slice(0, barSize)
-
-/** The menu entry that a screen belongs to: itself or its parent. */
-export const aboveOf = (route: AppRoute): ScreenPath => route.under ?? pathOfRoute(route)
-
-/** The screens that share a menu entry with this one, as far as the role may see them; empty if it is alone. */
-export function besides(route: AppRoute, role: Role): readonly AppRoute[] {
-  const above = aboveOf(route)
-  const together = appRoutes.filter((each) => aboveOf(each) === above && maySee(each, role))
-  return together.length > 1 ? together : []
 }

@@ -5,7 +5,8 @@ import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import classes from './bottom-bar.module.css'
 import { pathOf } from '#web/app/routes/path-of.ts'
-import { aboveOf, barOf, pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
+import { menuPathOf, barOf } from '#web/app/routes/menu.ts'
+import { pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 
 interface BottomBarProps {
@@ -19,7 +20,7 @@ export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
   const { role } = useStore().identity
   const pathname = useLocation({ select: pathOf })
   const here = routeAt(pathname)
-  const at = here && aboveOf(here)
+  const at = here && menuPathOf(here)
   const routes = barOf(role)
   const isElsewhere = at !== undefined && !routes.some((route) => pathOfRoute(route) === at)
   return (

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PanelButton } from '#web/records/filters/panel-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { aboveOf, besides, routeAt } from '#web/app/routes/route-table.ts'
+import { menuPathOf, siblingRoutes } from '#web/app/routes/menu.ts'
+import { routeAt } from '#web/app/routes/route-table.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 import { isGrouped, SectionLinks } from './section-links.tsx'
 import classes from './section-nav.module.css'
@@ -17,8 +18,8 @@ export function Section({ pathname, children }: SectionProps) {
   const { t } = useTranslation('shell')
   const { role } = useStore().identity
   const here = routeAt(pathname)
-  const routes = here ? besides(here, role) : []
-  const above = here && routeAt(aboveOf(here))
+  const routes = here ? siblingRoutes(here, role) : []
+  const above = here && routeAt(menuPathOf(here))
   if (!above || routes.length === 0) return children
   const grouped = isGrouped(routes)
   return (

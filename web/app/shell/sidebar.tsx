@@ -9,7 +9,8 @@ import { AppStatus } from '#web/settings/app-status/app-status.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { BrandMark } from '#web/app/start/brand-mark.tsx'
 import { LanguageSelector } from './language-selector.tsx'
-import { aboveOf, menuOf, pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
+import { menuPathOf, menuOf } from '#web/app/routes/menu.ts'
+import { pathOfRoute, routeAt } from '#web/app/routes/route-table.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 import classes from './sidebar.module.css'
 import { ThemeSelector } from './theme-selector.tsx'
@@ -41,7 +42,7 @@ export function Sidebar({ onClose }: { readonly onClose?: () => void }) {
             key={pathOfRoute(route)}
             to={pathOfRoute(route)}
             className={classes['link']}
-            aria-current={here && aboveOf(here) === pathOfRoute(route) ? 'page' : undefined}
+            aria-current={here && menuPathOf(here) === pathOfRoute(route) ? 'page' : undefined}
           >
             <route.icon size={20} stroke={1.6} aria-hidden="true" />
             <span className={classes['word']}>{routeLabel(route)}</span>

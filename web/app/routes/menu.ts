@@ -1,0 +1,23 @@
+import type { Role } from '#schema/kernel/enumerations.ts'
+import type { ScreenPath } from '#web/records/names/screen-path.tsx'
+import { maySee } from './route-access.ts'
+import { type AppRoute, appRoutes, pathOfRoute } from './route-table.ts'
+
+export const menuOf = (role: Role): readonly AppRoute[] =>
+  appRoutes.filter(
+    (route) => !route.under && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),
+  )
+
+const barSize = 4
+
+export const barOf = (role: Role): readonly AppRoute[] => menuOf(role).slice(0, barSize)
+
+/** The menu entry that a screen belongs to: itself or its parent. */
+export const menuPathOf = (route: AppRoute): ScreenPath => route.under ?? pathOfRoute(route)
+
+/** The screens that share a menu entry with this one, as far as the role may see them; empty if it is alone. */
+export function siblingRoutes(route: AppRoute, role: Role): readonly AppRoute[] {
+  const above = menuPathOf(route)
+  const together = appRoutes.filter((each) => menuPathOf(each) === above && maySee(each, role))
+  return together.length > 1 ? together : []
+}
