@@ -53,6 +53,7 @@ test('holdings with their value, and documents, are tabs', async () => {
     amount: '3000',
     investmentDate: '2020-01-31',
   })
+  await store.caughtUp()
   await details.getByRole('tab', { name: 'Investments' }).click()
   await expect.element(details.getByText('$1,250.00')).toBeVisible()
   const amounts = details
