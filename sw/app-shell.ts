@@ -13,10 +13,7 @@ const serverPaths = [/^\/api\//, /^\/files\//, /^\/(healthz|readyz|metrics)$/]
 /** Workbox downloads one file after the other, a round trip each. */
 const atOnce = 4
 
-/**
- * Warms the HTTP cache for the precache: several downloads at a time, in reverse order so that the two meet in the
- * middle; fonts last.
- */
+/** Several downloads at a time, in reverse order so that they meet the precache in the middle; fonts last. */
 async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<void> {
   const fixed = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
   const urls = [...fixed.filter(isFont), ...fixed.filter((url) => !isFont(url))]

@@ -1,20 +1,20 @@
 // A background sync event: a visible window sends the pending changes, else the worker does.
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import type { SendOutcome } from '#web/store/sync/send-unsent.ts'
-import { openWindows, postToPages } from './pages.ts'
+import { openWindows, type Page, postToPages, type Windows } from './pages.ts'
 
 const syncNow: WorkerToPage = { kind: 'sync' }
 
 interface SyncDeps {
-  readonly clients: Clients
+  readonly clients: Windows<Page & Pick<WindowClient, 'visibilityState'>>
   readonly sendUnsent: () => Promise<SendOutcome>
   /** Whether the server can be reached, as the next request of a page shows. */
   readonly reachesServer: () => Promise<boolean>
 }
 
 /**
- * Rejects when the changes could not be sent, so that the browser tries again: the network may lead nowhere, and the
- * window may close before its own retry.
+ * Rejects when the changes could not be sent, so that the browser tries again: a page may not reach the server, or
+ * close too early.
  */
 export async function syncInBackground({ clients, sendUnsent, reachesServer }: SyncDeps): Promise<void> {
   const windows = await openWindows(clients)

@@ -1,6 +1,6 @@
 import { notificationLook, notificationTitle, pressedAddress, type PushMessage } from '#schema/app/push-message.ts'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
-import { openWindows } from './pages.ts'
+import { openWindows, type Page, type Windows } from './pages.ts'
 
 /** A notification replaces the previous one of its kind. */
 export async function showPush(
@@ -16,7 +16,11 @@ export async function showPush(
 }
 
 /** Prefers an open window, because unsaved input stays there. */
-export async function openNotification(clients: Clients, origin: string, data: unknown): Promise<void> {
+export async function openNotification(
+  clients: Windows<Page & Pick<WindowClient, 'visibilityState' | 'focus'>> & Pick<Clients, 'openWindow'>,
+  origin: string,
+  data: unknown,
+): Promise<void> {
   const url = URL.parse(typeof data === 'string' ? data : '/', origin)
   const path = url?.origin === origin ? url.pathname + url.search + url.hash : '/'
   const windows = await openWindows(clients)

@@ -2,8 +2,10 @@
 import { personHeader } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 
+type Subscription = Pick<PushSubscription, 'unsubscribe' | 'toJSON'>
+
 interface ResubscribeDeps {
-  readonly pushManager: Pick<PushManager, 'subscribe'>
+  readonly pushManager: { subscribe(options: PushSubscriptionOptionsInit): Promise<Subscription> }
   readonly fetch: typeof globalThis.fetch
   readonly here: () => Promise<Identity | null>
 }
@@ -13,7 +15,7 @@ const path = '/api/push/subscribe'
 /** For the current person only. Rejects when the server was not reached; the next visit reports it. */
 export async function resubscribe(
   { pushManager, fetch, here }: ResubscribeDeps,
-  given: PushSubscription | null | undefined,
+  given: Subscription | null | undefined,
 ): Promise<void> {
   const person = await here()
   if (!person) return
@@ -24,7 +26,7 @@ export async function resubscribe(
   if (answer.status === 401) await subscription.unsubscribe()
   if (!answer.ok) throw new Error(`The server answered ${answer.status} to the new subscription`)
 
-  async function subscribe(): Promise<PushSubscription> {
+  async function subscribe(): Promise<Subscription> {
     const { key } = (await (await fetch('/api/push/key', { headers })).json()) as { readonly key: string }
     return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   }

@@ -1,5 +1,4 @@
-// Caches an app file only from our own server: a captive portal's page in its place would be shown as long as this
-// version lives.
+// A captive portal's page in place of an app file would be shown as long as this version lives.
 import { protocolHeader } from '#schema/sync/protocol.ts'
 
 const isFromServer = ({ ok, headers }: Response): boolean => ok && headers.has(protocolHeader)

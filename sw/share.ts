@@ -1,5 +1,4 @@
-// Files that other apps share with this one. The browser posts them as a form; the worker stores them on the device and
-// the server never receives it.
+// The browser posts them as a form; the worker stores them on the device and the server never receives it.
 import { sharedAddress, sharedPart, sharePath, type UnsharedReason } from '#schema/app/shared-files.ts'
 
 export function isShare({ method, url }: Request, origin: string): boolean {

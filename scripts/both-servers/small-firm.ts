@@ -21,7 +21,7 @@ export async function openSmallFirm(): Promise<TestedFirm> {
       const hints = new FakeHints()
       let received = ''
       hints.addEventListener('number', ({ data }) => (received = String(data)))
-      hints.say(server.number)
+      hints.send(server.number)
       return received
     },
     beginEpoch: async () => server.restore(server.number),

@@ -1,5 +1,4 @@
-// Asks the server who is signed in. Only the server's own responses count: neither a network error nor a captive portal
-// means "signed out".
+// Neither a network error nor a captive portal means "signed out".
 import type { Code } from '#schema/kernel/codes.ts'
 import { protocolHeader, signedIn, userPath } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'

@@ -5,7 +5,6 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import classes from './notice.module.css'
 
 interface CannotOpenProps {
-  /** Explains why the screen at this address cannot read its records. */
   readonly failed: string | null
 }
 

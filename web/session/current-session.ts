@@ -1,5 +1,4 @@
-// Decides which responses count. A response may be older than the cookie, which changes at once on sign-in and
-// sign-out.
+// A response may be older than the cookie, which changes at once on sign-in and sign-out.
 import { endedPerson } from '#schema/sync/protocol.ts'
 import type { PersonCookie } from './person-cookie.ts'
 import type { AskSession, SessionAnswer } from './ask-session.ts'
@@ -14,8 +13,8 @@ export interface WhoIsIn {
 }
 
 /**
- * A response counts if it matches the cookie, or the cookie did not change during the request. If the cookie names
- * another person, only the second response counts.
+ * It counts if it matches the cookie, or the cookie did not change meanwhile. If the cookie names another person, only
+ * the second response counts.
  */
 export function createWhoIsIn(askSession: AskSession, cookie: PersonCookie): WhoIsIn {
   let stop = (): void => {}
@@ -33,7 +32,7 @@ export function createWhoIsIn(askSession: AskSession, cookie: PersonCookie): Who
       const mayBeOlder = said !== before || (id !== null && said === endedPerson)
       const isContradicted = id !== null && said !== null && times === 1
       if (mayBeOlder || isContradicted) continue
-      if (id !== null) cookie.say(id)
+      if (id !== null) cookie.set(id)
       return who
     }
     return unreachable

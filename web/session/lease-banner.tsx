@@ -9,7 +9,6 @@ import { useSession } from './session-context.ts'
 const warnedMs = 3 * 86_400_000
 const hourMs = 3_600_000
 
-/** Warns before the firm's lease expires on an offline device. */
 export function LeaseBanner() {
   const { t } = useTranslation('session')
   const session = useSession()

@@ -6,7 +6,6 @@ import { contactBy, leaseEndOf } from '#web/store/disk/lease-end.ts'
 export interface LeaseDeps {
   readonly contact: () => Promise<Contact | null>
   readonly keepContact: (contact: Contact) => Promise<void>
-  /** In ms since 1970, by the device's clock. */
   readonly now: () => number
 }
 

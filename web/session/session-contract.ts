@@ -9,9 +9,9 @@ export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'signed-in'; readonly store: Store }
-  /** Another person has signed in in this browser; `now` is null until the server has named them. */
+  /** `now` is null until the server has named them. */
   | { readonly kind: 'other-person'; readonly was: Identity; readonly waiting: number; readonly now: Identity | null }
-  /** The lease has expired: nothing opens until the server responds. `isOut`: the server says no one is signed in. */
+  /** The lease has expired. `isOut`: the server says no one is signed in. */
   | { readonly kind: 'locked'; readonly identity: Identity; readonly isOut: boolean }
   | { readonly kind: 'failed'; readonly problem: unknown }
 
@@ -26,13 +26,11 @@ export interface SessionDeps extends LeaseDeps {
   /** Deletes the person's rows; their unsent changes stay until they return. */
   readonly seal: (identity: Identity, isGone: () => boolean) => Promise<void>
   readonly sealed: () => Promise<readonly SealedPerson[]>
-  /** Saves open forms in the store before it closes. */
   readonly saveDrafts: (store: Store) => Promise<void>
   /** Works offline; the current address belongs to the previous person. */
   readonly showFirstPage: () => void
   /** Reloads, because only a new page releases its hold on files. False if no page would load offline. */
   readonly beginAnew: () => boolean
-  /** Calls `run` once, soon. */
   readonly later: (run: () => void) => void
 }
 
@@ -40,15 +38,14 @@ export interface Session {
   readonly state: SessionState
   subscribe(listener: () => void): Unsubscribe
   start(): Promise<void>
-  /** Call when another window may have changed who is signed in: compares the cookie and asks the server if needed. */
+  /** Another window may have changed who is signed in: compares the cookie and asks the server if needed. */
   look(): Promise<void>
-  /** Call when the person's own data has changed: asks the server and shows the result. */
+  /** The person's own data has changed: asks the server and shows the result. */
   refresh(): Promise<void>
   /** Switches this window to the person signed in now. */
   continueAsOther(): Promise<void>
   logout(): Promise<void>
   /** In ms since 1970 by the device's clock; Infinity without a limit. */
   lockedAt(identity: Identity): Promise<number>
-  /** People with unsent changes on this device. */
   sealed(): Promise<readonly SealedPerson[]>
 }

@@ -1,5 +1,5 @@
-// Who is signed in, and with which store. A known device opens at once with the remembered identity, unless the cookie
-// names someone else. The server's response decides afterwards.
+// A known device opens at once with the remembered identity, unless the cookie names someone else. The server's
+// response decides afterwards.
 import { endedPerson, firmCurrencyOf, growthOf } from '#schema/sync/protocol.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/base/contract.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
@@ -85,7 +85,6 @@ export function createSession(deps: SessionDeps): Session {
     return closing
   }
 
-  /** Verifies the opened identity with the server. */
   async function confirm(): Promise<void> {
     const who = await whoIsIn.ask()
     if (who.kind !== 'user' || state.kind !== 'signed-in') return

@@ -3,7 +3,6 @@
 import { create } from 'zustand'
 
 interface StoragePersistence {
-  /** Null until the browser has answered. */
   readonly isPersisted: boolean | null
 }
 

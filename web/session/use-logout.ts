@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import type { Shared } from '#web/store/base/contract.ts'
+import type { Shared } from '#web/store/base/files.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSession } from './session-context.ts'

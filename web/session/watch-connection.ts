@@ -1,5 +1,4 @@
-// Reports once when the connection is lost and once when it returns. A controlling service worker decides, because it
-// sees every request; otherwise the store does.
+// A controlling service worker decides, because it sees every request; otherwise the store does.
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 
 interface ConnectionDeps {

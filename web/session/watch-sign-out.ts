@@ -1,9 +1,7 @@
-// A 401 to something the person just did leads to the sign-in page at once. Any other 401 shows the banner. A device
-// that lost access stays until its unsent work is handed over.
+// A 401 to something the person just did leads to the sign-in page at once. Any other 401 shows the banner.
 import type { Connection, Store, Unsubscribe } from '#web/store/base/contract.ts'
 
 interface SignOutDeps {
-  /** Monotonic clock, in ms. */
   readonly now: () => number
   readonly onActedUnauthorized: () => void
   /** False while there is unsaved text. */

@@ -23,7 +23,6 @@ export class ChangeWriter {
     this.#deps = deps
   }
 
-  /** The date in the person's time zone. */
   get today(): string {
     const { today, rows, identity } = this.#deps
     return today(personTimeZone(rows.tables, identity.id))
@@ -51,7 +50,7 @@ export class ChangeWriter {
     return { ok: true, changeId: change, id }
   }
 
-  /** Commits operations as separate changes in one durable write. They replace the changes in `retries`. */
+  /** Separate changes in one durable write, in place of those in `retries`. */
   async commitOperations(
     operations: readonly (readonly Operation[])[],
     retries: readonly string[] = [],

@@ -23,7 +23,6 @@ export function missingRows(ops: readonly Operation[], tables: Tables): { entity
   return [...missing].map(([id, entity]) => ({ entity, id }))
 }
 
-/** The change as it was, after restoring every missing row that it needs. */
 export const restoredOperations = ({ change }: Entry, tables: Tables): Operation[] => [
   ...missingRows(change.ops, tables).map((row): Operation => ({ op: 'restore', ...row })),
   ...change.ops.filter(({ op }) => op !== 'restore'),
@@ -34,10 +33,7 @@ export interface Recreated {
   readonly id: string
 }
 
-/**
- * The change and its dependents, with a new record for each missing one that they would have updated. The first result
- * is the change itself.
- */
+/** The change, then its dependents, with a new record for each missing one that they would have updated. */
 export function recreatedOperations(
   root: Entry,
   followers: readonly Entry[],

@@ -37,7 +37,6 @@ export class Inbox {
     this.#newId = newId
   }
 
-  /** Commits the change and its superseded dependents again, as if every choice had been mine. */
   async retry(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     return this.settle(changeId, allMine(root.verdict?.conflicts ?? []))
@@ -87,7 +86,7 @@ export class Inbox {
     return { ok: true, changeId: '', id }
   }
 
-  /** Changes that only touch rows it created are discarded too; other dependents need attention. */
+  /** Changes that only touch rows it created go with it; other dependents need attention. */
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
     const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
@@ -132,7 +131,6 @@ export class Inbox {
     )
   }
 
-  /** The operations of a change that was refused as a whole, rebased on the current rows. */
   #rebased(entry: Entry, choices: Choices): Operation[] {
     const made = settledOperations(entry, choices, this.#tables)
     return made.flatMap((operation) =>
@@ -141,7 +139,6 @@ export class Inbox {
   }
 }
 
-/** The update based on the shown values, without fields that already have the wanted value. */
 function rebasedUpdate(operation: Update, tables: Tables): Operation[] {
   const { entity, id } = operation
   const of = entityNamed(entity)

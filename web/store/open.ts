@@ -7,21 +7,17 @@ import type {
   Choice,
   DraftFields,
   Drafts,
-  Files,
   OutboxEntry,
-  ReadBytes,
   RefusedChange,
-  Shared,
   Store,
   SyncStatus,
   Table,
-  WriteBytes,
-  AdoptResult,
-  UnsentWork,
   Unsubscribe,
   View,
   ViewOptions,
 } from './base/contract.ts'
+import type { Files, Shared } from './base/files.ts'
+import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './base/unsent-work.ts'
 import { type LocalData, openLocalData } from './core/local-data.ts'
 import { Tabs } from './core/tabs.ts'
 import { channelNameOf, databaseNameOf } from './disk/database-name.ts'
@@ -50,7 +46,6 @@ class OpenStore implements Store {
   readonly #status: StatusPublisher
   readonly #refused: RefusedChanges
   #closing: Promise<void> | undefined
-  #draftsSaved: Promise<unknown> = Promise.resolve()
 
   static async open(deps: StoreDeps): Promise<Store> {
     const tabs = new Tabs(deps.openChannel?.(channelNameOf(databaseNameOf(deps.identity, deps.databasePrefix))))
@@ -120,12 +115,13 @@ class OpenStore implements Store {
   }
 
   table<Name extends EntityName>(name: Name): Table<Row<Name>> {
+    // Each table holds rows of its own entity, which its type does not know.
     return this.#tablesOf(name).of(name) as unknown as Table<Row<Name>>
   }
 
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>> {
-    const view: View = new TableView(this.#tablesOf(name), name, options as unknown as ViewOptions<AnyRow>)
-    return view as unknown as View<Row<Name>>
+    const view: View = new TableView(this.#tablesOf(name), name, options as ViewOptions<AnyRow>)
+    return view as View<Row<Name>>
   }
 
   commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
@@ -218,14 +214,11 @@ class OpenStore implements Store {
   }
 
   saveDrafts(drafts: Drafts): Promise<void> {
-    if (this.isClosed) return Promise.resolve()
-    const saved = this.#drafts.save(drafts)
-    this.#draftsSaved = saved.catch(() => {})
-    return saved
+    return this.isClosed ? Promise.resolve() : this.#drafts.save(drafts)
   }
 
-  adoptDraft(place: string): Promise<DraftFields | null> {
-    return this.#drafts.adopt(place)
+  adoptDraft(key: string): Promise<DraftFields | null> {
+    return this.#drafts.adopt(key)
   }
 
   networkChanged(): void {
@@ -273,7 +266,7 @@ class OpenStore implements Store {
     this.offlineFiles.refill(status.connection === 'online')
   }
 
-  /** The person's data is about to be deleted, so it leaves the screen first. */
+  /** The data is about to be deleted, so it leaves the screen first. */
   async #letGo(): Promise<void> {
     if (this.#closing) return
     this.#sync.stop()
@@ -281,15 +274,9 @@ class OpenStore implements Store {
     this.#deps.onOtherPerson?.()
     this.#data.rows.showNothing()
     this.online.forget()
-    await this.#draftsSaved
+    await this.#drafts.saved()
     await this.close()
-    this.#status.publish({
-      ...this.#status.current,
-      connection: 'signed-out',
-      hasAllRows: false,
-      progress: null,
-      syncing: false,
-    })
+    this.#status.signOut()
   }
 
   #tablesOf(name: EntityName) {
@@ -304,7 +291,5 @@ class OpenStore implements Store {
   }
 }
 
-/**
- * Opens the person's database on this device and begins to sync. Resolves when everything on the disk can be read.
- */
+/** Opens the person's database and begins to sync. Resolves when everything on the disk can be read. */
 export const openStore = (deps: StoreDeps): Promise<Store> => OpenStore.open(deps)

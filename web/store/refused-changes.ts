@@ -5,7 +5,6 @@ import { namesIn } from './outbox/referenced-records.ts'
 /** A refusal this soon after the person's change is shown at once. */
 const freshMs = 60_000
 
-/** Recent changes of this window that the server refused. */
 export class RefusedChanges {
   readonly #now: () => number
   readonly #listeners = new Set<(refused: RefusedChange) => void>()

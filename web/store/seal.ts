@@ -1,5 +1,4 @@
-// Another person is signed in: the rows that the firm shared leave the device, while unsent changes stay until their
-// owner returns.
+// Another person is signed in: the rows leave the device; unsent changes stay until their owner returns.
 import { type Codec, plain } from './base/codec.ts'
 import type { Identity } from './base/contract.ts'
 import { feedDatabaseName, indexedDbNames, openDatabase } from './disk/database.ts'
@@ -41,7 +40,7 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
         if (unsent > 0) await rememberSealed(deps.idb, { identity, unsent }, deps.databasePrefix)
         else await forgetSealed(deps.idb, identity.id, deps.databasePrefix)
       } finally {
-        // Even when the outbox cannot be read: the next person must not find these rows and files.
+        // Even when the outbox cannot be read.
         if (isGone()) await removeReadable(deps, name)
         await scrubDeleted(deps)
       }

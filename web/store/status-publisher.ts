@@ -5,12 +5,10 @@ import type { LocalData } from './core/local-data.ts'
 import type { SharedStatus } from './core/tabs.ts'
 import { isSameStatus, statusBeforeSync, statusOf } from './sync/status.ts'
 
-/** Publishes the status whenever it differs from the last one. */
 export class StatusPublisher {
   readonly #data: LocalData
   readonly #listeners = new Set<() => void>()
   #current: SyncStatus
-  /** Whether the last commit of this tab found no room. */
   #isFull = false
 
   constructor(data: LocalData) {
@@ -28,7 +26,7 @@ export class StatusPublisher {
   }
 
   refresh(shared: SharedStatus): void {
-    this.publish(statusOf(this.#data, { ...shared, full: shared.full || this.#isFull }))
+    this.#publish(statusOf(this.#data, { ...shared, full: shared.full || this.#isFull }))
   }
 
   /** Whether the last write found room is part of the status. Refresh afterwards. */
@@ -44,7 +42,12 @@ export class StatusPublisher {
     }
   }
 
-  publish(status: SyncStatus): void {
+  signOut(): void {
+    const cleared = { hasAllRows: false, progress: null, syncing: false }
+    this.#publish({ ...this.#current, ...cleared, connection: 'signed-out' })
+  }
+
+  #publish(status: SyncStatus): void {
     this.#data.lostWork.note(unsentIn(status), this.#data.outbox.newestUnsent)
     if (isSameStatus(status, this.#current)) return
     this.#current = status

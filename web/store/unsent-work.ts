@@ -1,16 +1,17 @@
-// Exports this device's unsent changes and files, and adopts those of another device of the same person. Ids stay the
-// same, so the server accepts each once (PUSH3, FILE11).
+// Exports unsent changes and files, and adopts those of the person's other device. Ids stay the same, so the server
+// accepts each once (PUSH3, FILE11).
 import { change as changeShape } from '#schema/sync/protocol.ts'
 import { isMadeInOldEpoch } from './outbox/batch.ts'
-import type { AdoptResult, Identity, ReadBytes, UnsentWork, WriteBytes } from './base/contract.ts'
+import type { Identity } from './base/contract.ts'
+import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './base/unsent-work.ts'
 import type { CurrentEpoch } from './core/current-epoch.ts'
 import type { ShownRows } from './core/shown-rows.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { OutboxRecord } from './outbox/outbox-documents.ts'
-import { objectIn } from './base/read-json.ts'
+import { objectIn, type Unchecked } from './base/read-json.ts'
 import { readRecord } from './outbox/read-record.ts'
 import { type AdoptedSharedFile, sharedIn, type SharedFiles } from './files/shared-files.ts'
-import { type StoredUpload, headIn } from './base/pending-upload.ts'
+import { type StoredUpload, uploadIn } from './base/pending-upload.ts'
 import type { AdoptedUpload, PendingUploads } from './files/pending-uploads.ts'
 
 interface WorkText {
@@ -25,7 +26,6 @@ interface WorkText {
 }
 
 interface WorkFile {
-  /** A pending upload, or a file that another app has shared. */
   readonly kind: 'waiting' | 'shared'
   readonly text: string
 }
@@ -45,7 +45,7 @@ const format = 1
 const mostWorkBytes = 200 * 1024 * 1024
 const unsentStates: readonly string[] = ['waiting', 'sent', 'attention']
 
-/** Passes the bytes of one file after the other, so that they are never all in memory. */
+/** One file after the other, so that they are never all in memory. */
 export async function unsentWork(deps: UnsentWorkDeps, write: WriteBytes, most = mostWorkBytes): Promise<UnsentWork> {
   const { outbox, rows, epoch } = deps
   const { id: person, tenantId } = deps.identity
@@ -88,17 +88,18 @@ async function writeFiles({ files, shared }: UnsentWorkDeps, write: WriteBytes, 
 
 function workIn(text: string): WorkText | undefined {
   const found = objectIn(text)
-  return found && Array.isArray(found['records']) && typeof found['format'] === 'number'
-    ? (found as unknown as WorkText)
-    : undefined
+  return found && isWork(found) ? found : undefined
 }
+
+const isWork = (found: Unchecked<WorkText>): found is WorkText =>
+  Array.isArray(found.records) && typeof found.format === 'number'
 
 function changeIn(text: unknown): ChangeRecord | undefined {
   const record = typeof text === 'string' ? readRecord({ id: '', text }) : undefined
   return record?.kind === 'change' && changeShape.safeParse(record.change).success ? record : undefined
 }
 
-/** Resolves when everything is durable here; rejects when nothing is, because the device is full. */
+/** Resolves when everything is durable here; rejects when nothing is. */
 export async function adoptWork(deps: UnsentWorkDeps, text: string, read: ReadBytes): Promise<AdoptResult> {
   const { outbox, rows, epoch, identity } = deps
   const work = workIn(text)
@@ -133,7 +134,7 @@ function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], rea
   const shared: AdoptedSharedFile[] = []
   for (const [index, { kind, text }] of files.entries()) {
     const bytes = () => read(index)
-    const head = kind === 'waiting' ? headIn(text) : undefined
+    const head = kind === 'waiting' ? uploadIn(text) : undefined
     if (head) waiting.push({ head: asHere(head, changes), read: bytes })
     const one = kind === 'shared' ? sharedIn(text) : undefined
     if (one) shared.push({ shared: { ...one, seen: false }, read: bytes })

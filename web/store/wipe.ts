@@ -29,9 +29,8 @@ export interface PendingLogout {
 }
 
 /**
- * Closes the store in every context (waiting up to five seconds) and deletes the databases. `going`: a context still
- * has one open, and the browser deletes it when that context closes. If another tab has already wiped, data entered
- * since the person's return stays.
+ * Closes the store in every context (waiting up to five seconds) and deletes the databases. `going`: the browser
+ * deletes one when the context that still has it open closes.
  */
 export async function wipe(
   deps: WipeDeps,
@@ -53,7 +52,7 @@ export async function wipe(
       const remembered = await rememberedIdentity(deps.idb, deps.databasePrefix)
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
       const isScrubbed = await scrubDeleted(deps)
-      // Until the data cannot be read from the browser's files either, each start repeats all of this.
+      // Each start repeats all of this until the data cannot be read from the browser's files either.
       if (left === 'gone' && isScrubbed) leave?.end()
       return left
     })
@@ -62,7 +61,6 @@ export async function wipe(
   }
 }
 
-/** Waits for the lock for a limited time, then steals it. */
 export async function withLock<T>({ locks, timers }: WipeDeps, name: string, run: () => Promise<T>): Promise<T> {
   const impatient = new AbortController()
   const timer = timers.setTimeout(() => impatient.abort(), timeoutMs)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Shared } from '#web/store/base/contract.ts'
+import type { Shared } from '#web/store/base/files.ts'
 import type { SharedFile } from '#web/store/base/shared-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 

@@ -1,7 +1,7 @@
-// Unsent work encrypted with a passphrase: PBKDF2-HMAC-SHA-256 with OWASP's recommended iterations, then AES-256-GCM.
-// Files are encrypted one by one to limit memory. Layout: a line with the head, a line with the length of the encrypted
-// text, the text, then each file, with its index in the initialization vector.
-import type { ReadBytes, WriteBytes, UnsentWork } from '#web/store/base/contract.ts'
+// PBKDF2-HMAC-SHA-256 with OWASP's recommended iterations, then AES-256-GCM, file by file to limit memory. Layout: a
+// line with the head, a line with the length of the encrypted text, the text, then each file, with its index in the
+// initialization vector.
+import type { ReadBytes, WriteBytes, UnsentWork } from '#web/store/base/unsent-work.ts'
 import { isObject, objectIn } from '#web/store/base/read-json.ts'
 
 const iterations = 600_000
@@ -105,8 +105,8 @@ async function openParts(head: Head, key: CryptoKey, file: Blob, lines: readonly
     crypto.subtle.decrypt(cipherOf(head, number), key, await file.slice(start, start + bytes).arrayBuffer())
   const [first, length] = [bytesOf(`${lines.join('\n')}\n`).length, Number(lines[1])]
   const { text, sizes } = JSON.parse(textOf(await open(0, first, length))) as SealedText
-  const startOf = (place: number): number =>
-    sizes.slice(0, place).reduce((at, size) => at + size + tagBytes, first + length)
+  const startOf = (index: number): number =>
+    sizes.slice(0, index).reduce((at, size) => at + size + tagBytes, first + length)
   if (file.size !== startOf(sizes.length)) return refused('unsentFile')
-  return { kind: 'opened', text, read: (place) => open(place + 1, startOf(place), sizes[place]! + tagBytes) }
+  return { kind: 'opened', text, read: (index) => open(index + 1, startOf(index), sizes[index]! + tagBytes) }
 }

@@ -1,13 +1,11 @@
 import type { FileOwner } from './pending-upload.ts'
 
-/** The newest file version that a record names. */
 export interface FileVersion {
   readonly sha256: string | null
   /** 0 while the record has no file. */
   readonly version: number
 }
 
-/** A server file that opens on this device without a network. */
 export interface CachedFile extends FileOwner {
   /** Null while the newest version has not been downloaded. */
   readonly sha256: string | null

@@ -1,5 +1,4 @@
-// How texts and file bytes are stored on the disk. Functions may be slow, because no database transaction is open
-// meanwhile.
+// How texts and bytes are stored. May be slow: no transaction is open meanwhile.
 export interface Codec {
   readonly seal: (text: string) => string | Promise<string>
   /** Rejects a text that it did not seal; the text then stays on the disk unchanged. */
@@ -8,7 +7,6 @@ export interface Codec {
   readonly openBytes: (sealed: ArrayBuffer) => ArrayBuffer | Promise<ArrayBuffer>
 }
 
-/** Stores texts and bytes unencrypted. */
 export const plain: Codec = {
   seal: (text) => text,
   open: (sealed) => sealed,

@@ -20,7 +20,7 @@ interface CreateCommand<Name extends EntityName> {
 interface UpdateCommand<Name extends EntityName> {
   readonly op: 'update'
   readonly entity: Name
-  /** The row as the form showed it when it opened. Only fields that differ from it are sent. */
+  /** As the form showed it when it opened. */
   readonly seen: Row<Name>
   readonly fields: CommandFields<Name>
 }
@@ -38,7 +38,7 @@ interface RestoreCommand {
   readonly id: string
 }
 
-/** An action that one entity adds, sent like every other change: for example `merge` of two investors. */
+/** An action that an entity adds, for example `merge` of two investors. */
 type ActCommand = { readonly op: 'act' } & Act
 
 /** What a person does to one record. Several commands form one change, applied all or none. */
@@ -49,5 +49,5 @@ export type Command =
 
 export type CommitResult<T = { readonly changeId: string; readonly id: string }> =
   | ({ readonly ok: true } & T)
-  /** Some values are invalid: issues by field, and in `at` the index of the command. Nothing was written. */
+  /** Issues by field, and in `at` the index of the command. Nothing was written. */
   | { readonly ok: false; readonly issues: Issues; readonly at?: number }

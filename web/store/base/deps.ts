@@ -27,7 +27,6 @@ export interface Timers {
   clearTimeout(handle: unknown): void
 }
 
-/** The shape of `localStorage`. */
 export interface SmallStorage {
   getItem(key: string): string | null
   setItem(key: string, text: string): void
@@ -41,7 +40,7 @@ export interface Idb {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** The session's person according to the readable cookie: an id, `ended`, or null when unknown. */
+/** A person's id, `ended`, or null when unknown. */
 export type SignedIn = () => string | null | Promise<string | null>
 
 export interface StoreDeps {
@@ -52,18 +51,14 @@ export interface StoreDeps {
   readonly timers: Timers
   /** Encrypts texts on the disk; undefined stores them unencrypted. */
   readonly codec?: Codec | undefined
-  /**
-   * Small notes that must survive when the databases are full or removed; undefined where there is no localStorage.
-   */
+  /** For small notes that must survive when the databases are full or removed. */
   readonly localStorage?: SmallStorage | undefined
   /** Bytes that the device can still store, or null; undefined where the browser cannot tell. */
   readonly freeBytes?: (() => Promise<number | null>) | undefined
   readonly now: () => number
   /** In ms, from a clock that only goes forward; used for waits. */
   readonly monotonic: () => number
-  /**
-   * Runs a function once the page has had a moment to draw; returns a cancel function. Undefined: a timer is used.
-   */
+  /** Runs a function once the page has had a moment to draw; returns a cancel function. */
   readonly soon?: ((run: () => void) => () => void) | undefined
   /** From 0 up to 1, for jitter. */
   readonly random: () => number
@@ -77,17 +72,14 @@ export interface StoreDeps {
   readonly registerBackgroundSync?: (() => void) | undefined
   /** Undefined when there is no cookie to read; the server checks anyway. */
   readonly signedIn?: SignedIn | undefined
-  /**
-   * Called when the session belongs to another person or the databases are about to be deleted: the page should check
-   * who is signed in.
-   */
+  /** The session belongs to another person, or the databases are about to be deleted: check who is signed in. */
   readonly onOtherPerson?: (() => void) | undefined
   /**
-   * Called when this device was revoked and its work is submitted, so it should be wiped. `unrecorded` counts shared
-   * files that could not be submitted.
+   * This device was revoked and its work is submitted: wipe it. `unrecorded` counts shared files that could not be
+   * submitted.
    */
   readonly onRevoked?: ((unrecorded: number) => void) | undefined
-  /** Called with unexpected failures of background sync, including a full disk; they are retried. */
+  /** Unexpected failures of background sync, including a full disk; they are retried. */
   readonly report?: ((error: unknown) => void) | undefined
   readonly databasePrefix?: string | undefined
 }

@@ -17,3 +17,9 @@ export class NoRoom extends Error {
     super('This device has no room left')
   }
 }
+
+/** `freeBytes`: what this device can still store, or null; undefined where the browser cannot tell. */
+export async function requireRoom(freeBytes: (() => Promise<number | null>) | undefined, bytes: number): Promise<void> {
+  const room = await freeBytes?.().catch(() => null)
+  if (typeof room === 'number' && room < bytes) throw new NoRoom()
+}

@@ -1,7 +1,4 @@
-/**
- * Runs work until it is closed, then waits for work in progress: a database that closes during a transaction never
- * reports the transaction's end.
- */
+/** Waits for work in progress before closing: a database closed during a transaction never reports its end. */
 export class InFlight {
   readonly #inside = new Set<Promise<unknown>>()
   #closed = false

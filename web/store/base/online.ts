@@ -1,4 +1,3 @@
-// Public types for records that only the server has.
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { EntityName } from '#schema/registry.ts'
@@ -32,10 +31,7 @@ export interface SentBody {
 
 export type SendOnline = (method: string, path: string, sent: SentBody) => Promise<WholeAnswer>
 
-/**
- * Records with `replicate: 'never'`: tables and views show what was read, and writes ask the server at once. A refusal
- * or a missing response rejects with an OnlineProblem.
- */
+/** Records with `replicate: 'never'`. A refusal or a missing response rejects with an OnlineProblem. */
 export interface Online {
   stateOf(entity: EntityName): OnlineState
   subscribe(listener: () => void): () => void

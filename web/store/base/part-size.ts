@@ -1,5 +1,4 @@
-// Chooses the size of upload parts. The server ends requests after 30 s, and progress is shown between parts, so a part
-// aims at five seconds of the measured speed.
+// The server ends requests after 30 s, and progress is shown between parts, so a part aims at five seconds.
 const aimMs = 5_000
 const [leastBytes, firstBytes, mostBytes] = [16 * 1024, 128 * 1024, 512 * 1024]
 

@@ -1,8 +1,7 @@
-// A record's file that waits on this device until the server has it.
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { EntityName } from '#schema/registry.ts'
-import { objectIn } from './read-json.ts'
+import { documentIn } from './read-json.ts'
 
 export interface FileOwner {
   readonly entity: EntityName
@@ -27,8 +26,8 @@ export interface StoredUpload extends FileOwner {
   readonly sha256: string
   readonly at: string
   /**
-   * The id of the change that creates the record, until the upload is first tried. If that change is missing, the file
-   * was never committed.
+   * The change that creates the record, until the upload is first tried. If it is missing, the file was never
+   * committed.
    */
   readonly change: string | null
   /** The URL of the upload; null until the server has created one. */
@@ -49,14 +48,7 @@ export interface WithdrawnUpload extends FileOwner {
 
 export const fileKeyOf = ({ entity, id }: FileOwner): string => `${entity}/${id}`
 
-export const headIn = (text: string | null): StoredUpload | undefined => textOf<StoredUpload>(text, 1)
+export const uploadIn = (text: string | null): StoredUpload | undefined => documentIn<StoredUpload>(text, 1)
 
-export const withdrawnUploadIn = (text: string | null): WithdrawnUpload | undefined => textOf<WithdrawnUpload>(text, 2)
-
-function textOf<Text extends { readonly format: number }>(
-  text: string | null,
-  format: Text['format'],
-): Text | undefined {
-  const found = text === null ? undefined : objectIn(text)
-  return found?.['format'] === format ? (found as unknown as Text) : undefined
-}
+export const withdrawnUploadIn = (text: string | null): WithdrawnUpload | undefined =>
+  documentIn<WithdrawnUpload>(text, 2)

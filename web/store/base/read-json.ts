@@ -1,6 +1,9 @@
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** An object of this type of which nothing has been checked. */
+export type Unchecked<T> = { readonly [Key in keyof T]?: unknown }
+
 /** The object in the text; undefined for anything else, such as what a newer version wrote. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
@@ -9,4 +12,13 @@ export function objectIn(text: string): Readonly<Record<string, unknown>> | unde
   } catch {
     return undefined
   }
+}
+
+/** Undefined for a document of another format, which another version of the app wrote. */
+export function documentIn<T extends { readonly format: number }>(
+  text: string | null,
+  format: T['format'],
+): T | undefined {
+  const found: object | undefined = text === null ? undefined : objectIn(text)
+  return found && 'format' in found && found.format === format ? (found as T) : undefined
 }

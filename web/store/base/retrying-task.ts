@@ -44,12 +44,10 @@ export class RetryingTask {
     return this.#running
   }
 
-  /** Whether a retry is scheduled. */
   get waiting(): boolean {
     return this.#timer !== undefined
   }
 
-  /** Time until the next run in ms; null when none is scheduled. */
   get inMs(): number | null {
     return this.#timer === undefined ? null : Math.max(0, this.#due - this.#monotonic())
   }

@@ -2,11 +2,9 @@
 import type { StoreDeps } from './deps.ts'
 
 export interface Scheduler {
-  /** In ms, from a clock that only goes forward. */
   now(): number
   /** Runs a function once the page has had time to draw; returns a cancel function. */
   soon(run: () => void): () => void
-  /** The same for background work. */
   later(run: () => void): () => void
 }
 
@@ -25,7 +23,6 @@ export function schedulerOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers
   return { now: monotonic, soon: soon ?? after(0), later: after(idleMs) }
 }
 
-/** Runs all steps in slices, beginning now. Returns a function that stops them. */
 export function inSlices<Result>(pace: Scheduler, steps: Iterator<unknown, Result>, done: (result: Result) => void) {
   return runIn(pace, (run) => pace.soon(run), steps, done)
 }

@@ -28,14 +28,13 @@ export class CurrentEpoch {
     return feed.target?.epochNumber === outbox.epochNumber ? feed.target : undefined
   }
 
-  /** The highest checkpoint that this device has received. */
   get knownCheckpoint(): Checkpoint | undefined {
     return this.checkpoints.reduce<Checkpoint | undefined>((a, b) => (a && a.number >= b.number ? a : b), undefined)
   }
 
   /**
-   * The highest checkpoints from heads and from verdicts, in order. Responses may arrive late and out of order, so one
-   * of the two may come from an ended epoch; the server therefore gets both.
+   * From heads and from verdicts, in order. Responses may arrive late, so one of the two may come from an ended epoch;
+   * the server gets both.
    */
   get checkpoints(): readonly Checkpoint[] {
     const { feed, outbox, notes } = this.#deps
@@ -49,9 +48,7 @@ export class CurrentEpoch {
     return [...all.values()].sort((a, b) => a.number - b.number)
   }
 
-  /**
-   * Begins a set beside the shown one or in its place. The checkpoint that proves the epoch outlives the old pages.
-   */
+  /** Beside the shown set or in its place. The checkpoint that proves the epoch outlives the old pages. */
   beginSet(epoch: string, scope: string, hide = false): Promise<void> {
     const { feed, outbox, notes, rows } = this.#deps
     if (hide) feed.hide(epoch, scope)

@@ -1,5 +1,4 @@
-// What a device knows without a network: the database, the feed's rows, and the outbox's overlay over them. Pages,
-// other tabs and the service worker all open the same data.
+// What a device knows without a network. Pages, other tabs and the service worker all open the same data.
 import { plain } from '#web/store/base/codec.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { schedulerOf } from '#web/store/base/time-slicing.ts'
@@ -30,10 +29,8 @@ import { ShownRows } from './shown-rows.ts'
 import type { Tabs } from './tabs.ts'
 
 export interface LocalDataListener {
-  /** The status may have changed. */
   readonly changed: () => void
   readonly refused: (refusal: RefusedEntry) => void
-  /** Files were added, sent or withdrawn. */
   readonly filesChanged: () => void
 }
 

@@ -21,7 +21,7 @@ export async function runMaintenance({ feed, outbox, rows, newId, now, maySync }
   if (set) await untilDone(rows.tables.scheduler, set.fold.unpacking())
   while (set && set === feed.active && maySync()) {
     const notes = pagesToCompact(set.pages)
-    if (!notes || !(await compactPages(feed, set, notes, newId()))) break
+    if (!notes || !(await compactPages(feed.pages, set, notes, newId()))) break
     wrote = true
   }
   if (wrote && maySync()) await feed.pages.purge()

@@ -4,7 +4,6 @@ import type { ShownRows } from './shown-rows.ts'
 import { becauseOf, likelyVerdict } from '#web/store/outbox/outbox-entry.ts'
 import { namesIn } from '#web/store/outbox/referenced-records.ts'
 
-/** This device's changes, newest first: pending, sent and refused ones, then recently settled ones. */
 export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntry[] {
   const entries = outbox.entries.map((entry) => {
     const { change, records } = entry

@@ -58,7 +58,6 @@ export class ShownRows implements FeedDisplay {
     return ({ entity, id }) => this.tables.of(entity).get(id) as ReturnType<NewestOf>
   }
 
-  /** Applies new outbox entries on top of the current overlay. */
   applyNew(): void {
     const { entries } = this.#deps.outbox
     if (entries[this.#laidEntries - 1] !== this.#lastLaid) return this.reapply()
@@ -68,7 +67,6 @@ export class ShownRows implements FeedDisplay {
     this.#changed()
   }
 
-  /** Applies the whole overlay again. */
   reapply(): void {
     this.update(() => {})
     this.#laid = this.reached

@@ -1,5 +1,4 @@
-// Messages between the tabs of one database. Their content is on the disk already, so a tab that misses a message can
-// read it there.
+// Messages between the tabs of one database. Their content is on the disk already, so missing one does no harm.
 import type { Connection } from '#web/store/base/contract.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import type { Channel } from '#web/store/base/deps.ts'
@@ -24,7 +23,6 @@ export type TabMessage =
   | { readonly kind: 'outbox'; readonly documents: readonly TextDocument[] }
   | { readonly kind: 'feed' }
   | { readonly kind: 'status'; readonly status: SharedStatus }
-  /** A tab has opened and requests the status. */
   | { readonly kind: 'hello' }
   | FilesMessage
   | { readonly kind: 'kept' }

@@ -1,4 +1,4 @@
-// The person signed in on this device, for code that runs without an open store and must not act for anyone else.
+// Who is signed in, for code that runs without an open store and must not act for anyone else.
 import { leavingIn } from './read-person-cookie.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Idb } from '#web/store/base/deps.ts'
@@ -16,10 +16,7 @@ export interface CurrentPersonDeps {
   readonly databasePrefix?: string | undefined
 }
 
-/**
- * Null when nobody is signed in or it is not certain: the session is over, belongs to another person, or is being
- * ended. Without a session cookie the remembered person counts, as in pages.
- */
+/** Null when it is not certain. Without a session cookie the remembered person counts, as in pages. */
 export async function currentPerson({ idb, cookies, databasePrefix }: CurrentPersonDeps): Promise<Identity | null> {
   const found = await cookies()
   if (!found) return null

@@ -4,7 +4,6 @@ export const databaseNameOf = (
   prefix = 'holdfast',
 ): string => `${prefix}-${identity.tenantId}-${identity.id}`
 
-/** The Web Lock of the context that syncs this database. */
 export const lockNameOf = (database: string): string => `${database}-sync`
 
 export const channelNameOf = (database: string): string => `${database}-tabs`

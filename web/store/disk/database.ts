@@ -59,7 +59,7 @@ const settingsOf = (collection: string, idb: Idb) => ({
   ...(strict.has(collection) ? { chromeTransactionDurability: 'strict' as const } : {}),
 })
 
-/** Includes the opener, because a page may open a store again before the closing one has released its storage. */
+/** Includes the opener: a page may open a store again before the closing one has released its storage. */
 const storageOn = (idb: Idb, opener: string): RxStorage<unknown, object> => ({
   name: `dexie-${opener}`,
   rxdbVersion: getRxStorageDexie().rxdbVersion,
@@ -75,9 +75,7 @@ const hashFunction = async (input: string | ArrayBuffer | Blob): Promise<string>
   return String(hash)
 }
 
-/**
- * RxDB keeps recent events with their texts in memory for queries. We run no queries, and a page's text is a megabyte.
- */
+/** RxDB keeps recent events in memory for queries. We run none, and a page's text is a megabyte. */
 const forgetEvents = (collection: RxCollection) => collection._changeEventBuffer.close()
 
 async function openRxDB(name: string, idb: Idb, opener: string) {
@@ -98,8 +96,8 @@ async function openRxDB(name: string, idb: Idb, opener: string) {
 }
 
 /**
- * Opens the collections' Dexie databases at once, which is enough for reading. RxDB itself is slower and starts with
- * `open` or the first write.
+ * Opens the Dexie databases at once, which is enough for reading. RxDB itself is slower and starts with `open` or the
+ * first write.
  */
 export function openDatabase(name: string, idb: Idb, opener: string, codec: Codec = plain): Database {
   const internalsOf = (collection: Collection) => {
@@ -134,7 +132,6 @@ export function openDatabase(name: string, idb: Idb, opener: string, codec: Code
 
 export const feedDatabaseName = (name: string): string => `rxdb-dexie-${name}--0--feed`
 
-/** The names of all of one person's IndexedDB databases. */
 export const indexedDbNames = (name: string): string[] => [
   ...['_rxdb_internal', 'feed', 'outbox', 'device'].map((collection) => `rxdb-dexie-${name}--0--${collection}`),
   filesDatabaseName(name),

@@ -2,7 +2,7 @@
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
-import { objectIn } from '#web/store/base/read-json.ts'
+import { objectIn, type Unchecked } from '#web/store/base/read-json.ts'
 
 interface Note {
   readonly client: string
@@ -14,15 +14,14 @@ interface Note {
 
 const id = 'note'
 
-/**
- * Undefined when only a newer version can read the text. It stays on the disk, and this version keeps its note in
- * memory.
- */
+/** Undefined when only a newer version can read the text; this version then keeps its note in memory. */
 function noteIn(text: string): Note | undefined {
   const found = objectIn(text)
-  if (!found || typeof found['client'] !== 'string') return undefined
-  return [found['lastSync'], found['lastDigest']].every(isMoment) ? (found as unknown as Note) : undefined
+  return found && isNote(found) ? found : undefined
 }
+
+const isNote = (found: Unchecked<Note>): found is Note =>
+  typeof found.client === 'string' && isMoment(found.lastSync) && isMoment(found.lastDigest)
 
 const isMoment = (value: unknown): boolean => value === null || typeof value === 'number'
 
@@ -30,9 +29,7 @@ export class DeviceNotes {
   readonly #documents: Documents<TextDocument>
   readonly #now: () => number
   #note: Note
-  /**
-   * Whether the database was new when it was opened: either the device's first, or the browser removed the last one.
-   */
+  /** The database was new: either the device's first, or the browser removed the last one. */
   isFirst = false
 
   constructor(documents: Documents<TextDocument>, newId: () => string, now: () => number) {
@@ -53,7 +50,6 @@ export class DeviceNotes {
     return this.#note.lastDigest
   }
 
-  /** The checkpoint of this epoch that was known before the current set began. */
   checkpointOf(history: number): Checkpoint | undefined {
     const { known } = this.#note
     return known?.history === history ? { number: known.number, mark: known.mark } : undefined
@@ -76,7 +72,6 @@ export class DeviceNotes {
     return this.#remember({ lastSync: at, lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
   }
 
-  /** Requests a digest comparison one day after this time. */
   async compareSince(at: number): Promise<void> {
     const { lastDigest } = this.#note
     if (lastDigest === null || lastDigest > at) await this.#remember({ lastDigest: at })

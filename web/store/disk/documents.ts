@@ -72,8 +72,8 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /**
-   * Writes everything in one transaction. `taken` lists the ids that another writer wrote first; those documents stay
-   * unchanged. Writes start in the order of the calls, however long sealing takes.
+   * One transaction. `taken` lists ids that another writer wrote first. Writes start in the order of the calls, however
+   * long sealing takes.
    */
   async write({ insert = [], replace = [], remove = [] }: Writes<D>): Promise<{ readonly taken: readonly string[] }> {
     const changes = [...insert.map((document) => ({ document })), ...replace]
@@ -114,8 +114,8 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /**
-   * Visits documents by id, in either direction, until the visitor returns false. Prefetches the next ones meanwhile.
-   * If a document was deleted during the walk, `begin` supplies a new visitor and everything is read again.
+   * Visits documents by id until the visitor returns false. If one was deleted during the walk, `begin` supplies a new
+   * visitor and everything is read again.
    */
   each(begin: () => Visitor<StoredDocument<D>>, range: Range = {}): Promise<void> {
     return this.#inFlight.run(async () => {
@@ -123,7 +123,6 @@ export class Documents<D extends { readonly id: string }> {
     })
   }
 
-  /** False when a document was deleted meanwhile. */
   async #visit(
     visit: Visitor<StoredDocument<D>>,
     { first = '', last = '\uffff', reverse = false }: Range,

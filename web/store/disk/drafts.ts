@@ -1,5 +1,5 @@
-// The unsaved fields of open forms. They belong to their window while it lives, as its own Web Lock shows. After a
-// crash the next window that opens the same form takes them over.
+// Drafts belong to their window while it lives, as its Web Lock shows. After a crash the next window that opens the
+// same form takes them over.
 import type { DraftFields, Drafts } from '#web/store/base/contract.ts'
 import type { TextDocument } from './database.ts'
 import type { Locks } from '#web/store/base/deps.ts'
@@ -18,6 +18,7 @@ export class WindowDrafts {
   #alive: Promise<void> | undefined
   readonly #gone = Promise.withResolvers<void>()
   #underWay: Promise<unknown> = Promise.resolve()
+  #saved: Promise<unknown> = Promise.resolve()
 
   constructor(documents: Documents<TextDocument>, locks: Locks, database: string, tab: string) {
     this.#documents = documents
@@ -26,25 +27,31 @@ export class WindowDrafts {
     this.#id = `${prefix} ${tab}`
   }
 
-  /** Stores all drafts of this window, in place of those stored before. */
   save(drafts: Drafts): Promise<void> {
-    return this.#then(async () => {
+    const saving = this.#then(async () => {
       const previous = await this.#documents.get(this.#id)
       if (!previous && isEmpty(drafts)) return
       await this.#live()
       await this.#write(previous, drafts)
     })
+    this.#saved = saving.catch(() => {})
+    return saving
   }
 
-  adopt(place: string): Promise<DraftFields | null> {
-    return this.#then(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#adopt(place)))
+  /** Resolves when the last save has ended, even with an error. */
+  async saved(): Promise<void> {
+    await this.#saved
+  }
+
+  adopt(key: string): Promise<DraftFields | null> {
+    return this.#then(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#adopt(key)))
   }
 
   release(): void {
     this.#gone.resolve()
   }
 
-  async #adopt(place: string): Promise<DraftFields | null> {
+  async #adopt(key: string): Promise<DraftFields | null> {
     let others: StoredDocument<TextDocument>[] = []
     const begin = () => {
       others = []
@@ -55,12 +62,12 @@ export class WindowDrafts {
       const drafts = draftsIn(other)
       // Only a newer version can read them.
       if (!drafts) continue
-      const { [place]: draft, ...left } = drafts
+      const { [key]: draft, ...left } = drafts
       if ((!draft && !isEmpty(left)) || (await this.#isAlive(other.id))) continue
       if (draft) {
         await this.#live()
         const previous = await this.#documents.get(this.#id)
-        await this.#write(previous, { ...(previous && draftsIn(previous)), [place]: draft })
+        await this.#write(previous, { ...(previous && draftsIn(previous)), [key]: draft })
       }
       await this.#leave(other, left)
       if (draft) return draft
@@ -68,7 +75,6 @@ export class WindowDrafts {
     return null
   }
 
-  /** Stores the remaining drafts of a closed window. */
   async #leave(previous: StoredDocument<TextDocument>, left: Drafts): Promise<void> {
     const { id } = previous
     if (!isEmpty(left)) {
@@ -84,7 +90,6 @@ export class WindowDrafts {
     await this.#documents.write(previous ? { replace: [{ previous, document }] } : { insert: [document] })
   }
 
-  /** Resolves when this window holds its lock. */
   #live(): Promise<void> {
     return (this.#alive ??= new Promise((alive, fail) => {
       const hold = () => {

@@ -25,7 +25,6 @@ async function withTable<T>(
 export const rememberIdentity = (idb: Idb, identity: Identity, prefix = 'holdfast'): Promise<void> =>
   withTable(idb, prefix, async (table) => void (await table.put(identity, key)))
 
-/** The person who last signed in on this device; null after a logout. */
 export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Identity | null> =>
   withTable(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
 
@@ -33,7 +32,6 @@ export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Ident
 export interface Contact {
   readonly person: string
   readonly at: number
-  /** The clock's time at the last check. */
   readonly seen: number
 }
 
@@ -51,7 +49,6 @@ export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<voi
   if (left === 0) await new Dexie(nameOf(prefix), { ...idb }).delete()
 }
 
-/** A signed-out person, and how many unsent changes wait on this device for their return. */
 export interface SealedPerson {
   readonly identity: Identity
   readonly unsent: number

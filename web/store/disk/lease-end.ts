@@ -3,10 +3,7 @@ import type { Contact } from './identity.ts'
 
 const dayMs = 86_400_000
 
-/**
- * The contact adjusted to a clock that shows `now`. If the clock was set back, time already elapsed still counts, so
- * changing the clock does not extend the lease.
- */
+/** If the clock was set back, time already elapsed still counts, so changing the clock does not extend the lease. */
 export function contactBy(now: number, contact: Contact): Contact {
   const back = Math.max(contact.seen - now, 0)
   return { ...contact, at: contact.at - back, seen: now }

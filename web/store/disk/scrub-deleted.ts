@@ -1,5 +1,5 @@
-// Deleted data stays readable in the browser's files until they are compacted. Chromium keeps an origin's databases in
-// one log, and a deletion compacts only older parts of it. Creating and deleting one more database compacts the rest.
+// Chromium keeps an origin's databases in one log, and a deletion compacts only older parts of it. Creating and
+// deleting one more database compacts the rest.
 import type { Idb, Timers } from '#web/store/base/deps.ts'
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>

@@ -1,5 +1,5 @@
-// Durable inserts one after the other, so that a change is never stored before one that it builds on. Inserts requested
-// during a write share the next one.
+// One after the other, so that a change is never stored before one that it builds on. Inserts requested during a write
+// share the next one.
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
 
@@ -17,7 +17,6 @@ export class WriteQueue {
     this.#documents = documents
   }
 
-  /** Resolves when the documents are on the disk; rejects when none of them is. */
   insert(documents: readonly TextDocument[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ documents, done: (failure) => (failure === undefined ? resolve() : reject(failure)) })

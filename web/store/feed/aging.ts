@@ -1,5 +1,5 @@
-// Finds rows that are no longer recent. This device's clock hides them without a network. Because a clock may be ahead,
-// they leave the disk only once the server's time agrees.
+// This device's clock hides rows that are no longer recent. Because it may be ahead, they leave the disk only once the
+// server's time agrees.
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { isAged, recentSince } from '#schema/kernel/recent.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -8,7 +8,6 @@ type Fields = Readonly<Record<string, unknown>>
 
 export interface Ages {
   readonly isAged: (row: AnyRow) => boolean
-  /** Whether a hidden row has also aged by the server's time. */
   readonly isOver: (row: Fields) => boolean
 }
 
@@ -18,7 +17,6 @@ const dayOf = (at: number): number => Math.floor(at / dayMs)
 export class Aging {
   readonly #now: () => number
   readonly #sinces = new Map<Entity, string>()
-  /** The latest time from the server. */
   #serverTime = -Infinity
   #day: number | undefined
   #asked: number | undefined

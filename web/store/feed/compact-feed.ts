@@ -1,7 +1,6 @@
-// Compacts the feed on the disk: small pages are joined and superseded rows are dropped. Reading it back gives the same
-// rows.
+// Joins small pages and drops superseded rows. Reading the feed back gives the same rows.
 import { type FeedRow, limits } from '#schema/sync/protocol.ts'
-import type { Feed } from './feed.ts'
+import type { PageDocument } from '#web/store/disk/database.ts'
 import { storedPage } from './feed-pages.ts'
 import { type FeedSet, latestServerTime as said, type PageHead, type PageNote } from './feed-set.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
@@ -11,7 +10,6 @@ const medium = 256_000
 const manySmall = 64
 const atOnce = 256
 
-/** The first run of neighbouring pages that are each below `limit`, if the run is long enough. */
 function runBelow(
   pages: readonly PageNote[],
   limit: number,
@@ -41,17 +39,23 @@ export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] 
   return middling.filter((page, index) => (bytes += page.bytes) <= limits.bytesPerPage || index < 2)
 }
 
+/** The part of `FeedPages` that compacting needs. */
+interface CompactedPages<Stored> {
+  read(notes: readonly PageNote[]): Promise<readonly Stored[]>
+  exchange(set: FeedSet, old: readonly Stored[], head: PageHead, rows: string, suffix: string): Promise<PageNote>
+}
+
 /**
- * Rewrites neighbouring pages as one. Only the newest rows stay, and tombstones unless no lower page could hold their
- * row. False when the pages on the disk are not those that this context knows.
+ * False when the pages on the disk are not those that this context knows. Tombstones stay unless no lower page could
+ * hold their row.
  */
-export async function compactPages(
-  feed: Feed,
+export async function compactPages<Stored extends PageDocument>(
+  disk: CompactedPages<Stored>,
   set: FeedSet,
   notes: readonly PageNote[],
-  mark: string,
+  suffix: string,
 ): Promise<boolean> {
-  const documents = await feed.pages.read(notes)
+  const documents = await disk.read(notes)
   if (documents.length < notes.length) return false
   const pages = documents.map(storedPage)
   const isLowest = notes[0] === set.pages[0]
@@ -75,7 +79,7 @@ export async function compactPages(
     ...said(pages.map((page) => page.head)),
     ...(pages.some((page) => page.head.older) ? { older: true } : {}),
   }
-  const note = await feed.pages.exchange(set, documents, head, packRows(rows), mark)
+  const note = await disk.exchange(set, documents, head, packRows(rows), suffix)
   set.exchange(notes, note)
   return true
 }

@@ -43,8 +43,8 @@ export class FeedPages {
   }
 
   /**
-   * Stores the page that continues a set; undefined when another writer was first. An empty page replaces an empty last
-   * page, so that quiet days leave only one. So does the first page with rows after an empty first page.
+   * Undefined when another writer was first. An empty page replaces an empty last page, so that quiet days leave only
+   * one.
    */
   async append(set: FeedSet, head: PageHead, rows: string): Promise<PageNote | undefined> {
     const last = set.pages.at(-1)
@@ -90,10 +90,7 @@ export class FeedPages {
     return found.filter((document) => document !== undefined)
   }
 
-  /**
-   * Replaces the old pages by one in a single write. The new page has an id of its own: two simultaneous writers may
-   * duplicate rows but never lose one.
-   */
+  /** The new page has an id of its own: two simultaneous writers may duplicate rows but never lose one. */
   async exchange(
     name: SetName,
     old: readonly StoredDocument<PageDocument>[],
@@ -106,7 +103,6 @@ export class FeedPages {
     return noteOf({ id, head, rows })
   }
 
-  /** Deletes the pages of all other sets; true when there were any. */
   async keepOnly(names: readonly SetName[]): Promise<boolean> {
     const kept = names.map(setPrefix)
     const others = (await this.#documents.ids()).filter((id) => !kept.some((prefix) => id.startsWith(prefix)))
@@ -131,7 +127,6 @@ export const noteOf = ({ id, head, rows }: StoredPage): PageNote => ({
   dead: 0,
 })
 
-/** Overwritten before deletion, because a tombstone keeps the text. */
 const removalOf = (document: StoredDocument<PageDocument>) => ({
   previous: { ...document, rows: '' },
   blank: { id: document.id, head: '', rows: '' },

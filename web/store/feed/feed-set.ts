@@ -1,12 +1,9 @@
-// A set: what one viewer may see in one epoch of the database, from its first page on. A device shows one set while a
-// second one may be loading.
+// A set: what one viewer may see in one epoch of the database, from its first page on.
 import type { Checkpoint } from '#schema/sync/protocol.ts'
 import type { Aging } from './aging.ts'
 import { Fold } from './fold.ts'
 
-/** A page's metadata. */
 export interface PageHead {
-  /** Increases with every set that a device begins. */
   readonly generation: number
   readonly epoch: string
   readonly scope: string
@@ -14,7 +11,6 @@ export interface PageHead {
   readonly to: number
   /** The page's epoch by this device's count; absent in older stores, which had met one. */
   readonly history?: number
-  /** The checkpoint hash of `to`. */
   readonly mark?: string
   /** The end of the newest complete pull up to this page; absent in older stores, where every page ended a pull. */
   readonly settled?: number
@@ -41,7 +37,6 @@ export interface SetName {
   readonly scope: string
 }
 
-/** A stored page without its text. */
 export interface PageNote {
   readonly id: string
   readonly from: number
@@ -60,7 +55,6 @@ const wide = (number: number): string => String(number).padStart(16, '0')
 export const setPrefix = ({ generation, epoch, scope }: SetName): string =>
   `${format}|${wide(generation)}|${encodeURIComponent(epoch)}|${encodeURIComponent(scope)}|`
 
-/** The set of a page, from the page's id; undefined when it was written in another format. */
 export function setNameIn(id: string): SetName | undefined {
   const [written, generation, epoch, scope] = id.split('|') as [string, string, string, string]
   if (written !== String(format)) return undefined
@@ -82,22 +76,15 @@ export class FeedSet implements SetName {
   readonly #aging: Aging | undefined
   pages: PageNote[] = []
   position = 0
-  /**
-   * Up to this number every row is the newest: the end of the last pull. Within a pull, a row's newest state may be on
-   * the next page.
-   */
+  /** The end of the last pull. Within a pull, a row's newest state may be on the next page. */
   settled = 0
   checkpointHash: string | undefined
-  /**
-   * Whether rows in memory differ from the pages on the disk, because a page could not be stored or another tab wrote
-   * its own.
-   */
+  /** Rows in memory differ from the pages on the disk: a page could not be stored, or another tab wrote its own. */
   isAhead = false
   /** The newest head whose rows are shown, stored or not. */
   receivedCheckpoint: Checkpoint | undefined
   /** The latest server time of its pages; rows that are not recent by it were not sent. */
   serverTime = -Infinity
-  /** Whether an older node sent one of its pages. */
   isOlder = false
   complete = false
   total: number | null = null
@@ -112,7 +99,6 @@ export class FeedSet implements SetName {
     this.scope = scope
   }
 
-  /** The checkpoint at the end of the stored pages. */
   get checkpoint(): Checkpoint | undefined {
     return this.checkpointHash === undefined ? undefined : { number: this.position, mark: this.checkpointHash }
   }
@@ -122,7 +108,6 @@ export class FeedSet implements SetName {
     this.#aging?.noteServerTime(at)
   }
 
-  /** Moves the position to the end of a page that was just stored. */
   reach(head: PageHead, note: PageNote): void {
     const at = this.pages.findIndex((page) => page.id === note.id)
     if (at >= 0) this.pages[at] = note
@@ -138,7 +123,6 @@ export class FeedSet implements SetName {
     this.durable = Math.max(this.durable, head.durable)
   }
 
-  /** Replaces several pages by one after they were compacted. */
   exchange(old: readonly PageNote[], note: PageNote): void {
     const at = this.pages.indexOf(old[0]!)
     this.pages.splice(at, old.length, note)

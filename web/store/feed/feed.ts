@@ -8,16 +8,13 @@ import type { HiddenSets } from './hidden-sets.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
 import { isComplete, isSameSet, readSet, setsIn } from './read-set.ts'
 
-/** Shows the active set. */
 export interface FeedDisplay {
   /** Receives rows and tombstones while `update` runs. */
   readonly tables: Folded
-  /** Call with what changes rows of the active set. */
   update(change: () => void): void
   show(set: FeedSet | undefined): void
   /** Called before the first complete set of a new epoch replaces the active one. */
   replaced(before: FeedSet, now: FeedSet): void
-  /** The active set has been read further. */
   moved(): void
 }
 
@@ -47,10 +44,7 @@ export class Feed {
     return this.#pending ?? this.#active
   }
 
-  /**
-   * Shows the newest complete set on the disk, else the newest; a newer set is still loading. A set with a page that
-   * cannot be opened is deleted and downloaded again.
-   */
+  /** Shows the newest complete set, else the newest. A set with a page that cannot be opened is downloaded again. */
   async open(): Promise<void> {
     for (;;) {
       try {
@@ -98,15 +92,13 @@ export class Feed {
     this.#hidden.hide(this.target?.generation ?? 0, epoch, scope)
   }
 
-  /** Receives rows of a page that continues the target; they are shown at once if the target is the shown set. */
+  /** Shown at once if the target is the shown set. */
   receive(set: FeedSet, rows: readonly FeedRow[]): void {
     if (set !== this.#active) set.fold.receiveAll(rows)
     else if (rows.length > 0) this.#display.update(() => set.fold.receiveAll(rows, this.#display.tables))
   }
 
-  /**
-   * Stores the page and then moves the position. False when another writer was first, or an earlier page is missing.
-   */
+  /** Stores the page, then moves the position. False when another writer was first, or an earlier page is missing. */
   async append(set: FeedSet, page: FeedPage): Promise<boolean> {
     const head: PageHead = {
       generation: set.generation,
@@ -132,7 +124,7 @@ export class Feed {
     return true
   }
 
-  /** Reads the set again from its stored pages: rows from an unstored page would never be reported as deleted. */
+  /** Rows from an unstored page would never be reported as deleted. */
   async renew(set: FeedSet): Promise<FeedSet> {
     return set.isAhead ? this.#readAnew(set) : set
   }

@@ -8,7 +8,6 @@ import { entityNamed } from '#schema/registry.ts'
 import { isStaff, readableFields } from '#schema/kernel/viewer.ts'
 import type { RowValues } from './row-group.ts'
 
-/** The values of missing fields, by reader. */
 interface Fill {
   readonly staff: Values
   readonly investor: Values
@@ -37,7 +36,6 @@ const valueOf = ({ default: value }: Field): unknown => (typeof value === 'objec
 const readersOf = (has: boolean): keyof Fill => (has ? 'staff' : 'investor')
 const onlyStaff = 'createdBy'
 
-/** The rows with every field; the same object when none is missing. */
 export function filledValues(values: RowValues): RowValues {
   const { fields, entity } = values
   if (!fields) return values

@@ -7,7 +7,6 @@ import type { Aging } from './aging.ts'
 import { type Folded, FoldedRows } from './folded-rows.ts'
 import { type PackedRows, valuesOf } from './packed-rows.ts'
 
-/** Fewer rows than this are better stored one by one. */
 const manyRows = 256
 
 export class Fold {
@@ -39,7 +38,6 @@ export class Fold {
     return this.#entities.get(entity)?.numberOf(id)
   }
 
-  /** Receives a row only if its number is higher than the known one. The parsed fields become the row itself. */
   receive([entity, id, number, fields]: FeedRow, into?: Folded): void {
     this.rowsOf(entity).receive(id, number, fields, into)
   }

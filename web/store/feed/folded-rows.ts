@@ -74,7 +74,6 @@ export class FoldedRows {
     }
   }
 
-  /** Every row as an object, without caching the objects. */
   *values(): Generator<AnyRow> {
     this.unpack()
     for (const found of this.#rows.values()) {
@@ -95,7 +94,7 @@ export class FoldedRows {
       row['id'] = id
       row['number'] = number
     }
-    this.#receive(id, number, row as AnyRow | null, () => row as unknown as AnyRow, into)
+    this.#receive(id, number, row as AnyRow | null, () => row as AnyRow, into)
   }
 
   receiveValues(values: RowValues, into?: Folded): void {

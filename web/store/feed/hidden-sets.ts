@@ -1,5 +1,5 @@
-// Sets that must no longer be seen (FOLD8). A full device may still hold their pages, where other tabs and the next
-// start find them, so this is noted in localStorage, which still has room.
+// Sets that must no longer be seen (FOLD8). A full device may still hold their pages, so this is noted in localStorage,
+// which still has room.
 import type { SmallStorage } from '#web/store/base/deps.ts'
 import type { SetName } from './feed-set.ts'
 
@@ -41,8 +41,8 @@ export class HiddenSets {
   }
 
   /**
-   * Call when the pages of these sets are deleted. Without localStorage, another tab may then begin a set with a lower
-   * generation that must be seen here.
+   * Call when their pages are deleted. Without localStorage, another tab may then begin a set with a lower generation
+   * that must be seen.
    */
   forget(upTo: number): void {
     if (this.#newest[0] <= upTo) this.#newest = none
@@ -58,11 +58,13 @@ export class HiddenSets {
 function hiddenIn(text: string | null): Hidden | undefined {
   try {
     const noted: unknown = JSON.parse(text ?? 'null')
-    return Array.isArray(noted) && Number.isSafeInteger(noted[0]) ? (noted as unknown as Hidden) : undefined
+    return isHidden(noted) ? noted : undefined
   } catch {
     return undefined
   }
 }
+
+const isHidden = (noted: unknown): noted is Hidden => Array.isArray(noted) && Number.isSafeInteger(noted[0])
 
 export const forgetHidden = (localStorage: SmallStorage | undefined, database: string): void =>
   localStorage?.removeItem(keyOf(database))

@@ -1,5 +1,5 @@
-// The rows of a page as stored: one line per entity and set of fields, with a flat list of values. A field's name, and
-// a value that all rows share, is stored once: less text to read and parse.
+// A page as stored: one line per entity and set of fields, with a flat list of values. Names and shared values are
+// stored once.
 import type { Values } from '#schema/kernel/parse.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
 import { RowGroup, type RowValues, stated } from './row-group.ts'
@@ -50,7 +50,7 @@ export function unpackRows(page: string): readonly FeedRow[] {
   return packedIn(page).flatMap((each) => {
     const group = new RowGroup(valuesIn(each))
     return Array.from({ length: group.count }, (_, index): FeedRow => {
-      const fields = group.isGone ? null : (group.row(index) as unknown as Values)
+      const fields = group.isGone ? null : group.row(index)
       return [each.entity, group.id(index), group.number(index), fields]
     })
   })

@@ -1,5 +1,5 @@
-// Rows stored as plain values. Most rows are only sorted, searched and summed, which reads values in place; a row
-// object is created when a screen asks for one.
+// Rows stored as plain values. Most are only sorted, searched and summed in place; a row object is made when a screen
+// asks for one.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 
@@ -59,7 +59,6 @@ export class RowGroup {
     return this.#of.values[index * this.#step + 1] as number
   }
 
-  /** The row as an object of its own, with id and number. */
   row(index: number): AnyRow {
     const { values, untouched } = this.#of
     const from = index * this.#step
@@ -68,7 +67,7 @@ export class RowGroup {
     row['number'] = values[from + 1]
     for (let at = 2; at < this.#step; at++) row[this.#names[at - 2]!] = values[from + at]
     if (untouched) row['updatedAt'] = row['createdAt']
-    return row as unknown as AnyRow
+    return row as AnyRow
   }
 
   /** The row in place: one object for all rows of the group, valid until the next call with the same reader. */

@@ -1,15 +1,13 @@
-// Server files that open without a network: pinned ones, and recently opened ones as far as there is room. Only the
-// newest version of a record's file counts.
+// Server files that open without a network: pinned ones, and recently opened ones as far as there is room.
 import type { FileDisk } from './file-disk.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import type { DownloadedFile } from './cached-response.ts'
-import { NoRoom } from '#web/store/base/full-disk.ts'
+import { requireRoom } from '#web/store/base/full-disk.ts'
 import type { CachedFile, FileVersion } from '#web/store/base/cached-file.ts'
 import { type LostFile, LostFileTracker } from './lost-files.ts'
-import { objectIn } from '#web/store/base/read-json.ts'
+import { documentIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
-/** 200 MB. */
 export const mostCachedBytes = 200 * 1024 * 1024
 
 export interface StoredCachedFile extends CachedFile {
@@ -27,9 +25,7 @@ interface CachedFilesDeps {
   readonly locks: Locks
   readonly database: string
   readonly now: () => number
-  /** In bytes. */
   readonly maxBytes: number
-  /** Bytes that this device can still store; null where the browser cannot tell. */
   readonly freeBytes?: (() => Promise<number | null>) | undefined
   /** Notifies other tabs that the files on the disk have changed. */
   readonly notify: () => void
@@ -62,7 +58,6 @@ export class CachedFiles {
     return this.#heads.get(fileKeyOf(owner))
   }
 
-  /** Whether the server has lost a file of this record that is newer than `newest`. */
   isLost(owner: FileOwner, newest: FileVersion): boolean {
     return this.#lost.isNewerThan(owner, newest)
   }
@@ -79,13 +74,13 @@ export class CachedFiles {
     if (reading < this.#shownRead) return
     this.#shownRead = reading
     this.#lost.load(found)
-    const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
+    const heads = found.map(({ text }) => documentIn<StoredCachedFile>(text, 1)).filter((head) => head !== undefined)
     this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
   /**
-   * Stores a file in place of its record's previous one. False when the stored one is newer, or only pinned files have
-   * room; rejects for lack of room when this file is pinned.
+   * False when the stored one is newer, or only pinned files have room; rejects for lack of room when this file is
+   * pinned.
    */
   put(
     { entity, id }: FileOwner,
@@ -101,7 +96,7 @@ export class CachedFiles {
       const leaves = this.#leavesFor(size, fileKeyOf({ entity, id }))
       if (!leaves && pinned) throw new TooMuchPinned()
       if (!leaves) return false
-      await this.#requireRoom(size)
+      await requireRoom(this.#deps.freeBytes, size)
       for (const each of leaves) await this.#deps.disk.remove(recordOf(each))
       const at = new Date(this.#deps.now()).toISOString()
       await this.#put({ format: 1, entity, id, sha256, ...numbered(version), size, at, pinned, headers }, bytes)
@@ -152,9 +147,8 @@ export class CachedFiles {
   }
 
   /**
-   * Removes files of deleted records and replaced versions, but not files that the server has lost, because this may be
-   * the last copy and the record may be sent again. Without `newestOf` the person's access is unknown: then only notes
-   * of pinned files stay.
+   * Removes files of deleted records and replaced versions, but none that the server has lost, because this may be the
+   * last copy. Without `newestOf` the person's access is unknown: then only notes of pinned files stay.
    */
   async follow(newestOf: NewestOf | undefined): Promise<void> {
     const isOld = (head: StoredCachedFile) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))
@@ -190,7 +184,6 @@ export class CachedFiles {
     return isSame || isAfter(head, newest.version) || this.#lost.isLast(head, newest)
   }
 
-  /** The oldest unpinned files to evict for another one; null when that does not make enough room. */
   #leavesFor(size: number, key: string): readonly StoredCachedFile[] | null {
     const others = [...this.#heads].filter(([each]) => each !== key).map(([, head]) => head)
     const isFree = (head: StoredCachedFile) => !head.pinned && !this.#lost.isLast(head)
@@ -204,11 +197,6 @@ export class CachedFiles {
       used -= oldest.size
     }
     return leaves
-  }
-
-  async #requireRoom(bytes: number): Promise<void> {
-    const room = await this.#deps.freeBytes?.().catch(() => null)
-    if (typeof room === 'number' && room < bytes) throw new NoRoom()
   }
 
   async #put(head: StoredCachedFile, bytes: ArrayBuffer): Promise<void> {
@@ -248,7 +236,6 @@ const renumbered = (head: StoredCachedFile, newest: FileVersion | undefined): re
   return isOther ? [{ ...head, version: newest.version }] : []
 }
 
-/** The note of a pinned file whose newest version is not downloaded. */
 const promiseOf = ({ version: _, ...head }: StoredCachedFile): StoredCachedFile => ({
   ...head,
   sha256: null,
@@ -261,8 +248,3 @@ const recordOf = (head: StoredCachedFile) => ({
   file: head.sha256 ?? '',
   text: JSON.stringify(head),
 })
-
-function headIn(text: string | null): StoredCachedFile | undefined {
-  const found = text === null ? undefined : objectIn(text)
-  return found?.['format'] === 1 ? (found as unknown as StoredCachedFile) : undefined
-}

@@ -11,7 +11,6 @@ export interface DownloadedFile {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** How a browser shows or saves the file, and what it may do. */
 const given = ['content-type', 'content-disposition', 'content-security-policy'] as const
 
 /** Null for every other response, and when the bytes do not match the server's hash. */

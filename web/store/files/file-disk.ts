@@ -1,5 +1,4 @@
-// File bytes and metadata in an IndexedDB database of their own. The list is read often and must not read the bytes;
-// both change in one transaction.
+// The list is read often and must not read the bytes; both change in one transaction.
 import { Dexie, type Table } from 'dexie'
 import type { Codec } from '#web/store/base/codec.ts'
 import type { Idb } from '#web/store/base/deps.ts'
@@ -56,7 +55,6 @@ export class FileDisk {
     })
   }
 
-  /** Updates the metadata, unless another file has replaced this one. */
   rewrite({ id, file, text }: DiskEntry): Promise<void> {
     return this.#inFlight.run(async () => {
       const sealed = await this.#codec.seal(text)

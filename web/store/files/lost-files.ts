@@ -5,7 +5,7 @@ import { replicatedEntities } from '#schema/registry.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import type { FileDisk, DiskEntry, ReadEntry } from './file-disk.ts'
 import type { FileVersion } from '#web/store/base/cached-file.ts'
-import { objectIn } from '#web/store/base/read-json.ts'
+import { documentIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
 /** For this long a device may send the record of a lost file again (BACK16). */
@@ -30,11 +30,9 @@ export class LostFileTracker {
   readonly #disk: FileDisk
   readonly #now: () => number
   #noted: Lost = none
-  /** Losses that this window knows of before the disk does. */
   readonly #recentlyLost = new Map<string, FileVersion>()
   /** Records whose loss this window's rows reflect; other windows may still show older rows. */
   #shown: Set<string> | undefined
-  /** Records that exist again, before the disk says so. */
   readonly #returned = new Set<string>()
 
   constructor(disk: FileDisk, now: () => number) {
@@ -42,13 +40,11 @@ export class LostFileTracker {
     this.#now = now
   }
 
-  /** Whether a lost file on record is newer than what the record has now. */
   isNewerThan(owner: FileOwner, now: FileVersion): boolean {
     const lost = this.#notedOf(owner)
     return lost !== undefined && isOlder(now, lost)
   }
 
-  /** Whether the server has the lost file again, or one as new. */
   hasReturned(owner: FileOwner, now: FileVersion | undefined): boolean {
     const lost = this.#fileOf(owner)
     return lost !== undefined && now !== undefined && !isOlder(now, lost)
@@ -60,7 +56,6 @@ export class LostFileTracker {
     return lost !== undefined && sha256 !== null && (lost.sha256 ?? sha256) === sha256 && isOlder(now, lost)
   }
 
-  /** Whether the record, lost too, may still be sent again. */
   isAwaited(owner: FileOwner): boolean {
     const key = fileKeyOf(owner)
     return this.#recentlyLost.has(key) || this.#awaits(key)
@@ -80,14 +75,12 @@ export class LostFileTracker {
     }
   }
 
-  /** Whether this window's rows reflect the loss. */
   isShown(owner: FileOwner): boolean {
     return this.#shown?.has(fileKeyOf(owner)) === true
   }
 
   /**
-   * Call under the lock, after `load`. If a record lost several files in a row, the one cached here counts, otherwise
-   * the last.
+   * Call under the lock, after `load`. Of several lost files of a record, the one cached here counts, else the last.
    */
   async note(files: readonly LostFile[], hashHere: (owner: FileOwner) => string | null): Promise<void> {
     const isNewLoss = ({ owner, sha256 }: LostFile) => {
@@ -109,7 +102,6 @@ export class LostFileTracker {
     for (const owner of owners) this.#returned.add(fileKeyOf(owner))
   }
 
-  /** Call under the lock, after `load`. */
   noteReturned(owners: readonly FileOwner[]): Promise<void> {
     return this.#write(owners.map(fileKeyOf), 0)
   }
@@ -179,7 +171,11 @@ function newestIn(row: unknown): FileVersion {
   return { sha256, version }
 }
 
-/** Earlier versions ignore format 2. */
+interface StoredLosses extends Pick<Lost, 'lost'>, Partial<Pick<Lost, 'files'>> {
+  /** Earlier versions ignore it. */
+  readonly format: 2
+}
+
 const recordOf = (noted: Lost): DiskEntry => ({
   id: recordId,
   file: '',
@@ -187,8 +183,6 @@ const recordOf = (noted: Lost): DiskEntry => ({
 })
 
 function lostIn(text: string | null): Lost {
-  const found = text === null ? undefined : objectIn(text)
-  if (found?.['format'] !== 2) return none
-  const { lost, files = {} } = found as unknown as Pick<Lost, 'lost'> & Partial<Lost>
+  const { lost, files = {} } = documentIn<StoredLosses>(text, 2) ?? none
   return { lost, files }
 }

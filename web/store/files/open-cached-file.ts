@@ -14,7 +14,6 @@ import type { FileOwner } from '#web/store/base/pending-upload.ts'
 export interface OpenedDeps extends CurrentPersonDeps {
   readonly locks: Locks
   readonly now: () => number
-  /** Notifies the person's pages that their cached files have changed. */
   readonly notify: (database: string) => void
   readonly codec?: Codec | undefined
 }

@@ -1,8 +1,8 @@
-// Files that wait on this device for their upload. A file is durable before its dialog confirms it, and leaves only
-// when the server has all of it or the person withdraws it. Each record has at most one; a later file replaces it.
+// A file is durable before its dialog confirms it, and leaves only when the server has all of it or the person
+// withdraws it. Each record has at most one; a later file replaces it.
 import type { FileDisk, DiskEntry } from './file-disk.ts'
 import type { Locks } from '#web/store/base/deps.ts'
-import { NoRoom } from '#web/store/base/full-disk.ts'
+import { requireRoom } from '#web/store/base/full-disk.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
 import type { WithdrawUpload } from './withdraw-upload.ts'
 import {
@@ -10,13 +10,12 @@ import {
   fileKeyOf,
   type FileOwner,
   type FileProblem,
-  headIn,
+  uploadIn,
   type WithdrawnUpload,
   withdrawnUploadIn,
   type PendingUpload,
 } from '#web/store/base/pending-upload.ts'
 
-/** Messages to the other tabs. */
 export type FilesMessage =
   | { readonly kind: 'files' }
   | { readonly kind: 'arrived'; readonly file: string; readonly bytes: number }
@@ -27,20 +26,17 @@ interface FilesDeps {
   readonly database: string
   readonly now: () => number
   readonly newId: () => string
-  /** Bytes that this device can still store; null where the browser cannot tell. */
   readonly freeBytes?: (() => Promise<number | null>) | undefined
   readonly withdrawUpload: WithdrawUpload
   readonly changed: () => void
   readonly notify: (message: FilesMessage) => void
 }
 
-/** The change that creates the file's record, and how to commit it. */
 interface MadeWith<T> {
   readonly change: string
   readonly commit: () => Promise<T>
 }
 
-/** A file that waits on another device of the person. */
 export interface AdoptedUpload {
   readonly head: StoredUpload
   readonly read: () => Promise<ArrayBuffer>
@@ -49,7 +45,6 @@ export interface AdoptedUpload {
 export class PendingUploads {
   readonly #deps: FilesDeps
   #heads: ReadonlyMap<string, StoredUpload> = new Map()
-  /** By file: how many of its bytes have arrived. */
   readonly #arrived = new Map<string, number>()
   #withdrawn: readonly WithdrawnUpload[] = []
   #unread = 0
@@ -102,18 +97,18 @@ export class PendingUploads {
 
   async catchUp(): Promise<void> {
     const found = await this.#deps.disk.all()
-    const heads = found.map(({ text }) => headIn(text)).filter((head) => head !== undefined)
+    const heads = found.map(({ text }) => uploadIn(text)).filter((head) => head !== undefined)
     this.#withdrawn = found.map(({ text }) => withdrawnUploadIn(text)).filter((each) => each !== undefined)
     this.#unread = found.length - heads.length - this.#withdrawn.length
     this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
   }
 
-  /** Resolves when the file and, if new, the change that creates its record are on the disk: both or neither. */
+  /** Resolves when file and change are on the disk: both or neither. */
   async add(owner: FileOwner, file: File): Promise<void>
   async add<T>(owner: FileOwner, file: File, made: MadeWith<T>): Promise<T>
   async add<T>({ entity, id }: FileOwner, file: File, made?: MadeWith<T>): Promise<T | undefined> {
     const { disk, now, newId } = this.#deps
-    await this.#requireRoom(file.size)
+    await requireRoom(this.#deps.freeBytes, file.size)
     const bytes = await file.arrayBuffer()
     const { name, type, size } = file
     const head: StoredUpload = {
@@ -143,8 +138,8 @@ export class PendingUploads {
   }
 
   /**
-   * Adopts another device's files together with `commit`: all or nothing. Returns how many are new here. If a file
-   * waits for the same record, the later one stays.
+   * All or nothing, together with `commit`. Returns how many are new here. Of two files for a record, the later one
+   * stays.
    */
   adopt(files: readonly AdoptedUpload[], commit: () => Promise<unknown>): Promise<number> {
     const { disk } = this.#deps
@@ -152,7 +147,10 @@ export class PendingUploads {
       await this.catchUp()
       const isNew = ({ head }: AdoptedUpload) => head.at > (this.#heads.get(fileKeyOf(head))?.at ?? '')
       const fresh = files.filter(isNew)
-      await this.#requireRoom(fresh.reduce((sum, { head }) => sum + head.size, 0))
+      await requireRoom(
+        this.#deps.freeBytes,
+        fresh.reduce((sum, { head }) => sum + head.size, 0),
+      )
       const undo: (() => Promise<void>)[] = []
       try {
         for (const { head, read } of fresh) {
@@ -174,7 +172,6 @@ export class PendingUploads {
     })
   }
 
-  /** All pending files with their bytes, including those that only a newer version of the app can read. */
   async *eachWithBytes() {
     for await (const each of this.#deps.disk.each()) if (!withdrawnUploadIn(each.text)) yield each
   }
@@ -218,10 +215,7 @@ export class PendingUploads {
     return bytes ? new Blob([bytes], { type: head.type }) : null
   }
 
-  /**
-   * Removes files whose record's change was never committed because of a crash. `isKnown` looks for a change on this
-   * device.
-   */
+  /** A crash may leave files whose change was never committed. */
   async removeUncommitted(isKnown: (change: string) => Promise<boolean>): Promise<void> {
     await this.catchUp()
     if (this.heads.every(({ change }) => change === null)) return
@@ -254,7 +248,6 @@ export class PendingUploads {
     this.#deps.notify({ kind: 'files' })
   }
 
-  /** Publishes to this tab and the others how much has arrived. */
   arrived({ file }: StoredUpload, bytes: number): void {
     this.setArrived(file, bytes)
     this.#deps.notify({ kind: 'arrived', file, bytes })
@@ -274,11 +267,6 @@ export class PendingUploads {
     await this.#deps.disk.rewrite(recordOf(head))
     if (this.isHere(head)) this.#put(head)
     this.#deps.notify({ kind: 'files' })
-  }
-
-  async #requireRoom(bytes: number): Promise<void> {
-    const room = await this.#deps.freeBytes?.().catch(() => null)
-    if (typeof room === 'number' && room < bytes) throw new NoRoom()
   }
 
   /** One tab at a time writes a file with its change, or removes leftovers. */

@@ -9,7 +9,6 @@ import type { CachedFile, FileVersion } from '#web/store/base/cached-file.ts'
 import type { CachedFiles, NewestOf } from './cached-files.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
-/** After this long an interrupted download may be retried while the server stays reachable. */
 const againMs = 30_000
 
 interface PinnedFilesDeps {
@@ -26,7 +25,6 @@ export class PinnedFiles {
   readonly #deps: PinnedFilesDeps
   /** Requested since the connection was last lost, by record and version: each once. */
   readonly #asked = new Set<string>()
-  /** Interrupted downloads, by record. */
   readonly #coming = new Map<string, PartialDownload>()
 
   constructor(deps: PinnedFilesDeps) {
@@ -80,7 +78,6 @@ export class PinnedFiles {
     })
   }
 
-  /** An interrupted download resumes at the next attempt. */
   async #fetch(owner: FileOwner): Promise<DownloadedFile> {
     const key = fileKeyOf(owner)
     const coming = this.#coming.get(key) ?? new PartialDownload(this.#deps.fetch, filePathOf(owner.id, owner.entity))

@@ -6,16 +6,19 @@ import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-nam
 import { FileDisk } from './file-disk.ts'
 import { NoRoom } from '#web/store/base/full-disk.ts'
 import { type CurrentPersonDeps, currentPerson } from '#web/store/disk/current-person.ts'
-import { objectIn } from '#web/store/base/read-json.ts'
+import { documentIn } from '#web/store/base/read-json.ts'
 import type { SharedFile } from '#web/store/base/shared-file.ts'
 
-/** How many may wait at once. */
 export const mostShared = 20
 
 /** A file that waits on another device of the person. */
 export interface AdoptedSharedFile {
   readonly shared: SharedFile
   readonly read: () => Promise<ArrayBuffer>
+}
+
+interface StoredSharedFile extends SharedFile {
+  readonly format: 1
 }
 
 export class SharedFiles {
@@ -51,7 +54,6 @@ export class SharedFiles {
     }
   }
 
-  /** Adopts files that wait on another device of the person: all or none. */
   async adopt(
     files: readonly AdoptedSharedFile[],
   ): Promise<{ readonly taken: number; readonly undo: () => Promise<void> }> {
@@ -127,8 +129,8 @@ const recordOf = (shared: SharedFile) => ({
 })
 
 export function sharedIn(text: string | null): SharedFile | undefined {
-  const found = text === null ? undefined : objectIn(text)
-  if (found?.['format'] !== 1) return undefined
-  const { format: _, ...shared } = found as unknown as SharedFile & { readonly format: 1 }
+  const found = documentIn<StoredSharedFile>(text, 1)
+  if (!found) return undefined
+  const { format: _, ...shared } = found
   return shared
 }

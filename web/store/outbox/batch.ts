@@ -8,16 +8,14 @@ const envelopeBytes = 250
 
 export interface Batching {
   readonly most: number
-  /** Whether a parked change may be tried again. */
   readonly isDue: (entry: Entry) => boolean
-  /** Changes whose decision the server has deferred. */
   readonly deferred?: ReadonlySet<Entry>
   readonly extraKeys?: ExtraKeys
 }
 
 /**
- * The next changes in order, limited by `most` and a request's bytes. A change to a row of a parked or deferred change
- * waits behind it; a parked change that is due is sent alone.
+ * In order, limited by `most` and a request's bytes. A change to a row of a parked or deferred change waits behind it;
+ * a parked change that is due is sent alone.
  */
 export function nextBatch(toSend: readonly Entry[], { most, isDue, deferred, extraKeys }: Batching): Entry[] {
   const behind = new Set<string>()
@@ -37,7 +35,6 @@ export function nextBatch(toSend: readonly Entry[], { most, isDue, deferred, ext
   return batch
 }
 
-/** Leaves out held-back changes and those that build on them. */
 export function withoutHeldBack(toSend: readonly Entry[], isHeldBack: (entry: Entry) => boolean): Entry[] {
   const behind = new Set<string>()
   return toSend.filter((entry) => {
@@ -57,8 +54,8 @@ const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
 export type ExtraKeys = ReadonlyMap<Entry, string>
 
 /**
- * Adds `was` (its former position) to a change sent again after a new epoch, `behind` to other changes from before that
- * epoch or building on such a change, and `superseded` to those that a tab expects to be refused with an earlier one.
+ * `was`: its former position, when sent again after a new epoch. `behind`: from before that epoch, or builds on such a
+ * change. `superseded`: a tab expects its refusal.
  */
 export function extraKeysOf(toSend: readonly Entry[], histories: Epochs): ExtraKeys {
   const extraKeys = new Map<Entry, string>()
@@ -72,7 +69,6 @@ export function extraKeysOf(toSend: readonly Entry[], histories: Epochs): ExtraK
   return extraKeys
 }
 
-/** Whether it was made before its device learned of the current epoch. */
 export const isMadeInOldEpoch = ({ fromOldEpoch: behind, order }: Entry, { newest }: Epochs): boolean =>
   behind || (newest !== undefined && order < newest.order)
 
@@ -87,7 +83,6 @@ const previousPosition = ({ epoch, verdict }: Entry): Change['was'] => ({
   ...(verdict?.mark ? { mark: verdict.mark } : {}),
 })
 
-/** The request's body. A change has the same bytes each time it is sent. */
 export function bodyOf(
   client: string,
   known: Checkpoint | undefined,

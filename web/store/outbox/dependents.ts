@@ -22,10 +22,7 @@ class Missing {
   }
 }
 
-/**
- * The later changes, in order, that build on one of the roots; `because` is that root, or the change by which the root
- * itself was superseded.
- */
+/** In order. `because` is the root, or the change by which the root itself was superseded. */
 export function dependentsOf(
   roots: readonly RefusedEntry[],
   later: readonly Entry[],

@@ -87,7 +87,6 @@ export class Entries {
     this.#early.delete(change.id)
   }
 
-  /** Applies to a change now, or as soon as it is known. */
   #whenKnown(id: string, act: (entry: Entry) => void): void {
     const entry = this.#byId.get(id)
     if (entry) act(entry)

@@ -8,10 +8,7 @@ const longestWaitMs = 60 * 60_000
 export class EpochBackoff {
   #waiting: { readonly until: number; readonly streak: number } | undefined
 
-  /**
-   * Called on an EPOCH response: how long to wait, whether this wait is new, and how many epochs came in quick
-   * succession. `last` is the epoch followed last; waits use the monotonic clock.
-   */
+  /** `last` is the epoch followed last; waits use the monotonic clock. */
   check(last: Pick<NewEpoch, 'at' | 'streak'> | undefined, now: number, monotonic: number) {
     const isNew = this.#waiting === undefined
     if (!this.#waiting) {

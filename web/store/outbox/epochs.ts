@@ -7,7 +7,6 @@ export class Epochs {
   #newest: (NewEpoch & { readonly order: string }) | undefined
   #highestCheckpoint: Checkpoint | undefined
 
-  /** How many new epochs this device has met. */
   get count(): number {
     return this.#newest?.history ?? 0
   }
@@ -17,7 +16,6 @@ export class Epochs {
     return this.#newest
   }
 
-  /** The highest checkpoint from a verdict of the current epoch. */
   get highestCheckpoint(): Checkpoint | undefined {
     return this.#highestCheckpoint
   }
@@ -49,7 +47,6 @@ export function wasLost(entry: Entry | undefined, verdict: Verdict, history: num
   return verdict.number !== number || (mark != null && verdict.mark != null && mark !== verdict.mark)
 }
 
-/** The accepted part of a conflicting change from an ended epoch, as a change of its own at the same position. */
 export function acceptedPartOf(
   { change, verdict, epoch, epochNumber: history, order, records }: Entry,
   newId: () => string,

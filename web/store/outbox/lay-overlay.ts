@@ -11,7 +11,7 @@ export function layOverlay(tables: Tables, entries: readonly Entry[], reached: R
   }
   for (const entry of entries) {
     const state = stateOf(entry, reached)
-    const mark = state === 'attention' ? 'attention' : state === 'waiting' || state === 'sent' ? 'waiting' : undefined
-    if (mark) for (const operation of entry.change.ops) tables.of(operation.entity).setBadge(operation.id, mark)
+    const kind = state === 'attention' ? 'attention' : state === 'waiting' || state === 'sent' ? 'waiting' : undefined
+    if (kind) for (const operation of entry.change.ops) tables.of(operation.entity).setBadge(operation.id, kind)
   }
 }

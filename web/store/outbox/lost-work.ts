@@ -1,5 +1,4 @@
-// Counts pending work in localStorage, beside the databases. A browser may remove databases, and a disk may lose its
-// latest writes; then the person learns how much was lost.
+// A browser may remove databases, and a disk may lose its latest writes; then the person learns how much was lost.
 import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import type { SmallStorage } from '#web/store/base/deps.ts'
 
@@ -14,7 +13,6 @@ function readCount(localStorage: SmallStorage | undefined, key: string): number 
   return Number.isSafeInteger(found) && found > 0 ? found : 0
 }
 
-/** How many changes waited when the person's store was last open. */
 export const waitingNoted = (localStorage: SmallStorage, ...person: Parameters<typeof databaseNameOf>): number =>
   readCount(localStorage, waitingKey(databaseNameOf(...person)))
 
@@ -43,14 +41,13 @@ export class LostWork {
     return this.#lostLately
   }
 
-  /** Call when the device's database is new. */
   begin(): void {
     this.#lost += this.#waiting
     this.#write(lostKey(this.#database), this.#lost)
     this.note(0, '')
   }
 
-  /** Call with what is on the disk: an outbox without its newest pending change has lost its end. */
+  /** An outbox without its newest pending change has lost its end. */
   compare(has: (order: string) => boolean, waiting: number): void {
     if (this.#newest === '' || has(this.#newest)) return
     this.#lostLately += Math.max(1, this.#waiting - waiting)

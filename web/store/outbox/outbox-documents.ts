@@ -27,7 +27,6 @@ export interface Receipt {
   readonly resent?: readonly string[]
 }
 
-/** The accepted part of a change from an ended epoch. */
 export interface Accepted {
   readonly of: string
   readonly epoch: string
@@ -53,9 +52,7 @@ export type OutboxRecord =
       readonly format: 1
       readonly change: Change
       readonly retries?: readonly string[]
-      /** Set when it was made from the accepted part of a partly conflicting change. */
       readonly accepted?: Accepted
-      /** Set when another device made it in another epoch. */
       readonly behind?: boolean
       readonly records?: Readonly<Record<string, Remembered>>
     }

@@ -13,7 +13,6 @@ export interface Entry {
   readonly bytes: number
   /** The records that it refers to, as this device knew them then, by id. */
   readonly records: Readonly<Record<string, Remembered>>
-  /** Whether another device made it in another epoch. */
   readonly fromOldEpoch: boolean
   /** When this tab committed it; null for other tabs' changes. A refusal soon after is shown at once. */
   readonly committedAt: number | null
@@ -21,15 +20,11 @@ export interface Entry {
   /** The epoch of the verdict's number, by the server's id and by this device's count. */
   epoch: string | null
   epochNumber: number | null
-  /** The number in the previous verdict, from an ended epoch. */
   earlier: { readonly history: number; readonly number: number } | null
   receivedAt: number | null
   /** Set when the server had lost it and has received it again, until acknowledged. */
   resent: boolean
-  /**
-   * The earlier change that supersedes this one, as a tab expects in this epoch. Another tab may have sent this change,
-   * so only the server knows.
-   */
+  /** The change that supersedes this one, as a tab expects in this epoch. Only the server knows. */
   supposed: { readonly because: string; readonly history: number } | null
   discarded: boolean
   sending: boolean
@@ -43,13 +38,11 @@ export interface RefusedEntry {
   readonly verdict: Verdict
 }
 
-/** How far the shown set has been read. */
 export interface ReadState {
   /** The epoch of the shown set. */
   readonly epochNumber: number | null
   /** The server's epoch, as far as this device knows. */
   readonly nextEpochNumber: number
-  /** The end of the last complete pull. */
   readonly settled: number
   readonly durable: number
 }
@@ -74,7 +67,6 @@ export const supersededVerdict = (id: string): Verdict => ({
   code: 'SUPERSEDED',
 })
 
-/** The verdict as far as it is known or expected. */
 export const likelyVerdict = (entry: Entry): Verdict | null =>
   becauseOf(entry) === null || entry.verdict?.code === 'SUPERSEDED' ? entry.verdict : supersededVerdict(entry.change.id)
 
@@ -94,11 +86,9 @@ export function stateOf(entry: Entry, reached: ReadState): ChangeState {
   return number <= reached.durable ? 'durable' : 'settled'
 }
 
-/** Whether it is not on the server, as far as this device knows, or needs the person's decision. */
 export const isUnsent = (entry: Entry): boolean =>
   !entry.discarded && becauseOf(entry) === null && (entry.verdict === null || !isFavourable(entry.verdict))
 
-/** Whether the shown rows contain what this number wrote. */
 const isReached = (of: number | null, number: number, { epochNumber: history, settled }: ReadState): boolean =>
   of === history && number <= settled
 
@@ -117,7 +107,6 @@ export function overlaidOperations(entry: Entry, reached: ReadState): readonly O
   return entry.epochNumber === reached.nextEpochNumber ? acceptedOperations(entry.change.ops, verdict) : []
 }
 
-/** The part of a partly conflicting change that the server accepted. */
 export const acceptedOperations = (ops: readonly Operation[], { number, conflicts = [] }: Verdict): Operation[] =>
   withoutConflicts(ops, number === null ? [] : conflicts)
 

@@ -15,7 +15,6 @@ import { WriteQueue } from '#web/store/disk/write-queue.ts'
 export interface MadeChange {
   readonly change: Change
   readonly records: Readonly<Record<string, Remembered>>
-  /** Whether another device made it in another epoch. */
   readonly fromOldEpoch?: boolean
 }
 
@@ -57,7 +56,6 @@ export class Outbox {
     return this.#entries.epochs
   }
 
-  /** The current epoch, by this device's count. */
   get epochNumber(): number {
     return this.epochs.count
   }
@@ -66,7 +64,6 @@ export class Outbox {
     return this.#entries.find(id)
   }
 
-  /** Changes refused or in conflict since the last call. */
   removeRefused(): readonly RefusedEntry[] {
     return this.#entries.removeRefused()
   }
@@ -75,7 +72,6 @@ export class Outbox {
     return withoutHeldBack(this.#waiting, (entry) => this.unread.holdBack(entry))
   }
 
-  /** Whether changes wait for a newer version of the app. */
   get isHoldingBack(): boolean {
     return this.toSend().length < this.#waiting.length
   }
@@ -84,7 +80,6 @@ export class Outbox {
     return this.entries.filter((entry) => isToSend(entry, this.epochNumber))
   }
 
-  /** Changes that are not on the server, as far as this device knows, or need the person's decision. */
   countUnsent(): number {
     return this.entries.filter(isUnsent).length + this.unread.unsent
   }
@@ -200,7 +195,6 @@ export class Outbox {
     this.#entries.forget(ids)
   }
 
-  /** Whether the record refers only to these and to forgotten changes. */
   #mayForget(document: TextDocument, ids: ReadonlySet<string>): boolean {
     const record = this.#known.has(document.id) ? readRecord(document) : undefined
     if (!record || (record.kind === 'history' && record.history === this.epochNumber)) return false

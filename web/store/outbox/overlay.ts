@@ -1,5 +1,5 @@
-// Applies a change to this device's rows before the server's response: values, cascades and sums. The server's rows
-// replace it once the feed has passed the change.
+// Applies a change before the server's response: values, cascades and sums. The server's rows replace it once the feed
+// has passed the change.
 import { effectOf } from '#schema/acts.ts'
 import type { MovedReference } from '#schema/records/effect.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -43,7 +43,7 @@ function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { 
 
 /** The same function as on the server; writes nothing when a row that it needs is missing. */
 function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doing: Doing): void {
-  for (const step of effectOf(operation)?.steps(rowsOf(tables), operation.id, operation.fields as never) ?? []) {
+  for (const step of effectOf(operation)?.steps(rowsOf(tables), operation.id, operation.fields) ?? []) {
     if (step.op === 'update') overlayOperation(tables, { ...step, fields: { ...step.fields }, base: {} }, doing)
     else {
       const row = tables.of(step.entity).get(step.id)

@@ -1,4 +1,3 @@
-// How long the outbox keeps finished changes.
 import type { ChangeState } from '#web/store/base/contract.ts'
 import type { Entry } from './outbox-entry.ts'
 
@@ -9,9 +8,8 @@ const durableKeptMs = day
 const mostKept = 5_000
 
 /**
- * The finished changes to forget: old ones, and the oldest ones beyond the limit. Changes that backups do not contain
- * yet never count toward the limit, and their age counts from the receipt. Changes that the person must still
- * acknowledge stay.
+ * Old ones, and the oldest beyond the limit. Changes that backups do not contain yet never count toward the limit, and
+ * their age counts from the receipt.
  */
 export function entriesToPrune(
   entries: readonly Entry[],

@@ -1,37 +1,43 @@
 import { effectOf } from '#schema/acts.ts'
 import { type Operation, verdicts } from '#schema/sync/protocol.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
-import type { OutboxRecord, Receipt } from './outbox-documents.ts'
+import type { OutboxRecord } from './outbox-documents.ts'
 import { isObject, objectIn } from '#web/store/base/read-json.ts'
 
 /** Raise a kind's format when its content changes in a way that older versions would misread. */
-const newestFormat: Readonly<Record<OutboxRecord['kind'], number>> = {
-  change: 1,
-  receipt: 2,
-  history: 1,
-  seen: 1,
-  discard: 1,
-}
+const formats = { change: 1, receipt: 2, history: 1, seen: 1, discard: 1 } satisfies Record<
+  OutboxRecord['kind'],
+  number
+>
+const newestFormat: ReadonlyMap<string, number> = new Map(Object.entries(formats))
 
 type Keys = { readonly [Op in Operation['op']]: readonly (keyof Extract<Operation, { op: Op }>)[] }
-const keysOf: Keys = {
+const keys: Keys = {
   create: ['op', 'entity', 'id', 'fields'],
   update: ['op', 'entity', 'id', 'fields', 'base', 'seen'],
   delete: ['op', 'entity', 'id', 'base', 'seen'],
   restore: ['op', 'entity', 'id'],
   act: ['op', 'entity', 'verb', 'id', 'fields'],
 }
+const keysOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(keys))
 
 export function readRecord({ text }: TextDocument): OutboxRecord | undefined {
   const found = objectIn(text)
-  if (!found) return undefined
-  const { kind, format } = found
-  const newest = typeof kind === 'string' && Object.hasOwn(newestFormat, kind) ? newestFormat[kind as never] : 0
-  if (!(Number(format) <= newest)) return undefined
-  const record = found as unknown as OutboxRecord
-  if (record.kind === 'change') return isChange(record.change) ? record : undefined
-  if (record.kind === 'receipt') return isReceipt(record) ? record : undefined
-  return record
+  return found && isReadable(found) ? found : undefined
+}
+
+function isReadable(found: UncheckedRecord): found is OutboxRecord {
+  const { kind, format, change, verdicts: given } = found
+  if (typeof kind !== 'string' || !(Number(format) <= (newestFormat.get(kind) ?? 0))) return false
+  if (kind === 'change') return isChange(change)
+  return kind !== 'receipt' || (Array.isArray(given) && given.every(isKnownVerdict))
+}
+
+interface UncheckedRecord {
+  readonly kind?: unknown
+  readonly format?: unknown
+  readonly change?: unknown
+  readonly verdicts?: unknown
 }
 
 const isChange = (change: unknown): boolean =>
@@ -40,11 +46,11 @@ const isChange = (change: unknown): boolean =>
 function isKnown(operation: unknown): boolean {
   if (!isObject(operation)) return false
   const { op } = operation
-  const keys: readonly string[] = typeof op === 'string' && Object.hasOwn(keysOf, op) ? keysOf[op as never] : []
+  const allowed = (typeof op === 'string' && keysOf.get(op)) || []
   // An unknown action could not be applied to the rows.
   if (op === 'act' && !effectOf({ entity: String(operation['entity']), verb: String(operation['verb']) })) return false
-  return keys.length > 0 && Object.keys(operation).every((key) => keys.includes(key))
+  return allowed.length > 0 && Object.keys(operation).every((key) => allowed.includes(key))
 }
 
-const isReceipt = (record: Receipt): boolean =>
-  Array.isArray(record.verdicts) && record.verdicts.every(({ verdict }) => verdicts.includes(verdict))
+const isKnownVerdict = (given: unknown): boolean =>
+  isObject(given) && (verdicts as readonly unknown[]).includes(given['verdict'])

@@ -1,5 +1,4 @@
-// What a device stores about the records that a change refers to, so that they can be named or created again when they
-// are deleted.
+// So that records can be named or created again when they are deleted.
 import { effectOf, referencesIn } from '#schema/acts.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'

@@ -1,5 +1,4 @@
-// Turns a person's decisions about a refused change into a new change. Its base is the server's value, so it is
-// accepted unless someone else writes meanwhile.
+// The new change's base is the server's value, so it is accepted unless someone else writes meanwhile.
 import { withGroups } from '#schema/records/change.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Conflict, type Operation, withRows } from '#schema/sync/protocol.ts'
@@ -12,7 +11,6 @@ type Update = Extract<Operation, { op: 'update' }>
 type Delete = Extract<Operation, { op: 'delete' }>
 type Keep = Choice['keep']
 
-/** The choices by row and field, also for the other fields of each group. */
 export class Choices {
   readonly #keep = new Map<string, Keep>()
 
@@ -32,7 +30,6 @@ export class Choices {
 export const allMine = (conflicts: readonly Conflict[]): Choice[] =>
   conflicts.map(({ id, field }) => ({ id, field, keep: 'mine' }))
 
-/** The refused change's operations, as they should be made now. */
 export function settledOperations({ change, verdict }: Entry, choices: Choices, tables: Tables): Operation[] {
   const conflicts = verdict?.conflicts ?? []
   return change.ops.flatMap((operation) => {
@@ -44,7 +41,6 @@ export function settledOperations({ change, verdict }: Entry, choices: Choices, 
   })
 }
 
-/** A dependent change's operations, without the fields decided as theirs. */
 export function followingOperations({ change }: Entry, choices: Choices): Operation[] {
   return change.ops.flatMap((operation): Operation[] => {
     if (operation.op !== 'update') return [operation]
@@ -97,8 +93,8 @@ const isPendingHere = (row: AnyRow | undefined, serverRow: AnyRow | undefined, f
   row !== undefined && serverRow !== undefined && row[field] !== serverRow[field]
 
 /**
- * A delete is one decision: a single "theirs" means that nothing is deleted. Otherwise its base is the current values
- * and the server's, because the person has seen what changed.
+ * One decision: a single "theirs" means that nothing is deleted. Its base includes the server's values, because the
+ * person has seen what changed.
  */
 function settledDelete(
   operation: Delete,

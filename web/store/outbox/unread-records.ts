@@ -4,7 +4,6 @@ import type { Entry } from './outbox-entry.ts'
 import { objectIn } from '#web/store/base/read-json.ts'
 
 export class UnreadRecords {
-  /** Texts by order key. */
   readonly #texts = new Map<string, string>()
   #unsent = 0
 
@@ -13,7 +12,6 @@ export class UnreadRecords {
     if (!isBookkeeping(text)) this.#unsent++
   }
 
-  /** How many may contain a person's change. */
   get unsent(): number {
     return this.#unsent
   }
@@ -28,12 +26,12 @@ export class UnreadRecords {
     return false
   }
 
-  /** Whether the change has to wait: a record mentions it, or may earlier have changed a row that it refers to. */
+  /** A record mentions it, or may earlier have changed a row that it refers to. */
   holdBack({ order, change }: Entry): boolean {
     const named = this.#texts.size > 0 ? change.ops.flatMap(rowsNamedIn) : []
-    for (const [place, text] of this.#texts) {
+    for (const [recordOrder, text] of this.#texts) {
       if (text.includes(change.id)) return true
-      if (place < order && named.some((id) => text.includes(id))) return true
+      if (recordOrder < order && named.some((id) => text.includes(id))) return true
     }
     return false
   }

@@ -91,7 +91,6 @@ async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
   }
 }
 
-/** Whether the head or the rows contain something that is not on the disk yet. */
 const isNewPage = (set: FeedSet, { from, to, more, mark }: FeedPage): boolean =>
   to > from || !set.complete || (!more && to > set.settled) || (mark !== undefined && mark !== set.checkpointHash)
 
@@ -118,7 +117,6 @@ function ask({ epoch, notes, now, ask: send }: PullDeps, set: FeedSet | undefine
   return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
 }
 
-/** The page, if the response is one, belongs to this person, and continues this set at its end. */
 function pageOf(text: string, set: FeedSet | undefined, after: number, person: string): FeedPage | undefined {
   const page = jsonOf(text) as FeedPage | undefined
   const head = feedHead.safeParse(page)

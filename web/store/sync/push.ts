@@ -28,7 +28,6 @@ export interface PushDeps extends Pick<StoreDeps, 'identity' | 'now' | 'monotoni
    * Resolves when the changes of other tabs are known here: a change must not be sent before one that it builds on.
    */
   readonly caughtUp?: () => Promise<void>
-  /** The status may have changed. */
   readonly changed: () => void
   readonly decided: (number: number) => void
   /** The server may have a new epoch, so the feed should be pulled. */
@@ -58,7 +57,6 @@ export class Push {
     return this.#parked.size === 0 ? null : Math.min(...[...this.#parked.values()].map(({ due }) => due))
   }
 
-  /** When each parked change is sent again, in ms since 1970, by change id. */
   get parked(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#parked].map(([{ change }, { at }]) => [change.id, at]))
   }
@@ -67,7 +65,6 @@ export class Push {
     for (const parked of this.#parked.values()) parked.due = -Infinity
   }
 
-  /** Sends batches until nothing waits or the server does not decide. */
   async sendChanges(): Promise<Ran> {
     const { outbox, epoch, rows, notes, identity, monotonic, ask, maySync, connection } = this.#deps
     this.#isDeferring = false
@@ -201,7 +198,6 @@ interface Parked {
   readonly at: number
 }
 
-/** The verdicts for a batch, if the response holds them and belongs to this person. */
 function verdictsOf(answer: Answer, batch: readonly Entry[], person: string): Verdict[] | undefined {
   if (answer.kind === 'none' || answer.status !== 200) return undefined
   const parsed = changesAnswer.safeParse(jsonOf(answer.text))

@@ -1,5 +1,5 @@
-// Uploads pending files by the tus protocol (tus.io). The server reports how much has arrived, so an upload survives
-// restarts of page and server. A record is sent before its file.
+// The tus protocol (tus.io): the server reports how much has arrived, so an upload survives restarts. A record is sent
+// before its file.
 import { uploadPath } from '#schema/kernel/files.ts'
 import { type Issues, isIssueKey } from '#schema/kernel/issues.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
@@ -16,7 +16,6 @@ import type { StoredUpload, FileProblem, WithdrawnUpload } from '#web/store/base
 interface UploadDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly files: PendingUploads
   readonly send: Send
-  /** Whether this context may still sync; check after every await. */
   readonly maySync: () => boolean
   readonly connection: Pick<ConnectionState, 'undecided'>
   readonly part: PartSize
@@ -114,7 +113,6 @@ export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<Ra
 
 type ResumePoint = { readonly path: string; readonly offset: number } | { readonly ran: Ran }
 
-/** Where the upload resumes; creates an upload if the server has none. */
 async function resumePoint(deps: UploadDeps, head: StoredUpload): Promise<ResumePoint> {
   const { files, send } = deps
   if (head.upload !== null) {

@@ -95,10 +95,7 @@ export class ServerConnection {
     this.#hints.reopen()
   }
 
-  /**
-   * A heartbeat arrived: ends backoffs meant for an unreachable server, and aborts requests that hang on a dead
-   * connection.
-   */
+  /** Ends backoffs meant for an unreachable server, and aborts requests that hang on a dead connection. */
   #beat(isFirst: boolean): void {
     const wasLost = this.#monitor.isLost
     this.#monitor.signOfLife()
@@ -109,8 +106,8 @@ export class ServerConnection {
   }
 
   /**
-   * The server is silent, but its last response may only be slow, so send a small request. After a missed heartbeat the
-   * stream may hang, so reopen it and pull.
+   * The server's last response may only be slow, so send a small request. After a missed heartbeat the stream may hang,
+   * so reopen it and pull.
    */
   async #probe(): Promise<void> {
     const { maySync, connection, stopping } = this.#deps
@@ -132,7 +129,6 @@ export class ServerConnection {
     this.#deps.connection.unreachable()
   }
 
-  /** One request could not reach the server, so the others would not either. */
   #lost(): void {
     this.#monitor.markLost()
     this.#monitor.endSilent(probeMs)
@@ -140,5 +136,4 @@ export class ServerConnection {
   }
 }
 
-/** Whether the request did not reach the server, or its response did not reach this device. */
 const isUnreachable = (answer: Answer): boolean => answer.kind === 'none' && !answer.ended && !answer.isTooLong

@@ -15,7 +15,6 @@ interface StatusDeps {
   readonly files: Pick<PendingUploads, 'waiting' | 'refused'>
 }
 
-/** Combines this device's outbox and rows with the syncing context's state. */
 export function statusOf(deps: StatusDeps, shared: SharedStatus): SyncStatus {
   const { outbox, rows, feed, lostWork } = deps
   let waiting = 0
@@ -68,7 +67,6 @@ function parkedIn({ outbox, rows }: StatusDeps, { parked = {} }: SharedStatus): 
 
 export const isSameStatus = (a: SyncStatus, b: SyncStatus): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The syncing context's state until it is known. */
 export const statusBeforeSync = (lastSync: number | null): SharedStatus => ({
   connection: 'starting',
   syncing: false,

@@ -1,5 +1,4 @@
-// This device was revoked. It may submit its changes and files once more, and the server holds them for an
-// administrator.
+// This device was revoked. It may submit its work once more, and the server holds it for an administrator.
 import { endingsOf, type FileType, maxFileBytes, papers, usualFileEntity } from '#schema/kernel/files.ts'
 import { changesPath, limits } from '#schema/sync/protocol.ts'
 import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
@@ -24,7 +23,6 @@ export interface SubmitDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly shared: SharedFiles
   readonly ask: Ask
   readonly send: Send
-  /** Whether this context may still submit; check after every await. */
   readonly maySync: () => boolean
   readonly caughtUp: () => Promise<void>
 }
@@ -42,10 +40,7 @@ export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
   }
 }
 
-/**
- * Shared files have no record yet, so each gets one under its own name. Files that no record accepts stay, and the page
- * mentions them when the device is wiped.
- */
+/** Shared files have no record yet, so each gets one under its own name. Files that no record accepts stay. */
 async function recordShared({ shared, files, writer }: SubmitDeps): Promise<void> {
   await files.catchUp()
   for (const each of await shared.all()) {
@@ -58,7 +53,6 @@ async function recordShared({ shared, files, writer }: SubmitDeps): Promise<void
   }
 }
 
-/** The file name without its extension. */
 const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]*$/, '')
@@ -83,10 +77,7 @@ async function submitFiles({ files, send, monotonic, maySync }: SubmitDeps): Pro
   return files.waiting + files.refused === 0
 }
 
-/**
- * True when the server has received every change that it may lack: pending, refused or conflicting ones, and those that
- * a restored backup may have lost.
- */
+/** Includes refused changes, and those that a restored backup may have lost. */
 async function submitChanges({ outbox, rows, notes, ask, maySync, caughtUp }: SubmitDeps): Promise<boolean> {
   const received = new Set<string>()
   const isLeft = (entry: Entry) =>

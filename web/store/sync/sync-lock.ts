@@ -1,5 +1,4 @@
-// One context per browser syncs: the one that holds the lock. A leader whose lock was stolen keeps running, so it
-// checks after every await.
+// One context per browser syncs. A leader whose lock was stolen keeps running, so it checks after every await.
 import type { Locks } from '#web/store/base/deps.ts'
 
 export class SyncLock {
@@ -21,14 +20,12 @@ export class SyncLock {
     return this.#holding !== undefined
   }
 
-  /** Waits for the lock, however long. */
   wait(): void {
     if (this.#queued || this.#closing.signal.aborted) return
     this.#queued = true
     void this.#hold({ signal: this.#closing.signal }, () => (this.#queued = false))
   }
 
-  /** Takes the lock from a leader that no longer responds. */
   steal(): void {
     if (!this.hasLock && !this.#closing.signal.aborted) void this.#hold({ steal: true }, () => {})
   }

@@ -16,9 +16,7 @@ const pollMs = 60_000
 export interface SyncLoopDeps extends StoreDeps, LocalData {
   readonly tabs: Tabs
   readonly writer: ChangeWriter
-  /** The status may have changed. */
   readonly changed: () => void
-  /** Another context is about to delete the databases. */
   readonly wiped: () => void
 }
 
@@ -29,7 +27,6 @@ export class SyncLoop {
   readonly #leader: Leader
   readonly #outbox: OutboxReader
   readonly #stopping = new AbortController()
-  /** The last status of a leader in another tab. */
   #leaderStatus: SharedStatus | undefined
   #alive: unknown
   #poll: unknown
@@ -186,7 +183,6 @@ export class SyncLoop {
     this.sendChanges()
   }
 
-  /** Callers during one read share the next one. */
   #catchUp(): Promise<void> {
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined

@@ -5,14 +5,12 @@ import type { TablesByName } from './follower.ts'
 
 export type Joins = readonly { readonly entity: string; readonly via: string }[]
 
-/** The tables that a list reads together with its rows, for sorting, searching and filtering. */
 export const joinsOf = ({ sortBy, joins = [] }: ViewOptions<AnyRow>): Joins =>
   typeof sortBy === 'function' ? joins : [...joins, sortBy]
 
 export const entitiesOf = (entity: string, options: ViewOptions<AnyRow>): ReadonlySet<string> =>
   new Set([entity, ...joinsOf(options).map((join) => join.entity)])
 
-/** The ids of an entity's rows that changed, or that refer to a joined row that changed. */
 export function affectedRows(
   tables: TablesByName,
   entity: string,

@@ -26,7 +26,6 @@ export const sameOptions = (a: Options, b: Options): boolean =>
   a.search === b.search &&
   a.joins === b.joins
 
-/** Builds the arrangement for these options, reusing the previous one as far as possible. */
 export function* arrange(source: Source, options: Options, before: Arrangement | undefined) {
   const order = orderOf(options.descending ?? false)
   const words = wordsOf(options.search)
@@ -88,7 +87,6 @@ export class Arrangement {
     this.words = words
   }
 
-  /** Whether these options ask for the same rows with the same sort keys. */
   hasSetOf({ sortBy, filter }: Options): boolean {
     return this.options.sortBy === sortBy && this.options.filter === filter
   }
@@ -97,7 +95,6 @@ export class Arrangement {
     return sameOptions(this.options, options)
   }
 
-  /** The same rows in the same order without the search, for another view to start from. */
   copy(): Arrangement {
     const all = new SortedList([...this.all.items], orderOf(this.options.descending ?? false))
     return new Arrangement(this.source, this.options, all, all, [])
@@ -136,7 +133,6 @@ export class Arrangement {
     return new Arrangement(this.source, this.options, all, found, this.words)
   }
 
-  /** Builds what the first change and the first search will need. */
   *prepare() {
     const { tables, entity, texts } = this.source
     const table = tables.of(entity)

@@ -5,7 +5,6 @@ import type { BadgeKind, Table, Unsubscribe } from '#web/store/base/contract.ts'
 import { FoldedRows } from '#web/store/feed/folded-rows.ts'
 import { ReferenceIndex } from './reference-index.ts'
 
-/** The ids of the rows that a batch changed. */
 export type Touched = ReadonlySet<string>
 
 const noRows = new FoldedRows('', () => {})
@@ -67,7 +66,6 @@ export class EntityTable implements Table {
     return this.#indexOf(field).ids(id)
   }
 
-  /** Builds in steps what `idsWhere` needs; stops if the table changes meanwhile. */
   *prepareIndex(field: string) {
     const made = new ReferenceIndex(field)
     const version = this.#version
@@ -94,7 +92,6 @@ export class EntityTable implements Table {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows another set's rows; followers read the table again. */
   reset(server: FoldedRows): void {
     this.#server = server
     this.#indexes.clear()
@@ -131,9 +128,9 @@ export class EntityTable implements Table {
   }
 
   /** `attention` outranks `waiting`; a missing row gets no badge. */
-  setBadge(id: string, mark: BadgeKind): void {
-    if (this.#badges.get(id) === 'attention' || this.#badges.get(id) === mark || !this.get(id)) return
-    this.#badges.set(id, mark)
+  setBadge(id: string, kind: BadgeKind): void {
+    if (this.#badges.get(id) === 'attention' || this.#badges.get(id) === kind || !this.get(id)) return
+    this.#badges.set(id, kind)
     this.#badgesChanged()
   }
 

@@ -1,6 +1,5 @@
 import type { EntityTable, Touched } from './entity-table.ts'
 
-/** Follows some tables, and notifies its own listeners after all tables have changed. */
 export interface Follower {
   readonly entities: ReadonlySet<string>
   follow(touched: ReadonlyMap<string, Touched>): void

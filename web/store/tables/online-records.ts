@@ -1,5 +1,4 @@
-// Records with `replicate: 'never'`: the firm's users, invitations, sign-ins. They are read from the server when a
-// screen shows them and stay in memory only.
+// The firm's users, invitations, sign-ins: read when a screen shows them, and kept in memory only.
 import { type AnyRow, pathOf } from '#schema/kernel/entity.ts'
 import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
 import type { Unsubscribe } from '#web/store/base/contract.ts'

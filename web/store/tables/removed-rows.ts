@@ -7,7 +7,6 @@ export type Emptied = readonly [entity: string, id: string, field: string, to?: 
 export interface RemovedRow {
   readonly entity: string
   readonly row: AnyRow
-  /** The id of the row with which it was deleted. */
   readonly group: string
   readonly emptied: readonly Emptied[]
 }
@@ -19,7 +18,6 @@ export class RemovedRows {
     this.#rows.set(removed.row.id, removed)
   }
 
-  /** Removes and returns the rows deleted with this one, parents first. */
   removeGroupOf(id: string): readonly RemovedRow[] {
     const group = this.#rows.get(id)?.group
     const rows = [...this.#rows.values()].filter((each) => each.group === group).toReversed()

@@ -28,7 +28,6 @@ export class SearchTexts implements Follower {
     return this.#entity === entity && this.#of === searchText && this.#joins === joins
   }
 
-  /** Computed on first use. */
   text(id: string): string {
     const known = this.#texts.get(id)
     if (known !== undefined) return known

@@ -1,9 +1,8 @@
-// Sorts many items: keys become ranks, and ranks are counted, in plain loops that engines compile early. Nulls come
-// last in both directions, ties are ordered by id.
+// Keys become ranks, and ranks are counted, in plain loops that engines compile early. Nulls come last in both
+// directions, ties are ordered by id.
 import type { SortKey } from '#web/store/base/contract.ts'
 import type { Item } from './sorted-list.ts'
 
-/** Items between two checks of the clock. */
 const itemsPerStep = 2_048
 
 export function* sortItems(items: readonly Item[], descending: boolean): Generator<undefined, Item[]> {

@@ -1,4 +1,3 @@
-// The key by which a row is sorted: its own, or that of the record it refers to.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { SortBy, SortKey } from '#web/store/base/contract.ts'
 

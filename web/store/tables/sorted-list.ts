@@ -1,7 +1,6 @@
 // A view's rows in order. Nulls come last in both directions, ties are ordered by id.
 import type { SortKey } from '#web/store/base/contract.ts'
 
-/** What determines a row's index: its key, then its id. */
 export interface Item {
   readonly id: string
   readonly key: SortKey
@@ -9,7 +8,6 @@ export interface Item {
 
 export type Order = (a: Item, b: Item) => number
 
-/** An item before a change and after it. */
 export interface Move {
   readonly before: Item | undefined
   readonly after: Item | undefined

@@ -1,5 +1,4 @@
-// All tables of a store, changed in batches. Within a batch tables and indexes stay correct; views and listeners follow
-// at its end.
+// Within a batch tables and indexes stay correct; views and listeners follow at its end.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import type { Folded } from '#web/store/feed/folded-rows.ts'
@@ -11,12 +10,10 @@ import { atOnce, inSlices, type Scheduler } from '#web/store/base/time-slicing.t
 import { RemovedRows } from './removed-rows.ts'
 import { SearchTexts } from './search-texts.ts'
 
-/** How many unused search texts stay in memory. */
 const unusedTextsLimit = 4
 
 export class Tables implements Folded {
   readonly scheduler: Scheduler
-  /** Rows that the overlay deletes. */
   readonly removed = new RemovedRows()
   readonly #tables = new Map<string, EntityTable>()
   readonly #followers = new Set<Follower>()
@@ -40,7 +37,6 @@ export class Tables implements Folded {
     return made
   }
 
-  /** The row without this device's pending changes. */
   serverRow(entity: string, id: string): AnyRow | undefined {
     return this.#fold.rowsOf(entity).get(id)
   }
@@ -68,7 +64,6 @@ export class Tables implements Folded {
     this.#anew = true
   }
 
-  /** Whether followers may lag behind the tables. */
   get isChanging(): boolean {
     return this.#depth > 0
   }

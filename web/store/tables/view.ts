@@ -1,5 +1,4 @@
-// A sorted, searched list of one table. Sorting and searching run in slices while the current rows stay shown;
-// afterwards only changed rows move.
+// Sorting and searching run in slices while the current rows stay shown; afterwards only changed rows move.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { RowList, Unsubscribe, View, ViewOptions, ViewOrder } from '#web/store/base/contract.ts'
 import { affectedRows, entitiesOf, joinsOf } from './affected-rows.ts'
@@ -92,7 +91,7 @@ export class TableView implements View, Follower {
     this.#listeners.clear()
   }
 
-  /** Another set is shown. Rows in both sets stay in place until the new order is ready; the others disappear. */
+  /** Rows in both sets stay in place until the new order is ready; the others disappear. */
   readAnew(): void {
     this.#isQuiet = true
     const table = this.#tables.of(this.#entity)
@@ -143,7 +142,6 @@ export class TableView implements View, Follower {
     return arrange(source, options, own?.hasSetOf(options) ? own : (this.#borrow(options) ?? own))
   }
 
-  /** An arrangement with the same order from another view. */
   #borrow(options: ViewOptions<AnyRow>): Arrangement | undefined {
     if (this.#tables.isChanging) return undefined
     for (const other of this.#tables.followers) {

@@ -8,14 +8,12 @@ import { jsonOf } from './request.ts'
 
 export interface OnlineAnswer {
   readonly body: unknown
-  /** The path of the next page; null after the last one. */
   readonly next: string | null
 }
 
 export type AskOnline = (method: string, path: string, body?: object) => Promise<OnlineAnswer>
 
 interface OnlineRefusal {
-  /** HTTP status; null when there was no response. */
   readonly status: number | null
   readonly code?: Code | undefined
   readonly issues?: Issues
@@ -47,10 +45,7 @@ interface AskDeps {
   readonly onUnauthorized: () => void
 }
 
-/**
- * A POST has an idempotency key. When it is repeated after a missing response it has the same key, so the server acts
- * once and repeats its response.
- */
+/** A POST repeated after a missing response has the same idempotency key, so the server acts once. */
 export function createAskOnline(deps: AskDeps): AskOnline {
   /** By the digest of the request, which may contain a secret. */
   const unanswered = new Map<string, string>()

@@ -1,14 +1,11 @@
-// Watches the connection: every byte and every heartbeat is a sign of life. When one is overdue, the store probes the
-// server, and the status becomes slow, then lost.
+// Every byte and every heartbeat is a sign of life. When one is overdue, the store probes the server, and the status
+// becomes slow, then lost.
 import type { Timers } from '#web/store/base/deps.ts'
 
 /** After this long without a response, probe the server. */
 const askMs = 5_000
-/** After this long the connection counts as slow. */
 const slowMs = 8_000
-/** After this long without any sign of life the connection counts as dead. */
 const deadMs = 15_000
-/** The interval of the stream's heartbeats. */
 const beatMs = 20_000
 /** The time limit of the first response after a change of network. */
 export const probeMs = 5_000
@@ -25,7 +22,6 @@ export interface MonitorListener {
   silent(): void
   slow(): void
   resumed(): void
-  /** No sign of life for too long. */
   dead(): void
 }
 
@@ -47,8 +43,7 @@ interface Waiting {
 }
 
 /**
- * `doubted`: the network has changed, so the next response must come soon. `lost`: a request could not reach the
- * server.
+ * `doubted`: after a change of network the next response must come soon. `lost`: a request could not reach the server.
  */
 type State = 'live' | 'doubted' | 'lost'
 
@@ -61,7 +56,6 @@ export class ConnectionMonitor {
   #lastSignAt: number
   /** When the first request was made that has had no sign of life since. */
   #askedAt: number | null = null
-  /** When the stream was opened; null while none is open. */
   #openedAt: number | null = null
   /** The next stage of this silence, and when the last one came. */
   #silence = { since: 0, stage: 0, stageAt: -Infinity }
@@ -80,7 +74,6 @@ export class ConnectionMonitor {
     return this.#state !== 'live'
   }
 
-  /** Whether a heartbeat of the open stream is overdue. */
   get isBeatMissed(): boolean {
     return this.#monotonic() > this.#beatDue
   }
@@ -190,7 +183,6 @@ export class ConnectionMonitor {
     return this.#openedAt === null ? Infinity : Math.max(this.#lastSignAt, this.#openedAt) + beatMs
   }
 
-  /** Schedules the next stage of a silence, unless nothing is due or the connection is lost. */
   #watch(): void {
     const at = this.#nextStageAt()
     if (at >= this.#timerAt || at === Infinity) return
@@ -212,10 +204,7 @@ export class ConnectionMonitor {
     this.#watch()
   }
 
-  /**
-   * A page whose timers slept finds several stages due at once. Each still gets its time, so that nothing counts as
-   * lost before it was probed.
-   */
+  /** A page whose timers slept finds several stages due at once; each still gets its time. */
   #nextStageAt(): number {
     const since = Math.min(this.#askedAt ?? Infinity, this.#beatDue)
     if (since === Infinity || this.isLost) return Infinity

@@ -16,11 +16,8 @@ export class ConnectionState {
   paused: Pause | null = null
   lastSync: number | null
   full = false
-  /** Whether the server has deferred some of the changes. */
   recovering = false
-  /** Whether the server limits this person's changes. */
   throttled = false
-  /** Whether the server responds but cannot write. */
   readOnly = false
   /** Whether new epochs came so often that this device waits before it follows. */
   unsteady = false
@@ -56,7 +53,6 @@ export class ConnectionState {
     this.#changed()
   }
 
-  /** Called when everything received was stored. */
   markStored(): void {
     if (!this.full) return
     this.full = false

@@ -1,5 +1,5 @@
-// The stream of hints, each only "your number is N", at least every 20 s. Lost hints cost only time. A silent stream is
-// reopened until the server responds.
+// Each hint is only "your number is N", at least every 20 s. Lost hints cost only time. A silent stream is reopened
+// until the server responds.
 import { streamPath } from '#schema/sync/protocol.ts'
 import type { HintSource, Timers } from '#web/store/base/deps.ts'
 
@@ -65,14 +65,13 @@ export class Hints {
     this.open()
   }
 
-  /** Looks for the server after a request could not reach it. */
   search(): void {
     if (this.#source || this.#timer !== undefined) this.#look()
   }
 
   /**
-   * Pulls after a random delay, so that devices do not all ask at once. A number below the position belongs to an
-   * unknown epoch, so it pulls at once.
+   * After a random delay, so that devices do not all ask at once. A number below the position belongs to an unknown
+   * epoch.
    */
   #receive(data: unknown): void {
     const { position, pull, random, timers } = this.#deps
@@ -94,7 +93,6 @@ export class Hints {
     this.#deps.closed()
   }
 
-  /** Schedules a reopening, unless the stream is open and the server can be reached. */
   #look(): void {
     const { timers, isLost, random } = this.#deps
     timers.clearTimeout(this.#timer)

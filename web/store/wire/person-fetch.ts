@@ -1,9 +1,7 @@
-// The fetch of one person's store: every request names the person, and none is made while the session belongs to
-// another person.
+// Every request names the person, and none is made while the session belongs to another person.
 import { personHeader, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Fetch, SignedIn } from '#web/store/base/deps.ts'
 
-/** The response that the server would give, without sending anything. */
 const refusal = () =>
   Response.json(
     { code: 'OTHER_PERSON', message: 'Unauthorized' },

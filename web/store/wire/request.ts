@@ -1,5 +1,5 @@
-// All sync requests. A missing response (no network, a broken body, a timeout, another server's page) is a result and
-// never looks like a refusal.
+// A missing response (no network, a broken body, a timeout, another server's page) is a result and never looks like a
+// refusal.
 import type { Code } from '#schema/kernel/codes.ts'
 import { maxUnsent, protocolHeader, protocolVersion, unsentHeader } from '#schema/sync/protocol.ts'
 import type { Fetch } from '#web/store/base/deps.ts'

@@ -19,7 +19,7 @@ import { besidesConflicts, hasSavedTheRest, settlingOf, wentWith } from './chang
 import { reasonOf } from './refusal-text.tsx'
 import { SettleFields } from './settle-fields.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
-import { ToldChanges } from './change-list.tsx'
+import { ChangeList } from './change-list.tsx'
 import { GoOnWith } from './waiting-actions.tsx'
 
 export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
@@ -74,12 +74,12 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         <>
           <Comparison conflicts={conflicts} names={names} />
           {settling === 'fields' && <SettleFields entry={entry} />}
-          <ToldChanges heading={rest} ops={besides} names={names} untitled />
+          <ChangeList heading={rest} ops={besides} names={names} untitled />
         </>
       ) : (
         isOpen && ops.map((op) => <OperationFields key={`${op.op} ${op.id}`} op={op} names={names} />)
       )}
-      <ToldChanges heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} names={known} />
+      <ChangeList heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} names={known} />
       {needsPerson && retryAt === undefined && settling !== 'fields' && (
         <div className={classes['buttons']}>
           {settling === 'gone' ? (
@@ -108,7 +108,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
         onClose={() => setAsking(false)}
       >
         <Text>{t('discardText')}</Text>
-        <ToldChanges heading={t('discarding')} ops={[...ops, ...followers.flatMap((each) => each.ops)]} names={known} />
+        <ChangeList heading={t('discarding')} ops={[...ops, ...followers.flatMap((each) => each.ops)]} names={known} />
       </ConfirmDialog>
     </article>
   )

@@ -13,11 +13,11 @@ interface ChangeListProps {
   readonly untitled?: true
 }
 
-export function ToldChanges({ heading, ops, names, untitled }: ChangeListProps) {
+export function ChangeList({ heading, ops, names, untitled }: ChangeListProps) {
   const store = useStore()
   if (ops.length === 0) return null
   return (
-    <div className={classes['told']}>
+    <div className={classes['described']}>
       <p className={classes['heading']}>{heading}</p>
       {ops.map((op, index) => (
         <div key={`${op.op} ${op.id} ${index}`}>

@@ -49,7 +49,6 @@ export const hasSavedTheRest = ({ ops, verdict }: OutboxEntry): boolean =>
 
 const isOpen = ({ state }: OutboxEntry): boolean => state === 'attention' || state === 'waiting' || state === 'sent'
 
-/** Open changes that failed together with an earlier one. */
 export const wentWith = (outbox: readonly OutboxEntry[], { id }: OutboxEntry): readonly OutboxEntry[] =>
   outbox.filter((each) => each.because === id && isOpen(each))
 

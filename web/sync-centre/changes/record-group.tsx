@@ -12,7 +12,7 @@ import { recordName } from './change-text.ts'
 import { DiscardMenu } from './discard-menu.tsx'
 import { discardChanges } from './discard-changes.ts'
 import classes from '#web/sync-centre/sync-centre.module.css'
-import { ToldChanges } from './change-list.tsx'
+import { ChangeList } from './change-list.tsx'
 
 const shownFirst = 3
 
@@ -61,7 +61,7 @@ export function RecordGroup({ entries }: { readonly entries: readonly OutboxEntr
         onClose={() => setAsking(false)}
       >
         <Text>{t('discardAllText', { count: entries.length })}</Text>
-        <ToldChanges
+        <ChangeList
           heading={t('discarding')}
           ops={entries.flatMap(({ ops }) => ops)}
           names={Object.assign({}, ...entries.map(({ names }) => names))}

@@ -1,0 +1,42 @@
+// The store's public interface for files.
+import type { CachedFile, FileVersion } from './cached-file.ts'
+import type { FileOwner, PendingUpload } from './pending-upload.ts'
+import type { SharedFile } from './shared-file.ts'
+
+/** Files that wait on this device until the server has them. */
+export interface Files {
+  readonly all: readonly PendingUpload[]
+  of(owner: FileOwner): PendingUpload | undefined
+  /** In place of a pending one. Resolves when it is durable; rejects with nothing changed. */
+  add(owner: FileOwner, file: File): Promise<void>
+  /** Withdrawn midway, and not acknowledged by the server. */
+  isWithdrawing(owner: FileOwner): boolean
+  /**
+   * The file leaves this device at once. Resolves when the server has acknowledged it or did not answer; then it is
+   * retried later.
+   */
+  withdraw(owner: FileOwner): Promise<void>
+  again(owner: FileOwner): Promise<void>
+  read(owner: FileOwner): Promise<Blob | null>
+  subscribe(listener: () => void): () => void
+}
+
+/** Server files that open on this device without a network. */
+export interface OfflineFiles {
+  readonly all: readonly CachedFile[]
+  /** Whether a restored backup has lost a file of this record that is newer than `newest`. */
+  isLost(owner: FileOwner, newest: FileVersion): boolean
+  open(owner: FileOwner): Promise<File | null>
+  /** Rejects with nothing changed when it cannot be downloaded or there is no room. */
+  pin(owner: FileOwner, pinned: boolean): Promise<void>
+  subscribe(listener: () => void): () => void
+}
+
+/** Files that other apps of the device have shared with the app. */
+export interface Shared {
+  all(): Promise<readonly SharedFile[]>
+  open(shared: SharedFile): Promise<File | null>
+  markSeen(shared: SharedFile): Promise<void>
+  confirm(shared: SharedFile): Promise<void>
+  remove(shared: SharedFile): Promise<void>
+}
