@@ -3,9 +3,12 @@ import type { SendOutcome } from '#web/store/sync/send-unsent.ts'
 import { syncInBackground } from './background-sync.ts'
 
 function setupSync(states: DocumentVisibilityState[], outcome: SendOutcome, isReachable = true) {
-  const windows = states.map((visibilityState) => ({ visibilityState, postMessage: vi.fn<Client['postMessage']>() }))
+  const windows = states.map((visibilityState) => ({
+    visibilityState,
+    postMessage: vi.fn<(message: unknown) => void>(),
+  }))
   const sendUnsent = vi.fn<() => Promise<SendOutcome>>(async () => outcome)
-  const clients = { matchAll: async () => windows } as unknown as Clients
+  const clients = { matchAll: async () => windows }
   const sync = () => syncInBackground({ clients, sendUnsent, reachesServer: async () => isReachable })
   return { windows, sendUnsent, sync }
 }

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { createConnection } from './connection.ts'
 
 it('notifies of the first result, and then of each change once', () => {
-  const told: boolean[] = []
-  const connection = createConnection((online) => told.push(online))
+  const reported: boolean[] = []
+  const connection = createConnection((online) => reported.push(online))
   expect(connection.online).toBe(null)
   for (const online of [true, true, false, false, true]) connection.record(online)
-  expect(told).toEqual([true, false, true])
+  expect(reported).toEqual([true, false, true])
   expect(connection.online).toBe(true)
 })
 

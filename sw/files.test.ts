@@ -61,7 +61,7 @@ it('serves the cached file when the server is unreachable or silent', async () =
 })
 
 it.each([['/files/plan'], ['/files/paper?entity=referralAttachments']])(
-  'leads a tab of its own to the app when neither the server nor the device has %s, whoever works here',
+  'redirects a tab to the app when neither the server nor the device has %s',
   async (path) => {
     const request = Object.defineProperty(asking(path), 'mode', { value: 'navigate' })
     for (const person of [ada, null]) {

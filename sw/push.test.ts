@@ -15,13 +15,13 @@ function setupWindows(states: DocumentVisibilityState[]) {
   const windows = states.map((visibilityState) => ({
     visibilityState,
     focus: vi.fn<WindowClient['focus']>(),
-    postMessage: vi.fn<Client['postMessage']>(),
+    postMessage: vi.fn<(message: unknown) => void>(),
   }))
   const openWindow = vi.fn<Clients['openWindow']>()
-  return { windows, openWindow, clients: { matchAll: async () => windows, openWindow } as unknown as Clients }
+  return { windows, openWindow, clients: { matchAll: async () => windows, openWindow } }
 }
 
-it('a message is shown in its language, in place of the last of its kind, and counts on the icon', async () => {
+it('a message is shown in its language, replaces the previous one of its kind, and sets the badge count', async () => {
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>()
   const setAppBadge = vi.fn<WorkerNavigator['setAppBadge']>(async () => {})
   await showPush({ showNotification }, { setAppBadge }, message)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type InstallOutcome, reportInstall } from './report-install.ts'
 
-async function told(install: Promise<unknown>): Promise<readonly [InstallOutcome[], unknown]> {
+async function outcomesOf(install: Promise<unknown>): Promise<readonly [InstallOutcome[], unknown]> {
   const said: InstallOutcome[] = []
   const failure = await reportInstall(install, async (kept) => void said.push(kept)).then(
     () => undefined,
@@ -12,11 +12,11 @@ async function told(install: Promise<unknown>): Promise<readonly [InstallOutcome
 
 it('LIVE3 reports a full device, and the installation still fails', async () => {
   const full = new DOMException('Quota exceeded.', 'QuotaExceededError')
-  expect(await told(Promise.reject(full))).toEqual([['full'], full])
+  expect(await outcomesOf(Promise.reject(full))).toEqual([['full'], full])
 })
 
 it('reports an interrupted and a finished installation', async () => {
   const cut = new TypeError('Failed to fetch')
-  expect(await told(Promise.reject(cut))).toEqual([['cut-off'], cut])
-  expect(await told(Promise.resolve())).toEqual([['kept'], undefined])
+  expect(await outcomesOf(Promise.reject(cut))).toEqual([['cut-off'], cut])
+  expect(await outcomesOf(Promise.resolve())).toEqual([['kept'], undefined])
 })

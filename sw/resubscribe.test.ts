@@ -7,8 +7,10 @@ const ada = { id: 'ada' } as Identity
 
 function setup(status = 201, person: Identity | null = ada) {
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
-  const at = (endpoint: string) => ({ unsubscribe, toJSON: () => ({ endpoint }) }) as unknown as PushSubscription
-  const subscribe = vi.fn<PushManager['subscribe']>(async () => at('anew'))
+  const at = (endpoint: string) => ({ unsubscribe, toJSON: () => ({ endpoint }) })
+  const subscribe = vi.fn<(options: PushSubscriptionOptionsInit) => Promise<ReturnType<typeof at>>>(async () =>
+    at('anew'),
+  )
   const asked: unknown[] = []
   const fetch: typeof globalThis.fetch = async (path, init) => {
     const { method = 'GET', body = null } = init ?? {}

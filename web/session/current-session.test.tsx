@@ -25,13 +25,13 @@ async function ask(said: Identity | 'ended' | null, ...answers: readonly Answer[
   return [who.kind === 'user' ? who.identity.id : who.kind, cookie.value]
 }
 
-test('WHO4 WHO11 an answer counts that agrees with the cookie', async () => {
+test('WHO4 WHO11 a response that agrees with the cookie counts', async () => {
   expect(await ask(ada, [user(ada), ada])).toEqual([ada.id, ada.id])
   expect(await ask(ada, [user(marek), marek])).toEqual(['marek', 'marek'])
   expect(await ask(ada, [nobody, null])).toEqual(['nobody', null])
 })
 
-test('WHO3 a browser that has lost its cookie, or has another, is told by the answer', async () => {
+test('WHO3 a browser that has lost its cookie, or has another, gets it from the response', async () => {
   expect(await ask(null, [user(ada), null])).toEqual([ada.id, ada.id])
   expect(await ask(marek, [user(ada), marek], [user(ada), marek])).toEqual([ada.id, ada.id])
 })
@@ -41,12 +41,12 @@ test('WHO3 a session that is over leaves the cookie as it is', async () => {
   expect(await ask('ended', [nobody, 'ended'])).toEqual(['nobody', 'ended'])
 })
 
-test('WHO4 what was asked before somebody signed in is asked again', async () => {
+test('WHO4 a request from before a sign-in is repeated', async () => {
   expect(await ask(ada, [user(ada), marek], [user(marek), marek])).toEqual(['marek', 'marek'])
   expect(await ask(null, [nobody, marek], [user(marek), marek])).toEqual(['marek', 'marek'])
 })
 
-test('WHO7 what was asked before somebody logged out is asked again, and does not bring them back', async () => {
+test('WHO7 a request from before a logout is repeated, and does not restore the session', async () => {
   expect(await ask(ada, [user(ada), 'ended'], [nobody, 'ended'])).toEqual(['nobody', 'ended'])
   expect(await ask(ada, [user(ada), null], [nobody, null])).toEqual(['nobody', null])
   expect(await ask(null, [user(ada), 'ended'], [user(ada), 'ended'], [user(ada), 'ended'])).toEqual([

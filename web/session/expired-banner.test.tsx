@@ -4,7 +4,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ExpiredBanner } from './expired-banner.tsx'
 
-test('a session that is over says how many changes are safe here, and the person decides when to sign in', async () => {
+test('an expired session shows how many changes are safe here, and the person decides when to sign in', async () => {
   const store = await openTestStore()
   await draw(store, <ExpiredBanner />)
   const banner = page.getByText(/^You are signed out\./)

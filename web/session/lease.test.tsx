@@ -57,7 +57,7 @@ test('a device without the server opens until the last moment of the firm’s le
   }
 })
 
-test('without a lease, or of a firm that says none, a device opens whenever it is', async () => {
+test('without a lease a device always opens', async () => {
   for (const leaseDays of [0, undefined]) {
     const { session, world } = setup(unreachable, { ...someone, ...(leaseDays !== undefined && { leaseDays }) })
     world.now = begun + 900 * dayMs
@@ -66,7 +66,7 @@ test('without a lease, or of a firm that says none, a device opens whenever it i
   }
 })
 
-test('a clock that is turned back does not open what it has locked', async () => {
+test('setting the clock back does not unlock the device', async () => {
   const { session, world, restart } = setup(unreachable)
   world.now = begun + 31 * dayMs
   await session.start()
@@ -79,7 +79,7 @@ test('a clock that is turned back does not open what it has locked', async () =>
 test.each([
   ['was a year ahead at the last contact and is set right', 365, 0],
   ['is turned back by ten years on day 20 of the lease', 20, -3_650],
-])('the lease of a device whose clock %s ends all the same', async (_, shown, setTo) => {
+])('the lease ends although the clock %s', async (_, shown, setTo) => {
   const { session, world, restart } = setup(unreachable)
   const isAhead = shown > 30
   if (isAhead) world.contact = { person: someone.id, at: begun + shown * dayMs, seen: begun + shown * dayMs }
@@ -97,7 +97,7 @@ test.each([
   expect(await reopened(left + 1)).toBe('locked')
 })
 
-test('a locked device asks again by itself, and opens on the server’s word for as long again', async () => {
+test('a locked device retries by itself, and a response from the server renews the lease', async () => {
   const { session, world } = setup(unreachable)
   world.now = begun + 31 * dayMs
   await session.start()
@@ -116,7 +116,7 @@ test('after the lease a device whose server answers opens without having shown t
   expect(shown).toEqual(['signed-in'])
 })
 
-test('a locked device says when its person has to sign in, and lets another person go on', async () => {
+test('a locked device shows that its person has to sign in, and lets another person continue', async () => {
   const { session, world, cookie } = setup(nobody)
   world.now = begun + 31 * dayMs
   await session.start()
@@ -127,7 +127,7 @@ test('a locked device says when its person has to sign in, and lets another pers
   expect(session.state).toMatchObject({ kind: 'other-person', was: { id: someone.id }, now: { id: other.id } })
 })
 
-test('an open window that hears nothing locks, with the words of its forms kept', async () => {
+test('an open window without contact locks, and saves the drafts of its forms', async () => {
   const { session, world } = setup(unreachable)
   await session.start()
   world.now = begun + 30.1 * dayMs

@@ -25,7 +25,7 @@ async function show(isOut: boolean) {
   return { look }
 }
 
-test('a locked device says why, and that nothing is lost, and tries again at once when asked', async () => {
+test('a locked device shows why, that nothing is lost, and tries again at once when asked', async () => {
   const { look } = await show(false)
   const heading = page.getByRole('heading', { name: 'This device is locked until it hears from the server' })
   await expect.element(heading).toBeVisible()
@@ -35,7 +35,7 @@ test('a locked device says why, and that nothing is lost, and tries again at onc
   expect(look).toHaveBeenCalledOnce()
 })
 
-test('whose session is over meanwhile signs in', async () => {
+test('whose session has expired meanwhile signs in', async () => {
   await show(true)
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
@@ -59,7 +59,7 @@ async function warn(connection: Connection, hours: number) {
 test.each<[number, string]>([
   [47.5, 'This device locks in 48 hours unless it reaches the server before. Nothing you entered is lost.'],
   [0.5, 'This device locks in 1 hour unless it reaches the server before. Nothing you entered is lost.'],
-])('a device without the server says %d hours before that it will lock', async (hours, text) => {
+])('an offline device warns %d hours before it locks', async (hours, text) => {
   await expect.element(await warn('offline', hours)).toHaveTextContent(text)
 })
 
@@ -67,6 +67,6 @@ test.each<[Connection, number]>([
   ['offline', 73],
   ['online', 5],
   ['offline', Infinity],
-])('a device that is %s, %d hours before, says nothing', async (connection, hours) => {
+])('a device that is %s shows no warning %d hours before', async (connection, hours) => {
   expect((await warn(connection, hours)).elements()).toEqual([])
 })

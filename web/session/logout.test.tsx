@@ -41,7 +41,7 @@ test('with a connection, sending comes first', async () => {
   expect(sync).toHaveBeenCalledOnce()
 })
 
-test('offline, saving to a file comes first, and sending says why it cannot be done', async () => {
+test('offline, saving to a file comes first, and sending shows why it is not possible', async () => {
   const { dialog, names } = await ask('offline')
   expect(names().slice(0, 2)).toEqual(['Save them to a file', 'Sync now'])
   const sync = dialog.getByRole('button', { name: 'Sync now' })
@@ -59,7 +59,7 @@ test('discarding asks once more when nothing was saved', async () => {
   await expect.poll(() => logout.mock.calls).toHaveLength(1)
 })
 
-test('FILE5 what has arrived of files that are discarded is taken back before the session ends', async () => {
+test('FILE5 uploads of discarded files are withdrawn before the session ends', async () => {
   const { store, dialog, logout } = await ask('online')
   const said: string[] = []
   vi.spyOn(store.files, 'all', 'get').mockReturnValue(['one', 'lost', 'two'].map(waitingFile))
@@ -132,7 +132,7 @@ test('TAKE2 a saved file holds the files that wait, too; a logout still asks abo
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('files that were shared and not put anywhere yet are asked about', async () => {
+test('a logout asks about shared files that are not assigned yet', async () => {
   const store = await openTestStore()
   await store.share(new File(['%PDF-'], 'Mail.pdf', { type: 'application/pdf' }))
   const session = createSession(sessionDeps(store))
@@ -163,7 +163,7 @@ function LogoutButton() {
   )
 }
 
-test('GROW1 what a newer version has entered counts as unsent, and goes into the file', async () => {
+test('GROW1 records of a newer version counts as unsent, and goes into the file', async () => {
   const saved = savedFiles()
   const { store, dialog } = await ask('online')
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{"records":["{}"]}', left: 0 })

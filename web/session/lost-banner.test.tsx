@@ -4,7 +4,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { LostBanner } from './lost-banner.tsx'
 
-test('a person learns how much the browser has removed, once', async () => {
+test('a banner shows once how much the browser has removed', async () => {
   const store = await openTestStore()
   store.setStatus({ lost: 3 })
   const seen = vi.spyOn(store, 'acknowledgeLost').mockImplementation(() => store.setStatus({ lost: 0 }))

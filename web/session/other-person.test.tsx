@@ -26,7 +26,7 @@ async function show(now: Identity | null, waiting = 0) {
   return { goOn }
 }
 
-test('WHO4 a person of the same firm is named, and goes on', async () => {
+test('WHO4 a person of the same firm is named, and can continue', async () => {
   const { goOn } = await show(marek, 3)
   await expect.element(page.getByRole('heading', { name: 'Marek Novák is signed in now' })).toBeVisible()
   await expect.element(page.getByText('3 changes of Ada Lovelace wait on this device.')).toBeVisible()
@@ -35,7 +35,7 @@ test('WHO4 a person of the same firm is named, and goes on', async () => {
   expect(goOn).toHaveBeenCalledOnce()
 })
 
-test('WHO4 WHO5 a person of another firm is named with the firm, and learns only that changes wait', async () => {
+test('WHO4 WHO5 a person of another firm is named with the firm, and sees only that changes wait', async () => {
   await show({ ...marek, ...elsewhere }, 3)
   await expect
     .element(page.getByRole('heading', { name: 'Marek Novák of Other Partners is signed in now' }))
@@ -43,7 +43,7 @@ test('WHO4 WHO5 a person of another firm is named with the firm, and learns only
   await expect.element(page.getByText("Somebody's changes wait on this device.")).toBeVisible()
 })
 
-test('WHO4 until the server has said who it is, nobody can go on', async () => {
+test('WHO4 nobody can continue until the server has named the person', async () => {
   await show(null)
   await expect.element(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
   expect(page.getByRole('button', { name: /Continue/ }).elements()).toEqual([])

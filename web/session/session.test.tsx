@@ -114,7 +114,7 @@ describe('a device', () => {
     expect(world.kept?.role).toBe('INVESTOR')
   })
 
-  test('opens anew with the name that its person has given themselves', async () => {
+  test('reopens with the person’s changed name', async () => {
     const { session, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
     await session.start()
     await session.refresh()
@@ -124,7 +124,7 @@ describe('a device', () => {
     expect(world.kept?.firstName).toBe('Augusta')
   })
 
-  test('opens anew with the language that its person was given, and not because there is none yet', async () => {
+  test('reopens with the person’s changed language, and not because none is set yet', async () => {
     const { session, log, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
     await session.start()
     world.who = user({ ...someone, preferredLanguage: null })
@@ -135,7 +135,7 @@ describe('a device', () => {
     expect(world.kept?.preferredLanguage).toBe('fr')
   })
 
-  test('opens anew with another base currency of the firm, and not because an older server told none', async () => {
+  test('reopens with the firm’s changed base currency, and not because an older server sent none', async () => {
     const { session, log, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
     await session.start()
     world.who = user({ ...someone, baseCurrency: 'USD' })
@@ -149,14 +149,14 @@ describe('a device', () => {
 })
 
 describe('the next person on a device', () => {
-  test('WHO3 WHO5 never meets the last one: their rows are gone before anything opens', async () => {
+  test('WHO3 WHO5 never sees the previous one: their rows are gone before anything opens', async () => {
     const { session, log, world } = setup({ remembered: someone, cookie: other, who: user(other) })
     await session.start()
     expect(log).toEqual(['seal Ada', 'open Marek'])
     expect(world.kept).toEqual(other)
   })
 
-  test('WHO4 without a network opens nothing until the server has said who it is', async () => {
+  test('WHO4 offline opens nothing until the server has named the person', async () => {
     const { session, log, world } = setup({ remembered: someone, cookie: other, who: unreachable })
     await session.start()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
@@ -167,7 +167,7 @@ describe('the next person on a device', () => {
     expect(log).toEqual(['seal Ada'])
   })
 
-  test('WHO4 meets the landing page when the session is over, not the last person', async () => {
+  test('WHO4 sees the landing page when the session has ended', async () => {
     const { session, log } = setup({ remembered: someone, cookie: other, who: nobody })
     await session.start()
     expect(session.state).toEqual({ kind: 'signed-out' })
@@ -185,7 +185,7 @@ async function setupOpened(who: SessionAnswer) {
 }
 
 describe('an open window', () => {
-  test('WHO4 is cleared the moment the cookie names somebody else, whatever else is under way', async () => {
+  test('WHO4 is cleared as soon as the cookie names another person, also during other work', async () => {
     const { session, cookie, askSession, log } = await setupOpened(unreachable)
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
@@ -198,7 +198,7 @@ describe('an open window', () => {
     await expect.poll(() => log).toEqual(['drafts of Ada', 'close Ada'])
   })
 
-  test('WHO4 WHO5 WHO12 says who is signed in now, seals what is there, and lets the person decide', async () => {
+  test('WHO4 WHO5 WHO12 names the person signed in now, seals the data, and lets the person decide', async () => {
     const { session, cookie, log, world } = await setupOpened(user(other))
     cookie.value = other.id
     await session.look()
@@ -250,7 +250,7 @@ describe('an open window', () => {
     expect(log).not.toContain('open Marek')
   })
 
-  test.each(['ended', null])('WHO4 lets nobody continue as a person who has logged out (cookie: %s)', async (said) => {
+  test.each(['ended', null])('WHO4 does not continue as a person who has logged out (cookie: %s)', async (said) => {
     const { session, cookie, world, log } = await setupOpened(user(other))
     cookie.value = other.id
     await session.look()
@@ -347,7 +347,7 @@ describe('logging out', () => {
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])
   })
 
-  test('WHO7 leaves the page for a new one only once the device is wiped, and shows nothing in it meanwhile', async () => {
+  test('WHO7 loads a new page only once the device is wiped, and shows nothing meanwhile', async () => {
     const { session, log, world } = await setupOpened(unreachable)
     world.beginAnew = () => log.push('new page') > 0
     await session.logout()
@@ -411,7 +411,7 @@ describe('logging out', () => {
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])
   })
 
-  test('WHO7 WHO19 is finished after an interruption also when somebody else has signed in since, and that person goes on', async () => {
+  test('WHO7 WHO19 is finished after an interruption when another person has signed in since, and that person continues', async () => {
     const { session, cookie, log } = setup({ remembered: someone, cookie: other, who: user(other) })
     cookie.leave(someone)
     await session.start()
@@ -456,7 +456,7 @@ describe('logging out', () => {
     expect(session.state.kind).toBe('signed-out')
   })
 
-  test('WHO7 is not undone by an answer from before it', async () => {
+  test('WHO7 is not undone by an earlier request’s response', async () => {
     const { session, cookie, askSession, log } = setup({ remembered: null, cookie: someone, who: nobody })
     askSession.mockImplementationOnce(async () => {
       cookie.forget()
@@ -467,7 +467,7 @@ describe('logging out', () => {
     expect(log).toEqual([])
   })
 
-  test('WHO7 WHO18 in one window clears all other windows at once, whatever they wait for', async () => {
+  test('WHO7 WHO18 in one window clears all other windows at once, even during requests', async () => {
     const { session, cookie, askSession, log, world } = await setupOpened(unreachable)
     world.who = nobody
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
@@ -509,7 +509,7 @@ describe('logging out', () => {
 })
 
 describe('who is signed in', () => {
-  test('WHO6 WHO14 is told only by our own server; not by a network error, a proxy or a portal', async () => {
+  test('WHO6 WHO14 is recognized only from our own server, not from a network error, a proxy or a portal', async () => {
     const own = { [protocolHeader]: '1' }
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),

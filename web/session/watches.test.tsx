@@ -9,17 +9,17 @@ async function openStore() {
   return store
 }
 
-test('a 401 to something just done leads to the login, one in the background or beside an open form does not', async () => {
+test('a 401 to a recent action leads to the sign-in page; one in the background or beside an open form does not', async () => {
   let now = 0
   const acted = await openStore()
   const idle = await openStore()
   const late = await openStore()
   const writing = await openStore()
-  const heard: string[] = []
+  const reported: string[] = []
   for (const [name, store] of Object.entries({ acted, idle, late, writing })) {
     watchSignOut(store, {
       now: () => now,
-      onActedUnauthorized: () => heard.push(name),
+      onActedUnauthorized: () => reported.push(name),
       mayLeave: () => name !== 'writing',
     })
   }
@@ -28,7 +28,7 @@ test('a 401 to something just done leads to the login, one in the background or 
   acted.setStatus({ waiting: 1 })
   writing.setStatus({ waiting: 1 })
   for (const store of [acted, idle, late, writing]) store.setStatus({ connection: 'signed-out' })
-  expect(heard).toEqual(['acted'])
+  expect(reported).toEqual(['acted'])
 })
 
 test.each(['signed-out', 'offline'] as const)(
@@ -45,7 +45,7 @@ test.each(['signed-out', 'offline'] as const)(
   },
 )
 
-test('a device whose access was taken away is not led to the login while it hands in what was just done', async () => {
+test('a revoked device stays on its page while it submits its latest changes', async () => {
   const store = await openStore()
   const onActedUnauthorized = vi.fn<() => void>()
   watchSignOut(store, { now: () => 0, onActedUnauthorized, mayLeave: () => true })
@@ -56,31 +56,31 @@ test('a device whose access was taken away is not led to the login while it hand
 
 async function setupConnection(workerDecides: boolean) {
   const store = await openStore()
-  const heard: string[] = []
+  const reported: string[] = []
   const watch = watchConnection(store, {
     workerDecides: () => workerDecides,
-    onOffline: () => heard.push('offline'),
-    onOnline: () => heard.push('online'),
+    onOffline: () => reported.push('offline'),
+    onOnline: () => reported.push('online'),
   })
-  return { store, watch, heard }
+  return { store, watch, reported }
 }
 
 test('going offline and coming back are each reported once', async () => {
-  const { store, heard } = await setupConnection(false)
+  const { store, reported } = await setupConnection(false)
   store.setStatus({ connection: 'online' })
   store.setStatus({ connection: 'offline' })
   store.setStatus({ connection: 'offline', waiting: 3 })
   store.setStatus({ connection: 'online' })
-  expect(heard).toEqual(['offline', 'online'])
+  expect(reported).toEqual(['offline', 'online'])
 })
 
 test('while a worker controls the page, the worker decides', async () => {
-  const { store, watch, heard } = await setupConnection(true)
+  const { store, watch, reported } = await setupConnection(true)
   store.setStatus({ connection: 'offline' })
   watch.report(true)
-  expect(heard).toEqual([])
+  expect(reported).toEqual([])
   watch.report(false)
   watch.report(false)
   watch.report(true)
-  expect(heard).toEqual(['offline', 'online'])
+  expect(reported).toEqual(['offline', 'online'])
 })

@@ -8,7 +8,6 @@ import { wipe } from './wipe.ts'
 
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
 
-/** Ada has one refused change and one unsent change. */
 async function setupWorked() {
   const device = new Device()
   device.server.write(project('Harbour'))
@@ -39,7 +38,7 @@ describe('sealing', () => {
     expect(await sealed()).toEqual([{ identity: ada, unsent: 2 }])
   })
 
-  it('WHO4 WHO5 waits until every tab has kept the words of its forms', async () => {
+  it('WHO4 WHO5 waits until every tab has saved the drafts of its forms', async () => {
     const { device, sealIt } = await setupWorked()
     const tab = await device.open({ onOtherPerson: () => void tab.saveDrafts({ new: { name: 'Half a name' } }) })
     await sealIt()
@@ -48,7 +47,7 @@ describe('sealing', () => {
     expect(await again.adoptDraft('new')).toEqual({ name: 'Half a name' })
   })
 
-  it('WHO5 WHO13 leaves the rows of a person who is back before every tab has let go', async () => {
+  it('WHO5 WHO13 leaves the rows of a person who returns before every tab has closed the store', async () => {
     const { device } = await setupWorked()
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada, () => false)
     expect(await storedTexts(device, 'feed')).not.toEqual([])
@@ -75,7 +74,7 @@ describe('sealing', () => {
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 
-  it('WHO5 outlasts the logout of somebody else', async () => {
+  it('WHO5 survives another person’s logout', async () => {
     const { device, sealIt, sealed } = await setupWorked()
     await sealIt()
     await rememberIdentity(device.idb, grace, device.prefix)
@@ -87,7 +86,7 @@ describe('sealing', () => {
 })
 
 describe('a wipe', () => {
-  it('WHO7 deletes nothing of a person who has come back since another tab finished it', async () => {
+  it('WHO7 deletes nothing if the person has returned since another tab finished', async () => {
     const { device, store } = await setupWorked()
     const end = vi.fn<() => void>()
     expect(await wipe(device.deps(), ada, { isOpen: () => false, end })).toBe('gone')
@@ -102,7 +101,7 @@ describe('a wipe', () => {
     expect(await device.idb.indexedDB.databases()).toEqual([])
   })
 
-  it('WHO7 WHO20 is not over until what was deleted is swept out of the browser’s files, too', async () => {
+  it('WHO7 WHO20 is not complete until the deleted data is scrubbed from the browser’s files', async () => {
     const { device } = await setupWorked()
     const { indexedDB } = device.idb
     let isAsked = false

@@ -53,7 +53,7 @@ async function setupBrowser() {
     identity: ada,
     fetch: server.fetch,
     codec,
-    locks: navigator.locks as unknown as StoreDeps['locks'],
+    locks: navigator.locks,
     idb: { indexedDB, IDBKeyRange },
     timers: { setTimeout: (run, ms) => setTimeout(run, ms), clearTimeout: (id) => clearTimeout(id as number) },
     now: () => Date.now(),
@@ -88,7 +88,7 @@ async function textsOnDisk(name: string): Promise<string> {
 const readable = (_: string, value: unknown): unknown =>
   value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value
 
-test('two tabs on an encrypted disk sync, keep entries, typed words and files, and leave nothing readable', async () => {
+test('two tabs on an encrypted disk sync and store changes, drafts and files, and leave nothing readable', async () => {
   const { server, open, reported, name } = await setupBrowser()
   server.rowsPerPage = 100
   for (let page = 0; page < 15; page++)

@@ -24,12 +24,11 @@ const noFiles = () => Promise.reject(new Error('There are no files'))
 async function carry(store: Store) {
   const parts: ArrayBuffer[] = []
   const { text, left } = await store.unsentWork(async (bytes) => void parts.push(bytes))
-  return { text, left, read: async (place: number) => parts[place]! }
+  return { text, left, read: async (index: number) => parts[index]! }
 }
 
 const allSent = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
 
-/** Two devices of one person; the first is offline, has changed a project and created another one. */
 async function setup() {
   const tablet = new Device()
   tablet.server.write(project('Harbour'))
@@ -114,7 +113,7 @@ describe('unsent work', () => {
   it.each([
     ['to the same history', (_: Device) => {}, undefined],
     ['to another history', ({ server }: Device) => void (server.epoch = 'epoch-2'), true],
-  ])('TAKE6 says of changes %s whether they were made before it', async (_, restore, behind) => {
+  ])('TAKE6 marks changes %s that were made before it', async (_, restore, behind) => {
     const { work, office } = await setup()
     restore(office)
     const second = await office.open()
@@ -144,7 +143,7 @@ describe('unsent work', () => {
     expect(await store.adoptWork(text, noFiles)).toEqual({ kind: 'refused', because })
   })
 
-  it('GROW1 counts what only a newer version can read, and adopts the rest', async () => {
+  it('GROW1 counts records that only a newer version can read, and adopts the rest', async () => {
     const { tablet, store, office } = await setup()
     await store.close()
     const text = JSON.stringify({ kind: 'change', format: 9, change: { id: uuid7('theirs'), ops: [] } })
@@ -251,7 +250,7 @@ describe('files of unsent work', () => {
     expect(names()).toEqual(['Later.pdf'])
   })
 
-  it('TAKE2 what other apps have shared goes along, and what is too much is counted', async () => {
+  it('TAKE2 includes files shared by other apps, and counts those that exceed the limit', async () => {
     const { tablet, store, second, office } = await setupPaper()
     const deps = { ...tablet.deps(), databasePrefix: tablet.prefix }
     await rememberIdentity(tablet.idb, ada, tablet.prefix)
@@ -261,7 +260,7 @@ describe('files of unsent work', () => {
     await store.files.add({ entity: 'documents', id: uuid7('x') }, paper('%PDF-other', 'Other.pdf'))
     const work = await carry(store)
     for (const torn of [0, 1, 2]) {
-      const read = (place: number) => (place === torn ? noFiles() : work.read(place))
+      const read = (index: number) => (index === torn ? noFiles() : work.read(index))
       await expect(second.adoptWork(work.text, read)).rejects.toThrow('There are no files')
       expect([torn, second.files.all, await second.shared.all(), second.outbox()]).toEqual([torn, [], [], []])
       const again = await office.open()

@@ -36,7 +36,7 @@ async function inConflict(store: TestStore) {
   return conflicting(store, project, { location: ['Safi', 'Fes', 'Rabat'] })
 }
 
-test('with nothing under way the centre says that all has arrived, when it last synced, and syncs when asked', async () => {
+test('when idle the centre shows that everything is synced, the last sync, and syncs when asked', async () => {
   const store = await setup()
   await expect.element(page.getByText('Everything you entered has reached the server.')).toBeVisible()
   expect(page.getByRole('article').elements()).toEqual([])
@@ -55,7 +55,7 @@ test.each<[Connection, RegExp]>([
   ['slow', /are sent when there is a connection/],
   ['signed-out', /are sent after you sign in/],
   ['too-old', /is too old for the server/],
-])('%s: the centre says why changes wait and what happens next', async (connection, words) => {
+])('%s: the centre shows why changes wait and what happens next', async (connection, words) => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus({ connection })
   await expect.element(page.getByText(words)).toBeVisible()
@@ -128,14 +128,14 @@ test('while a change waits for a connection, neither a recovery nor a limit is g
   await expect.element(page.getByText(/restored from a backup/)).toBeVisible()
 })
 
-test('while the server cannot write, the centre says so and when the change is sent again', async () => {
+test('while the server is read-only, the centre shows it and when the change is sent again', async () => {
   const store = await setup((each) => createAll(each, 1))
   store.setStatus({ connection: 'online', retryAt: Date.parse('2025-06-30T12:05:00Z') })
   await expect.element(page.getByText(/cannot save anything right now.*2025/)).toBeVisible()
   await expect.element(region('Waiting to be sent').getByRole('button', { name: /^Actions for/ })).toBeVisible()
 })
 
-test('SEND16 a change on which the server fails says so and when it is sent again, and offers no discard', async () => {
+test('SEND16 a change on which the server fails shows it and when it is sent again, and offers no discard', async () => {
   const store = await setup((each) => createAll(each, 1))
   const { id } = store.outbox()[0]!
   store.setStatus({ connection: 'online', parked: { [id]: Date.parse('2025-06-30T13:00:00Z') } })
@@ -144,7 +144,7 @@ test('SEND16 a change on which the server fails says so and when it is sent agai
   expect(region('Needs attention').elements()).toEqual([])
 })
 
-test('while something waits in a browser that may remove it, the centre says so', async () => {
+test('the centre warns while changes wait in a browser that may remove them', async () => {
   const store = await setup((each) => createAll(each, 1))
   onTestFinished(() => useStoragePersistence.setState({ isPersisted: null }))
   const warning = page.getByText(/browser may remove/)
@@ -164,12 +164,12 @@ test('deleted records keep their names in every part of a card', async () => {
     store.put('projects', { name, type: 'COMMERCIAL' }),
   )
   const elif = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
-  const deed = store.put('documents', { name: 'Deed', projectId: quay!.id })
+  const paper = store.put('documents', { name: 'Deed', projectId: quay!.id })
   await store.caughtUp()
-  store.server.write(['documents', deed.id, { ...store.server.row('documents', deed.id), projectId: pier!.id }])
+  store.server.write(['documents', paper.id, { ...store.server.row('documents', paper.id), projectId: pier!.id }])
   await store.caughtUp()
-  await store.update('documents', deed, { projectId: mole!.id, investorId: elif.id })
-  await store.update('documents', { ...deed, projectId: mole!.id } as typeof deed, { projectId: jetty!.id })
+  await store.update('documents', paper, { projectId: mole!.id, investorId: elif.id })
+  await store.update('documents', { ...paper, projectId: mole!.id } as typeof paper, { projectId: jetty!.id })
   await store.decided()
   await store.create('documents', { name: 'Plan', projectId: mole!.id })
   for (const { id } of [quay!, mole!, jetty!]) store.drop('projects', id)

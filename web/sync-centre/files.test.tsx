@@ -26,7 +26,7 @@ async function setup() {
 
 const isAway = () => ({ status: 503, body: {} })
 
-test('a file that waits counts in the pill, is listed with its record, and can be taken back', async () => {
+test('a pending file counts in the pill, is listed with its record, and can be withdrawn', async () => {
   const { store, uploads, owner } = await setup()
   uploads.answers = isAway
   await store.files.add(owner, paper())
@@ -65,7 +65,7 @@ test('a refused file shows the reason, needs attention, and can be sent again', 
   await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
 })
 
-test('a file that was replaced from another device of the person says so', async () => {
+test('a file replaced from another device of the person shows that', async () => {
   const { store, uploads, owner } = await setup()
   const ended = { status: 409, body: { code: 'CONFLICT', message: 'Ended' } }
   uploads.answers = ({ method }) => {

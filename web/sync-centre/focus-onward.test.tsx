@@ -27,7 +27,7 @@ async function press(button: ReturnType<typeof centre.getByRole>) {
   await userEvent.keyboard('{Enter}')
 }
 
-test('after a decision the next conflict has the focus, after the last one the first that is left, then the heading', async () => {
+test('after a decision the next conflict has the focus, after the last one the first remaining one, then the heading', async () => {
   await draw(await setup('Pier', 'Mole', 'Quay'), <SyncPill />)
   await openCentre()
   await press(card('Mole').getByRole('button', { name: /^Keep Fes/ }))

@@ -50,14 +50,14 @@ test.each<[PillState, Partial<SyncStatus>]>([
   expect(stateOf(more)).toBe(state)
 })
 
-test('each connection has its word, and somebody else’s session is a sign-out for this person', () => {
+test('each connection state has its label, and another person’s session counts as signed out', () => {
   const states = (['offline', 'slow', 'checking', 'signed-out', 'other-person', 'too-old'] as const).map((connection) =>
     stateOf({ connection, hasAllRows: false }),
   )
   expect(states).toEqual(['offline', 'slow', 'checking', 'signedOut', 'signedOut', 'tooOld'])
 })
 
-test('before the first answer the device connects; once it speaks with the server it loads or syncs', () => {
+test('before the first response the device connects; after it, it loads or syncs', () => {
   const starting = { connection: 'starting', hasAllRows: false } as const
   expect(stateOf(starting)).toBe('starting')
   expect(stateOf({ ...starting, hasAllRows: true })).toBe('starting')

@@ -14,7 +14,7 @@ beforeEach(clearToasts)
 
 const pill = (state: string) => page.getByRole('button', { name: `Sync: ${state}` })
 
-test('the pill says how the device stands with the server', async () => {
+test('the pill shows the device’s sync state', async () => {
   const store = await openTestStore()
   await draw(store, <SyncPill />)
   await expect.element(pill('Live')).toBeVisible()
@@ -36,7 +36,7 @@ test('the pill says how the device stands with the server', async () => {
   await expect.element(pill('Needs attention')).toBeVisible()
 })
 
-test('the pill says that the device connects, and that somebody must sign in, and whether its centre is open', async () => {
+test('the pill shows connecting, the need to sign in, and whether its centre is open', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'starting', syncing: false })
   await draw(store, <SyncPill />)
@@ -53,7 +53,7 @@ test('the pill says that the device connects, and that somebody must sign in, an
   expect(document.querySelector('[aria-haspopup=dialog]')?.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('until every record is here the pill says how many are, also while another set comes beside the shown one', async () => {
+test('until every record has arrived the pill shows how many have, also while another set loads', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
   await draw(store, <SyncPill />)
@@ -98,7 +98,7 @@ test('changes that the server takes a little later are called saved, with the re
   await expect.element(centre.getByText(/a great many changes in a short time.*are sent by themselves/)).toBeVisible()
 })
 
-test('HIST6 HIST18 while the server’s data is replaced again and again, the pill says that the device waits for it, and not that it is offline', async () => {
+test('HIST6 HIST18 while the server’s data is replaced repeatedly, the pill shows waiting, not offline', async () => {
   const store = await openTestStore()
   store.setStatus({ unsteady: true })
   await draw(store, <SyncPill />)
@@ -109,7 +109,7 @@ test('HIST6 HIST18 while the server’s data is replaced again and again, the pi
   await expect.element(pill('Waiting for the server, 2 changes saved')).toBeVisible()
 })
 
-test('LIVE3 LIVE5 a full device and a version that is too old are neither live nor offline, and say what to do', async () => {
+test('LIVE3 LIVE5 a full device and an outdated version are neither live nor offline, and show what to do', async () => {
   const store = await openTestStore()
   store.setStatus({ full: true })
   await draw(store, <SyncPill />)
@@ -122,7 +122,7 @@ test('LIVE3 LIVE5 a full device and a version that is too old are neither live n
   await expect.element(pill('New version needed')).toBeVisible()
 })
 
-test('a conflict shows mine and theirs side by side, and each can be kept; theirs says who wrote it and when', async () => {
+test('a conflict shows mine and theirs side by side, and each can be kept; theirs shows its author and time', async () => {
   const { store, id, changeId } = await withConflict()
   const settle = vi.spyOn(store, 'settle').mockResolvedValue({ ok: true, changeId: '', id: '' })
   await draw(store, <SyncPill />)
@@ -178,7 +178,7 @@ test('several fields in conflict are decided one by one, and fields that merge t
     ])
 })
 
-test('a change to a record that is deleted names it, and offers to bring it back, to make a new one, or to let go', async () => {
+test('a change to a deleted record names it, and offers to restore it, to create a new one, or to discard', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
   const changeId = await changingDeletedRecord(store, project, { location: 'Safi' }, { location: 'Fes' })
@@ -201,7 +201,7 @@ test('a change to a record that is deleted names it, and offers to bring it back
   expect(retry).not.toHaveBeenCalled()
 })
 
-test('a record that belonged to a deleted one is brought back with it, not created again', async () => {
+test('a record that belonged to a deleted one is restored with it, not created again', async () => {
   const store = await openTestStore()
   const { id: projectId } = store.put('projects', { name: 'Old Quay', type: 'COMMERCIAL' })
   await store.caughtUp()
@@ -240,19 +240,19 @@ test('the number of changes sent again after a restore is shown until confirmed'
   await expect.element(centre.getByText('1 change of yours was sent again after a restore.')).toBeVisible()
 })
 
-test('HIST11 a notice says once that changes were sent again after a restore, and disappears when the sync centre says it', async () => {
+test('HIST11 a notice shows once that changes were sent again after a restore, until the sync centre opens', async () => {
   const store = await openTestStore()
   store.setStatus({ resent: 2, syncing: true })
   await draw(store, <SyncPill />)
   onTestFinished(watchResent(store))
-  const told = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const notice = (text: string) => page.getByRole('status').filter({ hasText: text })
   store.setStatus({ resent: 13, syncing: false })
-  await expect.element(told('13 changes of yours were sent again after a restore.')).toBeVisible()
-  await expect.element(told('2 changes of yours')).not.toBeInTheDocument()
+  await expect.element(notice('13 changes of yours were sent again after a restore.')).toBeVisible()
+  await expect.element(notice('2 changes of yours')).not.toBeInTheDocument()
   toast.notice('Back Online', 'Connection restored.')
   await page.getByRole('button', { name: 'Open Sync Centre' }).click()
   await expect.element(centre.getByText(/13 changes of yours/)).toBeVisible()
-  await expect.element(told('13 changes of yours')).not.toBeInTheDocument()
+  await expect.element(notice('13 changes of yours')).not.toBeInTheDocument()
   const again = vi.spyOn(toast, 'noticeAbout')
   onTestFinished(() => again.mockRestore())
   store.setStatus({ lastSync: 1 })
@@ -281,7 +281,7 @@ async function withConflict(before?: TestStore) {
 const centre = page.getByRole('dialog', { name: 'Sync Centre' })
 const question = page.getByRole('dialog', { name: 'Discard this change?' })
 
-test('a conflict says which fields of the change are saved already', async () => {
+test('a conflict shows which fields of the change are saved already', async () => {
   const { store } = await withConflict()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
@@ -290,7 +290,7 @@ test('a conflict says which fields of the change are saved already', async () =>
   await expect.element(card.getByText('empty → Near the port')).toBeVisible()
 })
 
-test('a conflict in a change of several rows says that none of it is saved', async () => {
+test('a conflict in a change of several rows shows that none of it is saved', async () => {
   const store = await openTestStore()
   const [quay, mole] = ['Quay', 'Mole'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
   overwrite(store, quay!, { location: 'Rabat' })
@@ -310,7 +310,7 @@ test('a conflict in a change of several rows says that none of it is saved', asy
   await expect.element(centre.getByText('empty → Asilah')).toBeVisible()
 })
 
-test('changes that fell with a conflicting one are listed on its card, and named before it is discarded', async () => {
+test('changes superseded with a conflicting one are listed on its card, and named before it is discarded', async () => {
   const store = await openTestStore()
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   overwrite(store, quay, { location: 'Rabat' })
@@ -323,7 +323,7 @@ test('changes that fell with a conflicting one are listed on its card, and named
   await expect.element(centre.getByText('Fes → Taza')).toBeVisible()
 })
 
-test('changes that fell with a refused one are named before it is discarded', async () => {
+test('changes superseded with a refused one are named before it is discarded', async () => {
   const store = await openTestStore()
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   store.server.forbids = () => true
@@ -368,7 +368,7 @@ test('on a phone the labels of a decision wrap', async () => {
   expect(cut.filter((each) => getComputedStyle(each).overflow === 'hidden')).toEqual([])
 })
 
-test('after keeping mine the card says that it is on its way', async () => {
+test('after keeping mine the card shows that it is being sent', async () => {
   const { store } = await withConflict()
   await draw(store, <SyncPill />)
   await pill('Needs attention').click()
@@ -404,26 +404,26 @@ test('waiting changes of a record are grouped, newest first, and discarded toget
   await expect.poll(() => store.outbox().filter(({ state }) => state === 'waiting')).toHaveLength(1)
 })
 
-const told = page.getByRole('alert').getByText('Changed project: Quay. Marek changed this in the meantime.')
-test('the toast of a change that came back opens the sync centre and makes room for it', async () => {
+const refusedToast = page.getByRole('alert').getByText('Changed project: Quay. Marek changed this in the meantime.')
+test('the toast of a returned change opens the sync centre and disappears', async () => {
   const store = await openTestStore()
   onTestFinished(watchRefused(store))
   await draw(store, <SyncPill />)
   await withConflict(store)
-  await expect.element(told).toBeVisible()
+  await expect.element(refusedToast).toBeVisible()
   await page.getByRole('button', { name: 'Open Sync Centre' }).click()
   await expect.element(centre).toBeVisible()
-  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(refusedToast).not.toBeInTheDocument()
 })
 
-test('the toast of a change that came back goes when that change is settled', async () => {
+test('the toast of a returned change disappears when that change is settled', async () => {
   const store = await openTestStore()
   onTestFinished(watchRefused(store))
   await draw(store, <SyncPill />)
   const { changeId } = await withConflict(store)
-  await expect.element(told).toBeVisible()
+  await expect.element(refusedToast).toBeVisible()
   await store.discard(changeId!)
-  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(refusedToast).not.toBeInTheDocument()
 })
 
 test('while the sync centre is open, a returned change shows no toast, and other toasts do not cover it', async () => {

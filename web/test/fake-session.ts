@@ -35,15 +35,15 @@ export function fakeCookie(person: Identity | 'ended' | null) {
     },
   }
   const cookie = createPersonCookie(place, false)
-  const say = (id: string | null) => (id === null ? cookie.forget() : cookie.say(id))
-  say(typeof person === 'object' ? (person?.id ?? null) : person)
+  const setPerson = (id: string | null) => (id === null ? cookie.forget() : cookie.set(id))
+  setPerson(typeof person === 'object' ? (person?.id ?? null) : person)
   return {
     ...cookie,
     get value() {
       return cookie.read()
     },
     set value(id) {
-      say(id)
+      setPerson(id)
     },
   }
 }

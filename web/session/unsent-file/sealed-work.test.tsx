@@ -13,7 +13,7 @@ async function seal(passphrase: string, work = text, ...files: ArrayBuffer[]): P
   return file
 }
 
-test('sealed work opens with its passphrase, in whatever form a keyboard writes it, and shows nothing of what is in it', async () => {
+test('sealed work opens with its passphrase in any Unicode form, and reveals nothing of its content', async () => {
   const file = await seal('ﬁne weather é', text, paper('a'), paper('b'))
   for (const shown of ['Kadıköy', 'aaaaaaaa', 'bbbbbbbb']) expect(await file.text()).not.toContain(shown)
   const opened = await openWork('fine weather é'.normalize('NFD'), file)

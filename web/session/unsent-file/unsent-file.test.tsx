@@ -40,7 +40,7 @@ async function open(store: TestStore, sealed: Blob, typed = passphrase, name = '
   await page.getByRole('button', { name: 'Open', exact: true }).click()
 }
 
-test('what is saved on one device opens on another one of the same person', async () => {
+test('work saved on one device opens on another one of the same person', async () => {
   const saved = savedFiles()
   const first = await draw(await setupUnsent(), <Saving />)
   await save(passphrase, passphrase)
@@ -59,7 +59,7 @@ test('what is saved on one device opens on another one of the same person', asyn
   expect(await (await other.files.read(plan!))!.text()).toBe('%PDF-plan')
 })
 
-test('TAKE2 TAKE5 says how many files did not fit in', async () => {
+test('TAKE2 TAKE5 shows how many files did not fit', async () => {
   const store = await setupUnsent()
   savedFiles()
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 2 })
@@ -91,7 +91,7 @@ test('a passphrase is long enough, and typed the same twice', async () => {
   expect(saved).toEqual([])
 })
 
-test('a wrong passphrase says so, and the file stays chosen', async () => {
+test('a wrong passphrase shows an error, and the file stays chosen', async () => {
   const store = await openTestStore()
   await open(store, await sealText('{}'), 'nine blue lantern')
   await expect.element(page.getByText('This passphrase does not open the file')).toBeVisible()

@@ -54,7 +54,7 @@ describe('the database', () => {
     expect((await database.feed.get('page1'))!.rows).toBe('first')
   })
 
-  it('visits documents in order or in reverse, until the visitor has enough, without deleted ones', async () => {
+  it('visits documents in order or in reverse until the visitor stops, without deleted ones', async () => {
     const { database } = await setupDatabase()
     await database.feed.write({ insert: [page(3), page(1), page(2), page(4)] })
     const previous = (await database.feed.get('page2'))!

@@ -17,7 +17,6 @@ function setupDatabase(codec: Codec) {
 const page = (n: number) => ({ id: `page${n}`, head: '{}', rows: `text of page ${n}` })
 const pages = (count: number) => Array.from({ length: count }, (_, n) => page(n + 1))
 
-/** Opens like `slowCodec`, but runs something first. */
 function interrupted(happens: (text: string) => Promise<void> | undefined): Codec {
   const open = async (sealed: string) => {
     const text = await slowCodec.open(sealed)
@@ -41,7 +40,7 @@ describe('sealed documents', () => {
     expect((await feed.get('page1'))!.rows).toBe('another text')
   })
 
-  it('are visited in order or in reverse, until the visitor has enough', async () => {
+  it('are visited in order or in reverse until the visitor stops', async () => {
     const { feed } = setupDatabase(slowCodec)
     await feed.write({ insert: pages(40) })
     const visit = async (most: number, reverse = false) => {

@@ -6,7 +6,6 @@ import { storedTexts } from '#web/store/test/stored-texts.ts'
 
 const create = '/projects create '
 
-/** Opens a window whose crash frees its locks without closing anything. */
 async function openCrashing(device: Device) {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const request: Locks['request'] = (name, options, granted) =>
@@ -15,7 +14,7 @@ async function openCrashing(device: Device) {
 }
 
 describe('drafts', () => {
-  it('WHO4 WHO5 of open forms outlast sealing, and are handed out once', async () => {
+  it('WHO4 WHO5 of open forms survive sealing, and are adopted once', async () => {
     const device = new Device()
     const store = await device.open()
     await synced(store)

@@ -27,7 +27,7 @@ async function setupNews() {
 const titlesIn = (store: Awaited<ReturnType<Device['open']>>): string[] =>
   [...store.table('activities').all()].map(({ title }) => title!).sort()
 
-it('FOLD7 a row that is not recent is not shown, whatever the server sends', async () => {
+it('FOLD7 a row that is not recent is not shown even if the server sends it', async () => {
   const { store } = await setupNews()
   expect(titlesIn(store)).toEqual(['First', 'Later'])
   expect(store.table('activities').get(uuid7('Gone'))).toBeUndefined()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { compactPages, pagesToCompact } from './compact-feed.ts'
-import type { Feed } from './feed.ts'
 import { FeedSet, type PageNote } from './feed-set.ts'
 import { packRows } from './packed-rows.ts'
 import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
@@ -18,7 +17,7 @@ const page = (n: number, bytes: number, more: Partial<PageNote> = {}): PageNote 
 })
 const pages = (count: number, bytes: number) => Array.from({ length: count }, (_, n) => page(n, bytes))
 
-describe('what should be compacted', () => {
+describe('the pages to compact', () => {
   it('is a run of many small pages', () => {
     expect(pagesToCompact(pages(63, 500))).toBeUndefined()
     expect(pagesToCompact(pages(64, 500))).toHaveLength(64)
@@ -57,7 +56,7 @@ it('FOLD4 a page into which others are compacted goes as far as the furthest of 
     exchange: async (...[, , made]: unknown[]) => (written.push(made), page(0, 1)),
   }
   const set = new FeedSet({ generation: 1, epoch: 'e', scope: 's' })
-  await compactPages({ pages } as unknown as Feed, set, [page(0, 1), page(9, 1)], 'x')
+  await compactPages(pages, set, [page(0, 1), page(9, 1)], 'x')
   expect(written).toMatchObject([{ from: 0, to: 22, settled: 22, mark: 'm22' }])
 })
 

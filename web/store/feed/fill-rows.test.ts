@@ -14,7 +14,6 @@ const valuation: [string, string, Record<string, unknown>] = [
 ]
 const later = { currency: 'EUR', location: 'Izmir' }
 
-/** A project as it was sent before these fields existed. */
 function projectBefore(name: string, ...fields: readonly string[]): ReturnType<typeof project> {
   const [entity, id, values] = project(name)
   return [entity, id, Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)))]
@@ -22,7 +21,7 @@ function projectBefore(name: string, ...fields: readonly string[]): ReturnType<t
 
 describe('a row that was sent before a field existed', () => {
   it.each([1, 400])(
-    'GROW3 has its default or null, told alone or with many, at once and from the disk: %i',
+    'GROW3 has its default or null, alone or among many, at once and from the disk: %i',
     async (count) => {
       const device = new Device()
       const grow = withoutFields('projects', 'location', 'currency')
@@ -122,7 +121,6 @@ describe('a device that is older than the server', () => {
 })
 
 describe('rows from an older node', () => {
-  /** A row in which the older node left out a field that had a value. */
   async function setupOlder() {
     const device = new Device()
     const { server, clock } = device

@@ -26,7 +26,6 @@ const batch = fc.record({
 const plain = (rows: Iterable<AnyRow>) =>
   [...rows].map((row) => ({ ...copyOf(row) })).sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
 
-/** A row in place has its fields on its prototype, so they are copied. */
 function copyOf(row: AnyRow): Record<string, unknown> {
   const copy: Record<string, unknown> = {}
   for (const name in row) copy[name] = row[name]
@@ -34,7 +33,7 @@ function copyOf(row: AnyRow): Record<string, unknown> {
 }
 
 describe('folded rows', () => {
-  it('FOLD1 are the newest of each id, however pages bring them and rows are read', () => {
+  it('FOLD1 are the newest of each id in any order of pages and reads', () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 8 }), (batches) => {
         const folded = new FoldedRows('things', () => {})
@@ -42,9 +41,9 @@ describe('folded rows', () => {
         const said = new Map<string, FeedRow>()
         for (const { way, rows, isReadThen } of batches) {
           for (const row of rows) if (!said.has(`${row[1]} ${row[2]}`)) said.set(`${row[1]} ${row[2]}`, row)
-          const told = rows.map((row) => said.get(`${row[1]} ${row[2]}`)!)
-          const given = structuredClone(told)
-          for (const [, id, number, row] of structuredClone(told)) {
+          const received = rows.map((row) => said.get(`${row[1]} ${row[2]}`)!)
+          const given = structuredClone(received)
+          for (const [, id, number, row] of structuredClone(received)) {
             if (number > (newest.get(id)?.number ?? 0)) newest.set(id, { number, row: row && { ...row, id, number } })
           }
           if (way === 'one by one') for (const [, id, number, row] of given) folded.receive(id, number, row)
@@ -52,10 +51,10 @@ describe('folded rows', () => {
           else for (const packed of packedIn(packRows(given))) folded.addPacked(packed)
           if (isReadThen) folded.get('a')
         }
-        const expected = [...newest.values()].flatMap(({ row }) => row ?? []) as unknown as AnyRow[]
+        const expected = [...newest.values()].flatMap(({ row }) => row ?? []) as AnyRow[]
         const inPlace: Record<string, unknown>[] = []
         for (const row of folded.scan()) inPlace.push(copyOf(row))
-        expect(plain(inPlace as unknown as AnyRow[])).toEqual(plain(expected))
+        expect(plain(inPlace as AnyRow[])).toEqual(plain(expected))
         expect(plain(folded.values())).toEqual(plain(expected))
         for (const [id, { number, row }] of newest) {
           expect(folded.numberOf(id)).toBe(number)
@@ -79,7 +78,7 @@ describe('folded rows', () => {
     expect(Array.from(walk, ({ name }) => name)).toEqual(['B', 'C'])
   })
 
-  it('report the numbers that others replaced', () => {
+  it('report the numbers of replaced rows', () => {
     const superseded: number[] = []
     const folded = new FoldedRows('things', (number) => superseded.push(number))
     folded.addPacked(

@@ -39,11 +39,11 @@ async function setup(identity: Identity = ada) {
       : { status: 200, body: null, text, headers: etags.get(text)! }
   }
   const etags = new Map<string, Record<string, string>>()
-  const store = async (id: string, text: string, tell = true, version = 1) => {
+  const store = async (id: string, text: string, isWritten = true, version = 1) => {
     const sha256 = await hashOf(bytesOf(text))
     files.set(id, text)
     etags.set(text, { etag: `"${sha256}"`, 'content-type': 'application/pdf' })
-    if (tell) device.server.write(['documents', id, { name: id, sha256, version, fileState: 'STORED' }])
+    if (isWritten) device.server.write(['documents', id, { name: id, sha256, version, fileState: 'STORED' }])
     return { sha256, version }
   }
   const deps = {
@@ -80,7 +80,7 @@ describe('a file that the person opens', () => {
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 
-  it('GROW1 FILE10 opens again without a network, when an older version of the app has kept it', async () => {
+  it('GROW1 FILE10 opens without a network when an older version of the app cached it', async () => {
     const { device, offline } = await setup()
     const bytes = bytesOf('%PDF-plan')
     const file = await hashOf(bytes)
@@ -98,7 +98,7 @@ describe('a file that the person opens', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it.each(['ended', grace.id])('WHO1 is neither kept nor shown once the cookie says %s', async (person) => {
+  it.each(['ended', grace.id])('WHO1 is neither cached nor shown once the cookie is %s', async (person) => {
     const { cookies, opens, offline, isThere } = await setup()
     await opens('plan', answering('%PDF-plan'))
     cookies.person = person
@@ -140,7 +140,7 @@ describe('a file that the person opens', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it('WHO5 FILE10 FILE26 that is kept on purpose is fetched again when its person returns; until then only its id is there', async () => {
+  it('WHO5 FILE10 FILE26 that is pinned is downloaded again when its person returns; until then only its id is stored', async () => {
     const { device, store, opens, offline, deps } = await setup()
     for (const id of ['plan', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.open()
@@ -383,7 +383,7 @@ describe('a file that the person pins', () => {
     },
   )
 
-  it('FILE10 FILE29 is not replaced by the older version that a restored backup has, before any window knows of that', async () => {
+  it('FILE10 FILE29 is not replaced by a restored backup’s older version before any window knows of the restore', async () => {
     const { store, opens, offline } = await setup()
     await store('plan', '%PDF-newer', false)
     const of = (version: number) => ({ 'holdfast-version': String(version) })
@@ -394,7 +394,7 @@ describe('a file that the person pins', () => {
     expect(await offline('plan')).toBe('%PDF-newest')
   })
 
-  it('FILE10 makes no room for another one while the server has lost it', async () => {
+  it('FILE10 is not evicted while the server has lost it', async () => {
     const { device, deps, store, opens } = await setup()
     const { number } = device.server
     const older = await store('plan', '%PDF-older')
@@ -498,7 +498,7 @@ describe('a file that the person pins', () => {
     expect([await offline('plan'), again.offlineFiles.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
   })
 
-  it('FILE10 FILE27 goes with its record, also when that is hidden, and when nobody knows what the person may see', async () => {
+  it('FILE10 FILE27 is removed with its record, also when the record is hidden or the person’s access is unknown', async () => {
     const { device, store, opens, offline } = await setup()
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.open()

@@ -6,7 +6,6 @@ import type { Fetch } from '#web/store/base/deps.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A server with one file, over a connection that breaks after so many bytes. */
 function setup(breaksEvery: number) {
   const line = { file: randomBytes(100_000), breaksEvery, asked: [] as (string | null)[], came: 0 }
   const fetch: Fetch = async (_, init) => {
@@ -38,7 +37,7 @@ function setup(breaksEvery: number) {
 }
 
 describe('a file over an unreliable connection', () => {
-  it('arrives whole, with the same hash, and no byte twice', async () => {
+  it('arrives complete with the same hash, and no byte is sent twice', async () => {
     const { line, coming, bytesOf } = setup(30_000)
     const answer = await coming.whole()
     expect(answer.headers.get('content-type')).toBe('application/pdf')

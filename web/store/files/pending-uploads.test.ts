@@ -15,7 +15,6 @@ import { unsentIn } from '#web/store/base/unsent.ts'
 import { wipe } from '#web/store/wipe.ts'
 
 const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
-/** Three parts. */
 const long = '%PDF-'.padEnd(1_200_000, 'long')
 
 const databases = async ({ idb }: Device) => (await idb.indexedDB.databases()).map(({ name }) => name!)
@@ -55,7 +54,7 @@ async function setup() {
 const isUploaded = (store: Awaited<ReturnType<Device['open']>>) => () =>
   store.files.all.length === 0 && !store.status.syncing
 
-describe('a file that is kept on the device', () => {
+describe('a pending file on the device', () => {
   it('FILE7 FILE21 is there in every tab and after a restart, counts as unsent, and is uploaded after its record', async () => {
     const { device, uploads, store, goOffline, goOnline, create } = await setup()
     const other = await device.open()
@@ -141,7 +140,7 @@ describe('a file that is kept on the device', () => {
     await until(() => !store.files.isWithdrawing(owner))
   })
 
-  it('FILE7 FILE22 that is taken back without a connection ends at the server with the next one, also after a restart', async () => {
+  it('FILE7 FILE22 withdrawn offline is cancelled at the server with the next connection, also after a restart', async () => {
     const { device, store, goOffline, owner, states } = await sentByHalf()
     const other = await device.open()
     await goOffline()
@@ -159,7 +158,7 @@ describe('a file that is kept on the device', () => {
     expect(again.status.connection).toBe('online')
   })
 
-  it('FILE7 WHO5 that was taken back is no unsent work of a person who makes room, and is told when they return', async () => {
+  it('FILE7 WHO5 withdrawn does not count as sealed unsent work, and is cancelled when the person returns', async () => {
     const { device, store, goOffline, owner, states } = await sentByHalf()
     await goOffline()
     await store.files.withdraw(owner)
@@ -184,7 +183,7 @@ describe('a file that is kept on the device', () => {
     expect(states().at(-1)).toBe('STORED')
   })
 
-  it('FILE7 that is taken back in a window that has not heard of a later one leaves that in place', async () => {
+  it('FILE7 withdrawn in a window that missed a later file leaves the later one in place', async () => {
     const { device, store, goOffline, owner } = await sentByHalf()
     const { store: other, freeze } = await device.openFreezable()
     await goOffline()
@@ -207,7 +206,7 @@ describe('a file that is kept on the device', () => {
   })
 
   for (const status of [404, 409])
-    it(`FILE7 that was taken back is over when the server says ${status}`, async () => {
+    it(`FILE7 the withdrawal counts as acknowledged when the server responds ${status}`, async () => {
       const { device, uploads, store, goOffline, owner } = await sentByHalf()
       await goOffline()
       await store.files.withdraw(owner)
@@ -244,7 +243,7 @@ describe('a file that is kept on the device', () => {
 })
 
 describe('an upload', () => {
-  it('FILE3 goes on from what has arrived, after the page has ended in the middle', async () => {
+  it('FILE3 resumes from the received bytes after the page was closed midway', async () => {
     const { device, uploads, store, create } = await setup()
     let parts = 0
     uploads.answers = ({ method }) => {
@@ -307,28 +306,25 @@ describe('an upload', () => {
     expect(await uploads.arrived()).toBe('%PDF-better')
   })
 
-  it.each([200, 302, 401])(
-    'FILE8 LIVE2 FILE24 to which a captive portal answers %i in the middle has lost nothing, and goes on behind it',
-    async (status) => {
-      const { device, uploads, store, create } = await setup()
-      const portal = { kind: 'portal', status } as const
-      uploads.answers = ({ method }) => {
-        if (method === 'PATCH' && uploads.begun[0]!.length > 0) device.server.fault(/./, portal, 1_000)
-        return undefined
-      }
-      await create(paper(long))
-      await until(() => store.status.connection === 'offline' && !store.status.syncing)
-      expect([store.files.all.length, store.files.all[0]?.problem]).toEqual([1, null])
-      uploads.answers = () => undefined
-      device.server.heal()
-      store.syncNow()
-      await until(isUploaded(store))
-      expect(uploads.begun).toHaveLength(1)
-      expect(await uploads.arrived()).toBe(long)
-    },
-  )
+  it.each([200, 302, 401])('FILE8 LIVE2 FILE24 resumes after a captive portal answered %i midway', async (status) => {
+    const { device, uploads, store, create } = await setup()
+    const portal = { kind: 'portal', status } as const
+    uploads.answers = ({ method }) => {
+      if (method === 'PATCH' && uploads.begun[0]!.length > 0) device.server.fault(/./, portal, 1_000)
+      return undefined
+    }
+    await create(paper(long))
+    await until(() => store.status.connection === 'offline' && !store.status.syncing)
+    expect([store.files.all.length, store.files.all[0]?.problem]).toEqual([1, null])
+    uploads.answers = () => undefined
+    device.server.heal()
+    store.syncNow()
+    await until(isUploaded(store))
+    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(long)
+  })
 
-  it('SEND10 whose session was lost with the browser waits for the sign-in, as people are told, and is then made once', async () => {
+  it('SEND10 waits for the next sign-in when the session was lost, and is then sent once', async () => {
     const { device, uploads, store, create } = await setup()
     uploads.answers = ({ method }) => {
       if (method === 'PATCH') device.server.fault(/./, { kind: 'drop' }, 1_000)
@@ -372,22 +368,22 @@ describe('an upload', () => {
       device.clock.advance(tookMs.at(-1)!)
       return undefined
     }
-    const told = new Set<string>()
+    const connections = new Set<string>()
     const arrived = new Set<number>()
-    store.subscribeStatus(() => told.add(store.status.connection))
+    store.subscribeStatus(() => connections.add(store.status.connection))
     store.files.subscribe(() => arrived.add(store.files.all[0]?.arrived ?? 0))
     await create(paper(long))
     await until(isUploaded(store))
     expect(Math.max(...tookMs)).toBeLessThan(8_000)
     expect(arrived.size).toBeGreaterThan(10)
-    expect([...told]).toEqual(['online'])
+    expect([...connections]).toEqual(['online'])
     expect(await uploads.arrived()).toBe(long)
     expect(uploads.begun).toHaveLength(1)
   })
 
-  it('LIVE6 that times out over a very slow connection gets through in smaller parts', async () => {
+  it('LIVE6 succeeds in smaller parts over a very slow connection after timeouts', async () => {
     const { device, uploads, store, create } = await setup()
-    device.hints.at(-1)!.say(device.server.number)
+    device.hints.at(-1)!.send(device.server.number)
     const bytesPerMs = 3
     const sizes: number[] = []
     uploads.answers = ({ method, sent }) => {
@@ -396,7 +392,7 @@ describe('an upload', () => {
       sizes.push(size)
       // The stream's heartbeats continue: the server is reachable.
       for (let left = Math.min(30_000, size / bytesPerMs); left > 0; left -= 10_000) {
-        device.hints.at(-1)!.say(device.server.number)
+        device.hints.at(-1)!.send(device.server.number)
         device.clock.advance(Math.min(10_000, left))
       }
       // The server ends longer requests with a plain HTTP 408.
@@ -425,7 +421,7 @@ describe('an upload', () => {
     expect(uploads.begun).toHaveLength(1)
   })
 
-  it('FILE9 is made by the tab that leads, and by it alone', async () => {
+  it('FILE9 is uploaded by the leading tab only', async () => {
     const { device, uploads, create } = await setup()
     const other = await device.open()
     await synced(other)
@@ -435,7 +431,7 @@ describe('an upload', () => {
     expect(await uploads.arrived()).toBe(long)
   })
 
-  it('FILE9 is made by the worker when no page is there, after the record', async () => {
+  it('FILE9 is uploaded by the worker after its record when no page is open', async () => {
     const { device, uploads, store, goOffline, create } = await setup()
     await goOffline()
     await create()
@@ -447,7 +443,7 @@ describe('an upload', () => {
     expect(await sendUnsent(device.deps())).toBe('nothing')
   })
 
-  it('FILE9 of the worker that did not get through is tried again', async () => {
+  it('FILE9 a failed upload of the worker is retried', async () => {
     const { device, uploads, store, goOffline, create } = await setup()
     await goOffline()
     await create()
@@ -489,7 +485,7 @@ describe('a revoked device', () => {
     }
   }
 
-  it('HELD7 HELD30 hands in its files after its changes, also those that were refused, before it is wiped', async () => {
+  it('HELD7 HELD30 submits its files after its changes, including refused ones, before it is wiped', async () => {
     const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
     device.server.asked.length = 0
     withdraw()
@@ -503,7 +499,7 @@ describe('a revoked device', () => {
     expect(asked).toContain('uploads')
   })
 
-  it('HELD7 HELD29 hands in what other apps have shared as a record of its name each, once; what none may have is told', async () => {
+  it('HELD7 HELD29 submits each shared file once with a record of its name, and counts those that no record accepts', async () => {
     const { device, uploads, store, withdraw, revoked, unrecorded } = await setupWithdrawn()
     const cookies = async () => ({ person: ada.id, leaving: null })
     const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
@@ -523,7 +519,7 @@ describe('a revoked device', () => {
     expect(unrecorded()).toBe(2)
   })
 
-  it('HELD7 goes on until the server has each of them once, also when a page ends half-way', async () => {
+  it('HELD7 continues until the server has each file once, also after a page was closed midway', async () => {
     const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
     let parts = 0
     const signedOut = { status: 401, body: { code: 'UNAUTHORIZED' }, headers: { [protocolHeader]: '1' } }
@@ -541,7 +537,7 @@ describe('a revoked device', () => {
 })
 
 describe('the files of a person', () => {
-  it('WHO5 FILE21 wait for their return, and count among what waits sealed', async () => {
+  it('WHO5 FILE21 wait for the person’s return, and count as sealed work', async () => {
     const { device, uploads, store, goOffline, create } = await setup()
     await goOffline()
     await create()
@@ -563,7 +559,7 @@ describe('the files of a person', () => {
     expect(await databases(device)).toEqual([])
   })
 
-  it('GROW1 that an older version kept are shown, carried along and sent byte by byte, and then leave the device', async () => {
+  it('GROW1 stored by an older version are shown, exported and uploaded unchanged, and then removed', async () => {
     const { device, store, uploads } = await setup()
     await store.close()
     const owner = { entity: 'documents', id: uuid7('Lease') } as const

@@ -54,7 +54,7 @@ describe('files that another app shares', () => {
     expect(await shared.all()).toMatchObject(rest)
   })
 
-  it('take the place of earlier ones and are handed to no other device until the person confirms them', async () => {
+  it('replace earlier ones, and are not exported to another device until the person confirms them', async () => {
     const { device, deps, share } = await setup()
     const receive = (...files: File[]) => storeSharedFiles({ ...deps, isUnconfirmed: true }, files)
     await share(paper())
@@ -85,7 +85,7 @@ describe('files that another app shares', () => {
     ['somebody else has signed in', { person: grace.id }],
     ['they are logging out', { person: null, leaving: `${ada.tenantId}.${ada.id}` }],
     ['whose session it is cannot be read', { unread: true }],
-  ])('WHO1 are not kept when %s', async (_, { known, unread, ...said }: Record<string, unknown>) => {
+  ])('WHO1 are not stored when %s', async (_, { known, unread, ...said }: Record<string, unknown>) => {
     const { device, cookies, deps, share, isThere } = await setup()
     Object.assign(cookies, said)
     if (unread) deps.cookies = async () => undefined
@@ -94,7 +94,7 @@ describe('files that another app shares', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it('are kept for the remembered person whose session has no cookie', async () => {
+  it('are stored for the remembered person whose session has no cookie', async () => {
     const { cookies, share } = await setup()
     cookies.person = null
     expect(await share(paper())).toBe('kept')
@@ -121,7 +121,7 @@ describe('files that another app shares', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it('are all kept or none, and no more than can be looked through', async () => {
+  it('are stored all or none, up to the limit', async () => {
     const { device, share } = await setup()
     expect(await share(...Array.from({ length: mostShared - 1 }, () => paper()))).toBe('kept')
     expect(await share(paper(), paper())).toBe('unkept')
@@ -137,7 +137,7 @@ describe('files that another app shares', () => {
     expect(await share()).toBe('none')
   })
 
-  it('take no more room than it needs to see that they are too large', async () => {
+  it('occupy at most one byte over the limit when they are too large', async () => {
     const { device, share } = await setup()
     expect(await share(paper('x'.repeat(maxFileBytes + 9)))).toBe('kept')
     const { shared } = await device.open()

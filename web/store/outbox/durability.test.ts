@@ -8,7 +8,6 @@ import { wipe } from '#web/store/wipe.ts'
 
 type Put = (this: IDBObjectStore, document: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
-/** Fills the disk: every write of IndexedDB fails until the returned function is called. */
 function fillDisk(): () => void {
   const kept = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
   const refuse = () => {
@@ -87,7 +86,7 @@ describe('a full disk', () => {
     expect([...store.table('projects').all()].map(({ name }) => name)).toEqual(['Harbour'])
   })
 
-  it('FOLD3 FOLD9 keeps hidden what may no longer be seen when it cannot be deleted from the disk', async () => {
+  it('FOLD3 FOLD9 hides rows without access when they cannot be deleted from the disk', async () => {
     const { device, store, server } = await setupStore()
     server.shows = () => false
     server.narrowed = true
@@ -115,7 +114,7 @@ describe('a full disk', () => {
   })
 
   it.each(['SCOPE', 'EPOCH'])(
-    'FOLD3 keeps hidden what may not be seen any more, told by %s, in every tab and after a restart',
+    'FOLD3 hides rows after access was narrowed by %s, in every tab and after a restart',
     async (code) => {
       const { device, store, server } = await setupStore()
       const other = await device.open()
@@ -144,7 +143,7 @@ describe('a full disk', () => {
     },
   )
 
-  it('FOLD3 does not hide what is sent to a person who comes back', async () => {
+  it('FOLD3 shows rows sent to a person who regains access', async () => {
     const { device, store, server } = await setupStore()
     server.narrowed = true
     server.scope = 'scope-2'
@@ -205,7 +204,6 @@ describe('a full disk', () => {
     expect(again.table('projects').size).toBe(2)
   })
 
-  /** Five pages are written at once; the disk refuses the second. */
   async function setupGap() {
     const setup = await setupStore()
     const { device, store, server } = setup
@@ -273,7 +271,7 @@ describe('commits', () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' })),
     )
-    const stores = put.mock.contexts as unknown as readonly IDBObjectStore[]
+    const stores = put.mock.contexts as readonly IDBObjectStore[]
     const outbox = stores.filter(({ transaction }) => transaction.db.name.includes('outbox'))
     expect(outbox.length).toBeGreaterThanOrEqual(50)
     expect(new Set(outbox.map(({ transaction }) => transaction)).size).toBeLessThan(10)

@@ -37,7 +37,6 @@ const said = (verdict: Verdict['verdict'], code?: Verdict['code']): Verdict => (
 const supposed = receipt(0, [], [dependent])
 const discard: OutboxRecord = { kind: 'discard', format: 1, ids: [root] }
 
-/** The state of the dependent change, the same in whatever order the records arrive. */
 function afterAll(...records: readonly OutboxRecord[]) {
   const outcomes = ordersOf(records).map((order) => {
     const entries = new Entries()
@@ -71,12 +70,12 @@ describe('a change that a tab expects to be refused', () => {
     expect(afterAll(...made, conflict)).toEqual({ verdict: 'conflict', because: null, isToSend: false })
   })
 
-  it('TAB2 SEND8 stays in the entry of the change that failed when the server says the same', () => {
+  it('TAB2 SEND8 stays in the failed change’s entry when the server agrees', () => {
     const superseded = receipt(0, [said('rejected', 'SUPERSEDED')])
     expect(afterAll(...made, superseded)).toEqual({ verdict: 'rejected', because: root, isToSend: false })
   })
 
-  it('TAB2 HIST5 holds for a change that an ended history had accepted', () => {
+  it('TAB2 HIST5 applies to a change that an ended epoch had accepted', () => {
     const records = [change(root), change(dependent), receipt(0, [said('applied')]), receipt(1, [], [dependent])]
     expect(afterAll(...records)).toMatchObject({ verdict: 'applied', because: root })
   })

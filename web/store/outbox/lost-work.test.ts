@@ -16,7 +16,6 @@ async function setup(waiting: number) {
   return { device, store }
 }
 
-/** The browser removes the databases, and the person opens the app again. */
 async function evict(device: Device) {
   device.server.heal()
   const idb: Idb = { ...device.idb, indexedDB: new IDBFactory() }
@@ -55,7 +54,7 @@ it('a disk that loses the end of the outbox loses pending changes, and the loss 
   expect((await older.device.open()).status).toMatchObject({ lostLately: 0, waiting: 1 })
 })
 
-it('what was sent is not lost', async () => {
+it('sent changes do not count as lost', async () => {
   const { device, store } = await setup(1)
   device.server.heal()
   device.clock.advance(600_000)

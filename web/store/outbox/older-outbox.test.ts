@@ -62,7 +62,7 @@ const records = [
   unknown,
 ]
 
-it('GROW1 what an older version kept is sent once, in its order and in the form of today; what none knows is kept as it is', async () => {
+it('GROW1 an older version’s outbox is sent once, in order and in today’s format; unknown records stay unchanged', async () => {
   const device = new Device()
   device.server.write(project('Harbour'), project('Tower'))
   const database = openDatabase(databaseNameOf(ada, device.prefix), device.idb, 'older', disks.codec)

@@ -24,7 +24,6 @@ const sent = (server: Device['server']) => server.requests(changes).flatMap(({ b
 const settledDown = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
 const choice = (field: string, keep: Choice['keep'], id = harbour): Choice => ({ id, field, keep })
 
-/** Makes a change that meets what others have written meanwhile. */
 async function meet(
   { device, store, server }: Awaited<ReturnType<typeof setupStore>>,
   mine: () => Promise<unknown>,
@@ -58,7 +57,7 @@ async function setupConflict() {
 }
 
 describe('a conflict', () => {
-  it('SEND11 is settled with mine: the base is what the verdict said, even before the feed brings it', async () => {
+  it('SEND11 is settled with mine: the base is the verdict’s value, even before the feed brings it', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     server.fault(/./, { kind: 'drop' }, 99)
@@ -182,7 +181,7 @@ describe('a conflict', () => {
     expect([...store.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Held back', 'Theirs', 'Tower'])
   })
 
-  it('SEND11 says who wrote theirs, and when', async () => {
+  it('SEND11 names the author and time of theirs', async () => {
     const setup = await setupStore()
     setup.server.writer = { by: 'Marek', at: '2026-03-01T12:14:00.000Z' }
     await meet(
@@ -238,14 +237,14 @@ describe('a change to a record that is deleted', () => {
 
   it('SEND12 is shown with the name of the record', async () => {
     const setup = await setupStore()
-    const told: unknown[] = []
-    setup.store.onRefused((refused) => told.push(refused))
+    const reported: unknown[] = []
+    setup.store.onRefused((refused) => reported.push(refused))
     await meet(
       setup,
       () => setup.store.update('projects', here(setup.store), { location: 'Fes' }),
       () => setup.server.write(['projects', harbour, null]),
     )
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { verdict: { code: 'DELETED' }, ops: [{ op: 'update', id: harbour }], names: { [harbour]: 'Harbour' } },
     ])
   })

@@ -53,9 +53,9 @@ async function setupLeft(record: unknown) {
   return { device, store, pushed }
 }
 
-describe('what a newer version has entered', () => {
+describe('records of a newer version', () => {
   it.each([...records, ['no JSON', 'sealed: {']] as [string, unknown][])(
-    'GROW1 is kept and not sent: %s',
+    'GROW1 stay on the disk and are not sent: %s',
     async (_, record) => {
       const { device, store, pushed } = await setupLeft(record)
       expect(store.status).toMatchObject({ unread: 1, waiting: 0, attention: 0 })
@@ -72,7 +72,7 @@ describe('what a newer version has entered', () => {
     },
   )
 
-  it('GROW1 is kept wherever it is in the outbox, and changes continue after it', async () => {
+  it('GROW1 stay at any position in the outbox, and changes continue after them', async () => {
     const { device, store, pushed } = await setupLeft({ kind: 'upload' })
     await leave(device, JSON.stringify({ kind: 'upload', format: 1 }), 'newer|7')
     await store.close()
@@ -83,7 +83,7 @@ describe('what a newer version has entered', () => {
     expect(pushed()).toHaveLength(1)
   })
 
-  it('GROW1 a tab that is open finds it, and keeps it', async () => {
+  it('GROW1 are found and left unchanged by an open tab', async () => {
     const { device, store } = await setupLeft({ kind: 'seen', format: 1, ids: [] })
     expect(store.status.unread).toBe(0)
     await leave(device, JSON.stringify({ kind: 'upload', format: 1 }), orderKey(9, 'newer'))
@@ -92,7 +92,7 @@ describe('what a newer version has entered', () => {
     await until(() => store.status.unread === 1)
   })
 
-  it('GROW1 counts as unsent when the person is sealed', async () => {
+  it('GROW1 count as unsent when the person is sealed', async () => {
     const { device } = await setupLeft(records[1]![1])
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
     expect(await sealedPeople(device.idb, device.prefix)).toEqual([{ identity: ada, unsent: 1 }])
@@ -132,7 +132,7 @@ describe('what a newer version has entered', () => {
       'told what became of it',
       (id: string) => ({ kind: 'receipt', format: 2, epoch: '', verdicts: [{ id, verdict: 'split' }], superseded: [] }),
     ],
-  ])('GROW2 a change that it speaks of is not sent: it may have %s', async (_, recordOf) => {
+  ])('GROW2 a change that they mention is not sent: the newer version may have %s', async (_, recordOf) => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const store = await device.open()
@@ -170,7 +170,7 @@ describe('what a newer version has entered', () => {
     expect(revoked).toBe(0)
   })
 
-  it('GROW2 notes of this version about such a change are kept as long', async () => {
+  it('GROW2 receipts about such a change stay as long as the change', async () => {
     const { device, store } = await setupLeft({ kind: 'change', format: 2, change: change([create]) })
     await store.close()
     await leave(device, JSON.stringify({ kind: 'discard', format: 1, ids: [uuid7('theirs')] }), orderKey(8, 'newer'))
@@ -183,7 +183,7 @@ describe('what a newer version has entered', () => {
   })
 
   it.each(['sealed: {', '[3]', '{"device":7}', '{"client":null,"lastSync":"today"}'])(
-    'GROW1 GROW10 words of forms and the notes of a device stay, and open nothing: %s',
+    'GROW1 GROW10 unreadable drafts and device notes stay unchanged: %s',
     async (text) => {
       const device = new Device()
       await leave(device, text, 'note', 'device')

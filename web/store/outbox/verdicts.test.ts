@@ -58,7 +58,7 @@ describe('an update', () => {
     expect(server.asked).toEqual([])
   })
 
-  it('is refused here when its values are wrong', async () => {
+  it('is refused locally when its values are invalid', async () => {
     const { store } = await setupStore()
     expect(await store.update('projects', here(store), { name: ' ' })).toEqual({
       ok: false,
@@ -160,7 +160,7 @@ describe('a verdict', () => {
     expect(here(store)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
   })
 
-  it('PUSH14 PUSH20 keeps what is wrong as keys, and a code of a newer server costs only the code', async () => {
+  it('PUSH14 PUSH20 stores issues as keys, and drops only the unknown code of a newer server', async () => {
     const device = new Device()
     const store = await device.open()
     await synced(store)
@@ -204,7 +204,7 @@ describe('a verdict', () => {
     expect(again.table('projects').badged()).toEqual(new Set([harbour]))
   })
 
-  it('SEND8 SEND19 makes later changes of the same field fall with it, and tells the server so', async () => {
+  it('SEND8 SEND19 supersedes later changes of the same field, and sends that to the server', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
@@ -228,7 +228,7 @@ describe('a verdict', () => {
     expect(server.row('projects', harbour)!['name']).toBe('Theirs')
   })
 
-  it('SEND8 SEND19 does not suppose anything against the server, which may have accepted the change before this store was opened', async () => {
+  it('SEND8 SEND19 asks the server about a superseded change, which it may have accepted earlier', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     await goOffline(setup)
@@ -310,7 +310,7 @@ describe('the inbox', () => {
     expect(store.outbox().find(({ id }) => id === changeId)!.state).toBe('discarded')
   })
 
-  it('SEND7 forgets what the person discards, also after a restart', async () => {
+  it('SEND7 removes discarded changes, also after a restart', async () => {
     const { device, store, changeId } = await setupConflict()
     await store.discard(changeId)
     expect(store.status.attention).toBe(0)

@@ -20,7 +20,6 @@ async function setupStore() {
 const names = (store: Store) => [...store.table('projects').all()].map(({ name }) => name).sort()
 const make = (store: Store, name: string) => store.create('projects', { name, type: 'AGRICULTURE' })
 
-/** Syncs and waits until everything that follows from the responses is done. */
 async function meetServer(store: Store) {
   store.syncNow()
   await until(() => store.status.syncing)
@@ -36,7 +35,7 @@ const sent = ({ server }: Device) => server.requests(changes).flatMap(({ body })
 const checkpointOf = (query: URLSearchParams) => query.getAll('known').at(-1) ?? null
 
 describe('the received checkpoint', () => {
-  it('HIST3 is named by the highest number from a head or a verdict, to feed and changes, also after a restart', async () => {
+  it('HIST3 sends the highest checkpoint from a head or a verdict, to feed and changes, also after a restart', async () => {
     const { device, store, server } = await setupStore()
     await make(store, 'Mine')
     await synced(store)
@@ -51,7 +50,7 @@ describe('the received checkpoint', () => {
     expect(checkpointOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
   })
 
-  it('HIST3 is named by a verdict whose rows have not come yet, also after a restart', async () => {
+  it('HIST3 sends a verdict’s checkpoint before its rows arrive, also after a restart', async () => {
     const { device, store, server } = await setupStore()
     server.fault(feed, { kind: 'drop' }, 99)
     await make(store, 'Mine')
@@ -97,7 +96,7 @@ describe('the received checkpoint', () => {
     expect(store.outbox().map(({ state }) => state)).toEqual(['settled'])
   })
 
-  it('HIST3 HIST20 is still named when its set is gone, because less may be seen', async () => {
+  it('HIST3 HIST20 is still sent when its set is gone because access was narrowed', async () => {
     const { device, store, server } = await setupStore()
     const known = `1:${server.markOf(1)}`
     server.scope = 'scope-2'
@@ -113,7 +112,7 @@ describe('the received checkpoint', () => {
     expect(checkpointOf(server.asked.at(-1)!.query)).toBe(known)
   })
 
-  it('HIST10 is stored with a head whose mark is missing here, even when nothing else is new', async () => {
+  it('HIST10 is stored with a head whose checkpoint hash is unknown here, even when nothing else is new', async () => {
     const device = new Device()
     const { server } = device
     server.write(project('Harbour'))
@@ -136,7 +135,7 @@ describe('the received checkpoint', () => {
     await synced(store)
     before()
     server.asked.length = 0
-    device.hints[0]!.say(1)
+    device.hints[0]!.send(1)
     await until(() => server.asked.length > 0)
     await synced(store)
     expect(
@@ -225,7 +224,7 @@ describe('a new epoch', () => {
     expect(names(store)).toEqual(['Mine'])
   })
 
-  it('HIST5 is begun again after a crash between learning of it and its first page', async () => {
+  it('HIST5 begins again after a crash before the new epoch’s first page', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await make(store, 'Lost')
@@ -273,7 +272,7 @@ describe('a new epoch', () => {
     ])
   })
 
-  it('HIST6 waits one minute, then two, when it comes again within ten, and is reported', async () => {
+  it('HIST6 waits one minute, then two, when new epochs follow within ten minutes, and reports it', async () => {
     const { device, store, server } = await setupStore()
     const begins: number[] = []
     const beginsAnew = async () => {
@@ -306,7 +305,7 @@ describe('a new epoch', () => {
     expect(begins).toEqual([1, 0, 0, 1])
   })
 
-  it('HIST6 says why it waits also while it has changes to send, which the server does not judge before', async () => {
+  it('HIST6 shows why it waits while it has changes to send', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     server.write(project('Lost'))
@@ -326,7 +325,7 @@ describe('a new epoch', () => {
     expect(names(store)).toEqual(['Harbour', 'Mine'])
   })
 
-  it('FOLD3 FOLD8 hides at once what may no longer be seen, also while it waits', async () => {
+  it('FOLD3 FOLD8 hides rows without access at once, also while it waits', async () => {
     const { device, store, server } = await setupStore()
     const other = await device.open()
     server.restore(server.number)
@@ -446,7 +445,7 @@ describe('a new epoch', () => {
     expect(checkpointOf(server.requests(feed)[0]!.query)).toBe(`3:${server.markOf(3)}`)
   })
 
-  it('HIST5 two restores while a device was away: the former place belongs to the history that the device knows', async () => {
+  it('HIST5 two restores while a device was offline: the previous position belongs to the epoch that the device knows', async () => {
     const { device, store, server } = await setupStore()
     const first = server.copy()
     await make(store, 'Lost')
@@ -486,7 +485,7 @@ describe('a new epoch', () => {
 })
 
 describe('a server that recovers', () => {
-  it('BACK1 BACK8 decides later: the change keeps waiting, nothing is halved, parked or remembered, and others go on', async () => {
+  it('BACK1 BACK8 defers a change: it keeps waiting, nothing is halved or parked, and others are sent', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     server.write(project('By others'))

@@ -12,18 +12,16 @@ async function setupLive() {
   device.server.write(project('Harbour'))
   const store = await device.open()
   await synced(store)
-  device.hints[0]!.say(device.server.number)
+  device.hints[0]!.send(device.server.number)
   return { device, server: device.server, store }
 }
 
 const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
 const rested = (store: Store) => until(() => !store.status.syncing)
 
-/** Rejects when the request is aborted. */
 const given = ({ signal }: RequestInit): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Given up'))))
 
-/** A network that accepts every request and never responds. */
 async function setupBlackHole() {
   const setup = await setupLive()
   setup.server.fault(/./, { kind: 'hang' }, 999)
@@ -31,7 +29,7 @@ async function setupBlackHole() {
 }
 
 describe('silence', () => {
-  it('LIVE1 on an idle device is slow 8 s and offline 15 s after the first beat that does not come', async () => {
+  it('LIVE1 on an idle device is slow 8 s and offline 15 s after the first missing heartbeat', async () => {
     const { device, store } = await setupBlackHole()
     device.clock.advance(27_999)
     expect(store.status.connection).toBe('online')
@@ -63,13 +61,13 @@ describe('silence', () => {
 
   it('LIVE1 that a probe disproves does not change the status', async () => {
     const { device, store, server } = await setupLive()
-    const told = new Set<string>()
-    store.subscribeStatus(() => told.add(store.status.connection))
+    const connections = new Set<string>()
+    store.subscribeStatus(() => connections.add(store.status.connection))
     device.clock.advance(25_000)
     await until(() => device.hints.length === 2)
     await synced(store)
     expect(server.requests(/auth/)).toHaveLength(1)
-    expect([...told]).toEqual(['online'])
+    expect([...connections]).toEqual(['online'])
   })
 
   it('LIVE1 LIVE2 LIVE8 a slow connection that responds is never called offline', async () => {
@@ -82,15 +80,15 @@ describe('silence', () => {
         return server.fetch(path, init)
       },
     })
-    const told = new Set<string>()
-    store.subscribeStatus(() => told.add(store.status.connection))
+    const connections = new Set<string>()
+    store.subscribeStatus(() => connections.add(store.status.connection))
     for (let second = 1; second <= 240; second++) {
       await firstBytes()
       clock.advance(1_000)
-      if (second % 20 === 0) device.hints.at(-1)!.say(server.number)
+      if (second % 20 === 0) device.hints.at(-1)!.send(server.number)
       if (second % 50 === 0 && store.status.hasAllRows) await rename(store, `Version ${second}`)
     }
-    expect([...told].toSorted()).toEqual(['online', 'slow', 'starting'])
+    expect([...connections].toSorted()).toEqual(['online', 'slow', 'starting'])
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Version 200' })
   })
 
@@ -106,7 +104,7 @@ describe('silence', () => {
     const { device, store, server } = await setupLive()
     for (let n = 0; n < 10; n++) {
       device.clock.advance(20_000)
-      device.hints.at(-1)!.say(server.number)
+      device.hints.at(-1)!.send(server.number)
       await rested(store)
     }
     expect(device.hints).toHaveLength(1)
@@ -126,13 +124,12 @@ describe('silence', () => {
     const streams = device.hints.length
     device.clock.advance(5_000)
     expect(device.hints.length).toBeGreaterThan(streams)
-    device.hints.at(-1)!.say(server.number)
+    device.hints.at(-1)!.send(server.number)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
   })
 })
 
-/** The store reads the first bytes of a response without a status change. */
 async function firstBytes() {
   for (let step = 0; step < 200; step++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -152,12 +149,12 @@ describe('a slow answer', () => {
     await synced(store)
   })
 
-  it('LIVE2 is waited for 60 s from its last byte, and not for ever', async () => {
+  it('LIVE2 times out 60 s after its last byte', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/changes/, { kind: 'stall' })
-    const told = new Set<string>()
-    store.subscribeStatus(() => told.add(store.status.connection))
-    const beat = () => device.hints.at(-1)!.say(server.number)
+    const connections = new Set<string>()
+    store.subscribeStatus(() => connections.add(store.status.connection))
+    const beat = () => device.hints.at(-1)!.send(server.number)
     await rename(store, 'Begun')
     await until(() => server.requests(/changes/).length === 1)
     await firstBytes()
@@ -169,7 +166,7 @@ describe('a slow answer', () => {
     beat()
     device.clock.advance(10_000)
     await rested(store)
-    expect([...told], 'the stream beats').not.toContain('offline')
+    expect([...connections], 'the stream beats').not.toContain('offline')
     expect(store.status.waiting).toBe(1)
     device.clock.advance(1_000)
     await synced(store)
@@ -229,7 +226,7 @@ describe('a captive portal', () => {
     expect(store.status).toMatchObject({ connection: 'offline', waiting: 1, attention: 0 })
     server.heal()
     device.clock.advance(5_000)
-    device.hints.at(-1)!.say(server.number)
+    device.hints.at(-1)!.send(server.number)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
   })
@@ -249,7 +246,7 @@ describe('a server that is lost', () => {
 })
 
 describe('a wrong clock', () => {
-  it('LIVE4 that was ahead does not switch the comparison with the server off', async () => {
+  it('LIVE4 that was ahead does not disable the digest comparison', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     device.skewMs = 3 * 365 * day
@@ -264,7 +261,7 @@ describe('a wrong clock', () => {
     await until(() => device.server.asked.some(({ query }) => query.get('digest') === '1'))
   })
 
-  it('LIVE4 that was ahead does not keep "Sync now" from asking', async () => {
+  it('LIVE4 that was ahead does not block "Sync now"', async () => {
     const { device, store, server } = await setupLive()
     device.skewMs = 3 * 365 * day
     server.fault(/./, { kind: 'answer', status: 503, headers: { 'retry-after': '30' } })

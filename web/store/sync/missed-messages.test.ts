@@ -13,14 +13,13 @@ import type { TabMessage } from '#web/store/core/tabs.ts'
 const changes = /\/changes$/
 const harbour = uuid7('Harbour')
 
-/** A channel that loses some of the messages to this tab. */
 const deafTo = (device: Device, isLost: (message: TabMessage) => boolean): Partial<StoreDeps> => ({
   openChannel: (name): Channel => {
     const channel = device.channels.open(name)
     return {
       postMessage: (message) => channel.postMessage(message),
-      addEventListener: (type, hear) =>
-        channel.addEventListener(type, (event) => !isLost(event.data as TabMessage) && hear(event)),
+      addEventListener: (type, listener) =>
+        channel.addEventListener(type, (event) => !isLost(event.data as TabMessage) && listener(event)),
       close: () => channel.close(),
     }
   },
@@ -41,7 +40,7 @@ const namesSent = (server: Device['server']) =>
   server.requests(changes).flatMap(({ body }) => body!.changes.map(({ ops }) => fieldsOf(ops[0]!)['name']))
 
 describe('a tab that missed a message', () => {
-  it('TAB1 reads what it missed of outbox and feed when another tab sends its status', async () => {
+  it('TAB1 reads missed outbox and feed records when another tab sends its status', async () => {
     const { server, first, second } = await setupTabs(({ kind }) => kind === 'outbox' || kind === 'feed')
     await until(() => second.status.connection === 'online')
     await first.update('projects', first.table('projects').get(harbour)!, { name: 'Mine' })
@@ -53,7 +52,7 @@ describe('a tab that missed a message', () => {
     expect(second.outbox()[0]).toMatchObject({ state: 'settled' })
   })
 
-  it('TAB1 reads what it missed at its poll when no message arrives', async () => {
+  it('TAB1 reads missed records at its poll when no message arrives', async () => {
     let deaf = false
     const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && !inFirst)
     await until(() => second.status.connection === 'online')
@@ -101,7 +100,7 @@ describe('a tab that missed a message', () => {
     expect([...second.table('projects').all()].map(({ name }) => name)).toEqual(['Tower'])
   })
 
-  it('TAB1 shows another tab’s set in place of its own when nothing of its own has arrived', async () => {
+  it('TAB1 shows another tab’s set when none of its own pages has arrived', async () => {
     let deaf = false
     const device = new Device()
     const { server } = device
@@ -171,7 +170,7 @@ describe('a tab that missed a message', () => {
     expect(first.status.attention).toBe(0)
   })
 
-  it('TAB1 shows what was done in another tab when somebody turns to this one, also without a connection', async () => {
+  it('TAB1 shows another tab’s changes when the person returns to this one, also offline', async () => {
     const { server, first, second } = await setupTabs(({ kind }, inFirst) => inFirst && kind === 'outbox')
     await until(() => second.status.connection === 'online' && !first.status.syncing)
     server.fault(/./, { kind: 'drop' }, 1_000)

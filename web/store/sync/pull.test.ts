@@ -180,7 +180,7 @@ describe('a pull', () => {
     await synced(store)
   })
 
-  it('SEND10 pauses at a 401 without losing anything, and goes on after the same person has signed in', async () => {
+  it('SEND10 pauses at a 401 without losing anything, and resumes after the same person has signed in', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
@@ -202,7 +202,7 @@ describe('a pull', () => {
   it.each([
     [401, signedOut('expired')],
     [403, wipe],
-  ])('SEND10 goes on when a %i comes late, after the same person has signed in', async (_, refusal) => {
+  ])('SEND10 continues when a %i arrives late, after the same person has signed in', async (_, refusal) => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
@@ -219,7 +219,7 @@ describe('a pull', () => {
     expect(store.status.connection).toBe('online')
   })
 
-  it('LIVE5 stops when this version is too old, and keeps what waits', async () => {
+  it('LIVE5 stops when this version is too old, and keeps pending changes', async () => {
     const device = setupProjects(1)
     device.server.fault(/./, tooOld(2), 99)
     const store = await device.open()
@@ -235,11 +235,11 @@ describe('a pull', () => {
     const store = await device.open()
     await synced(store)
     const asked = device.server.asked.length
-    device.hints[0]!.say(1)
+    device.hints[0]!.send(1)
     device.clock.advance(100)
     expect(device.server.asked).toHaveLength(asked)
     device.server.write(project('Later'))
-    device.hints[0]!.say(2)
+    device.hints[0]!.send(2)
     device.clock.advance(50)
     await until(() => store.table('projects').size === 2)
     expect(device.server.asked).toHaveLength(asked + 1)
@@ -349,7 +349,7 @@ describe('another set', () => {
     expect(new Set((await pagesOn(device)).map((id) => id.split('|')[3]))).toEqual(new Set(['scope-3']))
   })
 
-  it('is not begun when the server refuses the very set that it names', async () => {
+  it('is not begun when the server refuses the set that it names itself', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
@@ -361,7 +361,7 @@ describe('another set', () => {
     expect(store.table('projects').size).toBe(1)
   })
 
-  it('FOLD3 FOLD10 keeps what waits, whatever the scope', async () => {
+  it('FOLD3 FOLD10 keeps pending changes in every scope', async () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
@@ -376,7 +376,6 @@ describe('another set', () => {
   })
 })
 
-/** The ids of the feed's pages on the disk, without tombstones. */
 async function pagesOn(device: Device): Promise<string[]> {
   const { openDatabase } = await import('#web/store/disk/database.ts')
   const { databaseNameOf } = await import('#web/store/disk/database-name.ts')

@@ -27,7 +27,6 @@ const rename = (store: Store, name: string) => store.update('projects', store.ta
 
 const parkedIn = (store: Store) => Object.keys(store.status.parked)
 
-/** Lets one push fail, and waits until the store has noticed. */
 async function failOnce(device: Device, store: Store, wait: number) {
   const before = device.server.requests(changes).length
   device.clock.advance(wait)
@@ -71,12 +70,12 @@ describe('a push', () => {
       expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(1_000_000)
   })
 
-  it('LIVE6 is halved when a slow line did not take it within 20 s, and each change arrives once', async () => {
+  it('LIVE6 is halved when it takes more than 20 s over a slow connection, and each change arrives once', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'drop' }, 1)
     await makeProjects(store, 400)
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    const beat = () => device.hints.at(-1)!.say(server.number)
+    const beat = () => device.hints.at(-1)!.send(server.number)
     server.asked.length = 0
     server.fault(changes, { kind: 'hang' })
     beat()
@@ -159,7 +158,7 @@ describe('a push', () => {
     expect(sizes(device)).toEqual([4, 2, 2])
   })
 
-  it('SEND4 SEND15 parks a single change on which the server fails, goes on with others, and tries it again every hour', async () => {
+  it('SEND4 SEND15 parks a change on which the server fails, sends others, and retries it every hour', async () => {
     const { device, store, server } = await setupStore([project('Harbour'), project('Tower')])
     server.fault(changes, tooLarge)
     await rename(store, 'Too large')
@@ -169,7 +168,6 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ waiting: 1, attention: 0, parked: { [id]: device.clock.now() + 3_600_000 } })
     expect(store.table('projects').badge(harbour)).toBe('waiting')
     await rename(store, 'Behind it')
-    // The next request succeeds, and the one with the parked change after it fails again.
     server.fault(changes, { kind: 'late', what: 'request', until: Promise.resolve() })
     server.fault(changes, tooLarge)
     await store.update('projects', store.table('projects').get(uuid7('Tower'))!, { name: 'Tower Two' })
@@ -227,7 +225,7 @@ describe('a push', () => {
     await until(() => store.status.retryAt !== null && !store.status.syncing)
     for (let n = 0; n < 8; n++) {
       server.write(project(`News ${n}`))
-      device.hints.at(-1)!.say(server.number)
+      device.hints.at(-1)!.send(server.number)
       await failOnce(device, store, 60_000)
       await until(() => store.table('projects').size === n + 2)
     }
@@ -242,13 +240,13 @@ describe('a push', () => {
     expect(store.status.retryAt).toBeNull()
   })
 
-  it('SEND4 what waits for a server that cannot write is sent by itself, and by the next start', async () => {
+  it('SEND4 changes that wait for a read-only server are sent later, and after a restart', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, notNow, 2)
     await rename(store, 'By itself')
     await until(() => store.status.retryAt !== null && !store.status.syncing)
     await failOnce(device, store, 60_000)
-    device.hints.at(-1)!.say(server.number)
+    device.hints.at(-1)!.send(server.number)
     device.clock.advance(1_000)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'By itself' })
@@ -275,14 +273,14 @@ describe('a push', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
   })
 
-  it('ends its wait once the stream shows that the server is back', async () => {
+  it('stops waiting once the stream shows that the server is reachable', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 99)
     await rename(store, 'Back')
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     for (let n = 0; n < 5; n++) await failOnce(device, store, 60_000)
     server.heal()
-    device.hints.at(-1)!.say(0)
+    device.hints.at(-1)!.send(0)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Back' })
   })
@@ -296,7 +294,7 @@ describe('a push', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('SEND3 that was too much for now is not offline: it waits as long as the server says, and sends the same again', async () => {
+  it('SEND3 a rate-limited push is not offline: it waits as long as the server asks, and sends the same again', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, tooOften(40))
     await rename(store, 'Harbour East')
@@ -320,7 +318,7 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ connection: 'online', throttled: false, waiting: 0 })
   })
 
-  it('GROW8 GROW24 goes on at once without a change that waits for a newer server, and sends it again later', async () => {
+  it('GROW8 GROW24 continues at once without a change that needs a newer server, and sends it later', async () => {
     const device = new Device()
     const { server } = device
     const store = await device.open()
@@ -357,7 +355,7 @@ describe('a push', () => {
     return { device, store, result, revocations: () => revoked }
   }
 
-  it('hands its changes in when the device is withdrawn, and says so when the server has all of them', async () => {
+  it('submits its changes when the device is revoked, and reports when the server has all of them', async () => {
     const { device, store, revocations, result } = await setupOffline((each) =>
       each.create('projects', { name: 'Unsent', type: 'AGRICULTURE' }),
     )
@@ -369,7 +367,7 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ connection: 'signed-out', withdrawn: true })
   })
 
-  it('HELD2 HELD14 hands in again after a growing wait what the server has not received', async () => {
+  it('HELD2 HELD14 submits again, with backoff, changes that the server has not received', async () => {
     const { device, store, revocations, result } = await setupOffline((each) =>
       each.create('projects', { name: 'Unsent', type: 'AGRICULTURE' }),
     )
@@ -397,7 +395,7 @@ describe('a push', () => {
     expect(handed()).toBe(before + 2)
   })
 
-  it('HELD3 HELD15 is not wiped before the server has what it refused, and what is entered meanwhile', async () => {
+  it('HELD3 HELD15 is not wiped before the server has refused changes and those entered meanwhile', async () => {
     const { device, store, revocations } = await setupOffline((each) =>
       each.update('projects', each.table('projects').get(harbour)!, { name: 'Refused' }),
     )
@@ -409,7 +407,6 @@ describe('a push', () => {
     const answered = Promise.withResolvers<void>()
     const wipe = {
       get code() {
-        // What is submitted next is answered later.
         device.server.gate = answered.promise
         return 'WIPE'
       },

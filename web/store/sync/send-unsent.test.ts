@@ -6,7 +6,6 @@ import { ada, Device, synced, until } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 import { wipe } from '#web/store/wipe.ts'
 
-/** A device whose person worked offline and closed the page. */
 async function setupClosedPage() {
   const device = new Device()
   device.server.write(project('Harbour'))
@@ -50,7 +49,7 @@ describe('the worker', () => {
     expect(await sendUnsent(device.deps())).toBe('sent')
   })
 
-  it('HIST5 learns of another history, reads the feed and also sends what that history has lost', async () => {
+  it('HIST5 detects a new epoch, reads the feed and sends changes that the epoch has lost', async () => {
     const device = new Device()
     const { server } = device
     server.write(project('Harbour'))
@@ -76,7 +75,7 @@ describe('the worker', () => {
     ])
   })
 
-  it('has nothing to do when nobody has signed in', async () => {
+  it('does nothing when nobody has signed in', async () => {
     const device = await setupClosedPage()
     await forgetIdentity(device.idb, device.prefix)
     expect(await sendUnsent(device.deps())).toBe('nothing')

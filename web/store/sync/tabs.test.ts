@@ -27,7 +27,7 @@ describe('two tabs of one person', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('show and send what the other one does', async () => {
+  it('show and send each other’s changes', async () => {
     const { server, first, second } = await setupTabs()
     server.fault(/./, { kind: 'drop' }, 2)
     await second.create('projects', { name: 'By the second', type: 'AGRICULTURE' })
@@ -43,13 +43,13 @@ describe('two tabs of one person', () => {
 
   it('both show a conflict; only the one where the change was made shows a toast', async () => {
     const { server, first, second } = await setupTabs()
-    const told: string[] = []
-    first.onRefused(() => told.push('first'))
-    second.onRefused(() => told.push('second'))
+    const refusedIn: string[] = []
+    first.onRefused(() => refusedIn.push('first'))
+    second.onRefused(() => refusedIn.push('second'))
     server.write(project('Harbour', { name: 'Theirs' }))
     await second.update('projects', second.table('projects').get(harbour)!, { name: 'Mine' })
     await until(() => first.status.attention === 1 && second.status.attention === 1)
-    expect(told).toEqual(['second'])
+    expect(refusedIn).toEqual(['second'])
     await first.discard(first.outbox()[0]!.id)
     await until(() => second.status.attention === 0)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Row } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { Device, until } from '#web/store/test/device.ts'
 import type { Answered, Called } from '#web/store/test/server.ts'
@@ -62,7 +63,7 @@ describe('records that are read online', () => {
     expect([names(store), store.table('users').size]).toEqual([['Omar'], 1])
   })
 
-  it('stay as they were when the server is not reached or refuses, and the state says why', async () => {
+  it('stay unchanged when the server is unreachable or refuses, and the state gives the reason', async () => {
     const { device, store } = await setup(list([person('Ada')]))
     await store.online.read('users')
     device.server.fault(/api\/users/, { kind: 'drop' })
@@ -116,7 +117,7 @@ describe('what is done to them', () => {
     expect(store.outbox()).toEqual([])
   })
 
-  it('wrong fields are told by field; every other refusal rejects with what the server said', async () => {
+  it('invalid fields are results by field; other refusals reject with the server’s code and message', async () => {
     const issues = { email: { key: 'account' }, role: { key: 'of tomorrow' } }
     const { device, store } = await setup(({ path }) =>
       path === '/api/user-invitations'
@@ -128,13 +129,13 @@ describe('what is done to them', () => {
       issues: { email: { key: 'account' } },
     })
     device.server.call = ofUsers({ status: 409, body: { code: 'LAST_ADMIN', message: 'One stays' } })
-    const refused = store.update('users', { ...person('u1'), number: 0 } as never, { role: 'INVESTOR' })
+    const refused = store.update('users', { ...person('u1'), number: 0 } as Row<'users'>, { role: 'INVESTOR' })
     await expect(refused).rejects.toMatchObject({ status: 409, code: 'LAST_ADMIN', message: 'One stays' })
     device.server.fault(/reset/, { kind: 'drop' })
     await expect(store.online.act('users', 'u1', 'reset')).rejects.toMatchObject({ status: null })
   })
 
-  it('a session that is over is noticed', async () => {
+  it('detects an expired session', async () => {
     const { device, store } = await setup(() => undefined)
     await until(() => store.status.connection === 'online')
     device.server.signedIn = 'somebody-else'
@@ -146,7 +147,7 @@ describe('what is done to them', () => {
 describe('what makes something', () => {
   const account = { accountNumber: '4711' }
 
-  it('is asked again under the same key when its answer was lost, and under another one once it is answered', async () => {
+  it('repeats the key when the response was lost, and uses another one after a response', async () => {
     const keys: (string | null)[] = []
     const { device, store } = await setup(({ method, path, key }) => {
       if (path !== '/api/bank-accounts' || method !== 'POST') return undefined
@@ -164,7 +165,7 @@ describe('what makes something', () => {
     expect(lost).toMatch(/^[\da-f-]{36}$/)
   })
 
-  it('is asked under a new key after a refusal, and under the same one after an error of the server', async () => {
+  it('uses a new key after a refusal, and the same one after a server error', async () => {
     const statuses = [503, 400, 201]
     const keys: (string | null)[] = []
     const { store } = await setup(({ path, key }) => {
@@ -177,7 +178,7 @@ describe('what makes something', () => {
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
-  it('is not remembered in its own words, which may be a secret', async () => {
+  it('is not stored as text, because it may contain a secret', async () => {
     const { device, store } = await setup(() => undefined)
     device.server.fault(/bank-accounts/, { kind: 'lose' })
     const remembered = vi.spyOn(Map.prototype, 'set')
@@ -187,7 +188,7 @@ describe('what makes something', () => {
     expect([keys.length > 0, keys.filter((key) => key.includes('0047110815'))]).toEqual([true, []])
   })
 
-  it('a question that makes nothing has no key', async () => {
+  it('a request without effects has no key', async () => {
     const { store } = await setup(({ path, key }) =>
       path === '/api/tenant' ? { status: 200, body: { key } } : undefined,
     )

@@ -5,7 +5,6 @@ import { type Item, orderOf } from './sorted-list.ts'
 
 const count = 10_000
 
-/** Ids and keys in no order, the same in every run. */
 const scrambled = (index: number): number => (index * 7_919) % count
 const itemsWith = (keyOf: (index: number) => SortKey): Item[] =>
   Array.from({ length: count }, (_, index) => ({ id: `row-${scrambled(index * 3 + 1)}-${index}`, key: keyOf(index) }))
@@ -24,12 +23,12 @@ describe('many items', () => {
     ['texts, many alike', (index: number) => `name ${scrambled(index) % 40}`],
     ['texts that rise, some alike', (index: number) => `2026-${String(index >> 1).padStart(6, '0')}`],
     [
-      'texts that rise but for the last',
+      'rising texts except for the last',
       (index: number) => (index === count - 1 ? 'a' : `b${String(index).padStart(6, '0')}`),
     ],
     ['numbers', (index: number) => scrambled(index) % 3_000],
     ['texts, some missing', (index: number) => (index % 5 === 0 ? null : `name ${scrambled(index) % 900}`)],
-  ])('%s: are in the order that one comparison after the other gives, both ways', (_, keyOf) => {
+  ])('%s: have the order of a comparison sort in both directions', (_, keyOf) => {
     const items = itemsWith(keyOf)
     for (const descending of [false, true]) {
       expect(sortedInSteps(items, descending).sorted).toEqual([...items].sort(orderOf(descending)))

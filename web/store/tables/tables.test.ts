@@ -31,7 +31,7 @@ const table = (store: Store) => ({
 })
 
 describe('a waiting change', () => {
-  it('SEND6 shows a new row with its defaults, provisional date and sums, until the server’s values come', async () => {
+  it('SEND6 shows a new row with its defaults, provisional date and sums until the server’s values arrive', async () => {
     const { store, goOnline } = await setupOffline()
     const { projects, investors, investments } = table(store)
     const made = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
@@ -57,7 +57,7 @@ describe('a waiting change', () => {
     expect(investments.badged().size).toBe(0)
   })
 
-  it('shows the day of an exit, and none when the exit is taken back', async () => {
+  it('shows the day of an exit, and none when the exit is undone', async () => {
     const { store } = await setupOffline()
     const { investments } = table(store)
     await store.update('investments', investments.get(stake)!, { status: 'EXITED' })

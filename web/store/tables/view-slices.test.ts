@@ -60,7 +60,6 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('slice' as const) }),
 )
 
-/** A clock that advances whenever it is read, and slices that run when the test says so. */
 function setupPace() {
   let now = 0
   const waiting: (() => void)[] = []
@@ -105,7 +104,6 @@ const manyRows = (seed: number) =>
     return [`i${String((n * 2) % 600).padStart(3, '0')}`, { ...fields, note: pick(['ab', 'b', 'ÄB', 'c'], 3) }]
   })
 
-/** The expected result, computed in the simplest way. */
 function plainly(tables: Tables, { sortBy, descending = false, search = '', filter, searchText }: Options): string[] {
   const keyOf = (row: AnyRow): SortKey =>
     typeof sortBy === 'function' ? sortBy(row) : (nameOf(tables, row) ?? sortBy.otherwise?.(row) ?? null)
@@ -140,9 +138,8 @@ describe('a view in slices', () => {
               joins: [{ entity: 'projects', via: 'projectId' }],
             }
           const view = new TableView(tables, 'investments', options)
-          let told = 0
-          view.subscribe(() => told++)
-          /** What may be shown: the last complete state, and what has been requested since. */
+          let notifications = 0
+          view.subscribe(() => notifications++)
           let candidates: Options[] = [options]
           const ids = () => view.rows.slice(0, view.rows.length).map((row) => row.id)
           const check = () => {
@@ -172,7 +169,7 @@ describe('a view in slices', () => {
           }
           check()
           for (const each of actions) {
-            const before = { version: view.version, told }
+            const before = { version: view.version, notifications }
             if (each.do === 'feed') feed('investments', each.rows)
             else if (each.do === 'commit') commit(each.id, each.fields)
             else if (each.do === 'rename') feed('projects', [[each.id, { name: each.name }]])
@@ -180,7 +177,7 @@ describe('a view in slices', () => {
             else if (each.do === 'expect') view.prefetch(each.order as Pick<Options, 'sortBy'>)
             else if (each.do === 'open') open()
             else runNext()
-            expect(told > before.told).toBe(view.version > before.version)
+            expect(notifications > before.notifications).toBe(view.version > before.version)
             check()
             checkOther()
           }
@@ -197,7 +194,7 @@ describe('a view in slices', () => {
     )
   })
 
-  it('keeps its rows while another order is being made, and shows none in a place that it will leave', () => {
+  it('keeps its rows while another order is computed, and shows no row at an index that it will leave', () => {
     const first = Array.from({ length: 700 }, (_, n): [string, Values] => [`i${n}`, { note: 'b', amount: n % 7 }])
     const { tables, runNext } = setupStore(first)
     const view = new TableView(tables, 'investments', { sortBy: (row) => row['amount'] as number })
@@ -210,7 +207,7 @@ describe('a view in slices', () => {
     view.close()
   })
 
-  it('follows changes by its old order while another order is being made', () => {
+  it('follows changes by its old order while another order is computed', () => {
     const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
     const byProject: Options = { sortBy: sorts()[2]! }
     const view = new TableView(tables, 'investments', byProject)
@@ -242,7 +239,7 @@ describe('a view in slices', () => {
   })
 
   it.each(Array.from({ length: 8 }, (_, slices) => slices))(
-    'follows a change that comes after %d slices of what it prepares, and what depends on that change',
+    'follows a change and its dependents that arrive after %d slices of preparation',
     (slices) => {
       const { tables, feed, commit, runNext, waiting } = setupStore(manyRows(1))
       const byProject: Options = { sortBy: sorts()[2]! }

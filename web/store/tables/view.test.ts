@@ -49,8 +49,8 @@ describe('a view', () => {
   it('follows rows that are added, changed, moved and removed', () => {
     const { tables, write } = setupTables([['a', { name: 'm' }]])
     const view = new TableView(tables, 'projects', byName)
-    let told = 0
-    view.subscribe(() => told++)
+    let notifications = 0
+    view.subscribe(() => notifications++)
     write('projects', ['b', { name: 'a' }])
     write('projects', ['c', { name: 'z' }])
     expect(ids(view)).toEqual(['b', 'a', 'c'])
@@ -58,10 +58,10 @@ describe('a view', () => {
     expect(ids(view)).toEqual(['a', 'c', 'b'])
     write('projects', ['a', null], ['c', null])
     expect(ids(view)).toEqual(['b'])
-    expect(told).toBe(4)
+    expect(notifications).toBe(4)
   })
 
-  it('equals a fresh sort, whatever happened', () => {
+  it('equals a fresh sort after any sequence of changes', () => {
     let seed = 7
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     const { tables, write } = setupTables([])
@@ -82,7 +82,7 @@ describe('a view', () => {
     expect(view.rows.length).toBeGreaterThan(10)
   })
 
-  it('finds every word wherever it stands, whatever its case, marks and form', () => {
+  it('finds every word at any position, ignoring case, diacritics and form', () => {
     const { tables } = setupTables([
       ['a', { name: 'İstanbul Çırağan' }],
       ['b', { name: 'Ankara' }],
@@ -136,26 +136,26 @@ describe('a view', () => {
     expect(ids(view)).toEqual(['i'])
   })
 
-  it('reads anew when another set is shown', () => {
+  it('reads again when another set is shown', () => {
     const { tables } = setupTables([['a', { name: 'x' }]])
     const view = new TableView(tables, 'projects', byName)
-    let told = 0
-    view.subscribe(() => told++)
+    let notifications = 0
+    view.subscribe(() => notifications++)
     const next = new FeedSet({ generation: 2, epoch: 'e', scope: 't' })
     next.fold.receiveAll([['projects', 'b', 9, { name: 'y' }]])
     tables.batch(() => tables.show(next))
     expect(ids(view)).toEqual(['b'])
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
   })
 
-  it('is silent after it was closed', () => {
+  it('calls no listener after it was closed', () => {
     const { tables, write } = setupTables([])
     const view = new TableView(tables, 'projects', byName)
-    let told = 0
-    view.subscribe(() => told++)
+    let notifications = 0
+    view.subscribe(() => notifications++)
     view.close()
     write('projects', ['a', { name: 'x' }])
-    expect(told).toBe(0)
+    expect(notifications).toBe(0)
     expect(ids(view)).toEqual([])
   })
 })

@@ -1,4 +1,3 @@
-// Web Locks and channels shared by several tabs.
 import type { Channel, HintSource, Locks } from '#web/store/base/deps.ts'
 
 interface Request {
@@ -57,7 +56,6 @@ export class FakeLocks implements Locks {
   }
 }
 
-/** Messages arrive a little later. */
 export class FakeChannels {
   readonly #open = new Map<string, Set<FakeChannel>>()
   /** The channel of a frozen tab delivers nothing. */
@@ -86,7 +84,7 @@ class FakeChannel implements Channel {
     const data: unknown = structuredClone(message)
     for (const member of this.#members) {
       if (member !== this)
-        setImmediate(() => this.#members.has(member) && !this.#frozen.has(member) && member.#hear(data))
+        setImmediate(() => this.#members.has(member) && !this.#frozen.has(member) && member.#receive(data))
     }
   }
 
@@ -98,12 +96,11 @@ class FakeChannel implements Channel {
     this.#members.delete(this)
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     for (const listener of this.#listeners) listener({ data })
   }
 }
 
-/** A stream of hints that a test controls. */
 export class FakeHints implements HintSource {
   readyState = 1
   readonly #listeners = new Map<string, ((event: { readonly data?: unknown }) => void)[]>()
@@ -116,7 +113,7 @@ export class FakeHints implements HintSource {
     this.readyState = 2
   }
 
-  say(number: number): void {
+  send(number: number): void {
     for (const listener of this.#listeners.get('number') ?? []) listener({ data: JSON.stringify({ number }) })
   }
 

@@ -22,7 +22,6 @@ export class Clock implements Timers {
     this.#timers.delete(handle as Timer)
   }
 
-  /** Time until the next timer; undefined when there is none. */
   get waits(): number[] {
     return [...this.#timers].map(({ at }) => at - this.#now).sort((a, b) => a - b)
   }

@@ -34,9 +34,7 @@ export class Device {
   readonly prefix = `device${++devices}`
   readonly reported: unknown[] = []
   backgroundSyncs = 0
-  /** How far its clock is ahead. */
   skewMs = 0
-  /** The URLs of its streams of hints. */
   readonly streams: string[] = []
   #ids = 0
 
@@ -45,7 +43,6 @@ export class Device {
     server.now ??= this.clock.now
   }
 
-  /** Advances the clock until this store has asked the server again. */
   async passes(store: Store, minutes = 1): Promise<void> {
     const asked = this.server.asked.length
     this.clock.advance(minutes * 60_000)
@@ -84,14 +81,12 @@ export class Device {
     }
   }
 
-  /** Opens a tab; it closes at the end of the test. */
   async open(more: Partial<StoreDeps> = {}): Promise<Store> {
     const store = await openStore(this.deps(more))
     onTestFinished(() => store.close())
     return store
   }
 
-  /** Opens a tab whose channel can be frozen. */
   async openFreezable(): Promise<{ readonly store: Store; readonly freeze: () => void }> {
     let channel: Channel | undefined
     const store = await this.open({ openChannel: (name) => (channel = this.channels.open(name)) })
@@ -99,7 +94,6 @@ export class Device {
   }
 }
 
-/** A UUIDv7 derived from a text. */
 export function uuid7(name: string): string {
   let hash = 0n
   for (const character of name) hash = (hash * 131n + BigInt(character.codePointAt(0)!)) % (1n << 60n)

@@ -1,4 +1,3 @@
-// Faults of a network or a server.
 export type Fault =
   /** The request never arrives. */
   | { readonly kind: 'drop' }

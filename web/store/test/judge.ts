@@ -1,5 +1,4 @@
-// How the miniature server decides an operation: like sync-server/records for a user with all rights, but without sums,
-// completed values and activities.
+// Like sync-server/records for a user with all rights, but without sums, completed values and activities.
 import { effectOf, parseAct, referencesIn } from '#schema/acts.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { Code } from '#schema/kernel/codes.ts'
@@ -117,9 +116,9 @@ function judgeUpdate(judging: Judging, of: Entity, row: Stored, operation: Of<'u
   const notSeen = mustSee(of.name, current, { ...current, ...fields }).filter((name) => !Object.hasOwn(base, name))
   if (notSeen.length) return wrong(notSeen, 'base')
   const { changes, conflicting } = merge(of, current, fields, base)
-  const issues = of.check({ ...current, ...changes } as never)
+  const issues = of.check({ ...current, ...changes })
   if (Object.keys(issues).length)
-    return Object.keys(of.check({ ...current, ...base, ...fields } as never)).length
+    return Object.keys(of.check({ ...current, ...base, ...fields })).length
       ? reject('VALIDATION', issues)
       : { kind: 'conflict', code: 'CONFLICT', conflicts: conflictOn(Object.keys(fields), current) }
   const refused = checkReferences(judging, of, changes)
@@ -158,9 +157,9 @@ function judgeDelete({ rows, at }: Judging, of: Entity, row: Stored, { id, base 
   const counted = (base[withRows] ?? {}) as Readonly<Record<string, readonly string[]>>
   const uncounted = cascadeLinks(of).flatMap((link): Conflict[] => {
     const ids = rows.referring(link, id).map((each) => each.id)
-    const told = counted[link.entity]
-    if (!told || ids.every((each) => told.includes(each))) return []
-    return [{ ...conflict, field: `${withRows}.${link.entity}`, base: told, theirs: ids }]
+    const known = counted[link.entity]
+    if (!known || ids.every((each) => known.includes(each))) return []
+    return [{ ...conflict, field: `${withRows}.${link.entity}`, base: known, theirs: ids }]
   })
   const conflicts = [...changed, ...uncounted]
   if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts }
@@ -227,7 +226,7 @@ function judgeAct({ rows, at }: Judging, row: Stored, act: Of<'act'>): Outcome {
     return fields && { ...fields, id: rowId }
   }
   const where = (link: Link, to: string) => rows.referring(link, to).map((each) => get(each.entity, each.id)!)
-  for (const step of effect.steps({ get, where }, id, parsed.values as never)) {
+  for (const step of effect.steps({ get, where }, id, parsed.values)) {
     if (step.op === 'update') rows.change(step.entity, step.id, step.fields, at)
     else dropWithOthers(rows, entityNamed(step.entity)!, step.id, at, step.moved)
   }

@@ -17,12 +17,10 @@ const refusal = (
   headers,
 })
 
-/** No reason when the server never knew the session. */
 export const signedOut = (reason?: SessionEnd): RefusingAnswer => refusal(401, 'UNAUTHORIZED', reason ? { reason } : {})
 export const otherPerson = refusal(401, 'OTHER_PERSON')
 export const wipe = refusal(403, 'WIPE')
 export const held = (ids: readonly string[]): RefusingAnswer => refusal(403, 'HELD', { ids })
-/** `min`: the oldest protocol version that the server accepts. */
 export const tooOld = (min: number): RefusingAnswer => refusal(426, 'TOO_OLD', { min })
 export const newer = refusal(503, 'NEWER')
 /** The server responds but cannot write. */

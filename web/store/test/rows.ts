@@ -1,4 +1,3 @@
-// Rows as a server would hold them.
 import type { Values } from '#schema/kernel/parse.ts'
 import { uuid7 } from './device.ts'
 

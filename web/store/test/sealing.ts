@@ -1,5 +1,4 @@
-// How test devices store texts: unencrypted, or in the project `sealed` unreadable and asynchronously, so that an open
-// transaction would end.
+// Unencrypted, or in the project `sealed` unreadable and asynchronous, so that an open transaction would end.
 import { type Codec, plain } from '#web/store/base/codec.ts'
 
 export const disks: { codec: Codec } = { codec: plain }

@@ -1,5 +1,4 @@
-// A miniature sync server in memory, with restored backups and network faults. It knows nothing of the store.
-// scripts/both-servers.test.ts checks it against the real one.
+// With restored backups and network faults. scripts/both-servers.test.ts checks it against the real one.
 import { effectOf } from '#schema/acts.ts'
 import { buildsOnRefused, refuseFields, rowsNamedIn, touchedFields } from '#schema/records/change.ts'
 import { codeTexts } from '#schema/kernel/codes.ts'
@@ -41,9 +40,7 @@ import { type Stored, StoredRows } from './stored-rows.ts'
 export interface Asked {
   readonly path: string
   readonly query: URLSearchParams
-  /** The person named in the request. */
   readonly person: string | null
-  /** The device's number of unsent changes; null when it names none. */
   readonly unsent: string | null
   readonly body:
     | { readonly client: string; readonly known?: Checkpoint; readonly changes: readonly Change[] }
@@ -58,7 +55,6 @@ export interface Called {
   readonly body: unknown
   readonly sent: Blob | FormData | undefined
   readonly headers: Headers
-  /** The idempotency key. */
   readonly key: string | null
 }
 
@@ -70,7 +66,6 @@ export interface Answered {
   readonly headers?: Record<string, string>
 }
 
-/** The oldest protocol version that it accepts. */
 const oldestProtocol = 1
 
 /** Browsers have no setImmediate. */
@@ -86,25 +81,19 @@ export class Server {
   recovering = false
   /** What only a later version of it can decide. */
   isNewer: (operation: Operation) => boolean = () => false
-  /** The author and time of "theirs" in conflicts. */
   writer: { readonly by: string; readonly at: string } | undefined
   rowsPerPage = 5_000
   /** Whether another node may know more of this person's data. */
   older = false
   /** Its clock; undefined when it sends no time. */
   now: (() => number) | undefined
-  /** Whether an administrator has revoked this device. */
   withdrawn = false
   signedIn = 'user-1'
   /** The person named in responses, if it is not the session's. */
   person: string | undefined
-  /** Rows that this viewer may see. */
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
-  /** Refuses operations with this message. */
   verdictOf: (operation: Operation) => Failure | undefined = refusedByName
-  /** What this viewer may not write. */
   forbids: (operation: Operation) => boolean = () => false
-  /** Answers API requests besides sync. */
   call: (asked: Called) => Answered | undefined = () => undefined
   readonly asked: Asked[] = []
   #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
@@ -123,7 +112,6 @@ export class Server {
     return this.#stored.all
   }
 
-  /** The next requests to this path meet a fault. */
   fault(path: RegExp, fault: Fault, times = 1): void {
     this.#faults.push({ path, fault, times })
   }
@@ -151,7 +139,6 @@ export class Server {
     this.#stored.lose(entity, id)
   }
 
-  /** The stored row, deleted or not. */
   row(entity: string, id: string): Record<string, unknown> | null | undefined {
     return this.rows.get(`${entity}/${id}`)?.fields
   }

@@ -51,7 +51,6 @@ export class StoredRows {
     return this.get(entity, id)?.fields ?? undefined
   }
 
-  /** Live rows that refer to this one. */
   referring({ entity, field }: Link, to: string): Stored[] {
     return [...this.all.values()].filter((row) => row.entity === entity && row.fields?.[field] === to)
   }
@@ -72,7 +71,6 @@ export class StoredRows {
     this.#set({ entity, id, number: this.number, fields: null, ...gone })
   }
 
-  /** Keeps its number. */
   lose(entity: string, id: string): void {
     const { number } = this.get(entity, id)!
     this.all.set(`${entity}/${id}`, { entity, id, number, fields: null })

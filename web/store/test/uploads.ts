@@ -1,4 +1,3 @@
-// The server's side of uploads for the miniature server.
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Called, Answered } from './server.ts'
 
@@ -25,14 +24,10 @@ const isSent = (id: string, state: Begun['state']): boolean =>
 
 export class Uploads {
   readonly begun: Begun[] = []
-  /** Whether the device is revoked: uploads are held for an administrator. */
   holds = false
-  /** Refuses the bytes of a whole file. */
   refuses: (said: Begun['said']) => boolean = () => false
-  /** Responds in place of the server. */
   answers: (asked: Called) => Answered | undefined = () => undefined
 
-  /** The received bytes of the newest upload. */
   async arrived(): Promise<string> {
     return (await Promise.all(this.begun.at(-1)!.parts)).join('')
   }

@@ -6,12 +6,11 @@ import { project } from '#web/store/test/rows.ts'
 
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
 
-/** A browser in which Ada is signed in; its readable cookie names her until a test changes it. */
 async function setupOpened() {
   const device = new Device()
   device.server.write(project('Harbour'))
-  const browser = { signedIn: ada.id as string | null, told: 0 }
-  const deps = { signedIn: () => browser.signedIn, onOtherPerson: () => void browser.told++ }
+  const browser = { signedIn: ada.id as string | null, otherPersonCalls: 0 }
+  const deps = { signedIn: () => browser.signedIn, onOtherPerson: () => void browser.otherPersonCalls++ }
   const store = await device.open(deps)
   await synced(store)
   return { device, server: device.server, store, browser, deps }
@@ -28,7 +27,7 @@ describe('a store', () => {
   })
 
   it.each(['user-2', 'ended'])(
-    'WHO3 WHO7 asks nothing once the cookie says %s, and goes on when its person is back',
+    'WHO3 WHO7 sends nothing once the cookie is %s, and resumes when its person is back',
     async (signedIn) => {
       const { device, server, store, browser } = await setupOpened()
       const asked = server.asked.length
@@ -39,7 +38,7 @@ describe('a store', () => {
       store.syncNow()
       store.networkChanged()
       expect(server.asked).toHaveLength(asked)
-      expect(browser.told).toBeGreaterThan(0)
+      expect(browser.otherPersonCalls).toBeGreaterThan(0)
       expect(store.status.waiting).toBe(1)
       browser.signedIn = ada.id
       store.resume()
@@ -56,16 +55,16 @@ describe('a store', () => {
     expect(server.rows.size).toBe(2)
   })
 
-  it('WHO1 keeps what waits when the server says that the session is somebody else’s', async () => {
+  it('WHO1 keeps pending changes when the session belongs to another person', async () => {
     const { server, store, browser } = await setupOpened()
     server.signedIn = grace.id
     await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
-    await until(() => browser.told > 0)
+    await until(() => browser.otherPersonCalls > 0)
     expect(store.status).toMatchObject({ connection: 'other-person', waiting: 1, attention: 0 })
     expect(server.rows.size).toBe(1)
   })
 
-  it('WHO2 discards the rows of a page for another person, and takes them when it is its own', async () => {
+  it('WHO2 discards the rows of a page for another person, and accepts them when it is its own', async () => {
     const { server, store } = await setupOpened()
     const names = () => [...store.table('projects').all()].map(({ name }) => name).sort()
     server.person = grace.id
@@ -93,7 +92,7 @@ describe('a store', () => {
 })
 
 describe('the worker', () => {
-  it.each(['user-2', 'ended'])('WHO1 sends nothing of hers while the cookie says %s', async (signedIn) => {
+  it.each(['user-2', 'ended'])('WHO1 sends none of her changes while the cookie is %s', async (signedIn) => {
     const { device, server, store, browser, deps } = await setupOpened()
     await rememberIdentity(device.idb, ada, device.prefix)
     server.fault(/./, { kind: 'drop' }, 99)

@@ -47,7 +47,7 @@ test('the rest of a change is shown by record, and deletes have no fields', () =
   expect(besidesConflicts(entry({ ops, verdict: verdict({ verdict: 'rejected' }) }))).toEqual([])
 })
 
-test('how a change can be settled follows from why it came back', () => {
+test('the options for a returned change depend on the reason', () => {
   const conflicts = [conflict('quay', 'location')]
   const of = (more: Partial<Verdict>) => settlingOf(entry({ verdict: verdict(more) }))
   expect(of({ code: 'DELETED', conflicts })).toBe('gone')
@@ -85,7 +85,7 @@ test('the rest of a change is saved only where one record conflicts', () => {
   expect(hasSavedTheRest(entry({ verdict: verdict({ verdict: 'rejected' }) }))).toBe(false)
 })
 
-test('with a change went the open ones that fell because of it', () => {
+test('a returned change lists the open changes superseded with it', () => {
   const fell = (id: string, state: OutboxEntry['state'], because = 'change') => entry({ id, state, because })
   const outbox = [
     entry(),

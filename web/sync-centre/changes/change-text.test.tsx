@@ -92,7 +92,7 @@ test('a conflict names no status: nothing was refused', async () => {
   expect(container.textContent).not.toMatch(/Failed to update project/)
 })
 
-test('a refusal is said in the person’s language where this version knows what is wrong', async () => {
+test('a refusal is shown in the person’s language if this version knows the issue', async () => {
   const { store, project } = await setup()
   i18next.addResourceBundle('fr', 'issues', { max: 'Au plus {{max}} caractères' }, true, true)
   await speak('fr')
@@ -149,14 +149,14 @@ test('dates are as the person reads them, and values that only a newer version k
   store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
   await store.caughtUp()
   await draw(store, null)
-  const say = (entity: string, field: string, value: unknown) =>
+  const text = (entity: string, field: string, value: unknown) =>
     fieldValue(store, { entity, id: 'new', names: {} }, field, value)
-  expect(say('valuations', 'valuationDate', '2025-06-30')).toBe('30.06.2025')
-  expect(say('projects', 'status', 'FUNDED')).toBe('Active')
-  expect(say('covenants', 'ratio', '1.50')).toBe('1.50')
-  expect(say('covenants', 'limits', { low: 1 })).toBe('{"low":1}')
-  expect(say('projects', 'duration', 'about 3')).toBe('about 3')
-  expect(say('investors', 'with.investments', ['a', 'b'])).toBe('2')
+  expect(text('valuations', 'valuationDate', '2025-06-30')).toBe('30.06.2025')
+  expect(text('projects', 'status', 'FUNDED')).toBe('Active')
+  expect(text('covenants', 'ratio', '1.50')).toBe('1.50')
+  expect(text('covenants', 'limits', { low: 1 })).toBe('{"low":1}')
+  expect(text('projects', 'duration', 'about 3')).toBe('about 3')
+  expect(text('investors', 'with.investments', ['a', 'b'])).toBe('2')
 })
 
 test('fields have their labels, associated records are named by kind, unknown fields by their name', async () => {
@@ -166,7 +166,7 @@ test('fields have their labels, associated records are named by kind, unknown fi
   expect(fieldName('covenants', 'ratio')).toBe('ratio')
 })
 
-test('a record is called by its present name, else by the one of the change, else by what the change says, else unnamed', async () => {
+test('a record has its current name, else the one stored with the change, else the one in its fields, else none', async () => {
   const { store, project } = await setup()
   await store.caughtUp()
   await draw(store, null)

@@ -30,7 +30,7 @@ async function setup() {
   const end = (state: string) => (held = held.slice(1)) && { ...row, state, change: null }
   const whose = { entity: 'referrals', userId: omar, device: 'Old tablet', createdAt: '2025-06-29T09:00:00.000Z' }
   const card = { ...whose, id: '3', recordId: omar, fileName: 'Card.pdf', size: 12_400, verdict: null }
-  const deed = { ...card, id: '4', entity: 'documents', recordId: quay.id, fileName: 'Deed.pdf', device: null }
+  const paper = { ...card, id: '4', entity: 'documents', recordId: quay.id, fileName: 'Deed.pdf', device: null }
   const wrong = {
     id: '4',
     verdict: 'rejected',
@@ -39,7 +39,7 @@ async function setup() {
     errors: { file: '' },
     issues: { file: { key: 'fileContent' } },
   }
-  let ofFiles: object[] = [card, deed]
+  let ofFiles: object[] = [card, paper]
   const conflict = { entity: 'projects', id: quay.id, field: 'location', base: null, yours: 'Dubai', theirs: 'Oman' }
   const verdict = { id: '1', verdict: 'conflict', number: null, conflicts: [conflict] }
   const asked = serve(store, {
@@ -58,7 +58,7 @@ async function setup() {
 
 const card = (name: RegExp) => page.getByRole('article', { name })
 
-test('an administrator sees who entered what on which device, and takes it over in their own name', async () => {
+test('an administrator sees who entered each change on which device, and accepts it in their own name', async () => {
   const { asked } = await setup()
   await expect.element(card(/Quay/).getByText('Omar Nasser entered this on Old tablet.')).toBeVisible()
   await expect.element(card(/Quay/).getByText('Dubai')).toBeVisible()
