@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { createAttempts } from '#server/auth/attempts.ts'
 import { openDatabase } from '#server/db/connect/database.ts'
@@ -17,7 +17,7 @@ import { createTestDatabase } from '#server/test/database.ts'
 import { root } from './processes/programs.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
-const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+const owner = openSql(ownerUrl)
 afterAll(async () => {
   await owner.end()
   await drop()

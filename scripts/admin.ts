@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import { parseField } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
 import { headsPath } from '#server/entities/audit-logs/export-heads.ts'
@@ -188,8 +188,7 @@ async function rotateKeys(database: Database, given: Given, config: Config, owne
   if (given['new-key']) addKey(config, new Date())
   await requireKeys(database, keys())
   const seals = createSeals(keys)
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
-  try {
+  return withSql(ownerUrl, async (owner) => {
     const parts = [await resealDirectory(owner, seals)]
     const firms = await database.directory<{ id: string }[]>`select id from directory.tenants order by id`
     for (const { id } of firms) parts.push(await resealFirm({ database, seals }, id))
@@ -198,9 +197,7 @@ async function rotateKeys(database: Database, given: Given, config: Config, owne
       throw new Mistake(`${broken.length} secrets do not open and stay as they are:\n${broken.join('\n')}`)
     const count = parts.reduce((sum, { resealed }) => sum + resealed, 0)
     return `${count} secrets were sealed anew, and all are under the key ${seals.newest()}. Mails that wait may need an older key for a day, and the audit trail needs each for the entries of its time.`
-  } finally {
-    await owner.end()
-  }
+  })
 }
 
 async function verifyAudit(database: Database, { firm, ...given }: Given, config: Config): Promise<string> {

@@ -1,6 +1,6 @@
 // Jobs may run twice. Every kind of job has work here, and changes nothing the second time.
 import { readFileSync } from 'node:fs'
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { afterAll, expect, it } from 'vitest'
 import { Unavailable } from './db/connect/unavailable.ts'
 import { jobsOf } from './jobs.ts'
@@ -17,7 +17,7 @@ import { uploading } from './test/uploading.ts'
 import { noPush } from './test/services/push-service.ts'
 
 const server = await setupServer()
-const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
+const owner = openSql(server.ownerUrl)
 afterAll(() => owner.end())
 
 /** Repeated lines add nothing. */

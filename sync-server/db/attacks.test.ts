@@ -1,13 +1,12 @@
-import postgres, { type Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSql } from './connect/open-sql.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { appRole, roleUrl } from './connect/roles.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
-const connect = (url: string): Sql => postgres(url, { max: 1, onnotice: () => {} }) as unknown as Sql
-const owner = connect(ownerUrl)
-const app = connect(roleUrl(ownerUrl, appRole))
+const owner = openSql(ownerUrl)
+const app = openSql(roleUrl(ownerUrl, appRole))
 const [here, there] = [uuidv7(), uuidv7()]
 const canary = 'canary-of-another-firm'
 

@@ -2,7 +2,7 @@
 // same up to there. A sealed part says when and by which change the number was taken; after a restore it is the only
 // proof.
 import { createHmac, hash } from 'node:crypto'
-import type { Sql } from 'postgres'
+import type { ISql, Sql } from 'postgres'
 import { takeRandom } from './new-id.ts'
 
 /** Ends of the parts: link to the hash before, time in ms, hash of the change, seal. */
@@ -74,10 +74,10 @@ const perStatement = 20_000
 /** Fills hashes for numbers taken by a migration or an older server. */
 export async function addMissingCheckpointHashes(owner: Sql): Promise<void> {
   const tenants = await owner<{ id: string }[]>`select id from directory.tenants`
-  for (const { id } of tenants) await owner.begin((sql) => addMissingForTenant(sql as unknown as Sql, id))
+  for (const { id } of tenants) await owner.begin((sql) => addMissingForTenant(sql, id))
 }
 
-async function addMissingForTenant(sql: Sql, tenantId: string): Promise<void> {
+async function addMissingForTenant(sql: ISql, tenantId: string): Promise<void> {
   await sql`select set_config('app.tenant_id', ${tenantId}, true)`
   const [counter] = await sql`select n, mark_key from tenant_numbers where tenant_id = ${tenantId} for update`
   const [last] = await sql`select n, mark from marks where tenant_id = ${tenantId} order by n desc limit 1`

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type * as Driver from 'drizzle-orm/postgres-js'
 import type * as Migrator from 'drizzle-orm/postgres-js/migrator'
-import postgres, { type Sql } from 'postgres'
 import { addMissingCheckpointHashes } from './checkpoint-hashes.ts'
+import { withSql } from './connect/open-sql.ts'
 import { ensureRoles, forbidTemporaryTables } from './connect/roles.ts'
 
 // Loaded as CommonJS: its ES modules import each other in circles, and linking those costs 0.1 GB that the process
@@ -17,15 +17,11 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const lock = 4_103_207
 
 /** Brings the database to this version: roles, tables, policies. Runs as the owner, one node at a time. */
-export async function migrate(ownerUrl: string): Promise<void> {
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
-  try {
+export const migrate = (ownerUrl: string): Promise<void> =>
+  withSql(ownerUrl, async (owner) => {
     await owner`select pg_advisory_lock(${lock})`
     await ensureRoles(owner, ownerUrl)
-    await forbidTemporaryTables(owner as unknown as Sql)
+    await forbidTemporaryTables(owner)
     await runMigrations(drizzle(owner), { migrationsFolder })
-    await addMissingCheckpointHashes(owner as unknown as Sql)
-  } finally {
-    await owner.end()
-  }
-}
+    await addMissingCheckpointHashes(owner)
+  })

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
 import { createEmptyDatabase } from '#server/test/database.ts'
 import { ensureRoles } from './connect/roles.ts'
 
 const { ownerUrl, drop } = await createEmptyDatabase()
-const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+const owner = openSql(ownerUrl)
 afterAll(async () => {
   await owner.end()
   await drop()

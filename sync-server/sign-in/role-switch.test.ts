@@ -118,11 +118,11 @@ from tenant_numbers t where t.tenant_id = $1`,
     const { directory } = server.database
     const begin: Directory['begin'] = (work) =>
       directory.begin((sql) => {
-        const late = async (text: TemplateStringsArray, ...values: unknown[]) => {
+        const late = (async (text: TemplateStringsArray, ...values: unknown[]) => {
           if (text.join('').includes('set acting_role')) await before()
           return sql(text, ...values)
-        }
-        return work(late as never)
+        }) as typeof sql
+        return work(late)
       })
     const late = Object.assign(((...given: [TemplateStringsArray]) => directory(...given)) as Directory, { begin })
     return createApp({ ...server, database: { ...server.database, directory: late } })

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
-import postgres, { type Sql } from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#schema/sync/protocol.ts'
 import { openDatabase } from '#server/db/connect/database.ts'
 import { beginEpoch } from '#server/db/connect/epochs.ts'
+import { asOwner } from '#server/test/database.ts'
 import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { createApp } from '#server/test/app.ts'
@@ -33,12 +33,6 @@ async function expectWhole(tenantId: string): Promise<void> {
     tx.query('select mark from tenant_numbers where tenant_id = $1', [tenantId]),
   )
   expect(last).toEqual({ mark: chain.at(-1)!.mark })
-}
-
-const asOwner = async (run: (sql: Sql) => Promise<unknown>): Promise<void> => {
-  const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} }) as unknown as Sql
-  await run(owner)
-  await owner.end()
 }
 
 describe('HIST1 every number that is taken has a mark', () => {
@@ -91,7 +85,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     const { staff, tenantId, chain } = await setupFirm()
     for (let i = 0; i < 4; i++) await staff.write(project())
     const before = await chain()
-    await asOwner(async (owner) => {
+    await asOwner(server, async (owner) => {
       await owner`delete from marks where tenant_id = ${tenantId} and n > 2`
       await owner`update tenant_numbers set mark = '', n = 6 where tenant_id = ${tenantId}`
       await addMissingCheckpointHashes(owner)
@@ -264,11 +258,11 @@ describe('HIST4 the epoch is a row', () => {
           work({
             ...tx,
             query: async (text, params) => {
-              const rows = await tx.query(text, params)
-              if (!text.includes('from epochs')) return rows as never
+              const rows = await tx.query<never>(text, params)
+              if (!text.includes('from epochs')) return rows
               await server.database.upkeep(tenantId, (other) => beginEpoch(other, server.now()))
               await staff.write(project())
-              return rows as never
+              return rows
             },
           }),
         )) as typeof server.database.snapshot,

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { namesText, type ReadableNames, readableNames } from '#schema/records/readable-names.ts'
@@ -11,7 +11,7 @@ import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 const names = readableNames()
-const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
+const owner = openSql(server.ownerUrl)
 const [first] = await owner<{ ordinal: number; text: string }[]>`
   select ordinal, names::text as text from readable_names order by ordinal desc limit 1`
 beforeEach(async () => void (await owner`delete from readable_names where ordinal > ${first!.ordinal}`))

@@ -1,5 +1,6 @@
-import postgres from 'postgres'
+import type { Sql } from 'postgres'
 import { inject } from 'vitest'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import { copyDatabase, type TestDatabase } from './template.ts'
 
 export type { TestDatabase }
@@ -17,12 +18,7 @@ export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase(inj
 /** For statements that no server role may execute. */
 export async function asOwner(
   { ownerUrl }: { readonly ownerUrl: string },
-  work: (sql: postgres.Sql) => Promise<unknown>,
+  work: (sql: Sql) => Promise<unknown>,
 ): Promise<void> {
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
-  try {
-    await work(owner)
-  } finally {
-    await owner.end()
-  }
+  await withSql(ownerUrl, work)
 }

@@ -1,14 +1,13 @@
 // A digest of everything that the database holds of a firm.
-import postgres from 'postgres'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import type { TestServer } from './server.ts'
 
 /** May change although nothing else does. */
 const journals = ['audit_logs', 'audit_events', 'event_ends', 'verdicts', 'answers', 'sessions']
 
 /** As the owner, to bypass row level security. */
-export async function fingerprintOf({ ownerUrl }: TestServer, tenantId: string): Promise<string> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
-  try {
+export const fingerprintOf = ({ ownerUrl }: TestServer, tenantId: string): Promise<string> =>
+  withSql(ownerUrl, async (sql) => {
     const tables = await sql<{ name: string }[]>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.columns
       where column_name = 'tenant_id' and table_schema in ('public', 'directory') and table_name <> all(${journals})
@@ -19,7 +18,4 @@ export async function fingerprintOf({ ownerUrl }: TestServer, tenantId: string):
     )
     const rows = await sql.unsafe<{ name: string; digest: string }[]>(digests.join(' union all '), [tenantId])
     return rows.map(({ name, digest }) => `${name} ${digest}`).join('\n')
-  } finally {
-    await sql.end()
-  }
-}
+  })

@@ -1,6 +1,6 @@
 // A migrated template: a copy takes about 15 ms, a migration a second.
 import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const templateName = 'holdfast_template'
@@ -11,7 +11,7 @@ export interface TestDatabase {
 }
 
 export async function makeTemplate(serverUrl: string): Promise<void> {
-  await onServer(serverUrl, async (sql) => {
+  await withSql(serverUrl, async (sql) => {
     await sql`create database ${sql(templateName)}`
     await migrate(urlOf(serverUrl, templateName))
     // PostgreSQL copies a template only without connections to it.
@@ -21,21 +21,12 @@ export async function makeTemplate(serverUrl: string): Promise<void> {
 
 export async function copyDatabase(serverUrl: string, template = templateName): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)
+  await withSql(serverUrl, (sql) => sql`create database ${sql(name)} template ${sql(template)}`)
   return {
     ownerUrl: urlOf(serverUrl, name),
-    drop: () => onServer(serverUrl, async (sql) => void (await sql`drop database if exists ${sql(name)} with (force)`)),
+    drop: () => withSql(serverUrl, async (sql) => void (await sql`drop database if exists ${sql(name)} with (force)`)),
   }
 }
 
 const urlOf = (serverUrl: string, name: string): string =>
   Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-
-async function onServer(url: string, run: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    await run(sql)
-  } finally {
-    await sql.end()
-  }
-}

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { namesText, readableNames } from '#schema/records/readable-names.ts'
@@ -16,7 +16,7 @@ import { createWorld } from '#server/test/world.ts'
 import { purge } from './purge.ts'
 
 const server = await setupServer()
-const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
+const owner = openSql(server.ownerUrl)
 afterAll(() => owner.end())
 const day = 86_400_000
 

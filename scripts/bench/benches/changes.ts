@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { registry } from '#schema/registry.ts'
 import { upsertSql } from '#server/db/tables/columns.ts'
@@ -42,7 +42,7 @@ async function viaServer({ origin, firm: firmOf }: Stage): Promise<() => Promise
 
 async function viaUpsert({ ownerUrl, firm: firmOf }: Stage) {
   const { viewer } = await firmOf({ projects: 1_001, investors: 0, investments: 0 })
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const owner = openSql(ownerUrl)
   const at = new Date().toISOString()
   const stamps = { number: 2_000, createdAt: at, updatedAt: at, createdBy: viewer.userId }
   return {

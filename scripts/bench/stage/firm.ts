@@ -1,5 +1,5 @@
 // Firms of any size, written directly into the tables.
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
@@ -89,7 +89,7 @@ async function fill(ownerUrl: string, tenantId: string, userId: string, shape: S
     redemptionDate: `20${30 + (index % 6)}-0${1 + (index % 9)}-15`,
     valueRatio: '1.100000',
   }))
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const owner = openSql(ownerUrl)
   const write = async (of: Entity, rows: readonly object[]) => {
     for (let from = 0; from < rows.length; from += rowsPerStatement) {
       await owner.unsafe(upsertSql(of), [tenantId, JSON.stringify(rows.slice(from, from + rowsPerStatement))])
@@ -101,7 +101,7 @@ async function fill(ownerUrl: string, tenantId: string, userId: string, shape: S
     await write(registry.investors, investors)
     await write(registry.investments, investments)
     await owner`update tenant_numbers set n = ${number} where tenant_id = ${tenantId}`
-    await addMissingCheckpointHashes(owner as unknown as postgres.Sql)
+    await addMissingCheckpointHashes(owner)
     await owner.unsafe('checkpoint')
   } finally {
     await owner.end()

@@ -145,7 +145,7 @@ describe('the time', () => {
   it('is the database’s, whatever the clock of the machine says', async () => {
     const own = await openDatabase(server.ownerUrl, 2)
     try {
-      const [{ at }] = (await own.directory`select clock_timestamp() as at`) as unknown as [{ at: string }]
+      const [{ at }] = await own.directory<[{ at: string }]>`select clock_timestamp() as at`
       vi.useFakeTimers({ now: Date.now() + 400 * day, toFake: ['Date'] })
       expect(Math.abs(own.clock.now().getTime() - Date.parse(at))).toBeLessThan(minute)
     } finally {
@@ -161,7 +161,7 @@ describe('the time', () => {
       ++asked && text!.includes('clock_timestamp')
         ? [{ at: at.toISOString() }]
         : [{ at: at.toISOString(), steadySince: '', leaps: [] }]
-    const asleep = await openClock(answer as unknown as Directory)
+    const asleep = await openClock(answer as Directory)
     try {
       at = hours(2)
       vi.useFakeTimers({ now: Date.now() + 2 * hour, toFake: ['Date'] })

@@ -45,6 +45,7 @@ export async function openConnections(
   const first = postgres(url, { ...options, max: 1, max_lifetime: null })
   // The first connection fetches array types for all.
   await first`select 1`
+  // The driver accepts its parsed options, but declares them with other types.
   const known = { ...first.options, fetch_types: false } as unknown as typeof options
   await first.end()
 
@@ -54,7 +55,7 @@ export async function openConnections(
 
   function open(): Client {
     const onclose = () => void (client.isGone = true)
-    const client: Client = { sql: postgres({ ...known, onclose }) as unknown as Sql, isGone: false }
+    const client: Client = { sql: postgres({ ...known, onclose }), isGone: false }
     return client
   }
 

@@ -1,5 +1,6 @@
 // The only access to the database. Tenants' rows go through `tenant`, which sets the tenant first; people and
 // sessions through `directory`.
+import type { ParameterOrJSON } from 'postgres'
 import { isUuid } from '#schema/sync/protocol.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
@@ -96,8 +97,11 @@ export async function openDatabase(
     transaction(`${begin}; set local app.tenant_id = '${tenantId}'`, ({ run }) =>
       work({
         tenantId,
-        query: async (text, params = []) =>
-          [...(await run((sql) => sql.unsafe(text, params as never[], { prepare: true })))] as never,
+        query: async (text, params = []) => [
+          ...(await run((sql) =>
+            sql.unsafe<never[]>(text, [...params] as ParameterOrJSON<never>[], { prepare: true }),
+          )),
+        ],
       }),
     )
 

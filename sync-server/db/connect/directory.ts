@@ -1,11 +1,17 @@
 // Statements on tables outside of the tenants: people, sessions, invitations, firms.
-import postgres, { type Row } from 'postgres'
+import postgres, { type ParameterOrFragment, type Row } from 'postgres'
 import type { Connections, Connection } from './connections.ts'
 
+/** Never connects; only builds fragments. */
+const builder = postgres()
+
+type Values = readonly ParameterOrFragment<never>[]
+
+export const part = (text: TemplateStringsArray, ...values: readonly unknown[]) => builder(text, ...(values as Values))
+const rowsPart = (rows: object) => builder(rows as Record<string, unknown>)
+
 /** A fragment of a statement. */
-export interface Part {
-  readonly isPart: true
-}
+export type Part = ReturnType<typeof part> | ReturnType<typeof rowsPart>
 
 export interface Statements {
   <Rows extends readonly object[] = Row[]>(
@@ -21,22 +27,19 @@ export interface Directory extends Statements {
   session<T>(work: (sql: Statements) => Promise<T>): Promise<T>
 }
 
-type Given = readonly [object, ...unknown[]]
-type Execute = (...given: Given) => Promise<never>
+const isText = (first: object): first is TemplateStringsArray => 'raw' in first
 
-/** Never connects; only builds fragments. */
-const buildPart = postgres() as unknown as Execute
-
-export const part = (text: TemplateStringsArray, ...values: readonly unknown[]): Part =>
-  buildPart(text, ...values) as unknown as Part
-
-const isStatement = ([text]: Given): boolean => 'raw' in text
-
-const statements = (run: Connection['run']): Statements =>
-  ((...given: Given) =>
-    isStatement(given)
-      ? run((sql) => (sql as unknown as Execute)(...given))
-      : buildPart(...given)) as unknown as Statements
+function statements(run: Connection['run']): Statements {
+  function execute<Rows extends readonly object[]>(
+    text: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ): Promise<Rows & { readonly count: number }>
+  function execute(rows: object): Part
+  function execute(first: object, ...values: readonly unknown[]): Promise<readonly object[]> | Part {
+    return isText(first) ? run((sql) => sql(first, ...(values as Values))) : rowsPart(first)
+  }
+  return execute
+}
 
 export function directoryOver(connections: Connections): Directory {
   const alone = statements((statement) => connections.borrow(({ run }) => run(statement)))

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { afterAll, expect, inject, it } from 'vitest'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { createTestDatabase } from '#server/test/database.ts'
@@ -7,7 +7,7 @@ import { endRecovery, recoveryMs } from './epochs.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
 const copies: string[] = []
-const server = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
+const server = openSql(inject('postgresUrl'))
 afterAll(async () => {
   for (const name of copies) await server`drop database if exists ${server(name)} with (force)`
   await server.end()

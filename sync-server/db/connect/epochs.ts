@@ -1,9 +1,9 @@
 // An epoch names a firm's timeline. It is a row, read in the snapshot of each answer, so a copy brings its own. A
 // database found on another cluster, timeline or name begins new epochs for all firms, except after a promotion while
 // servers ran. Other copies are recognized by checkpoint hashes of devices.
-import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import type { Checkpoint, Checkpoints } from './checkpoints.ts'
+import { withSql } from './open-sql.ts'
 
 /** How long devices resend what a backup lacked. */
 export const recoveryMs = 72 * 3_600_000
@@ -63,14 +63,13 @@ interface FoundDatabase {
  * Begins epochs when the database has moved. After a promotion while servers ran, only firms whose last checkpoint is
  * missing begin one; devices report the rest (HIST15). Runs before the clock writes a heartbeat; nodes take turns.
  */
-export async function noticeMove(
+export const noticeMove = (
   ownerUrl: string,
   { upkeep, checkpoints }: { readonly upkeep: Upkeep; readonly checkpoints: Checkpoints },
   givenNow?: Date,
-): Promise<void> {
-  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
-  try {
-    await owner.begin(async (sql) => {
+): Promise<void> =>
+  withSql(ownerUrl, (owner) =>
+    owner.begin(async (sql) => {
       await sql`lock table directory.home in exclusive mode`
       const [known] = await sql<{ place: string }[]>`select place from directory.home`
       const [found] = await sql.unsafe<FoundDatabase[]>(findDatabaseSql)
@@ -86,11 +85,8 @@ export async function noticeMove(
       if (known?.place === found!.clusterId) return
       await sql`delete from directory.home`
       await sql`insert into directory.home (place) values (${found!.clusterId})`
-    })
-  } finally {
-    await owner.end()
-  }
-}
+    }),
+  )
 
 /** The same cluster and database on a later timeline, with a recent heartbeat. */
 function isPromotion(before: string, { clusterId, seen, isRestored }: FoundDatabase, now: Date): boolean {

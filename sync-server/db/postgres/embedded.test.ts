@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
@@ -56,15 +56,6 @@ async function open(): Promise<EmbeddedPostgres> {
   return database
 }
 
-async function query<T>(url: string, run: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    return await run(sql)
-  } finally {
-    await sql.end()
-  }
-}
-
 async function openElsewhere(): Promise<ChildProcess> {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
@@ -88,17 +79,17 @@ describe('the embedded PostgreSQL', () => {
   it('starts, answers, stops, and has its data when it starts again', async () => {
     const first = await open()
     expect(first.started).toBe(true)
-    await query(first.url, (sql) => sql`create table notes as select 'kept' as text`)
+    await withSql(first.url, (sql) => sql`create table notes as select 'kept' as text`)
     await first.stop()
     expect(readPostmaster(folder)).toBeUndefined()
 
     const second = await open()
-    expect(await query(second.url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
+    expect(await withSql(second.url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
   })
 
   it('keeps the promises of a database: durable, UTF-8, one order of texts, closed to others', async () => {
     const { url } = await open()
-    const [row] = await query(
+    const [row] = await withSql(
       url,
       (sql) => sql`
         select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
@@ -116,7 +107,7 @@ describe('the embedded PostgreSQL', () => {
       sorted: 'Babä',
     })
     expect(statSync(join(folder, 'owner-password')).mode & 0o777).toBe(0o600)
-    await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), (sql) => sql`select 1`)).rejects.toThrow('password')
+    await expect(withSql(url.replace(/:[0-9a-f]+@/, ':wrong@'), (sql) => sql`select 1`)).rejects.toThrow('password')
   })
 
   it('is adopted by a second start, which leaves it running', async () => {
@@ -125,7 +116,7 @@ describe('the embedded PostgreSQL', () => {
     const second = await open()
     expect(second).toMatchObject({ started: false, url: first.url })
     await second.stop()
-    expect(await query(first.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+    expect(await withSql(first.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
   })
 
   it('is one database for processes that start it at the same moment', async () => {
@@ -138,12 +129,12 @@ describe('the embedded PostgreSQL', () => {
     startFromBefore()
     const child = await openElsewhere()
     const { url } = await open()
-    await query(url, (sql) => sql`create table notes as select 'kept' as text`)
+    await withSql(url, (sql) => sql`create table notes as select 'kept' as text`)
     for (const database of opened.splice(0)) await database.stop()
     const { pid } = readPostmaster(folder)!
     child.kill('SIGKILL')
     await waitUntil(() => !existsSync(`/proc/${pid}`) && readPostmaster(folder) === undefined)
-    expect(await query((await open()).url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
+    expect(await withSql((await open()).url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
   })
 
   it('keeps running at the same address when the process that started it ends', async () => {
@@ -154,16 +145,16 @@ describe('the embedded PostgreSQL', () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
     await waitUntil(() => reports.length > 0)
-    expect(await query(url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+    expect(await withSql(url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
   })
 
   it('comes back after a crash of its own', async () => {
     startFromBefore()
     const { url } = await open()
-    await query(url, (sql) => sql`create table notes as select 'kept' as text`)
+    await withSql(url, (sql) => sql`create table notes as select 'kept' as text`)
     process.kill(readPostmaster(folder)!.pid, 'SIGKILL')
     await waitUntil(() => reports.length > 0)
-    expect(await query(url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
+    expect(await withSql(url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
   })
 
   it('starts although its lock file names a living process that is not a database', async () => {

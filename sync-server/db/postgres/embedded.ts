@@ -2,6 +2,7 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { ownerRole, openPostgresFolder, readOwnerPassword } from './postgres-folder.ts'
 import { openInstance, type PostgresInstance } from './postgres-instance.ts'
@@ -52,19 +53,16 @@ async function openDatabase(options: EmbeddedPostgresOptions): Promise<EmbeddedP
   return { url: urlOf(database), started: instance.started, stop: kept.stop }
 }
 
-async function ensureDatabase(url: string, name: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
+const ensureDatabase = (url: string, name: string): Promise<void> =>
+  withSql(url, async (sql) => {
     const found = await sql`select from pg_database where datname = ${name}`
-    if (found.length === 0) await sql`create database ${sql(name)}`
-  } catch (error) {
-    // Another process has created it meanwhile.
-    const isThere = error instanceof postgres.PostgresError && ['42P04', '23505'].includes(error.code)
-    if (!isThere) throw error
-  } finally {
-    await sql.end()
-  }
-}
+    if (found.length) return
+    await sql`create database ${sql(name)}`.catch((error: unknown) => {
+      // Another process has created it meanwhile.
+      const isThere = error instanceof postgres.PostgresError && ['42P04', '23505'].includes(error.code)
+      if (!isThere) throw error
+    })
+  })
 
 /**
  * The process that runs the database may end before this one (an import beside the server), or the database may crash:

@@ -1,24 +1,24 @@
-import postgres, { type Sql } from 'postgres'
+import type { ISql, Sql } from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#server/test/database.ts'
 import { isolationSql, tenantTables } from './isolation.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
 await migrate(ownerUrl)
-const connect = (url: string): Sql => postgres(url, { max: 1, onnotice: () => {} }) as unknown as Sql
-const owner = connect(ownerUrl)
-const app = connect(roleUrl(ownerUrl, appRole))
-const upkeep = connect(roleUrl(ownerUrl, upkeepRole))
-const directory = connect(roleUrl(ownerUrl, directoryRole))
+const owner = openSql(ownerUrl)
+const app = openSql(roleUrl(ownerUrl, appRole))
+const upkeep = openSql(roleUrl(ownerUrl, upkeepRole))
+const directory = openSql(roleUrl(ownerUrl, directoryRole))
 const [here, there] = [uuidv7(), uuidv7()]
 
-const asTenant = <T>(tenantId: string, run: (sql: Sql) => Promise<T>, role = app) =>
+const asTenant = <T>(tenantId: string, run: (sql: ISql) => Promise<T>, role = app) =>
   role.begin(async (sql) => {
     await sql.unsafe(`set local app.tenant_id = '${tenantId}'`)
-    return run(sql as unknown as Sql)
+    return run(sql)
   }) as Promise<T>
 
 const withTenant = await owner<{ schema: string; table: string }[]>`

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Storage } from '#schema/kernel/field.ts'
@@ -6,7 +6,7 @@ import { entities } from '#schema/registry.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()
-const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+const owner = openSql(ownerUrl)
 afterAll(async () => {
   await owner.end()
   await drop()

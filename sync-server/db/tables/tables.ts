@@ -53,6 +53,7 @@ function columnOf(name: string, { storage, nullable, unset, default: value = uns
         return text(name)
     }
   }
+  // Each builder takes a default of its own type.
   const column = value === undefined || typeof value === 'object' ? build() : build().default(value as never)
   return nullable ? column : column.notNull()
 }

@@ -1,5 +1,5 @@
 // Tampering by a database owner, and its detection.
-import postgres from 'postgres'
+import { openSql } from '#server/db/connect/open-sql.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
@@ -18,7 +18,7 @@ const testKey = { id: 'test', bytes: Buffer.alloc(32) }
 let held = [testKey]
 const keysHere = createAuditKeys(() => held)
 const server = await setupServer({ auditKeys: keysHere })
-const owner = postgres(server.ownerUrl, { max: 1, onnotice: () => {} })
+const owner = openSql(server.ownerUrl)
 afterAll(() => owner.end())
 
 const records = (tenantId: string): ChainOf => ({ tenantId, chain: 'records' })

@@ -5,7 +5,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { completeValues, rulesOf } from '#schema/rules.ts'
 import { addingAnew, moved, type Rows, sumMoves } from '#schema/records/sums.ts'
 import type { RequestOrigin } from '#server/records/actor.ts'
-import { type RulesByNoun, serverRulesOf, type Stored, writtenOf } from '#server/records/rows/noun-rules.ts'
+import { type RulesByNoun, serverRulesOf, writtenOf } from '#server/records/rows/noun-rules.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { WorkingSet } from '#server/records/rows/working-set.ts'
 
@@ -16,7 +16,7 @@ export interface Following {
 
 interface Prepared {
   readonly completedBy: ReadonlyMap<string, readonly Dependent[]>
-  readonly followChange: readonly NonNullable<ReturnType<typeof serverRulesOf>['followChange']>[]
+  readonly followChange: readonly ReturnType<typeof serverRulesOf>[]
 }
 
 const prepared = new WeakMap<RulesByNoun, Prepared>()
@@ -27,7 +27,7 @@ function preparedOf(rules: RulesByNoun): Prepared {
   const nouns = Object.keys(rules)
   const made = {
     completedBy: dependentsBy(nouns.map((noun) => [noun, serverRulesOf(rules, noun).completeBy])),
-    followChange: nouns.flatMap((noun) => serverRulesOf(rules, noun).followChange ?? []),
+    followChange: nouns.map((noun) => serverRulesOf(rules, noun)),
   }
   prepared.set(rules, made)
   return made
@@ -40,11 +40,11 @@ export async function complete(
   was: StoredRow | null,
   row: StoredRow,
 ): Promise<StoredRow> {
-  const { complete: completeRow } = serverRulesOf(rules, of.name)
-  if (!completeRow && !rulesOf(of.name).complete) return row
+  const serverRules = serverRulesOf(rules, of.name)
+  if (!serverRules.complete && !rulesOf(of.name).complete) return row
   await loadReferences(set, of, row)
   const completed = completeValues(of.name, row, rowsOf(set).get, { was, today }) as StoredRow
-  return completeRow?.(set, completed as Stored<never>, from) ?? completed
+  return serverRules.complete?.(set, completed, from) ?? completed
 }
 
 export async function followRow(
@@ -61,7 +61,7 @@ export async function followRow(
 }
 
 export async function followChange({ set, rules }: Following): Promise<void> {
-  for (const follow of preparedOf(rules).followChange) await follow(set)
+  for (const each of preparedOf(rules).followChange) await each.followChange?.(set)
 }
 
 async function loadReferences(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
@@ -85,9 +85,9 @@ async function moveSums(set: WorkingSet, of: Entity, was: StoredRow | null, is: 
 
 async function completeAnew({ set, rules }: Following, of: Entity, was: StoredRow, is: StoredRow): Promise<void> {
   for (const link of affectedBy(preparedOf(rules).completedBy.get(of.name), was, is)) {
-    const { complete: completeRow } = serverRulesOf(rules, link.entity)
+    const serverRules = serverRulesOf(rules, link.entity)
     for (const row of await set.children(link, is.id))
-      set.stage(entityNamed(link.entity)!, completeRow!(set, row as Stored<never>))
+      set.stage(entityNamed(link.entity)!, serverRules.complete!(set, row))
   }
 }
 

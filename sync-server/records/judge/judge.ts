@@ -52,8 +52,8 @@ async function judgeCreate(
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   if (existing && isSameCreate(of, await asWriterKnows(context, of, existing, fields), author, fields))
     return { kind: 'done', merged: false, number: existing.number }
-  const { defaultsFor, validateCreate } = serverRulesOf(context.rules, of.name)
-  const given = (maker && defaultsFor?.(maker, parsed.values, id)) ?? { values: {} }
+  const serverRules = serverRulesOf(context.rules, of.name)
+  const given = (maker && serverRules.defaultsFor?.(maker, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
   const bare: StoredRow = {
     ...serverDefaults(of),
@@ -77,7 +77,7 @@ async function judgeCreate(
   if (chain) return rejectOperation('VALIDATION', { [of.acyclicField!]: chain })
   const unsound = issuesHere(context, of, null, back)
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
-  const unfit = viewer && !context.replay && (await validateCreate?.(set, viewer, back as never))
+  const unfit = viewer && !context.replay && (await serverRules.validateCreate?.(set, viewer, back))
   if (unfit) return rejectOperation('VALIDATION', unfit)
   // Checked last, so that a refused create does not reveal whether an id exists.
   if (existing) return rejectOperation('DUPLICATE')
@@ -151,9 +151,9 @@ async function ruleIssues(
   is: StoredRow,
 ): Promise<Issues | undefined> {
   if (!viewer) return undefined
-  const { assertUnchanged, validateUpdate } = serverRulesOf(rules, of.name)
-  const final = await assertUnchanged?.(set, was as never, is as never)
-  return final ?? (replay ? undefined : validateUpdate?.(set, was as never, is as never, viewer))
+  const serverRules = serverRulesOf(rules, of.name)
+  const final = await serverRules.assertUnchanged?.(set, was, is)
+  return final ?? (replay ? undefined : serverRules.validateUpdate?.(set, was, is, viewer))
 }
 
 async function applyUpdate(
@@ -185,7 +185,7 @@ async function applyUpdate(
   const merged: StoredRow = { ...current, ...merge.changes }
   const issuesOf = (row: StoredRow): Issues => ({
     ...issuesHere(context, of, current, row),
-    ...of.check(row as never),
+    ...of.check(row),
   })
   const issues = issuesOf(merged)
   if (Object.keys(issues).length) {

@@ -15,49 +15,47 @@ import type { FollowSet, ReadSet, Staged } from './working-set.ts'
 export type Stored<Name extends EntityName> = StoredRow & Row<Name>
 
 /** A written row: null when it is missing or deleted; `row` is its newest state in any case. */
-export interface Written<Name extends EntityName> {
-  readonly row: Stored<Name>
-  readonly was: Stored<Name> | null
-  readonly is: Stored<Name> | null
+interface WrittenRow<Of extends StoredRow> {
+  readonly row: Of
+  readonly was: Of | null
+  readonly is: Of | null
 }
 
-export const writtenOf = ({ before, after }: Staged): Written<never> => ({
-  row: after as Stored<never>,
-  was: isLive(before) ? (before as Stored<never>) : null,
-  is: isLive(after) ? (after as Stored<never>) : null,
+export type Written<Name extends EntityName> = WrittenRow<Stored<Name>>
+
+export const writtenOf = ({ before, after }: Staged): WrittenRow<StoredRow> => ({
+  row: after,
+  was: isLive(before) ? before : null,
+  is: isLive(after) ? after : null,
 })
 
-export interface ServerRules<Name extends EntityName> {
+type FieldsBy<Reference extends string> = Readonly<Partial<Record<Reference, readonly string[]>>>
+
+interface RulesOf<Of extends StoredRow, CompleteBy> {
   /** The time zone that the person chose, or null. */
-  readonly timeZoneOf?: (tx: TenantTx, viewer: Viewer) => Promise<string | null>
+  timeZoneOf?(tx: TenantTx, viewer: Viewer): Promise<string | null>
   /** Bulk-loads what judging will read; `wanted` gives the ids in the changes. */
-  readonly prefetch?: (set: ReadSet, wanted: (entity: EntityName) => readonly string[]) => Promise<void>
+  prefetch?(set: ReadSet, wanted: (entity: EntityName) => readonly string[]): Promise<void>
   /** Defaults from the original author, or why they may not create the row. */
-  readonly defaultsFor?: (
-    maker: Viewer,
-    values: Values,
-    id: string,
-  ) => { readonly values: Values } | { readonly issues: Issues }
+  defaultsFor?(maker: Viewer, values: Values, id: string): { readonly values: Values } | { readonly issues: Issues }
   /** Why a person may not add this row. Replayed changes skip it. */
-  readonly validateCreate?: (set: ReadSet, viewer: Viewer, row: Stored<Name>) => Promise<Issues | undefined>
+  validateCreate?(set: ReadSet, viewer: Viewer, row: Of): Promise<Issues | undefined>
   /** Why the row may no longer change so. Replayed changes are checked, too. */
-  readonly assertUnchanged?: (set: ReadSet, was: Stored<Name>, is: Stored<Name>) => Promise<Issues | undefined>
+  assertUnchanged?(set: ReadSet, was: Of, is: Of): Promise<Issues | undefined>
   /** Why a person may not change the row so. Replayed changes skip it. */
-  readonly validateUpdate?: (
-    set: ReadSet,
-    was: Stored<Name>,
-    is: Stored<Name>,
-    viewer: Viewer,
-  ) => Promise<Issues | undefined>
+  validateUpdate?(set: ReadSet, was: Of, is: Of, viewer: Viewer): Promise<Issues | undefined>
   /** Sets server-maintained columns before the save. References are loaded. `from` is the current writer's origin. */
-  readonly complete?: (set: ReadSet, row: Stored<Name>, from?: RequestOrigin) => Stored<Name>
+  complete?(set: ReadSet, row: Of, from?: RequestOrigin): Of
   /** Per reference, the fields that `complete` reads; a change completes the row again. */
-  readonly completeBy?: Readonly<Partial<Record<keyof Row<Name>, readonly string[]>>>
-  readonly follow?: (set: FollowSet, written: Written<Name>) => Promise<void>
-  readonly followChange?: (set: FollowSet) => Promise<void>
+  readonly completeBy?: CompleteBy
+  follow?(set: FollowSet, written: WrittenRow<Of>): Promise<void>
+  followChange?(set: FollowSet): Promise<void>
   /** Notifications for a written row, sent after the commit, best effort. Use a job if one must not be lost. */
-  readonly notificationsFor?: (written: Written<Name>, actor: Actor) => readonly PendingNotification[]
+  notificationsFor?(written: WrittenRow<Of>, actor: Actor): readonly PendingNotification[]
 }
+
+export type ServerRules<Name extends EntityName> = RulesOf<Stored<Name>, FieldsBy<keyof Row<Name> & string>>
+export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }
 
 /** A notification for a role, an investor's users or one person. */
 export interface PendingNotification {
@@ -98,11 +96,7 @@ export interface WriteDeps {
   readonly onVerdict?: (verdict: string) => void
 }
 
-export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }
-
-type AnyRules = Omit<ServerRules<never>, 'completeBy'> & {
-  readonly completeBy?: Readonly<Record<string, readonly string[]>>
-}
+type AnyRules = RulesOf<StoredRow, Readonly<Record<string, readonly string[]>>>
 
 export const serverRulesOf = (rules: RulesByNoun, entity: string): AnyRules =>
-  Object.hasOwn(rules, entity) ? (rules[entity as EntityName] as unknown as AnyRules) : {}
+  (Object.hasOwn(rules, entity) && rules[entity as EntityName]) || {}

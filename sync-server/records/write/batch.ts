@@ -15,7 +15,7 @@ import { judgeOperation } from '#server/records/judge/judge.ts'
 import { isNewerThan, mayTakeUnknown } from './newer-names.ts'
 import type { Stored } from '#server/records/rows/noun-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
-import type { SubmittedOperation } from '#server/records/judge/outcome.ts'
+import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 import { mistakeIn } from '#server/records/judge/references.ts'
 import { type Emptied, isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
@@ -68,7 +68,12 @@ interface Opened {
   readonly done: SubmittedOperation[]
 }
 
-export function batchOver({ actor, tx, otherNames, context, done }: Opened): Batch {
+/** Without the types of one verb. */
+interface UntypedBatch extends Omit<Batch, 'act'> {
+  act(act: Pick<SubmittedAct, 'entity' | 'verb' | 'id' | 'fields'>): Promise<void>
+}
+
+export function batchOver({ actor, tx, otherNames, context, done }: Opened): UntypedBatch {
   const { set, now, today } = context
   const mayRead = (of: Entity, row: StoredRow) => isLive(row) && isAllowed(context, of, 'read', row)
 

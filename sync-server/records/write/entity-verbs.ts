@@ -1,6 +1,6 @@
 // Verbs of an entity's own: who may do one, what the audit trail and the activities tell of it, and what becomes of one
 // that a device sends as an operation of a change.
-import { type Act, effectOf, parseAct } from '#schema/acts.ts'
+import { effectOf, parseAct } from '#schema/acts.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { batchOver } from './batch.ts'
@@ -61,7 +61,7 @@ export async function judgeAct(batch: OpenBatch, context: Context, act: Submitte
     const parsed = parseAct(effect, id, act.fields)
     if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
     const writing: Context = { ...context, writes: writesOf(act), unknownFields: 'byServer' }
-    await batchOver({ ...batch, context: writing, done }).act({ ...act, fields: parsed.values } as unknown as Act)
+    await batchOver({ ...batch, context: writing, done }).act({ ...act, fields: parsed.values })
   } catch (error) {
     if (!(error instanceof VerbRefused)) throw error
     const issues = Object.values(error.issues)

@@ -14,8 +14,8 @@ export const todayOf = async (tx: TenantTx, rules: RulesByNoun, viewer: Viewer, 
 
 /** The time zone that the person chose; UTC if they have chosen none. */
 export async function zoneOf(tx: TenantTx, rules: RulesByNoun, viewer: Viewer): Promise<string> {
-  for (const { timeZoneOf } of Object.values(rules)) {
-    const zone = await timeZoneOf?.(tx, viewer)
+  for (const of of Object.values(rules)) {
+    const zone = await of.timeZoneOf?.(tx, viewer)
     if (zone) return zone
   }
   return 'UTC'

@@ -2,8 +2,9 @@
 import { cpSync, chmodSync, existsSync, mkdirSync, mkdtempSync, appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import postgres, { type Sql } from 'postgres'
+import type { Sql } from 'postgres'
 import { expect } from 'vitest'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { DumpTools, StartPostgres } from './dump-tools.ts'
@@ -60,17 +61,8 @@ export async function openCluster({ start: startPostgres = startOurs, prepared }
     await closeNodes()
     await running.stop()
   }
-  async function asOwner<T>(run: (sql: Sql) => Promise<T>): Promise<T> {
-    const sql = postgres(Object.assign(new URL(running.url), { pathname: '/postgres' }).href, {
-      max: 1,
-      onnotice: () => {},
-    }) as unknown as Sql
-    try {
-      return await run(sql)
-    } finally {
-      await sql.end()
-    }
-  }
+  const asOwner = <T>(run: (sql: Sql) => Promise<T>): Promise<T> =>
+    withSql(Object.assign(new URL(running.url), { pathname: '/postgres' }).href, run)
 
   await start()
   return {

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import postgres from 'postgres'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import type { EmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { postgresMajor, type PostgresBinaries } from '#server/db/postgres/postgres-binaries.ts'
 import { openInstance } from '#server/db/postgres/postgres-instance.ts'
@@ -72,9 +72,8 @@ async function makeCluster({ initdb }: PostgresBinaries, dataDir: string, folder
   if (code !== 0) throw new Error(`initdb failed: ${readFileSync(log, 'utf8')}`)
 }
 
-async function makeDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  const found = await sql`select from pg_database where datname = 'holdfast'`
-  if (!found.length) await sql`create database holdfast`
-  await sql.end()
-}
+const makeDatabase = (url: string): Promise<void> =>
+  withSql(url, async (sql) => {
+    const found = await sql`select from pg_database where datname = 'holdfast'`
+    if (!found.length) await sql`create database holdfast`
+  })

@@ -24,7 +24,7 @@ export async function createIdentityProvider(redirectUris: string[], claimsOf: (
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
     claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
     cookies: { keys: ['a key of the test'] },
-    jwks: { keys: [{ ...key, kid: 'test', use: 'sig' }] as never },
+    jwks: { keys: [{ ...key, kty: 'RSA', kid: 'test', use: 'sig' }] },
     pkce: { required: () => true },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...claimsOf(sub) }) }),
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },

@@ -3,25 +3,16 @@ import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres, { type Sql } from 'postgres'
 import { expect } from 'vitest'
+import { withSql } from '#server/db/connect/open-sql.ts'
 import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { copyRunning } from './backups.ts'
 
 const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
 
-async function asOwner<T>(url: string, run: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} }) as unknown as Sql
-  try {
-    return await run(sql)
-  } finally {
-    await sql.end()
-  }
-}
-
 const isTrue = (url: string, condition: string): Promise<boolean> =>
-  asOwner(url, async (sql) => (await sql.unsafe(`select ${condition} as it`))[0]!['it'] === true)
+  withSql(url, async (sql) => (await sql.unsafe(`select ${condition} as it`))[0]!['it'] === true)
 
 /** Forwards connections to `port`. */
 async function openAddress(port: number) {
@@ -54,7 +45,7 @@ export async function openPair() {
   const primary = await start(own)
   await migrate(primary.url)
   const copy = join(other, 'postgres-18')
-  await copyRunning({ asOwner: (run) => asOwner(primary.url, run), folder: join(own, 'postgres-18') }, copy)
+  await copyRunning({ asOwner: (run) => withSql(primary.url, run), folder: join(own, 'postgres-18') }, copy)
   chmodSync(copy, 0o700)
   const { port, username, password } = new URL(primary.url)
   const conninfo = `host=127.0.0.1 port=${port} user=${username} password=${password} application_name=second`
@@ -64,7 +55,7 @@ export async function openPair() {
   const address = await openAddress(Number(port))
   let isFailedOver = false
   const set = (url: string, ...statements: readonly string[]) =>
-    asOwner(url, async (sql) => {
+    withSql(url, async (sql) => {
       for (const each of [...statements, 'select pg_reload_conf()']) await sql.unsafe(each)
     })
 
@@ -96,7 +87,7 @@ export async function openPair() {
     async failOver(): Promise<void> {
       isFailedOver = true
       await primary.stop()
-      await asOwner(standby.url, (sql) => sql`select pg_promote()`)
+      await withSql(standby.url, (sql) => sql`select pg_promote()`)
       await set(standby.url, `alter system set synchronous_standby_names = ''`)
       address.move(Number(new URL(standby.url).port))
     },

@@ -1,0 +1,13 @@
+import postgres, { type Sql } from 'postgres'
+
+/** A single connection in the role of the URL, without the pool's limits. */
+export const openSql = (url: string): Sql => postgres(url, { max: 1, onnotice: () => {} })
+
+export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = openSql(url)
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
