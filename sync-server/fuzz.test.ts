@@ -6,7 +6,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { replicatedEntities } from '#schema/registry.ts'
-import { hashPassword } from './auth/passwords.ts'
 import { accountEntities } from './entities/financial-accounts/routes.ts'
 import { describes, typeOf } from './test/answers/answers.ts'
 import { arbitraryOf } from './test/arbitrary-of.ts'
@@ -14,6 +13,7 @@ import { type Described, describeCalls, sampleOf, type Schema } from './test/ans
 import { as, type Device } from './test/device.ts'
 import { createFirm, signUp } from './test/firm.ts'
 import { sampleChanges, sampleFields } from '#schema/test/sample-fields.ts'
+import { password, passwordHash } from './test/password.ts'
 import { setupServer } from './test/server.ts'
 import { createWorld } from './test/world.ts'
 
@@ -34,9 +34,6 @@ interface Request {
 /** These may end the session, so people of a spare firm make them. */
 const unsettles =
   /logout|auth\/password|auth\/totp|user\/role|api\/login|auth\/(reset|forgot)|invitation|devices|api\/users|api\/tenant/
-
-const password = 'a long enough one'
-const passwordHash = await hashPassword(password)
 
 interface Firm {
   readonly people: readonly Device[]

@@ -2,7 +2,6 @@
 // are shared.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyTrail } from './entities/audit-logs/verify-trail.ts'
-import { hashPassword } from './auth/passwords.ts'
 import { demoOf } from './demo/demo.ts'
 import { createMetrics } from './http/metrics.ts'
 import { jobsOf } from './jobs.ts'
@@ -12,6 +11,7 @@ import { watchSessions } from './sync/watch-sessions.ts'
 import { change, create, investment, investor, project, update } from './test/changes.ts'
 import { as } from './test/device.ts'
 import { createFirm, link, signUp, type TestPerson } from './test/firm.ts'
+import { password, passwordHash } from './test/password.ts'
 import { openServer, setupServer, type TestServer } from './test/server.ts'
 import { noPush } from './test/services/push-service.ts'
 
@@ -19,8 +19,6 @@ const figures = [createMetrics(), createMetrics()] as const
 const first = await setupServer({ demo: demoOf(false), metrics: figures[0] })
 let second: TestServer
 const unwatch: (() => void)[] = []
-const password = 'a long enough one'
-const passwordHash = await hashPassword(password)
 
 beforeAll(async () => {
   const options = { now: first.now, demo: demoOf(false), metrics: figures[1] }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createAttempts } from '#server/auth/attempts.ts'
-import { hashing, hashPassword } from '#server/auth/passwords.ts'
+import { hashing } from '#server/auth/passwords.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ demo: demoOf(false), proxies: 1 })
 const second = createApp(server)
-const password = 'correct horse battery'
-const passwordHash = await hashPassword(password)
 
 async function setupPerson(): Promise<string> {
   const { tenantId } = await createFirm(server)

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { generateSecret } from 'otplib'
 import { totpAad } from '#server/secrets/aad.ts'
 import { demoAccounts } from '#server/demo/accounts.ts'
@@ -7,14 +6,13 @@ import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
 import { withMail } from '#server/test/services/with-mail.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 const mailbox = await createMailbox()
 const node = withMail(server, mailbox.url)
-const password = 'a long enough one'
 const next = 'another long enough one'
-const passwordHash = await hashPassword(password)
 afterAll(async () => {
   node.smtp.close()
   await mailbox.close()

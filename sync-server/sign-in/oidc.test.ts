@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { createLog } from '#server/log.ts'
 import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { type Claims, clientId, clientSecret, createIdentityProvider } from '#server/test/services/identity-provider.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 import { withMail } from '#server/test/services/with-mail.ts'
 
@@ -13,8 +13,6 @@ const server = await setupServer()
 const app = createApp({ ...server, allowsPrivateProviders: true })
 const callbackOf = (firmId: string) => `http://localhost/api/auth/oidc/${firmId}/callback`
 const isCallback = (at: string) => /^http:\/\/localhost\/api\/auth\/oidc\/[\w-]+\/callback\?/.test(at)
-const password = 'a long enough one'
-const passwordHash = await hashPassword(password)
 const known = new Map<string, Claims>()
 const provider = await createIdentityProvider([callbackOf('none')], (login) => known.get(login) ?? {})
 afterAll(() => provider.close())

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { knownDevice } from '#server/auth/known-device.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
-const password = 'correct horse battery'
 const next = 'a much better one'
-const passwordHash = await hashPassword(password)
 
 async function setupPerson() {
   const { tenantId } = await createFirm(server)

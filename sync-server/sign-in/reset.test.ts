@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { notifyPeople } from '#server/entities/notifications/notify.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ notify: notifyPeople })
-const [password, next] = ['correct horse battery', 'a much better one']
-const passwordHash = await hashPassword(password)
+const next = 'a much better one'
 const headers = { origin: 'http://localhost' }
 
 async function setupFirm() {

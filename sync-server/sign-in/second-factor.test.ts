@@ -1,16 +1,14 @@
 import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
 import { notifyPeople } from '#server/entities/notifications/notify.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ notify: notifyPeople })
-const password = 'a long enough one'
-const passwordHash = await hashPassword(password)
 const path = '/api/auth/totp'
 const step = 30_000
 beforeEach(() => server.database.directory`delete from directory.sign_in_attempts`)

@@ -4,12 +4,10 @@ import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
-import { hashPassword } from '#server/auth/passwords.ts'
 
 const server = await setupServer()
-const password = 'correct horse battery'
-const passwordHash = await hashPassword(password)
 const origin = 'http://localhost'
 const day = 86_400_000
 

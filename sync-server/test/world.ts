@@ -26,37 +26,29 @@ function byDependency(all: readonly Entity[]): Entity[] {
   return sorted
 }
 
-/** Bypasses permissions. */
-const plant = (server: TestServer, tenantId: string, of: Entity, fields: Record<string, unknown>): Promise<string> =>
-  transact(server, { kind: 'system', tenantId }, (batch) => batch.create(of.name as TenantEntityName, fields))
-
 /** Set by the server with the valuation. */
 const noShare = { value: null, valueDate: null, valueRatio: null }
 
-async function plantAll(
-  server: TestServer,
-  tenantId: string,
-  sample: Sample,
-  rows: Map<string, string>,
-  shown: boolean,
-) {
-  for (const of of byDependency(replicatedEntities)) {
-    if (of.name === 'investorUsers' || of.name === 'holdingValues') continue
-    const values = {
-      ...storedSample(of, sample),
-      ...sampleFields(of, sample),
-      ...(of === registry.projects ? { isVisibleToInvestors: shown } : {}),
-      ...(of === registry.investors ? { userId: null } : {}),
-      // A document belongs to a project or an investor; near ones to the investor.
-      ...(of === registry.documents && !shown ? { investorId: null } : {}),
-      ...(of === registry.activities ? { shown } : {}),
-      ...(of === registry.investments ? { projectName: null, projectCurrency: null, ...noShare } : {}),
-      ...(of === registry.investments ? { investmentDate: '2025-01-31', exitedOn: null, status: 'FUNDED' } : {}),
-      ...(of === registry.cashFlows ? { investmentId: null, type: 'DIVIDEND' } : {}),
+/** Bypasses permissions; one change for all rows. */
+const plantAll = (server: TestServer, tenantId: string, sample: Sample, rows: Map<string, string>, shown: boolean) =>
+  transact(server, { kind: 'system', tenantId }, async (batch) => {
+    for (const of of byDependency(replicatedEntities)) {
+      if (of.name === 'investorUsers' || of.name === 'holdingValues') continue
+      const values = {
+        ...storedSample(of, sample),
+        ...sampleFields(of, sample),
+        ...(of === registry.projects ? { isVisibleToInvestors: shown } : {}),
+        ...(of === registry.investors ? { userId: null } : {}),
+        // A document belongs to a project or an investor; near ones to the investor.
+        ...(of === registry.documents && !shown ? { investorId: null } : {}),
+        ...(of === registry.activities ? { shown } : {}),
+        ...(of === registry.investments ? { projectName: null, projectCurrency: null, ...noShare } : {}),
+        ...(of === registry.investments ? { investmentDate: '2025-01-31', exitedOn: null, status: 'FUNDED' } : {}),
+        ...(of === registry.cashFlows ? { investmentId: null, type: 'DIVIDEND' } : {}),
+      }
+      rows.set(of.name, await batch.create(of.name as TenantEntityName, values))
     }
-    rows.set(of.name, await plant(server, tenantId, of, values))
-  }
-}
+  })
 
 export async function createWorld(server: TestServer, token: string): Promise<World> {
   const firm = await createFirm(server)

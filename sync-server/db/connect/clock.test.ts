@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { jobsOf } from '#server/jobs.ts'
 import { queueJob, claimDueJobs } from '#server/jobs/queue.ts'
@@ -9,6 +8,7 @@ import { change, create, project } from '#server/test/changes.ts'
 import { as, type Device } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { noPush } from '#server/test/services/push-service.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 import { uploading } from '#server/test/uploading.ts'
 import { openClock, runningAgo } from './clock.ts'
@@ -18,8 +18,6 @@ import type { Directory } from './directory.ts'
 const server = await setupServer({ demo: demoOf(false) })
 const { clock, database } = server
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
-const password = 'correct horse battery'
-const passwordHash = await hashPassword(password)
 
 beforeEach(() => database.clock.read())
 

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { findFirm } from '#server/db/find-firm.ts'
 import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 import { oidcSecretAad } from '#server/secrets/aad.ts'
 
 const server = await setupServer()
 const path = '/api/tenant'
-const password = 'a long enough one'
-
-const passwordHash = await hashPassword(password)
 
 async function setupFirm() {
   const firm = await createFirm(server)

@@ -1,14 +1,13 @@
 import { generateSync } from 'otplib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
+import { password, passwordHash } from '#server/test/password.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
-const [password, next] = ['correct horse battery', 'CANARY a better one']
-const passwordHash = await hashPassword(password)
+const next = 'CANARY a better one'
 const headers = { origin: 'http://localhost' }
 beforeEach(() => server.database.directory`delete from directory.sign_in_attempts`)
 
