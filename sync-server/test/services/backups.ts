@@ -111,7 +111,7 @@ const copyStoppedFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true })
 
 /** PostgreSQL requires private permissions. */
-function copyCluster(from: string, to: string): void {
+export function copyCluster(from: string, to: string): void {
   copyStoppedFolder(from, to)
   chmodSync(to, 0o700)
 }

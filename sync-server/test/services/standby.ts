@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { withSql } from '#server/db/connect/open-sql.ts'
 import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { copyRunning } from './backups.ts'
+import { copyCluster, copyRunning, type PreparedCluster } from './backups.ts'
 
 const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, throwAway: true, report: () => {} })
 
@@ -39,11 +38,11 @@ async function openAddress(port: number) {
   return { port: (server.address() as AddressInfo).port, move, close: () => (move(0), server.close()) }
 }
 
-export async function openPair() {
+export async function openPair(prepared: PreparedCluster) {
   const folders = ['primary', 'standby'].map((name) => mkdtempSync(join(tmpdir(), `holdfast-${name}-`)))
   const [own, other] = folders as [string, string]
+  copyCluster(prepared.folder, join(own, 'postgres-18'))
   const primary = await start(own)
-  await migrate(primary.url)
   const copy = join(other, 'postgres-18')
   await copyRunning({ asOwner: (run) => withSql(primary.url, run), folder: join(own, 'postgres-18') }, copy)
   chmodSync(copy, 0o700)
