@@ -5,9 +5,7 @@ import { type Part, part } from '#server/db/connect/directory.ts'
 
 export interface Counter {
   readonly key: string
-  /** Allowed before the first pause. */
   readonly allowed: number
-  /** The first pause; doubles up to four times. */
   readonly pauseMs: number
   readonly ttlMs: number
   /** Hashes of the account and address, for `unlock`. */
@@ -17,7 +15,6 @@ export interface Counter {
 export interface Counters {
   /** Counts on all counters and returns an undo function; null, counting nothing, when one is paused. */
   count(counters: readonly Counter[]): Promise<(() => Promise<void>) | null>
-  /** Seconds until each counter is free. */
   waits(counters: readonly Counter[]): Promise<readonly number[]>
 }
 

@@ -1,5 +1,3 @@
-// A readable device name from the user agent.
-
 /** The first match wins: browsers also name their ancestors. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -8,7 +8,6 @@ import { sessionLimits } from './sessions.ts'
 
 export const pushHashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
-/** Ends the subscriptions of browsers without a session. */
 export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> {
   const { database, now } = deps
   const subscriptions = await database.tenant(tenantId, (tx) => liveSubscriptions(tx, tenantId))

@@ -10,7 +10,6 @@ export interface AtProvider {
 
 const hashOf = ({ issuer, subject }: AtProvider): string => hash('sha256', JSON.stringify([issuer, subject]))
 
-/** Binds the person at the first sign-in; false when either side is bound to somebody else. */
 export async function isSameAtProvider(
   sql: Statements,
   { id, tenantId }: { readonly id: string; readonly tenantId: string },

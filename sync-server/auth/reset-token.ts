@@ -7,7 +7,6 @@ import { tokenHash } from './token-hash.ts'
 const resetOrigins = ['administrator', 'forgotten', 'operator'] as const
 export type ResetOrigin = (typeof resetOrigins)[number]
 
-/** Undefined for links of older builds. */
 export const resetOriginOf = (token: string): ResetOrigin | undefined =>
   resetOrigins.find((way) => token.startsWith(`${way}.`))
 

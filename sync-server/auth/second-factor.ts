@@ -164,7 +164,6 @@ export const isFirstLockoutNotice = async (counters: Counters, userId: string): 
   null
 
 export interface Locked {
-  /** Seconds until app codes work again. */
   readonly lockedFor: number
 }
 
@@ -212,7 +211,6 @@ const redeemRecoveryCode = (deps: SecondFactorDeps, actor: Actor, { id }: Accoun
     return true
   })
 
-/** Undefined without a second factor. */
 export const renewRecoveryCodes = (
   deps: SecondFactorDeps,
   actor: Actor,
@@ -229,7 +227,6 @@ export const renewRecoveryCodes = (
     return codes
   })
 
-/** Returns whether there was one. */
 export async function removeTotp(
   sql: Statements,
   note: Note,

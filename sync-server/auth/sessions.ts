@@ -50,13 +50,10 @@ export interface ProvenUser {
 export interface Sessions {
   /** Returns the cookie's secret; undefined when the password has changed or the person is inactive meanwhile. */
   begin(user: ProvenUser, userAgent?: string): Promise<string | undefined>
-  /** The session, or why it ended; null when there is none. */
   find(secret: string): Promise<Session | EndedSession | null>
-  /** The person's current viewer; null when the session is over. */
   viewerOf(sid: string): Promise<Viewer | null>
   /** Ends the least recently used sessions beyond the limit; returns their sids. */
   endOldest(userId: string): Promise<readonly string[]>
-  /** Returns the session's firm. */
   end(sid: string): Promise<string | undefined>
   /** Null clears what the device did not send. */
   recordReport(session: Session, report: DeviceReport): Promise<void>
@@ -84,7 +81,6 @@ export function sessionLimits({ clock }: Pick<Database, 'clock'>, now: Date, ago
   }
 }
 
-/** Gives the session a new secret; undefined when it is over. */
 export async function renewSession(sql: Statements, sid: string): Promise<string | undefined> {
   const secret = randomBytes(32).toString('base64url')
   const renewed =
@@ -109,7 +105,6 @@ function withdrawnOf({ isWithdrawn, sessionId, tenantId, id: userId, role, devic
   return isWithdrawn ? { sessionId, tenantId, userId, role, device } : null
 }
 
-/** Matches `personNames`. */
 const nameOf = ({ firstName, lastName, email }: Person): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 

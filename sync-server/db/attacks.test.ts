@@ -177,7 +177,7 @@ describe('the app’s role', () => {
     },
   )
 
-  it('finds no view, function, sequence or foreign table that runs with the owner’s rights', async () => {
+  it('has no view, function, sequence or foreign table with the owner’s rights', async () => {
     const found = await owner`
       select c.relkind::text as kind, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'directory') and c.relkind not in ('r', 'p', 'i', 'I', 't')

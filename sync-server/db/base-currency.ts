@@ -1,6 +1,5 @@
 import type { Database } from './connect/database.ts'
 
-/** The currency of the firm's own figures. */
 export async function baseCurrencyOf({ directory }: Pick<Database, 'directory'>, tenantId: string): Promise<string> {
   const [firm] = await directory<{ currency: string }[]>`
     select base_currency as currency from directory.tenants where id = ${tenantId}`

@@ -34,7 +34,6 @@ export interface CheckpointHashContent {
   readonly isOf: (hash: string) => boolean
 }
 
-/** Undefined if no server of this firm made the hash. */
 export function readCheckpointHash(
   key: string,
   number: number,

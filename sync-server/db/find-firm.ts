@@ -1,7 +1,6 @@
 import { isUuid } from '#schema/sync/protocol.ts'
 import type { Database } from './connect/database.ts'
 
-/** The firm with this id or name. A name shared by several firms is refused. */
 export async function findFirm({ directory }: Database, given: string): Promise<string | undefined> {
   const rows = isUuid(given)
     ? await directory<{ id: string }[]>`select id from directory.tenants where id = ${given}`

@@ -135,7 +135,7 @@ describe('a database that does not answer', () => {
 })
 
 describe('PostgreSQL killed alone', () => {
-  it('is back within moments: under load nothing but 503 with Retry-After, no accepted write is lost, hints go on', async () => {
+  it('returns quickly: under load only 503 with Retry-After, no accepted write is lost, hints continue', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-outage-'))
     const back = Promise.withResolvers<void>()
     const embedded = await startEmbeddedPostgres({ dataDir, report: () => back.resolve() })

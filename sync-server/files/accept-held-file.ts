@@ -50,7 +50,6 @@ function isAcceptedBy({ userId }: Viewer, { state, decidedBy }: HeldFile): boole
   throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this file.`)
 }
 
-/** Empty if the bytes are lost. */
 async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile): Promise<Buffer> {
   const found = await files.read(storedKey(tenantId, held), 0, held.size - 1)
   return Buffer.from(await new Response(found).arrayBuffer())
@@ -117,7 +116,6 @@ async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boole
   return true
 }
 
-/** The decision stays in the audit trail. */
 export async function dropHeldFile(deps: HeldDeps, viewer: Viewer, id: string): Promise<HeldFile> {
   const dropped = await deps.database.tenant(viewer.tenantId, (tx) => drop(deps, tx, viewer, id))
   await forgetDropped(deps, viewer, dropped)
@@ -176,7 +174,6 @@ export function heldFilesOf(deps: HeldDeps) {
   }
 }
 
-/** Somebody else has decided. */
 const isDecided = (error: unknown): boolean => error instanceof RequestError && error.code === 'CONFLICT'
 
 /** Accepts files of accepted changes; `by` null means anybody's. */

@@ -16,7 +16,6 @@ export interface Announced {
   readonly mimeType: string
   readonly size: number
   readonly sha256: string | null
-  /** The devices' own id of the file, or null. */
   readonly file: string | null
 }
 

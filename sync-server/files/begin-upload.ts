@@ -13,9 +13,7 @@ import { safeFileName, typeOfName } from './file-name.ts'
 import { arrivingKey, findSent, insertUpload, openSql, selectUploads, type Upload } from './uploads.ts'
 
 const day = 86_400_000
-/** Unfinished uploads per person. */
 const mostOpen = 20
-/** Bytes per person and 24 hours. */
 const mostADay = { staff: 4_000 * 1024 * 1024, investor: 200 * 1024 * 1024 }
 
 /** Another device may have begun or finished it. The upload `lost` is begun anew. */
@@ -35,7 +33,6 @@ export async function beginUpload(
 
 interface Begun {
   readonly upload: Upload
-  /** Begun before by any of the person's devices. */
   readonly isKnown: boolean
   /** The person's earlier uploads for the record, now ended. */
   readonly earlier: readonly string[]

@@ -24,7 +24,6 @@ export interface Bucket {
   /** `start` and `end` are inclusive; null if there is no such object. */
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response | null>
   remove(key: string): Promise<void>
-  /** Sorted by key. */
   list(prefix: string): Promise<readonly StoredObject[]>
 }
 

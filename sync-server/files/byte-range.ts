@@ -1,6 +1,5 @@
 export interface Range {
   readonly start: number
-  /** Included. */
   readonly end: number
 }
 

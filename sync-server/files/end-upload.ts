@@ -27,7 +27,6 @@ export interface FileDeps extends WriteDeps {
 
 const actOf = ({ entity, recordId }: Upload) => ({ entity, verb: 'upload', id: recordId }) as const
 
-/** Sets the record's fileState to UPLOADING. */
 export const noteArriving = (deps: WriteDeps, viewer: Viewer, upload: Upload): Promise<void> =>
   transact(
     deps,
@@ -95,7 +94,6 @@ async function store(batch: Batch, { id, entity, recordId }: Upload, sha256: str
 
 type Version = Pick<Upload, 'entity' | 'recordId' | 'fileName' | 'mimeType' | 'size' | 'sha256'>
 
-/** Makes this the record's current file. */
 export const describeNewest = (
   batch: Batch,
   { entity, recordId, fileName, mimeType, size, sha256, version }: Version & { readonly version: number },
@@ -121,7 +119,6 @@ async function refuse(batch: Batch, { id, entity, recordId }: Upload, issues: Is
   return { ...now, state: 'REFUSED', issues }
 }
 
-/** Resets the record, unless another upload is running. */
 export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: string, upload: Upload): Promise<void> {
   const asked = { act: actOf(upload), withoutActivities: true }
   const withdrawAs = (by: Actor) => transact(deps, by, (batch) => withdraw(batch, upload), asked)
@@ -168,7 +165,6 @@ const isRefusal = (error: unknown): boolean => error instanceof VerbRefused && e
 
 const systemOf = ({ tenantId }: Viewer): Actor => ({ kind: 'system', tenantId })
 
-/** For a record that is gone. */
 async function dropUpload({ database, files }: FileDeps, tenantId: string, { id }: Upload): Promise<void> {
   const [now] = await database.tenant(tenantId, async (tx) => {
     await tx.query(`update files set state = 'WITHDRAWN' where tenant_id = $1 and id = $2 and ${openSql}`, [

@@ -27,7 +27,6 @@ function withoutPadding(name: string): string {
   return name.slice(start, end)
 }
 
-/** Null for an unknown extension. */
 export function typeOfName(name: string, types: readonly FileType[]): FileType | null {
   const lower = name.toLowerCase()
   return types.find((type) => endingsOf(type).some((ending) => lower.endsWith(`.${ending}`))) ?? null

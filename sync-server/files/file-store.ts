@@ -17,7 +17,6 @@ export interface FileStore {
   /** Unfinished uploads. Reported offsets survive a crash. */
   readonly arriving: DataStore
   arrived(key: string): Promise<Buffer | null>
-  /** Idempotent. */
   forget(key: string): Promise<void>
   /** Also removes completed files of the upload, and partial ones. */
   discard(key: string): Promise<void>

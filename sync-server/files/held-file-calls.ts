@@ -54,7 +54,6 @@ const row: Json = {
   },
 }
 
-/** The refusal as a verdict, as for held changes. */
 const heldFileAnswer = ({ file: _, refusal, ...held }: HeldFile) => ({
   ...held,
   verdict: refusal && {

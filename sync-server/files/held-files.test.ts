@@ -64,7 +64,7 @@ const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
 
 describe('a withdrawn device', () => {
-  it('HELD7 HELD26 hands in a file in parts, which touches no record and which nobody reads', async () => {
+  it('HELD7 HELD26 hands in a file in parts, without touching a record, and unreadable until accepted', async () => {
     const { staff, device, meant, tenantId, manager, paper } = await setup()
     const before = await numberOf(server, tenantId)
     const at = locationOf(await device.begin(meant, whole.length))
@@ -81,7 +81,7 @@ describe('a withdrawn device', () => {
     expect((await device.request('GET', `/files/${paper.id}`, {})).status).toBe(401)
   })
 
-  it('HELD7 FILE11 HELD27 that hands it in again, after a crash half-way or an answer that was lost, has it held once', async () => {
+  it('HELD7 FILE11 HELD27 holds a file once that is sent again after a crash or a lost answer', async () => {
     const { staff, device, meant, tenantId } = await setup()
     const first = locationOf(await device.begin(meant, whole.length))
     await device.send(first, 0, whole.subarray(0, 1_000))
@@ -119,7 +119,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff, '')).toEqual([])
   })
 
-  it('HELD7 has no bytes held that were not announced, and may send them again', async () => {
+  it('HELD7 refuses bytes that were not announced, and accepts them later', async () => {
     const { staff, device, meant } = await setup()
     const at = locationOf(await device.begin(meant, whole.length))
     expect((await device.send(at, 0, Buffer.alloc(3_000))).status).toBe(400)
@@ -143,7 +143,7 @@ select $1, gen_random_uuid(), 'documents', $2, $3, $4, gen_random_uuid(), 'x.pdf
     expect((await device.begin(meant, whole.length)).status).toBe(201)
   })
 
-  it('HELD7 WHO1 hands in nothing in another person’s name, and reaches nobody else’s', async () => {
+  it('HELD7 WHO1 cannot hand in or read files in another person’s name', async () => {
     const { staff, device, meant, admin, investor: reader } = await setup()
     const named = await device.begin(meant, whole.length, { 'holdfast-person': admin.userId })
     expect([named.status, await named.json()]).toMatchObject([401, { code: 'OTHER_PERSON' }])
@@ -158,7 +158,7 @@ select $1, gen_random_uuid(), 'documents', $2, $3, $4, gen_random_uuid(), 'x.pdf
 })
 
 describe('an administrator', () => {
-  it('HELD7 HELD31 HELD34 who takes the change that creates a record gets it with its file, as its author’s', async () => {
+  it('HELD7 HELD31 HELD34 accepts a new record with its file, in the author’s name', async () => {
     const { staff, device, made, meant, paper, handInChange, manager, admin, tenantId } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -179,7 +179,7 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'documents', paper.id))!['version']).toBe(1)
   })
 
-  it('HELD7 who drops the change drops the bytes', async () => {
+  it('HELD7 drops the bytes with the change', async () => {
     const { staff, device, made, meant, handInChange, tenantId } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -212,7 +212,7 @@ describe('an administrator', () => {
     },
   )
 
-  it('HELD7 who takes a change with its file twice at once is answered like once', async () => {
+  it('HELD7 accepts a change with its file once, although asked twice at once', async () => {
     const { staff, device, made, meant, paper, handInChange, tenantId } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -229,7 +229,7 @@ describe('an administrator', () => {
     expect(await bytesOf(tenantId)).toBe(1)
   })
 
-  it('HELD7 who takes a change gets it also when somebody else drops its file meanwhile', async () => {
+  it('HELD7 accepts a change although its file is dropped meanwhile', async () => {
     const { staff, admin, device, made, meant, handInChange } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -244,7 +244,7 @@ describe('an administrator', () => {
     expect(await held(staff, '')).toMatchObject([{ state: 'DROPPED' }])
   })
 
-  it('HELD7 HELD35 who takes a file whose bytes are lost has it stay held, with the reason, and its change taken', async () => {
+  it('HELD7 HELD35 keeps a file with lost bytes held, with the reason, and accepts its change', async () => {
     const { staff, device, made, meant, handInChange, tenantId } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -257,7 +257,7 @@ describe('an administrator', () => {
     await runJob(tenantId)
   })
 
-  it('HELD7 who may no longer take it when the job goes on has it stay held, with the reason', async () => {
+  it('HELD7 keeps a file held, with the reason, when the right is lost before the job continues', async () => {
     const { staff, admin, device, made, meant, handInChange, tenantId } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -271,7 +271,7 @@ describe('an administrator', () => {
     expect(await held(staff)).toMatchObject([{ state: 'HELD', decidedBy: null, verdict: { verdict: 'rejected' } }])
   })
 
-  it('HELD7 HELD32 who drops a change drops its file with it, or neither', async () => {
+  it('HELD7 HELD32 drops a change and its file together, or neither', async () => {
     const { staff, admin, device, made, meant, handInChange } = await setup()
     await handInChange()
     await device.upload(meant, whole)
@@ -287,7 +287,7 @@ describe('an administrator', () => {
     expect(await held(staff, '')).toMatchObject([{ state: 'DROPPED' }])
   })
 
-  it('HELD7 HELD36 who drops a file of which the device had sent a part leaves a record that waits for none', async () => {
+  it('HELD7 HELD36 resets the record when a partly sent file is dropped', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.admin)
     const paper = create('documents', { name: 'Lease' })
@@ -354,7 +354,7 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'documents', theirs.id))!['version']).toBe(0)
   })
 
-  it('HELD7 makes no second version of what another device of the person has sent', async () => {
+  it('HELD7 makes no second version of a file that another device has sent', async () => {
     const { staff, device, meant, paper, manager, tenantId } = await setup({ entered: false })
     await device.upload(meant, whole)
     const secret = await server.sessions.begin({ id: manager.userId, tenantId })

@@ -19,7 +19,6 @@ export interface HeldFile {
   readonly userId: string
   readonly sessionId: string
   readonly device: string | null
-  /** The devices' own id of the file. */
   readonly file: string
   readonly fileName: string
   readonly mimeType: FileType
@@ -46,7 +45,6 @@ export async function findHeld(tx: TenantTx, id: string): Promise<HeldFile | und
   return held
 }
 
-/** Locks it until the transaction ends. */
 export async function lockHeld(tx: TenantTx, id: string): Promise<HeldFile | undefined> {
   const [held] = await selectHeld(tx, 'and id = $2 for update', [id])
   return held
@@ -75,7 +73,6 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'ARRIVING', $13) on c
     ],
   )
 
-/** False if it was recorded before. */
 export async function markHeld(tx: TenantTx, id: string): Promise<boolean> {
   const held = await tx.query(
     `update held_files set state = 'HELD' where tenant_id = $1 and id = $2 and state = 'ARRIVING' returning 1`,
@@ -106,7 +103,6 @@ export const decideHeld = (tx: TenantTx, id: string, { state, by, at }: Decision
     [tx.tenantId, id, state, by, at.toISOString()],
   )
 
-/** It stays held, with the reason. */
 export const keepHeld = (tx: TenantTx, id: string, refusal: FileRefusal): Promise<unknown> =>
   tx.query(
     `update held_files set refusal = $3::text::jsonb, decided_by = null, decided_at = null

@@ -32,7 +32,6 @@ const most = { files: 100, bytes: 500 * 1024 * 1024 }
 export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   const { database, events, files, consume, now } = deps
   const tus = createTus(files)
-  /** Limits whole files in memory. */
   const ends = createSemaphore(2, 20_000, { message: 'Too many uploads end at once' })
 
   async function begin(context: Context<Env>, withdrawn: Withdrawn): Promise<Response> {

@@ -22,7 +22,7 @@ async function setupFile(filename = 'Exposé (2026) "final".pdf', content = byte
 }
 
 describe('a file', () => {
-  it('comes with its hash, the words of its name, and no leave to run anything', async () => {
+  it('is sent with its hash, its name, and headers that forbid scripts', async () => {
     const { staff, path } = await setupFile()
     const response = await staff.get(path)
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
@@ -66,7 +66,7 @@ describe('a file', () => {
     expect(await (await staff.get(path, { range: 'bytes=0-4' })).text()).toBe('%PDF-')
   })
 
-  it('FILE6 is for people who may read its record, as long as the record is there', async () => {
+  it('FILE6 is for people who may read its record, while the record exists', async () => {
     const { staff, reader, home, client, id, path, investor: person } = await setupFile()
     const stranger = as(server, (await createFirm(server)).admin)
     const statuses = (at = path) =>
@@ -87,7 +87,7 @@ describe('a file', () => {
     expect(await statuses()).toEqual([200, 404, 404])
   })
 
-  it('FILE6 FILE19 was perhaps a draft for staff: earlier versions are theirs and of who gave them', async () => {
+  it('FILE6 FILE19 earlier versions are for staff and their uploader, because they may be drafts', async () => {
     const { staff, reader, admin, client, investor: person } = await setupFile()
     const offer = create('documents', { name: 'Offer', type: 'OTHER' })
     await staff.write(offer)

@@ -239,7 +239,7 @@ describe.each(storages)('in $name', (storage) => {
     expect((await device.begin(plan(id), whole.length)).status).toBe(201)
   })
 
-  it('FILE4 a copy that was cut off in the middle is nobody’s file, and is written anew', async () => {
+  it('FILE4 a copy that was cut off is not a file, and is written again', async () => {
     const { device, staff, id, tenantId, admin } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     const keep: FileStore['keep'] = async (key) => {
@@ -323,7 +323,7 @@ describe('a folder', () => {
     for (const error of server.surprises.splice(0)) expect(error).toContain('not decided')
   }
 
-  it('FILE3 on a disk that is away takes nothing, loses nothing, and leaves the server running', async () => {
+  it('FILE3 on an unavailable disk accepts nothing, loses nothing, and leaves the server running', async () => {
     const { disk, staff, device, id } = await setupDisk()
     await writeFile(disk, '')
     const file = randomUUID()
@@ -341,7 +341,7 @@ describe('a folder', () => {
     expect(await (await staff.get(`/files/${id}`)).text()).toBe(whole.toString())
   })
 
-  it('FILE3 that is away for long spends nothing of what a person may upload in a day', async () => {
+  it('FILE3 that is unavailable for long does not use up the daily limit', async () => {
     const { admin, disk, investor: reader, tenantId } = await setupDisk()
     const own = investor()
     const paper = create('documents', { name: 'Mine', investorId: own.id })
@@ -362,7 +362,7 @@ describe('a folder', () => {
     expect(kept).toEqual([{ state: 'WAITING' }])
   })
 
-  it('FILE3 says of a part that the disk does not take that it may come again', async () => {
+  it('FILE3 answers 503 for a part that the disk refuses', async () => {
     const { disk, tenantId } = await setupDisk()
     const key = arrivingKey(tenantId, randomUUID())
     await mkdir(join(disk, 'arriving', tenantId), { recursive: true })
@@ -371,7 +371,7 @@ describe('a folder', () => {
     await expect(written).rejects.toMatchObject({ status_code: 503 })
   })
 
-  it('FILE4 that has no room for a whole file keeps nothing of it, however often it is tried', async () => {
+  it('FILE4 without room for a whole file keeps nothing of it', async () => {
     const { disk, tenantId } = await setupDisk()
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
       code: 'ENOSPC',
@@ -434,7 +434,7 @@ describe('a bucket', () => {
     expect((await files.arrived(key))?.equals(whole)).toBe(true)
   })
 
-  it('FILE5 takes no part of an upload that was forgotten meanwhile, and keeps nothing of it', async () => {
+  it('FILE5 refuses parts of an upload that was forgotten meanwhile', async () => {
     const firm = await createFirm(server)
     const key = arrivingKey(firm.tenantId, '0197a3b0-0000-7000-8000-000000000002')
     await files.arriving.create(new Upload({ id: key, size: 3_000, offset: 0 }))

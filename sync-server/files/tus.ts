@@ -12,7 +12,6 @@ export interface Tus {
   /** Library refusals become RequestErrors. */
   ask(request: Request, key: string): Promise<Response>
   arrivedOf(key: string): Promise<number>
-  /** Null if nothing is left. */
   leftOf(key: string): Promise<number | null>
 }
 

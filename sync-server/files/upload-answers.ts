@@ -50,7 +50,6 @@ export function answerState(context: Context, upload: ReportedUpload, offset: nu
   return context.json(uploadAnswer(upload, offset), 200, headers)
 }
 
-/** For an upload begun before. */
 export const answerExisting = (context: Context, upload: ReportedUpload, offset: number): Response =>
   context.json(uploadAnswer(upload, offset), 201, {
     location: `${uploadPath}/${upload.id}`,

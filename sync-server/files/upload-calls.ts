@@ -1,4 +1,3 @@
-// Resumable uploads by tus (tus.io).
 import type { Context } from 'hono'
 import { uploadPath as path } from '#schema/kernel/files.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -32,7 +31,6 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   const { database } = deps
   const tus = createTus(deps.files)
 
-  /** Limits whole files in memory. */
   const ends = createSemaphore(4, 20_000, { message: 'Too many uploads end at once' })
   const finish = (viewer: Viewer, upload: Upload): Promise<Upload> => ends.run(() => finishUpload(deps, viewer, upload))
 

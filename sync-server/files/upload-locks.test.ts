@@ -24,7 +24,7 @@ it('lets one request at a time write, asks it to end when another comes, and giv
   expect(order.slice(2), 'whom nobody waits for').toEqual(['third'])
 })
 
-it('refuses more than three who wait, and whoever waits too long or goes away', async () => {
+it('refuses a fourth waiting request, and those that wait too long or disconnect', async () => {
   vi.useFakeTimers()
   const locks = createUploadLocks()
   const lock = () => locks.newLock('a')

@@ -52,7 +52,7 @@ describe('an upload', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', version: 1 })
   })
 
-  it('FILE5 that comes whole, and is taken back before it is kept, becomes no file', async () => {
+  it('FILE5 that is withdrawn before it is stored becomes no file', async () => {
     const { device, staff, id, admin } = await setupPaper()
     const keep: FileStore['keep'] = async (...given) => {
       await files.keep(...given)
@@ -162,7 +162,7 @@ describe('a file that several devices of a person have', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 1, fileState: 'STORED' })
   })
 
-  it('FILE11 is nobody else’s', async () => {
+  it('FILE11 belongs to one person only', async () => {
     const { device, id, manager } = await setupPaper()
     const meant = same(id)
     await device.upload(meant, whole)
@@ -199,7 +199,7 @@ describe('an upload is refused', () => {
     expect(await (await staff.get(at)).json()).toMatchObject({ state: 'REFUSED', issues: { [field]: { key } } })
   })
 
-  it('pictures, except for a document that proves who somebody is, and for an attachment', async () => {
+  it('pictures, except for KYC documents and attachments', async () => {
     const { device, staff, id } = await setupPaper()
     const picture = { filename: 'Passport.png', filetype: 'image/png' }
     const refused = await device.begin({ id, ...picture }, png.length)
@@ -293,8 +293,8 @@ select $1, gen_random_uuid(), 'documents', $2, $3, 'x', 'x', 10485760, 'STORED',
   })
 })
 
-describe('who may upload', () => {
-  it('FILE1 FILE12 is who may write the record; the file of a hidden or foreign one is a missing one', async () => {
+describe('the right to upload', () => {
+  it('FILE1 FILE12 requires write access to the record; hidden and foreign records look missing', async () => {
     const { id, investor: reader, client, home, manager, staff } = await setupPaper()
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
@@ -310,7 +310,7 @@ describe('who may upload', () => {
     expect(await statuses(id), 'deleted').toEqual([404, 404, 404])
   })
 
-  it('FILE1 FILE12 is asked again when the last byte comes', async () => {
+  it('FILE1 FILE12 is checked again for the last part', async () => {
     const { staff, client, investor: reader, tenantId } = await setupPaper()
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
@@ -337,7 +337,7 @@ describe('who may upload', () => {
     expect(await kept(tenantId)).toEqual([])
   })
 
-  it('FILE1 FILE13 an upload of somebody else is a missing one, whoever asks', async () => {
+  it('FILE1 FILE13 other people’s uploads look missing', async () => {
     const { device, id, manager, tenantId } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     const before = await numberOf(server, tenantId)

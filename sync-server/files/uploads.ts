@@ -16,7 +16,6 @@ export interface Upload {
   readonly entity: WithFile
   readonly recordId: string
   readonly userId: string
-  /** The devices' own id of the file. */
   readonly file: string | null
   readonly fileName: string
   readonly mimeType: FileType
@@ -30,7 +29,6 @@ export interface Upload {
 
 export const isOpen = ({ state }: Pick<Upload, 'state'>): boolean => state === 'WAITING' || state === 'UPLOADING'
 
-/** SQL: bytes may still arrive. */
 export const openSql = `state in ('WAITING', 'UPLOADING')`
 
 const columns = `id, entity, record_id as "recordId", user_id as "userId", file, file_name as "fileName", mime_type as "mimeType",
@@ -80,7 +78,6 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     ],
   )
 
-/** The key of what has arrived. */
 export const arrivingKey = (tenantId: string, id: string): string => `${tenantId}/${id}`
 
 /** The key of the whole file; the hash separates two ends of one upload. */

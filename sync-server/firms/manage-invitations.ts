@@ -89,7 +89,6 @@ async function requireNewEmail(sql: Statements, tenantId: string, email: string,
   if (open) throw new VerbRefused('DUPLICATE', { email: { key: 'invited' } })
 }
 
-/** Expired ones too. */
 export const resendInvitation = (
   deps: WriteDeps,
   session: Session,
@@ -112,7 +111,6 @@ export const resendInvitation = (
     return { row: await requireInvitation(sql, session, id, now), token }
   })
 
-/** Idempotent. */
 export const revokeInvitation = (deps: WriteDeps, session: Session, id: string): Promise<InvitationRow> =>
   withUserAdminLock(deps, session, { may: 'revoke', of: userInvitations }, async (sql, note) => {
     const now = deps.now()

@@ -47,7 +47,6 @@ export const fromOf = (actor: Actor): RequestOrigin | undefined => (actor.kind =
 /** As colleagues read it; null without a person or name. */
 export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
 
-/** The author's id when somebody else has accepted the change. */
 export const authorOf = (actor: Actor): string | undefined =>
   actor.kind === 'person' ? actor.author?.userId : undefined
 

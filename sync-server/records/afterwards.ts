@@ -3,7 +3,6 @@ import { endsWithin } from './ends-within.ts'
 
 export interface Afterwards {
   begin(task: () => Promise<unknown>): void
-  /** Resolves when all tasks have ended, or after the limit. */
   settled(limitMs?: number): Promise<void>
 }
 

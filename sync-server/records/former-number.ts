@@ -6,6 +6,5 @@ export interface FormerNumber {
   readonly at?: number
 }
 
-/** Compares two numbers of the same epoch. */
 export const isAfter = (was: FormerNumber, other: FormerNumber): boolean =>
   was.at === undefined || other.at === undefined || was.at === other.at ? was.number > other.number : was.at > other.at

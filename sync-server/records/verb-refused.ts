@@ -1,7 +1,6 @@
 import { type Code, codeTexts } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 
-/** What a verb wanted was refused, and nothing was written. */
 export class VerbRefused extends Error {
   readonly code: Code
   readonly issues: Issues

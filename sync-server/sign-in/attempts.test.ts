@@ -109,7 +109,7 @@ describe('right passwords', () => {
   })
 })
 
-describe('strangers who guess at an account from many addresses', () => {
+describe('wrong passwords for one account from many addresses', () => {
   it('slow each other down, up to 16 seconds', async () => {
     const [email, at] = [await setupPerson(), network()]
     expect(await statuses(10, (i) => ({ email, from: at(i) }))).toEqual(times(10, 401))
@@ -145,7 +145,7 @@ describe('strangers who guess at an account from many addresses', () => {
   })
 })
 
-describe('a stranger who guesses without a pause', () => {
+describe('wrong passwords without a pause', () => {
   it('gains nothing by not waiting', async () => {
     const [email, at] = [await setupPerson(), network()]
     await statuses(10, (i) => ({ email, from: at(i) }))

@@ -74,7 +74,6 @@ export function forgotCalls(deps: Deps): readonly Call[] {
   ]
 }
 
-/** `language` is the fallback. */
 async function sendLink(
   deps: Deps,
   account: string,

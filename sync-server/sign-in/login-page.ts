@@ -13,12 +13,10 @@ export interface ShownAccount {
 export interface LoginPage {
   readonly returnTo: string
   readonly email: string
-  /** Unsent changes on the device. */
   readonly waiting?: number
   readonly error: string | null
   readonly demoAccounts: readonly ShownAccount[]
   readonly demoPassword: string
-  /** The firm whose provider is offered. */
   readonly provider?: { readonly id: string; readonly name: string } | undefined
 }
 

@@ -32,7 +32,6 @@ interface Deps extends SignInDeps, ProvidersDeps {
   ) => Promise<string | undefined>
 }
 
-/** The sealed cookie during the redirect. */
 interface Journey extends Challenge {
   readonly firm: string
   readonly returnTo: string

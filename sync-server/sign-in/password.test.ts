@@ -94,7 +94,7 @@ describe('POST /api/auth/password', () => {
     expect(await server.sessions.begin({ id, tenantId }), 'nor does one of a deactivated person').toBeUndefined()
   })
 
-  it('keeps this browser known for everybody who has signed in there', async () => {
+  it('keeps this browser known for all people who signed in there', async () => {
     const [first, second] = [await setupPerson(), await setupPerson()]
     const cookies = new Map<string, string>()
     const keep = (response: Response) => {

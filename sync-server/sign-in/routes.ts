@@ -37,7 +37,6 @@ export interface DemoAccounts {
 export interface SignInDeps extends FinishSignInDeps {
   readonly demo: DemoAccounts
   readonly log: Pick<Logger, 'info'>
-  /** For counting attempts. */
   readonly addressOf: (context: Context<Env>) => string
 }
 

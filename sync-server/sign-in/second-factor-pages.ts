@@ -24,7 +24,6 @@ export function codePage(words: PageWords, error: string | null) {
 interface EnrolPage {
   readonly offer: string
   readonly secret: string
-  /** QR code. */
   readonly picture: string
   readonly error: string | null
 }

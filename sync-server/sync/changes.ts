@@ -86,7 +86,6 @@ export const changesCall = (deps: ChangesDeps): Call =>
     },
   )
 
-/** The first operation represents a refused change. */
 function auditRefusedChange(
   { auditRefusal }: ChangesDeps,
   context: Context<Env>,

@@ -31,7 +31,7 @@ async function setupInvestor() {
   return { ...firm, staff, reader, own: own.id, other: other.id }
 }
 
-describe('what leaves an investor’s sight', () => {
+describe('rows that an investor no longer sees', () => {
   it('PULL11 a project that is hidden comes as null, with its documents and valuations', async () => {
     const { staff, reader } = await setupInvestor()
     const home = project()
@@ -142,7 +142,7 @@ describe('what leaves an investor’s sight', () => {
   })
 })
 
-describe('a row that never was in an investor’s sight', () => {
+describe('a row that an investor could never see', () => {
   it('PULL12 leaves no trace in any byte, not even an id', async () => {
     const { staff, reader, other } = await setupInvestor()
     const hidden = project({ name: 'CANARY project', isVisibleToInvestors: false })
@@ -195,7 +195,7 @@ describe('a row that never was in an investor’s sight', () => {
     expect(rowsOf(await reader.pull(rest))).toContainEqual(['investments', kept.id, number, null])
   })
 
-  it('PULL12 a newcomer to the firm hears nothing of rows that disappeared before they came', async () => {
+  it('PULL12 a new person receives nothing about rows that disappeared earlier', async () => {
     const { database, clock } = server
     const tenantId = await openTenant(database)
     const viewer = { tenantId, userId: uuidv7(), role: 'ADMIN' as const, investorIds: [] }

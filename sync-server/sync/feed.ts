@@ -40,7 +40,6 @@ interface FeedQuery {
   readonly epoch: string
   readonly scope: string
   readonly digest: boolean
-  /** The time by which rows are recent. */
   readonly now: Date
   readonly known: readonly Checkpoint[]
 }

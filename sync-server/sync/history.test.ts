@@ -81,7 +81,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     for (const { id } of firms) await expectWhole(id)
   })
 
-  it('by migrations and by servers that knew no marks: these numbers get theirs at the start', async () => {
+  it('by migrations and older servers: these numbers get their hash at the start', async () => {
     const { staff, tenantId, chain } = await setupFirm()
     for (let i = 0; i < 4; i++) await staff.write(project())
     const before = await chain()

@@ -107,7 +107,7 @@ describe('a node beside one of a later version', () => {
     expect(page).not.toHaveProperty('digest')
   })
 
-  it('GROW7 sends nothing that the later one no longer sends', async () => {
+  it('GROW7 sends nothing that the later version no longer sends', async () => {
     const { reader, staff } = await setupFirm()
     await migrate(['INVESTOR'], ['INVESTOR'], withField('location', 'staff'))
     const [row] = (await reader.pull()).rows
@@ -142,7 +142,7 @@ describe('a node beside one of a later version', () => {
     expect(await feed(`&known=${to}:${mark}`)).toMatchObject([200, page])
   })
 
-  it('GROW7 HINT4 tells a stream no number of rows that it may no longer send', async () => {
+  it('GROW7 HINT4 sends streams no number of rows that it may no longer send', async () => {
     const { reader, staff, admin, investor: account } = await setupFirm()
     const own = investor()
     await staff.write(own)
@@ -153,7 +153,7 @@ describe('a node beside one of a later version', () => {
     expect(await firstHint(account)).toBe(to)
   })
 
-  it('GROW7 that has the newest version says nothing, and gives a digest', async () => {
+  it('GROW7 of the newest version does not mention missing fields, and gives a digest', async () => {
     const { staff, fromStaff } = await setupFirm()
     const page = await staff.page(fromStaff, true)
     expect(page).not.toHaveProperty('older')
@@ -233,7 +233,7 @@ describe('a node beside one of a later version', () => {
     expect(await staff.attempt(merge(stays.id, goes.id))).toMatchObject({ verdict: 'applied' })
   })
 
-  it('GROW8 GROW19 tells no value in a conflict that the later version tells nobody in this role', async () => {
+  it('GROW8 GROW19 puts no value into a conflict that the later version hides from this role', async () => {
     const { staff } = await setupFirm()
     const home = project({ location: 'Izmir' })
     await staff.write(home)
@@ -290,7 +290,7 @@ describe('a node beside one of a later version', () => {
     expect((await staff.get('/api/dashboard/metrics')).status).toBe(200)
   })
 
-  it('GROW7 joins no name into a row that the later version tells nobody in this role', async () => {
+  it('GROW7 joins no name into a row that the later version hides from this role', async () => {
     const { staff } = await setupFirm()
     const [home, own] = [project(), investor()]
     await staff.write(home, own)

@@ -44,7 +44,7 @@ it('PULL13 the rows in a part of months are sent and counted, but not in the dig
   expect(rowsOfInvestor.filter(([entity]) => entity === 'analyticsData')).toEqual([])
 })
 
-it('PULL13 a month later the earliest month is sent to nobody', async () => {
+it('PULL13 a month later the earliest month is no longer sent', async () => {
   const { admin, tenantId, ids } = await setupMonths('2025-02-28T10:00:00.000Z', '2026-03-01T10:00:00.000Z')
   server.clock.set('2026-04-01T00:00:00.000Z')
   const later = as(server, { cookie: `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId })}` })

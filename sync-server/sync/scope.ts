@@ -17,9 +17,7 @@ export interface SyncState {
   readonly began: number
   /** The scope's start, or the highest number of the person's own verdicts. */
   readonly lowerBound: number
-  /** Whether the device comes from another timeline. */
   readonly isForked: boolean
-  /** Set while the database holds another version's names. */
   readonly restriction?: { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean }
   /** The rows of readable names that narrowed a role. */
   readonly narrowings: readonly Narrowing[]
@@ -64,7 +62,6 @@ where e.tenant_id = $1 order by e.ordinal desc limit 1`,
   }
 }
 
-/** The viewer, restricted while the database holds another version's names. */
 export const restrictTo = ({ restriction }: SyncState, viewer: Viewer): Viewer =>
   restriction ? { ...viewer, fieldVisibility: restriction.fieldVisibility } : viewer
 
@@ -75,7 +72,6 @@ export const refusalOf = (code: FeedRefusal['code'], syncState: SyncState, scope
   narrowed: scope !== '' && isNarrowed(scope, syncState),
 })
 
-/** Whether the viewer sees less than with the scope `from`. */
 function isNarrowed(from: string, { scope: to, narrowings }: SyncState): boolean {
   const [fromNames, fromRole = '', , ...fromLinks] = from.split('.')
   const [, toRole = '', , ...toLinks] = to.split('.')

@@ -75,7 +75,7 @@ async function listenOnly(person: TestPerson, staff: ReturnType<typeof as>) {
 }
 
 describe('hints', () => {
-  it('HINT1 say the number on connect and on change, and nothing else', async () => {
+  it('HINT1 send the number on connect and on change, and nothing else', async () => {
     const { staff, manager } = await setupFirm()
     const stream = await listen(manager)
     expect(await stream.next()).toBe(2)
@@ -83,7 +83,7 @@ describe('hints', () => {
     expect(await stream.next()).toBe(3)
   })
 
-  it('HINT1 say it again every 20 seconds', async () => {
+  it('HINT1 repeat it every 20 seconds', async () => {
     const { manager } = await setupFirm()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const stream = await listen(manager)
@@ -92,7 +92,7 @@ describe('hints', () => {
     expect(await stream.next()).toBe(2)
   })
 
-  it('HINT4 an investor hears of rows that are theirs or shown, and of no others', async () => {
+  it('HINT4 an investor gets hints for own and shown rows only', async () => {
     const { staff, admin, investor: account, homeId, ownId, otherId } = await setupFirm()
     const everything = await listen(admin)
     expect(await everything.next()).toBe(2)
@@ -127,7 +127,7 @@ describe('hints', () => {
     expect([await stream.next(), await stream.next()]).toEqual([3, 7])
   })
 
-  it('HINT4 from changes that arrive together an investor hears their own number', async () => {
+  it('HINT4 from changes that arrive together an investor gets their own number', async () => {
     const { staff, investor: account, ownId } = await setupFirm()
     const stream = await listen(account)
     expect(await stream.next()).toBe(2)
@@ -138,7 +138,7 @@ describe('hints', () => {
     expect(await stream.next()).toBe(4)
   })
 
-  it('HINT4 among very many audiences each hears its own number', async () => {
+  it('HINT4 among very many audiences each gets its own number', async () => {
     const { tenantId, investor: account, ownId } = await setupFirm()
     const stream = await listen(account)
     expect(await stream.next()).toBe(2)
@@ -148,7 +148,7 @@ describe('hints', () => {
     expect(await stream.next()).toBe(7)
   })
 
-  it('HINT4 another firm hears nothing', async () => {
+  it('HINT4 another firm gets no hint', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const stream = await listen(here.admin)
     expect(await stream.next()).toBe(2)
@@ -157,7 +157,7 @@ describe('hints', () => {
     expect(await stream.next()).toBe(number)
   })
 
-  it('HINT1 an investor who is linked to a record hears of it', async () => {
+  it('HINT1 an investor who is linked to a record gets a hint', async () => {
     const { staff, admin, investor: account, otherId } = await setupFirm()
     await listenOnly(admin, staff)
     const stream = await listen(account)
@@ -226,7 +226,7 @@ describe('two streams of one session', () => {
 })
 
 describe('without hints', () => {
-  it('HINT2 a device that hears none of them still comes to the same rows', async () => {
+  it('HINT2 a device that misses all of them still reaches the same rows', async () => {
     const { admin, manager } = await setupFirm()
     const hints = { ...server.hints, publish: () => {}, subscribe: () => () => {} }
     const deaf = {
@@ -243,7 +243,7 @@ describe('without hints', () => {
 })
 
 describe('hints that this node missed', () => {
-  it('HINT2 are made up for once it hears again: staff get the firm’s number, an investor their own', async () => {
+  it('HINT2 are caught up after reconnecting: staff get the firm’s number, an investor their own', async () => {
     const { admin, investor: account, ownId, otherId, staff } = await setupFirm()
     const [all, own, idle] = [await listenOnly(admin, staff), await listen(account), await listen(account)]
     expect([await own.next(), await idle.next()]).toEqual([2, 2])
@@ -350,7 +350,7 @@ describe('the end of a stream', () => {
 describe('a stream that ends', () => {
   const goodbye = /: goodbye\nretry: \d{3,4}\n\n$/
 
-  it('when the server stops says when to come back, and no other is opened', async () => {
+  it('gives a reconnect time when the server stops, and no new one opens', async () => {
     const { admin } = await createFirm(server)
     const streams = createStreams(server)
     const app = createApp({ ...server, streams })
@@ -412,7 +412,7 @@ describe('a stream that ends', () => {
     expect(server.streams.count() - before).toBe(30)
   })
 
-  it('is one that nobody reads', async () => {
+  it('ends when its hints are not read', async () => {
     const { admin, tenantId } = await createFirm(server)
     const controller = new AbortController()
     open.add(controller)

@@ -21,13 +21,11 @@ export interface StreamDeps {
 export interface Streams {
   open(session: { readonly sid: string; readonly viewer: Viewer }, signal: AbortSignal): Promise<Response>
   endSession(sid: string): void
-  /** Re-reads what the person may see. */
   lookAgain(sid: string): void
   /** With the role of each stream, so that a role change is noticed. */
   sessions(): ReadonlyMap<string, readonly Role[]>
   count(): number
   closeAll(): void
-  /** Ends all streams and opens no more. */
   stop(): void
 }
 
@@ -45,7 +43,6 @@ const mostBeats = 180
 /** More than one is a leak or abuse. */
 const mostPerSession = 10
 const mostPerPerson = 30
-/** Unread hints before the stream ends. */
 const mostUnread = 16
 
 /** Spreads reconnections. An event without data is invisible to scripts. */

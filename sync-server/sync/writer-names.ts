@@ -3,7 +3,6 @@ import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { personNames } from '#server/db/person-names.ts'
 
-/** Adds the current writer's name to conflicts, for staff only. */
 export async function nameWriters(database: Database, viewer: Viewer, results: Verdict[]): Promise<Verdict[]> {
   const ids = results.flatMap(({ conflicts = [] }) => conflicts.flatMap(({ by }) => by ?? []))
   if (!ids.length) return results

@@ -25,7 +25,6 @@ const everybody: Session = {
   report: { version: null, unsent: null },
 }
 
-/** Earlier responses are not recorded. */
 export async function readDescription(deps: AppDeps): Promise<void> {
   if (answers) return
   const sessions = { ...deps.sessions, find: async () => everybody }

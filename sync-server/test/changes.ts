@@ -1,4 +1,3 @@
-// Builds changes as devices send them.
 import { v7 as uuidv7 } from 'uuid'
 import type { Change, Operation } from '#schema/sync/protocol.ts'
 import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'

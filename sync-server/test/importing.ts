@@ -1,4 +1,3 @@
-// Imports texts as files and returns the result of each row.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -40,7 +40,7 @@ describe('the reader of the table', () => {
     '| deals | everything | everything | read | |',
   ])('does not read %s', (line) => expect(() => readRights(`${head}\n${line}`)).toThrow('Not a l'))
 
-  it('reads no entity twice, and no other table', () => {
+  it('refuses a duplicate entity and other tables', () => {
     const line = '| `deals` | everything | everything | read | |'
     expect(readRights(`${head}\n${line}`).size).toBe(1)
     expect(() => readRights(`${head}\n${line}\n${line}`)).toThrow('a second one')

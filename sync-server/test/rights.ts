@@ -6,7 +6,6 @@ export type Right = (typeof rights)[number]
 
 interface Cell {
   readonly rights: readonly Right[]
-  /** Own records only. */
   readonly isOwn: boolean
 }
 
@@ -21,7 +20,6 @@ const head =
 
 const isRight = (word: string): word is Right => (rights as readonly string[]).includes(word)
 
-/** Throws at unknown words. */
 function readCell(text: string): Cell {
   const [, own, rest = ''] = /^(own: )?(.*)$/.exec(text)!
   const isOwn = own !== undefined
@@ -33,7 +31,6 @@ function readCell(text: string): Cell {
   return { rights: rights.filter((right) => words.includes(right)), isOwn }
 }
 
-/** Throws at malformed lines. */
 export function readRights(text: string): ReadonlyMap<string, Line> {
   const [first, rule, ...lines] = text.split('\n').filter((line) => line.startsWith('|'))
   if (first !== head || !/^(\|---)+\|$/.test(rule ?? '')) throw new Error(`Not the head of the table: "${first}"`)

@@ -32,7 +32,6 @@ export const testAuditKeys = createAuditKeys(testKeys)
 
 const newFolder = () => join(tmpdir(), `holdfast-files-${process.pid}-${randomUUID()}`)
 
-/** A manual clock. */
 function createClock() {
   let at = new Date(morning)
   return {

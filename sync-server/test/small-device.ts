@@ -108,7 +108,6 @@ export function smallDevice(ask: Ask, cookie: string) {
       await push()
       await pull()
     },
-    /** Null while the change waits. */
     async act(...ops: readonly Operation[]): Promise<Verdict | null> {
       const made: Own = { change: change(...ops), verdict: null }
       own.push(made)

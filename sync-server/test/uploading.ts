@@ -1,4 +1,3 @@
-// A tus client.
 import { createHash } from 'node:crypto'
 import type { TestPerson } from './firm.ts'
 import type { TestServer } from './server.ts'
@@ -44,7 +43,6 @@ export function uploading({ app }: Pick<TestServer, 'app'>, person: Pick<TestPer
       const response = await request('HEAD', at, {})
       return Number(response.headers.get('upload-offset') ?? Number.NaN) || `${response.status}`
     },
-    /** Returns the last status. */
     async upload(meant: IntendedUpload, bytes: Buffer): Promise<number> {
       const begun = await this.begin(meant, bytes.length)
       if (begun.status !== 201) return begun.status

@@ -18,7 +18,6 @@ export const cursorOf = ({ deletedAt, id }: DeletedGroup): ListCursor => ({ crea
 
 const orderOf = ({ createdAt, id }: ListCursor): string => `${createdAt} ${id}`
 
-/** Newest first; only groups that the viewer may restore. */
 export async function listTrash(
   database: Database,
   viewer: Viewer,
@@ -78,7 +77,6 @@ interface Named {
   readonly id: string
 }
 
-/** Loads the rows and those that their titles need. */
 async function loadNamed(set: ReadSet, rows: readonly Named[], left = steps): Promise<void> {
   const parents: Named[] = []
   for (const [entity, of] of Map.groupBy(rows, ({ entity }) => entity)) {

@@ -236,7 +236,7 @@ describe('35 days after a delete', () => {
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('DEL10 a purged link changes nobody’s visibility', async () => {
+  it('DEL10 a purged link does not change visibility', async () => {
     const { client, investor: guest, tenantId, staff, person, look, days, stored } = await setupFirm()
     await look()
     const other = investor()

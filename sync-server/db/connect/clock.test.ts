@@ -140,7 +140,7 @@ describe('a clock that is 400 days ahead', () => {
 })
 
 describe('the time', () => {
-  it('is the database’s, whatever the clock of the machine says', async () => {
+  it('is the database’s, independent of the machine’s clock', async () => {
     const own = await openDatabase(server.ownerUrl, 2)
     try {
       const [{ at }] = await own.directory<[{ at: string }]>`select clock_timestamp() as at`

@@ -90,7 +90,6 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
   }
 }
 
-/** Records that a server runs, and any leap since the last record. */
 async function note(sql: Statements, timeOf: (sql: Statements) => Promise<number>): Promise<void> {
   const first = new Date(await timeOf(sql)).toISOString()
   await sql`insert into directory.clock (id, seen_at, steady_since) values (1, ${first}, ${first}) on conflict do nothing`
@@ -111,7 +110,6 @@ async function note(sql: Statements, timeOf: (sql: Statements) => Promise<number
       steady_since = case when ${Math.abs(passed) > leapMs} then ${moment}::timestamptz else steady_since end`
 }
 
-/** Newest first. */
 export function runningAgo(leaps: readonly Leap[], now: Date, ms: number): Date {
   let [at, left] = [now.getTime(), ms]
   for (const { from, to } of leaps) {

@@ -4,7 +4,6 @@ import postgres, { type Sql } from 'postgres'
 import { createSemaphore, type Load } from './semaphore.ts'
 import { Unavailable } from './unavailable.ts'
 
-/** Runs statements until the connection breaks or is returned. */
 export interface Connection {
   readonly run: <T>(statement: (sql: Sql) => PromiseLike<T>) => Promise<T>
 }

@@ -22,7 +22,6 @@ type InTenant = <T>(tenantId: string, work: (tx: TenantTx) => Promise<T>) => Pro
 export interface Database {
   readonly clock: Clock
   readonly checkpoints: Checkpoints
-  /** Notices a moved or promoted database. */
   noticeMove(): Promise<void>
   readonly directory: Directory
   readonly tenant: InTenant
@@ -54,7 +53,6 @@ const types = {
   moment: { to: 1184, from: [1184], serialize: String, parse: (text: string) => new Date(text).toISOString() },
 }
 
-/** Opens a migrated database. Tests give their own clock. */
 export async function openDatabase(
   ownerUrl: string,
   connections = 10,
@@ -80,7 +78,6 @@ export async function openDatabase(
   const directory = directoryOver(people)
   const readiness = createReadiness(directory)
 
-  // Opened on demand.
   let keepers: Promise<Connections> | undefined
   const upkeep = () => (keepers ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepAtOnce, timeouts))
 
@@ -164,7 +161,6 @@ export async function openDatabase(
 
 const watchMs = 15_000
 
-/** A promotion begins another timeline. */
 async function watchTimeline(directory: Directory, notice: () => Promise<void>): Promise<() => void> {
   const find = async () => {
     const [found] = await directory<{ timeline: string }[]>`

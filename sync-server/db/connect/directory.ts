@@ -10,7 +10,6 @@ type Values = readonly ParameterOrFragment<never>[]
 export const part = (text: TemplateStringsArray, ...values: readonly unknown[]) => builder(text, ...(values as Values))
 const rowsPart = (rows: object) => builder(rows as Record<string, unknown>)
 
-/** A fragment of a statement. */
 export type Part = ReturnType<typeof part> | ReturnType<typeof rowsPart>
 
 export interface Statements {

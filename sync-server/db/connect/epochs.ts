@@ -5,7 +5,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Checkpoint, Checkpoints } from './checkpoints.ts'
 import { withSql } from './open-sql.ts'
 
-/** How long devices resend what a backup lacked. */
 export const recoveryMs = 72 * 3_600_000
 
 interface Tx {
@@ -96,7 +95,6 @@ function isPromotion(before: string, { clusterId, seen, isRestored }: FoundDatab
   return isSame && hasJustRun && !isRestored
 }
 
-/** The checkpoint is missing, and no node has begun an epoch for it. */
 async function isLacking(tx: Tx, { number, mark, at }: Checkpoint): Promise<boolean> {
   const found = (await tx.query(
     `select where not exists (select from marks where tenant_id = $1 and n = $2 and mark = $3)

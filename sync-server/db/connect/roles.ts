@@ -16,7 +16,6 @@ function passwordOf(ownerUrl: string, role: string): string {
     .digest('hex')
 }
 
-/** The connection string of a role, for the database in the owner's URL. */
 export function roleUrl(ownerUrl: string, role: string): string {
   const url = new URL(ownerUrl)
   url.username = role

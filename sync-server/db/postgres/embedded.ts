@@ -12,7 +12,6 @@ export interface EmbeddedPostgres {
   readonly url: string
   /** False when another process already ran it. */
   readonly started: boolean
-  /** Stops the database if this process started it. */
   stop(): Promise<void>
 }
 

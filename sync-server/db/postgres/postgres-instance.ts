@@ -13,7 +13,6 @@ import { readPostmaster, removeStaleLockFile } from './postmaster.ts'
 export interface PostgresInstance {
   readonly port: number
   readonly started: boolean
-  /** Resolves when it has stopped. */
   readonly gone: Promise<void>
   stop(): Promise<void>
 }

@@ -73,7 +73,6 @@ function tryWay(way: RunAs, program: string, folder: string): string | undefined
   return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`)
 }
 
-/** Starts a program and appends its output to the log file. */
 export function spawnAs(way: RunAs, program: string, args: readonly string[], logFile: string): ChildProcess {
   const [file, ...rest] = [...way.prefix, program, ...args]
   const log = openSync(logFile, 'a', 0o600)

@@ -1,4 +1,3 @@
-// What the lock file of a running PostgreSQL says about it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,15 +8,14 @@ export interface Postmaster {
   readonly ready: boolean
 }
 
-/** The PostgreSQL that runs in this folder; undefined when none does. */
 export function readPostmaster(folder: string): Postmaster | undefined {
   const postmaster = parseLockFile(folder)
   return postmaster && runsIn(folder, postmaster.pid) ? postmaster : undefined
 }
 
 /**
- * After a crash another program may have the process id of the old postmaster, or the dead one may never have been
- * reaped (containers): PostgreSQL would believe itself still running and refuse to start.
+ * After a crash another program may have the old process id, or the dead process was never reaped (containers):
+ * PostgreSQL would refuse to start.
  */
 export function removeStaleLockFile(folder: string): void {
   const postmaster = parseLockFile(folder)

@@ -9,7 +9,6 @@ export const tenants = directory.table('tenants', {
   createdAt: moment('created_at').notNull(),
   /** True only for a firm that the demo's seed made; a name proves nothing, because any firm can have it. */
   isDemo: boolean('is_demo').notNull().default(false),
-  /** The currency of the firm's own figures. */
   baseCurrency: text('base_currency').notNull().default('USD'),
   /** See schema/entities/tenants/entity.ts. */
   illustrativeGrowth: numeric('illustrative_growth', { precision: 5, scale: 2 }).default('25'),

@@ -127,7 +127,6 @@ export const jobs = pgTable(
     payload: jsonb('payload').notNull().default({}),
     /** When due; while running, when it counts as abandoned; null when done. */
     runAt: moment('run_at'),
-    /** Attempts since the last success. */
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     doneAt: moment('done_at'),
@@ -152,7 +151,6 @@ export const files = pgTable(
     sha256: text('sha256'),
     /** As in schema/kernel/files.ts, without NONE; WITHDRAWN if it ended without a file. */
     state: text('state').notNull(),
-    /** Set once the file is stored. */
     version: integer('version'),
     issues: jsonb('issues'),
     createdAt: moment('created_at').notNull(),
@@ -200,7 +198,6 @@ export const heldFiles = pgTable(
     userId: uuid('user_id').notNull(),
     sessionId: uuid('session_id').notNull(),
     device: text('device'),
-    /** The devices' own id of the file. */
     file: uuid('file').notNull(),
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type').notNull(),

@@ -21,7 +21,6 @@ const configs = Object.values(everything)
   .filter((each): each is PgTable => is(each, PgTable))
   .map((table) => getTableConfig(table))
 
-/** Every table that holds rows of tenants. */
 export const tenantTables: readonly string[] = configs
   .filter(({ schema, columns }) => schema !== 'directory' && columns.some(({ name }) => name === 'tenant_id'))
   .map(({ name }) => name)
@@ -63,7 +62,6 @@ const policy = (table: string) => [
   ...(changedByUpkeep[table] ?? []).map((column) => `grant update (${column}) on ${table} to ${upkeepRole}`),
 ]
 
-/** Tables with rows for all firms. */
 const commonTables = configs.filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
 
 const references = () =>

@@ -42,7 +42,6 @@ export interface SealedEntry extends Omit<AuditEntry, 'hash'> {
   readonly tenantId: string
 }
 
-/** In the order of canonical JSON. */
 const members = [
   'action',
   'chain',
@@ -92,7 +91,6 @@ const sealOfEnd = (key: AuditKey, of: ChainOf, end: ChainEnd): string => `${key.
 export const endText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainEnd): string =>
   canonicalJson({ end: true, tenantId, chain, place, hash: last })
 
-/** An entry as it is stored. */
 export interface LinkedEntry extends AuditEntry {
   readonly detailsText: string
 }

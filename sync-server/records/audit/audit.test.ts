@@ -38,7 +38,7 @@ const secretsIn = ({ fields }: Entity) => Object.keys(fields).filter((name) => f
 const file = setupFolder()('quays.csv', 'Name,Kind\nQuay,REAL_ESTATE\n')
 
 describe('the audit trail', () => {
-  it('has one entry for each operation that was accepted, with who, what, before and after', async () => {
+  it('has one entry per accepted operation, with actor, action, old and new values', async () => {
     const { admin, tenantId } = await createFirm(server)
     const staff = as(server, admin)
     const home = project()
@@ -129,7 +129,7 @@ describe('the audit trail', () => {
     },
   )
 
-  it('says who acted: a person, a person’s import, or the system, which has no person', async () => {
+  it('names the actor: a person, a person’s import, or the system', async () => {
     const { admin, manager, investor: client, tenantId } = await createFirm(server)
     const staff = as(server, admin)
     const person = investor()
@@ -152,7 +152,7 @@ describe('the audit trail', () => {
     expect(link![3]).toMatchObject({ action: 'link', entityType: 'investors', userId: null, createdBy: null })
   })
 
-  it('knows who made a record from an entry that is older than `<entity>.<verb>`', async () => {
+  it('finds the creator of a record in entries older than `<entity>.<verb>`', async () => {
     const { admin, manager, tenantId } = await createFirm(server)
     const [staff, other] = [as(server, admin), as(server, manager)]
     const home = project()

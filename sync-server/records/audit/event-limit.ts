@@ -10,7 +10,6 @@ const minute = 60_000
 
 interface Kind {
   seen: number
-  /** Those that were only counted, and the last of them. */
   counted: number
   last: AuditEvent
   lastAt: Date
@@ -27,7 +26,6 @@ export interface EventLimit {
   flush(): void
 }
 
-/** For everything beyond the kinds counted separately. */
 const others = (outcome: AuditEvent['outcome']): AuditEvent => ({
   action: 'events.others',
   outcome,

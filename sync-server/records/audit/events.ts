@@ -91,7 +91,6 @@ async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waitin
   ])
 }
 
-/** Locks the end of the chain, and creates it before the first event. */
 async function lockEnd(tx: TenantTx): Promise<ChainEnd> {
   const take = () =>
     tx.query<ChainEnd>('select place, hash from event_ends where tenant_id = $1 for update', [tx.tenantId])

@@ -49,7 +49,7 @@ const opened = async (tenantId: string) =>
     alone.open(number, { tenantId, table, id, column: 'account_number' }),
   )
 
-it('every value of a firm gets the newest key and says what it said; a second run finds nothing to do', async () => {
+it('every value of a firm is sealed with the newest key and unchanged; a second run has nothing to do', async () => {
   const { tenantId } = await setupFirm(450)
   const there = await setupFirm(1)
   expect(await resealFirm({ ...server, seals: after }, tenantId)).toEqual({ resealed: 450 + 225, broken: [] })
@@ -97,7 +97,7 @@ it('what people write meanwhile stays, under whichever key their node has', asyn
   expect([values.has('added'), values.size, added]).toEqual([true, 451, expect.any(String)])
 })
 
-it('a value that does not open is named, stays as it is and holds up no other', async () => {
+it('a value that cannot be opened is reported and left; the others are resealed', async () => {
   const { tenantId } = await setupFirm(3)
   const [, second] = await numbersOf(tenantId)
   await server.database.tenant(tenantId, (tx) =>

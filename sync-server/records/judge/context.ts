@@ -9,7 +9,6 @@ export interface Context extends Following {
   readonly colleagues: Colleagues
   /** Null for a job or the system, which need no permission. */
   readonly viewer: Viewer | null
-  /** The original author, whose defaults new rows get. */
   readonly maker: Viewer | null
   /** The entities that the verb may write for everybody who may use it. */
   readonly writes?: readonly string[] | undefined

@@ -5,14 +5,12 @@ import type { Context } from './context.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { isAfter } from '#server/records/former-number.ts'
 
-/** Whether the delete came later in the same former epoch. */
 export async function isDeletedLater({ replay }: Context, { deletedIn }: StoredRow): Promise<boolean> {
   if (!replay || deletedIn === null) return false
   const was = (await replay.writers.ofChange(deletedIn))?.was
   return was?.epoch === replay.was.epoch && isAfter(was, replay.was)
 }
 
-/** The row as those deletes would have left it. */
 export async function withDeletedParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
   if (!context.replay) return row
   let back = row

@@ -119,7 +119,7 @@ describe('deletes', () => {
     expect(await rows()).not.toContain(`documents ${plan.id}`)
   })
 
-  it('DEL5 a deleted row keeps its id: nobody else can take it', async () => {
+  it('DEL5 a deleted row keeps its id: it cannot be used again', async () => {
     const { staff, own, home, person, tenantId } = await setupHoldings()
     await staff.write(remove('investments', own.id))
     expect(await staff.attempt(investment(home.id, person.id, { amount: '7' }, own.id))).toMatchObject({
@@ -220,7 +220,7 @@ describe('a delete of much', () => {
     expect(await statementsToDelete(60)).toBe(await statementsToDelete(3))
   })
 
-  it('is waited for by six colleagues who write meanwhile, none of whom is refused, and leaves other firms a connection', async () => {
+  it('lets six colleagues wait without refusing them, and leaves other firms a connection', async () => {
     const [isUnderWay, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { app } = setupCounted(async (text) => {
       if (!text.includes('from document_signatures')) return

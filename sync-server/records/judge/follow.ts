@@ -33,7 +33,6 @@ function preparedOf(rules: RulesByNoun): Prepared {
   return made
 }
 
-/** `was` is null for a new row. */
 export async function complete(
   { set, rules, today, from }: Following & { readonly today: string; readonly from: RequestOrigin | undefined },
   of: Entity,

@@ -53,7 +53,7 @@ describe('PULL12 a project that was never visible', () => {
     expect(all.toSorted()).toEqual(['cashFlows', 'documents'])
   })
 
-  it('leaves no trace in any byte for the investor whose rows belong to it, and cannot be filtered by', async () => {
+  it('leaves no trace for the investor whose rows belong to it, and cannot be filtered by', async () => {
     const { reader, home, own, texts } = await setupInvestor()
     expect(texts.join()).not.toContain(home)
     for (const [name, id] of own) {

@@ -15,7 +15,6 @@ export const isAllowed = (context: Asking, of: Entity, verb: string, row: Readon
 export const isEverAllowed = (context: Asking, of: Entity, verb: string): boolean =>
   isTrusted(context, of, verb) || mayEver(of, context.viewer!, verb)
 
-/** `was` is null for a new row. */
 export const isAllowedChange = (
   context: Asking,
   of: Entity,

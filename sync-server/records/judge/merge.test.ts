@@ -69,7 +69,7 @@ describe('changes that meet', () => {
     expect(await row()).toMatchObject({ name: 'Port', number: number + 1 })
   })
 
-  it('MERGE2 MERGE10 a conflict tells staff who wrote the current value, and when', async () => {
+  it('MERGE2 MERGE10 a conflict shows staff the writer and time of the current value', async () => {
     const { staff, other, admin, manager, edit, id } = await setupProject()
     await server.database
       .directory`update directory.users set first_name = 'Ada', last_name = 'Berg' where id = ${admin.userId}`

@@ -32,7 +32,6 @@ export interface SubmittedChange {
   readonly was?: Change['was'] | undefined
   readonly behind?: Change['behind'] | undefined
   readonly superseded?: Change['superseded'] | undefined
-  /** Set when only a later version can decide it. */
   readonly isNewer?: boolean
 }
 
@@ -45,7 +44,6 @@ export interface Malformed {
   readonly creates: readonly string[]
 }
 
-/** A change that only a newer version understands. */
 export interface Unknown {
   readonly id: string
   readonly hash: string

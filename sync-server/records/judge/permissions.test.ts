@@ -84,7 +84,7 @@ describe('what is read', () => {
     },
   )
 
-  it.each(roles)('another firm’s and hidden rows leave no trace in any byte said to %s', async (role) => {
+  it.each(roles)('another firm’s and hidden rows leave no trace in answers to %s', async (role) => {
     const device = people(own)[role]
     const theirs = [...foreign.near, ...foreign.far]
     const hidden = [...own.far].filter(([entity]) => !rightsOf(entity, role, false).includes('read'))
@@ -142,7 +142,7 @@ describe('what a firm notes for itself', () => {
     projects: { notes: 'Between us' },
   }
 
-  it('is in no byte that is said to the investor: not in lists, not in the feed, not in the answer to a guess', async () => {
+  it('is in no answer to the investor: not in lists, not in the feed, not in answers to guesses', async () => {
     const world = await createWorld(server, 'NOTED')
     const { manager, investor } = people(world)
     const rows = Object.entries(noted).map(([entity, fields]) => ({ entity, id: world.near.get(entity)!, fields }))

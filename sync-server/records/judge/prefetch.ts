@@ -1,4 +1,3 @@
-// Bulk-loads the rows that judging will read.
 import { fieldsOf, isUuid } from '#schema/sync/protocol.ts'
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'

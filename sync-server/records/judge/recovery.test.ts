@@ -200,7 +200,7 @@ describe('BACK1 while a firm recovers', () => {
     expect(codesOf(await staff.push(about))).toEqual(['NOT_FOUND'])
   })
 
-  it('ends when an administrator says so, for good', async () => {
+  it('ends for good when an administrator ends it', async () => {
     const { staff, back, tenantId } = await setupRestored()
     const about = () => back(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
     await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
@@ -209,7 +209,7 @@ describe('BACK1 while a firm recovers', () => {
     expect(codesOf(await staff.push(about()))).toEqual(['NOT_FOUND'])
   })
 
-  it('begins with the first change that this history lacks, even if nobody noticed the restore', async () => {
+  it('begins with the first change that this timeline lacks, even after an unnoticed restore', async () => {
     const { staff, back, tenantId } = await setupRestored({ hasNewEpoch: false })
     const missing = update('projects', project().id, { name: 'a' }, { name: 'b' })
     const [, point] = await chainOf(server, tenantId)
@@ -292,7 +292,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
   })
 
-  it('BACK19 points without a seal that anybody invents set no recovery', async () => {
+  it('BACK19 invented checkpoints without a seal start no recovery', async () => {
     const { staff, reader, tenantId } = await setupRestored({ hasNewEpoch: false })
     const forged = (mark: string) => ({ ...change(missing()), was: { epoch: 'x', number: 5, mark } })
     for (const device of [staff, reader])
@@ -391,7 +391,7 @@ describe('BACK3 the order of changes that come back', () => {
     expect(await row()).toMatchObject({ name: 'Dock', location: 'Bergen' })
   })
 
-  it('a field that nobody filled before counts as written by the creator of the row', async () => {
+  it('a field that was never set counts as written by the creator of the row', async () => {
     const { staff, back, edit, row } = await setupRestored()
     expect(codesOf(await staff.push(back(3, edit({ description: 'New' }, { description: 'Old' }))))).toEqual([
       'applied',
@@ -430,7 +430,7 @@ describe('BACK3 the order of changes that come back', () => {
     expect(await row()).toMatchObject({ location: 'Bergen' })
   })
 
-  it('base alone decides when nobody noticed the restore, or for another epoch', async () => {
+  it('base alone decides after an unnoticed restore, or for another epoch', async () => {
     const { staff, back, edit, row } = await setupRestored({ hasNewEpoch: false })
     expect(codesOf(await staff.push(back(3, edit({ name: 'Port' }, { name: 'Quay' }))))).toEqual(['CONFLICT'])
     expect(codesOf(await staff.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
@@ -454,7 +454,7 @@ describe('BACK3 the order of changes that come back', () => {
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
-  it('BACK12 of two copies that nobody distinguished, the later one’s numbers are later, even if they are lower', async () => {
+  it('BACK12 of two undistinguished copies, the later one’s numbers are later, even if they are lower', async () => {
     const { staff, other, edit, back, row, markOf } = await setupRestored({ hasNewEpoch: false })
     const first = back(9, edit({ name: 'Port' }, { name: 'Harbour' }))
     const second = back(2, edit({ name: 'Dock' }, { name: 'Harbour' }))

@@ -85,7 +85,6 @@ export async function openRecovery(
   return { isOpen: until !== null && now < new Date(until), isInChain, formerNumberOf: placeOf, forkOf }
 }
 
-/** Whether devices may still send again what a backup lacked. */
 export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
   const [epoch] = await tx.query<{ until: string | null }>(
     'select recovers_until as until from epochs where tenant_id = $1 order by ordinal desc limit 1',
@@ -94,7 +93,6 @@ export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
   return epoch?.until != null && now < new Date(epoch.until)
 }
 
-/** Called when at least one checkpoint belongs to another timeline. */
 export async function noticeForeignCheckpoints(
   tx: TenantTx,
   upkeep: Upkeep,
@@ -151,7 +149,6 @@ where tenant_id = $1 and ordinal = (select max(ordinal) from epochs where tenant
   )
 }
 
-/** Whether the firm is older than sealed checkpoint hashes. */
 async function isOlderThanSeals(tx: TenantTx, markKey: string): Promise<boolean> {
   const [first] = await tx.query<{ mark: string; at: string }>(
     `select m.mark, e.created_at as at from marks m join epochs e on e.tenant_id = m.tenant_id
@@ -165,7 +162,6 @@ where m.tenant_id = $1 and m.n = 0 order by e.ordinal limit 1`,
 export interface Replay {
   readonly was: ProvenFormerNumber
   readonly writers: Writers
-  /** Undefined when the order is unknown. */
   isLaterThan(writer: Writer | undefined): boolean | undefined
 }
 

@@ -19,7 +19,7 @@ async function setupProject() {
 }
 
 describe('a refusal', () => {
-  it('PUSH14 says what is wrong as keys, so that a device can say it in the person’s language', async () => {
+  it('PUSH14 gives problems as keys, which a device translates', async () => {
     const { staff, home } = await setupProject()
     const asked = change(project({ name: 'x'.repeat(300), type: 'CASTLE' }))
     const [verdict] = await staff.push(asked)
@@ -124,7 +124,7 @@ describe('later changes of a request', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', location: 'Porto' })
   })
 
-  it('PUSH13 are superseded when their device says so and they have no verdict yet, without refusing others', async () => {
+  it('PUSH13 are superseded if their device asks for it before a verdict, without refusing others', async () => {
     const { edit, codes, staff, home } = await setupProject()
     const [known, unknown] = [
       change(edit({ name: 'Dock' }, { name: 'Harbour' })),
@@ -240,7 +240,7 @@ describe('later changes of a request', () => {
     ])
   })
 
-  it('PUSH7 nobody takes the place of another person’s preferences by creating their own under that id', async () => {
+  it('PUSH7 a person cannot create preferences under another person’s id', async () => {
     const { staff, admin } = await setupProject()
     const victim = await signUp(server, admin.tenantId, 'PORTFOLIO_MANAGER')
     const { id } = preferences(victim.userId)
@@ -253,7 +253,7 @@ describe('later changes of a request', () => {
     await staff.write(preferences(admin.userId))
   })
 
-  it('PUSH4 nobody learns by creating preferences, and what builds on them, whether a colleague has some', async () => {
+  it('PUSH4 creating preferences does not reveal whether a colleague has some', async () => {
     const { admin, tenantId } = await setupProject()
     const people = [
       await signUp(server, tenantId, 'PORTFOLIO_MANAGER'),

@@ -1,5 +1,4 @@
-// Deleted rows whose contents are still there, and those among them that somebody named: the others were deleted with
-// them.
+// Deleted rows that still have contents, and those among them that a person deleted; the others followed.
 import { type EntityName, tenantEntities } from '#schema/registry.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -28,7 +27,7 @@ export interface Root {
   readonly userId: string | null
 }
 
-/** The rows that the person named, one per group. */
+/** The rows that a person deleted, one per group. */
 export const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
   tx.query<Root>(
     `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a

@@ -43,7 +43,7 @@ function isReadable(of: Entity, { via, field }: Entity['joins'][string], { field
   return !fieldVisibility || (storage.kind === 'reference' && (fieldVisibility.get(storage.to)?.has(field) ?? false))
 }
 
-/** The rows after a place in the order of their creation, at most `limit` of them. */
+/** A page, in the order of creation. */
 export interface ListPart {
   readonly limit: number
   readonly after?: ListCursor
@@ -54,24 +54,20 @@ export interface ListCursor {
   readonly id: string
 }
 
-/** Before every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 
 export interface ListText {
-  /** The rows as one JSON text. */
   readonly text: string
-  /** The last row of a part that others follow. */
   readonly next?: ListCursor
 }
 
-/** Which rows of an entity somebody asks for. */
 export interface Wanted {
   readonly of: Entity
   readonly viewer: Viewer
   readonly filters: Filters
 }
 
-/** SQL: the wanted rows after a place, oldest first, with the values that it needs. */
+/** SQL with its values. */
 function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
   const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
@@ -93,13 +89,9 @@ function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
   return { row, from, values }
 }
 
-/**
- * A part of the wanted rows, oldest first. A row's place never changes, so a walk through the parts meets each row once,
- * whatever is written meanwhile.
- */
+/** Oldest first: a row's position never changes, so paging meets each row once, whatever is written meanwhile. */
 export async function partJson(tx: TenantTx, wanted: Wanted, { limit, after }: ListPart): Promise<ListText> {
   const { row, from, values } = orderedSql(wanted, after)
-  // One row more than asked for shows whether others follow.
   const rows = await tx.query<ListCursor & { row: string }>(
     `${withViewer} select ${row}, t.id, ${cursorTimeSql} as "createdAt" ${from} limit $${values.length + 1}`,
     [...values, limit + 1],
@@ -128,7 +120,6 @@ export async function sendAll(tx: TenantTx, wanted: Wanted, give: (piece: string
   }
 }
 
-/** As precise as the database is. */
 const cursorTimeSql = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** One visible row; undefined when it is missing, deleted, hidden or belongs to another tenant, without distinction. */

@@ -8,13 +8,11 @@ import { isStaff, readableFields, ruleOf, type Viewer } from '#schema/kernel/vie
 import { audienceColumns, investorAudience, sinceColumn } from '#server/db/tables/audiences.ts'
 import { answerColumns, type Column } from '#server/db/tables/columns.ts'
 
-/** The first parameters of every statement that reads on behalf of a viewer. */
 export const viewerParams = (viewer: Viewer): readonly unknown[] => [viewer.tenantId, viewer.investorIds, viewer.userId]
 /** Gives the parameters' types to the database, because a statement need not use all of them. */
 export const withViewer = 'with viewer as (select $1::uuid, $2::uuid[], $3::uuid)'
 export const param = { tenant: '$1::uuid', investors: '$2::uuid[]', user: '$3::uuid' } as const
 
-/** The audiences to which an investor's device belongs. */
 export const audiencesOfViewer = (viewer: Viewer): string[] => [
   'shown',
   `user:${viewer.userId}`,
@@ -89,7 +87,6 @@ const enteredSql = (of: Entity, clause: Clause, table: string, number: string): 
     .map((column) => ` and ${table}.${snakeCase(sinceColumn(column))} <= ${number}`)
     .join('')
 
-/** SQL: for an entity with a recent part, only the rows in it now. */
 export const recentSql = ({ recent }: Entity, table: string, now: Date): string =>
   recent ? ` and ${table}.${snakeCase(recent.by)} >= '${recentSince(recent, now)}T00:00:00Z'` : ''
 

@@ -1,11 +1,9 @@
-// The people of the firm.
 import type { Directory } from '#server/db/connect/directory.ts'
 
 export interface Colleagues {
   has(userId: string): Promise<boolean>
 }
 
-/** Asks the directory once for each person. */
 export function colleaguesOf(directory: Directory, tenantId: string): Colleagues {
   const asked = new Map<string, Promise<boolean>>()
   const ask = async (userId: string) => {

@@ -32,9 +32,7 @@ export const writtenOf = ({ before, after }: Staged): WrittenRow<StoredRow> => (
 type FieldsBy<Reference extends string> = Readonly<Partial<Record<Reference, readonly string[]>>>
 
 interface RulesOf<Of extends StoredRow, CompleteBy> {
-  /** The time zone that the person chose, or null. */
   timeZoneOf?(tx: TenantTx, viewer: Viewer): Promise<string | null>
-  /** Bulk-loads what judging will read; `wanted` gives the ids in the changes. */
   prefetch?(set: ReadSet, wanted: (entity: EntityName) => readonly string[]): Promise<void>
   /** Defaults from the original author, or why they may not create the row. */
   defaultsFor?(maker: Viewer, values: Values, id: string): { readonly values: Values } | { readonly issues: Issues }
@@ -57,7 +55,6 @@ interface RulesOf<Of extends StoredRow, CompleteBy> {
 export type ServerRules<Name extends EntityName> = RulesOf<Stored<Name>, FieldsBy<keyof Row<Name> & string>>
 export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }
 
-/** A notification for a role, an investor's users or one person. */
 export interface PendingNotification {
   readonly to: { readonly all: 'STAFF' | 'INVESTORS' } | { readonly investorId: string } | { readonly userId: string }
   readonly kind: NotificationKind
@@ -70,7 +67,6 @@ export interface PendingNotification {
   readonly url: string
 }
 
-/** Notifies everybody except the actor. */
 export type Notify = (deps: WriteDeps, actor: Actor, notifications: readonly PendingNotification[]) => Promise<void>
 
 interface AuditedAction {
@@ -92,7 +88,6 @@ export interface WriteDeps {
   readonly auditKeys: AuditKeys
   /** Logs an act on the directory once it is committed. */
   readonly logAction?: LogAction
-  /** For metrics. */
   readonly onVerdict?: (verdict: string) => void
 }
 

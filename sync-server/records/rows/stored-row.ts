@@ -1,10 +1,6 @@
-/**
- * A reference that was emptied when the row it pointed to was deleted (DEL6), or that leads to the row `to` since a
- * merge; restoring the deleted row lets it point there again.
- */
+/** A reference that a delete emptied (DEL6), or that a merge moved to `to`. A restore fills it again. */
 export type Emptied = readonly [entity: string, id: string, field: string, to?: string]
 
-/** A row as the server stores it: every stored column by its wire name, decimals and times as text. */
 export interface StoredRow {
   readonly id: string
   readonly number: number
@@ -13,7 +9,6 @@ export interface StoredRow {
   readonly createdBy: string | null
   readonly deletedAt: string | null
   readonly deletedIn: string | null
-  /** See Emptied; null on a live row. */
   readonly emptied?: readonly Emptied[] | null
   readonly [column: string]: unknown
 }

@@ -1,5 +1,4 @@
-// The rows against which a batch is judged, in memory. Each change is staged, then kept or dropped as a whole; later
-// changes see what earlier ones kept.
+// The rows of a batch, in memory. Each change is staged, then kept or dropped; later changes see what was kept.
 import type { Entity, Link, Stamps } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed, type Row, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '#server/db/tables/columns.ts'
@@ -25,20 +24,17 @@ export interface GroupRow {
 export interface ReadSet {
   /** Fetches rows that judging will need, with one statement per entity. */
   load(of: Entity, ids: readonly string[]): Promise<void>
-  /** Fetches the live rows that point to these parents. */
   loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
   /** Fetches the rows that this one leads to by acyclic references. */
   loadChain(of: Entity, id: string): Promise<void>
   get(entity: string, id: string): Promise<StoredRow | null>
   peek(entity: string, id: string): StoredRow | undefined
-  /** The live rows whose field points to the parent. */
   children(link: Link, parentId: string): Promise<StoredRow[]>
   loadedChildren(link: Link, parentId: string): StoredRow[]
   /** The deleted rows, not purged yet, whose field points to the parent, as they are in the database. */
   deletedChildren(link: Link, parentId: string): Promise<StoredRow[]>
   /** For an entity of which a firm has few rows. */
   all(entity: string): Promise<StoredRow[]>
-  /** The live rows whose date is this day or later. */
   datedSince(link: Link, day: string): Promise<StoredRow[]>
   /** The rows that one change deleted and that still are deleted. */
   group(deletedIn: string): Promise<GroupRow[]>
@@ -47,7 +43,6 @@ export interface ReadSet {
 /** What the rules of a noun may do with the rows that a change has staged. */
 export interface FollowSet extends ReadSet {
   readonly at: string
-  /** For queueing jobs. */
   readonly tx: TenantTx
   staged(): readonly Staged[]
   /** Sets server-maintained values; without any, the row is sent again unchanged. */
@@ -63,7 +58,6 @@ export interface WorkingSet extends FollowSet {
   /** Makes the staged rows the new state, after they were stamped. */
   keep(stamped: readonly Staged[]): void
   drop(): void
-  /** Each row before the batch, and its newest state. */
   kept(): ReadonlyMap<Entity, readonly Staged[]>
 }
 

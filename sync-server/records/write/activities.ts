@@ -1,6 +1,5 @@
-// Activities record what was done to a row, for all who may see it, within the change itself. When a row
-// is deleted or leaves an audience, investors lose its activities, and these stay away when the row comes back: they
-// may mention things that the investors could not see meanwhile.
+// Activities record what was done to a row, within the change itself. When a row leaves an audience, investors lose its
+// activities for good: they may mention things that the investors could not see meanwhile.
 import { newId } from '#server/db/new-id.ts'
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { recordTitleOf } from '#schema/records/record-name.ts'
@@ -40,7 +39,6 @@ export async function stageActivities(
   }
 }
 
-/** The rows that a change deletes, by what they refer to. */
 type Gone = ReadonlyMap<string, readonly Staged[]>
 
 const linkText = (entity: string, field: string, id: unknown): string => `${entity} ${field} ${String(id)}`
@@ -56,7 +54,6 @@ function goneOf(set: WorkingSet): Gone {
   return new Map([...byLink].map(([link, rows]) => [link, rows.map(([, row]) => row)]))
 }
 
-/** The row with all that is deleted with it. */
 const groupOf = (row: Staged, gone: Gone): readonly Staged[] => [
   row,
   ...cascadeLinks(row.of)
@@ -64,7 +61,7 @@ const groupOf = (row: Staged, gone: Gone): readonly Staged[] => [
     .flatMap((each) => groupOf(each, gone)),
 ]
 
-/** The records to which a deleted one, and what is deleted with it, referred. */
+/** The records to which a deleted group referred. */
 function parentsOf(row: Staged, gone: Gone): readonly string[] {
   const group = groupOf(row, gone)
   const parents = new Set(group.flatMap(({ of, after }) => referencesOf(of, after)))
@@ -76,7 +73,7 @@ const referencesOf = (of: Entity, row: StoredRow): readonly string[] =>
     .map(({ field }) => row[field])
     .filter((id) => typeof id === 'string')
 
-/** The record of a verb of its own that wrote only other records. */
+/** The record of a custom verb that wrote only other records. */
 async function unchanged(set: WorkingSet, entity: string, id: string): Promise<Staged | undefined> {
   const row = await set.get(entity, id)
   return row ? { of: entityNamed(entity)!, before: row, after: row } : undefined
@@ -121,9 +118,7 @@ interface Audience {
   readonly investorId: string | null
 }
 
-/**
- * Reads the records by whose names an activity may be named: an investor must not learn the name of a hidden record.
- */
+/** Readable records only: an activity's title must not reveal the name of a hidden record. */
 const nameable =
   (set: WorkingSet, { shown, investorId }: Audience): ReadAny =>
   (entity, id) => {
@@ -135,9 +130,7 @@ const nameable =
       : undefined
   }
 
-/**
- * Investors receive an activity only about a row that they may read, and only when a field changed that they may read.
- */
+/** Investors receive an activity only about readable rows, and only when a readable field changed. */
 function audienceOf({ of, before, after }: Staged): Audience {
   const readable = readableFields(of, { role: 'INVESTOR' })
   const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])

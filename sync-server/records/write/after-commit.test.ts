@@ -175,7 +175,7 @@ describe('notifications after a commit', () => {
     expect((await staff.get(`/api/projects/${home.id}`)).status).toBe(200)
   })
 
-  it('that takes long keeps nobody waiting', async () => {
+  it('that takes long delays no request', async () => {
     const { staff } = await setupFirm()
     const finish = Promise.withResolvers<void>()
     notify = () => finish.promise

@@ -1,6 +1,5 @@
-// What a verb does to a firm's records. Each operation is judged as if a device had sent it: its fields are parsed,
-// references must exist, the rules of its noun run and everything that follows is staged. Only two things differ: the
-// server's own code may also set fields that people may not, and a job or the system needs no permission.
+// Operations of verbs. They are judged like those of a device, except that server code may also set fixed fields, and
+// that jobs and the system need no permission.
 import { type Act, effectOf, referencesIn } from '#schema/acts.ts'
 import type { Entity, Stamps } from '#schema/kernel/entity.ts'
 import { entityNamed, type Row, type TenantEntityName } from '#schema/registry.ts'
@@ -21,10 +20,9 @@ import { type Emptied, isLive, type StoredRow } from '#server/records/rows/store
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { FollowSet } from '#server/records/rows/working-set.ts'
 
-/** Values by field; a misspelt one does not compile. */
 export type RowFields<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
 
-/** What somebody saw before: the operation is refused when that has changed since. */
+/** The operation is refused when this has changed since. */
 export interface Seen {
   readonly base?: Values
   readonly number?: number | undefined
@@ -47,15 +45,12 @@ export interface Batch {
   ): Promise<Stored<Name>[]>
   /** Returns the id of the new row: `id`, where the fields depend on it. */
   create<Name extends TenantEntityName>(entity: Name, fields: RowFields<Name>, id?: string): Promise<string>
-  /** Without `seen` the last writer wins. */
   update<Name extends TenantEntityName>(entity: Name, id: string, fields: RowFields<Name>, seen?: Seen): Promise<void>
   /** Deletes the row with everything that its entity deletes with it; `moved` are references that led to it before. */
   remove(entity: TenantEntityName, id: string, seen?: Seen & { readonly moved?: readonly Emptied[] }): Promise<void>
-  /** Brings a deleted row back with everything that was deleted with it. */
   restore(entity: TenantEntityName, id: string): Promise<void>
-  /** Does what a verb does that devices do, too. */
   act(act: Act): Promise<void>
-  /** Sets what the server keeps on rows that nobody changes, as a rule of their noun does. */
+  /** Runs a rule that sets server-maintained values. */
   follow(rule: (set: FollowSet) => Promise<void>): Promise<void>
 }
 
@@ -64,7 +59,6 @@ interface Opened {
   readonly tx: TenantTx
   readonly context: Context
   readonly otherNames: OpenBatch['otherNames']
-  /** Gets the operations that were accepted, in order. */
   readonly done: SubmittedOperation[]
 }
 
@@ -86,7 +80,6 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Unt
     done.push(operation)
   }
 
-  /** The fetched rows, as far as the actor may read them. */
   const readable: Rows = {
     get(entity, id) {
       const row = set.peek(entity, id)

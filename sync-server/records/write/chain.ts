@@ -1,13 +1,12 @@
-// Points in the chain of marks: verdicts carry them and devices name them.
+// Checkpoint hashes in verdicts and requests.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Remembered } from './earlier-verdicts.ts'
 
-/** SQL: true when a device names no point ($1 is the tenant), or one of this history. */
+/** SQL: true without a checkpoint, or when this timeline contains it; $1 is the tenant. */
 export const isInChainSql = (number: string, mark: string): string =>
   `(${number}::bigint is null or exists (select from marks k where k.tenant_id = $1 and k.n = ${number}::bigint and k.mark = ${mark}::text))`
 
-/** The same for several points: arrays of their numbers and marks. */
 export const areInChainSql = (numbers: string, marks: string): string =>
   `not exists (select from unnest(${numbers}::bigint[], ${marks}::text[]) as u(n, mark)
 where not exists (select from marks k where k.tenant_id = $1 and k.n = u.n and k.mark = u.mark))`
@@ -28,7 +27,7 @@ interface Decided {
   readonly remember: Remembered[]
 }
 
-/** Adds to every verdict the mark of its number, which this batch or an earlier one took; `marks` are the batch's. */
+/** Adds the checkpoint hash of its number to each verdict; `marks` are the batch's own. */
 export async function addCheckpointHashes(
   { tx, before, results, remember }: Decided,
   marks: readonly string[],

@@ -117,7 +117,7 @@ it('a note that was moved to another firm or id is reported there', async () => 
   server.surprises.length = 0
 })
 
-it('people who wait for their firm’s lock hold up nobody of another firm', async () => {
+it('people who wait for their firm’s lock do not block other firms', async () => {
   const [busy, other] = [await createFirm(server), await createFirm(server)]
   const people = await Promise.all(Array.from({ length: 6 }, () => signUp(server, busy.tenantId, 'INVESTOR')))
   let letGo = () => {}

@@ -1,6 +1,5 @@
-// Changes outside of the tenants (people, sessions, invitations, the firm). The directory commits each change with a
-// sealed note, which becomes an audit entry afterwards. So a crash loses or invents no entry, and no directory
-// connection waits for the tenant's lock. Forged notes are rejected by their seal.
+// Changes outside of the tenants (people, sessions, invitations, the firm) commit with a sealed note, which becomes an
+// audit entry afterwards. So a crash loses no entry, and no directory connection waits for the tenant's lock.
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import type { Statements } from '#server/db/connect/directory.ts'

@@ -6,7 +6,6 @@ export interface Remembered {
   readonly id: string
   readonly userId: string
   readonly hash: string
-  /** With what a verb answered. */
   readonly result: Verdict & { readonly answer?: unknown }
 }
 

@@ -1,5 +1,4 @@
-// Verbs of an entity's own: who may do one, what the audit trail and the activities tell of it, and what becomes of one
-// that a device sends as an operation of a change.
+// Custom verbs: permission, audit entries and activities, and verbs that devices send as operations.
 import { effectOf, parseAct } from '#schema/acts.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
@@ -20,11 +19,10 @@ import { VerbRefused } from '#server/records/verb-refused.ts'
 
 type Done = Pick<SubmittedAct, 'entity' | 'verb' | 'id'>
 
-/** What the verb writes for everybody who may use it. */
 export const writesOf = ({ entity, verb }: Done): readonly string[] | undefined =>
   entityNamed(entity)!.verbs[verb]!.writes
 
-/** What the verb may write does not count here: whoever asks must be allowed to use it on this record. */
+/** Checks the permission for the verb itself, without its `writes`. */
 export async function requireAct(
   { set, viewer }: Context,
   otherNames: OpenBatch['otherNames'],
@@ -37,7 +35,7 @@ export async function requireAct(
   if (!isAllowed({ viewer, writes: undefined }, of, verb, row)) throw new VerbRefused('FORBIDDEN')
 }
 
-/** The act stands for its own changes to its record, and for everything in the activities. */
+/** One audit entry covers the verb's changes to its record; one activity covers all. */
 export function auditedActOf(
   { entity, verb, id }: Done,
   done: readonly AuditedOperation[],
@@ -47,7 +45,6 @@ export function auditedActOf(
   return { operations: [...activityOperations, ...others], activityOperations }
 }
 
-/** Judges an act of a device by the rules of the same verb over REST. */
 export async function judgeAct(batch: OpenBatch, context: Context, act: SubmittedAct): Promise<Outcome> {
   const { entity, id } = act
   const effect = effectOf(act)

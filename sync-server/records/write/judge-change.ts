@@ -73,7 +73,6 @@ export async function judgeChange(
   return { ...verdict, number: number ?? unchanged }
 }
 
-/** Whether the row is there for the writer. */
 function isReadable(context: Context, { entity, id }: { readonly entity: string; readonly id: string }): boolean {
   const row = context.set.peek(entity, id)
   return row !== undefined && isAllowed(context, entityNamed(entity)!, 'read', row)
@@ -82,7 +81,6 @@ function isReadable(context: Context, { entity, id }: { readonly entity: string;
 interface AuditedChange {
   readonly operations: readonly AuditedOperation[]
   readonly activityOperations: readonly AuditedOperation[]
-  /** Per operation, the fields that it decided. */
   readonly decided: readonly (readonly string[] | undefined)[]
 }
 

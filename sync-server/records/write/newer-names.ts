@@ -21,7 +21,6 @@ const localHash = createHash('md5').update(namesText(localNames)).digest('hex')
 
 export const otherNamesSql = `(select case when md5(names::text) <> '${localHash}' then names end from readable_names order by ordinal desc limit 1)`
 
-/** The viewer, restricted while the database holds another version's names. */
 export async function restrictedViewer(tx: TenantTx, viewer: Viewer): Promise<Viewer> {
   const [row] = await tx.query<{ others: ReadableNames | null }>(`select ${otherNamesSql} as others`)
   const { others } = row!
@@ -48,7 +47,6 @@ export const isOlder = (others: ReadableNames | null): boolean =>
   (hasOthers(others, localNames) ||
     Object.entries(localNames).some(([name, { fields }]) => hasOthers(named(others, name)?.fields ?? {}, fields)))
 
-/** Marks changes that only the newer version can decide, and those that build on them. */
 export function deferToNewer(
   others: ReadableNames | null,
   submitted: readonly Submitted[],

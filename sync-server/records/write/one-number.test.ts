@@ -6,7 +6,7 @@ import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 
-it('PULL14 a note of staff brings an investor’s row again under its new number, with the same values and no activity', async () => {
+it('PULL14 a staff note resends an investor’s row under its new number, with the same values and no activity', async () => {
   const firm = await createFirm(server)
   const [staff, client] = [as(server, firm.admin), as(server, firm.investor)]
   const own = investor()

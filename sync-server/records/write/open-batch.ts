@@ -22,15 +22,12 @@ export interface OpenBatch {
   /** The tenant's number before the batch, and after the changes kept so far. */
   readonly before: number
   number: number
-  /** The mark of `before`, and for each later number the hash of the change that took it. */
   readonly mark: string
   readonly changeHashes: string[]
   lastMark?: string
   /** The device comes from another timeline: nothing is judged. */
   readonly isForked: boolean
-  /** Another version's names, if the database holds them. */
   readonly otherNames: ReadableNames | null
-  /** The key that seals the firm's marks. */
   readonly markKey: string
   readonly at: string
   today: string
@@ -43,7 +40,6 @@ export interface OpenBatch {
   readonly remember: Remembered[]
   readonly audiences: Map<string, number>
   readonly refused: RefusedBefore
-  /** Rows whose changes wait for recovery. */
   readonly waiting: Set<string>
 }
 
@@ -125,7 +121,6 @@ export const isNumbered =
   ({ after }: Staged): boolean =>
     after.number > before
 
-/** People whose scope restarts with the batch. */
 export const newScopesOf = (batch: Pick<OpenBatch, 'set' | 'before'>): [userId: string, number: number][] =>
   [...batch.set.kept()].flatMap(([{ scopeOf }, rows]) =>
     scopeOf === undefined

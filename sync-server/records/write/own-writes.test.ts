@@ -56,7 +56,7 @@ it('PUSH7 the investor who is asked accepts or blocks a connection; the one who 
   expect(await tries(client, 'investorConnections', asks.id, { status: 'PENDING' }, forThem)).toBe('FORBIDDEN')
 })
 
-it('PUSH7 PUSH19 whoever is asked to sign signs, at the server’s time, and nobody signs for them', async () => {
+it('PUSH7 PUSH19 only the signer can sign, at the server’s time', async () => {
   const { staff, client, own, manager, investor: signer } = await setupFirm()
   const contract = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
   const asks = (signerId: string, status: string) =>
@@ -105,7 +105,7 @@ it('PUSH7 an investor edits their own uploads, and no other document, nor whose 
   expect(await rowOf(staff, 'documents', upload.id)).toMatchObject({ name: 'Passport 2026', investorId: own.id })
 })
 
-it('PUSH8 a record names only people of the firm, whoever writes it', async () => {
+it('PUSH8 a record refers only to people of its firm', async () => {
   const { staff, client, own, investor: signer, manager } = await setupFirm()
   const stranger = (await createFirm(server)).manager.userId
   const contract = create('documents', { name: 'Deed', investorId: own.id })

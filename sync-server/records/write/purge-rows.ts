@@ -1,4 +1,4 @@
-// Removes the contents of rows that were deleted long ago, which no rule of a noun concerns.
+// Removes the contents of rows that were deleted long ago.
 import { entityNamed } from '#schema/registry.ts'
 import type { JobActor } from '#server/records/actor.ts'
 import { blank } from '#server/records/rows/blank.ts'
@@ -68,10 +68,7 @@ async function auditPurge(
   }
 }
 
-/**
- * $2 is the latest time of deletion, $3 the number of rows: takes the oldest groups. A group is never split, so that
- * none could be restored in part.
- */
+/** The oldest groups, deleted until $2, about $3 rows. A group is never split, or it could be restored in part. */
 const oldestSql = `with gone as (${deletedSql('<= $2::timestamptz')}),
 groups as (select "deletedIn", count(*) as rows, sum(count(*)) over (order by min(at), "deletedIn") as upto from gone group by "deletedIn")
 select gone.* from gone join groups using ("deletedIn") where upto <= $3 or upto = rows`

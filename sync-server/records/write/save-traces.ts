@@ -1,4 +1,4 @@
-// What a batch leaves besides its rows: exits, verdicts, audit entries, the number with its marks, and scopes.
+// Saves tombstones, verdicts, audit entries, the number with its checkpoint hashes, and scopes.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -8,13 +8,12 @@ import { columnsOf, insertAuditSql } from '#server/records/audit/audit.ts'
 import { addCheckpointHashes } from './chain.ts'
 import { marksOf, newScopesOf, type OpenBatch } from './open-batch.ts'
 
-/** The first of the statements that failed says why: PostgreSQL refuses the later ones because of that one. */
+/** Throws the first failure, which caused the later ones. */
 export async function whenSaved(statements: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
 }
 
-/** Writes them with one statement, if there are any. */
 const insertAll = async (tx: TenantTx, sql: string, traces: readonly unknown[]): Promise<void> => {
   if (traces.length) await tx.query(sql, [tx.tenantId, JSON.stringify(traces)])
 }
@@ -30,7 +29,6 @@ export function scopeStatements(batch: OpenBatch): Promise<unknown>[] {
   return saved
 }
 
-/** The verdicts, the audit entries, and the number with its marks. */
 export async function saveTraces(batch: OpenBatch): Promise<void> {
   await nextTurn()
   const { tx, actor, trail, at, before, number, remember } = batch

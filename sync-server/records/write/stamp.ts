@@ -15,7 +15,6 @@ export interface Tombstone {
 export interface Stamped {
   readonly rows: readonly Staged[]
   readonly tombstones: readonly Tombstone[]
-  /** The last number that the change took. */
   readonly number: number
   /** The audiences besides staff that get a hint, each with its highest number. */
   readonly audiences: ReadonlyMap<string, number>

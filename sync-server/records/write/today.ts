@@ -8,7 +8,6 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import type { RulesByNoun } from '#server/records/rows/noun-rules.ts'
 import type { Submitted, SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 
-/** Today's date for the person. */
 export const todayOf = async (tx: TenantTx, rules: RulesByNoun, viewer: Viewer, now: Date): Promise<string> =>
   dateIn(await zoneOf(tx, rules, viewer), now)
 

@@ -1,5 +1,4 @@
-// How a verb writes: all of its operations in one change, or nothing. The change is judged, numbered, audited,
-// remembered and told to devices like a change that a device sends.
+// Runs a verb: all of its operations in one change, or nothing, judged like a change of a device.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { CustomVerbOf, TenantEntityName } from '#schema/registry.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -18,22 +17,19 @@ import { todayOf } from './today.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { keep, writeBatch } from './write-batch.ts'
 
-/** A verb that an entity declares as its own, and the record to which it is done. */
+/** A custom verb and its record. */
 export type OwnAct = {
   [Name in TenantEntityName]: { readonly entity: Name; readonly verb: CustomVerbOf<Name>; readonly id: string }
 }[TenantEntityName]
 
 export interface TransactOptions {
-  /**
-   * Set for a verb of an entity: the actor must be allowed to use it on this record, and the audit trail and the
-   * activities call the change by it. Without it each operation needs its own permission and has its own words.
-   */
+  /** Its permission replaces those of the operations, and its name those in the audit trail and activities. */
   readonly act?: OwnAct
-  /** The id of the change, when whoever asks may ask again: the same question gets the same answer. */
+  /** Idempotency key: the same request gets the same answer. */
   readonly key?: string | undefined
-  /** What was asked for, besides the act: with a known key another question is refused as a duplicate. */
+  /** With a known key, other input is refused as a duplicate. */
   readonly given?: unknown
-  /** Set when the activities should not tell of the operations, because there are many and something else tells of them. */
+  /** Set when another activity covers the operations. */
   readonly withoutActivities?: boolean
 }
 
@@ -68,7 +64,6 @@ export async function transact<Result>(
   }
 }
 
-/** Refuses another question under a known key. */
 async function rememberedFor(tx: TenantTx, actor: Actor, key: string, hash: string): Promise<Remembered | undefined> {
   const before = (await rememberedVerdicts(tx, [key])).get(key)
   if (before && (before.hash !== hash || before.userId !== viewerOf(actor)?.userId)) throw new VerbRefused('DUPLICATE')
@@ -98,7 +93,7 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
   }
 }
 
-/** Remembers the answer for whoever asks again; the verdict also carries an investor's feed past their own change. */
+/** Stores the answer under its key. The verdict also moves an investor's feed past their own change. */
 async function remember(
   batch: OpenBatch,
   { id, hash, isAsked }: { readonly id: string; readonly hash: string; readonly isAsked: boolean },

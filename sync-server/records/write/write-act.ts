@@ -1,4 +1,4 @@
-// An act that writes no record: it takes a number of its own and gets an audit entry like everything else.
+// An act that writes no record takes a number and gets an audit entry.
 import { type EntityName, registry } from '#schema/registry.ts'
 import { newId } from '#server/db/new-id.ts'
 import { activityOf } from './activities.ts'
@@ -9,14 +9,12 @@ import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { writeBatch } from './write-batch.ts'
 
 export interface UnrecordedAct {
-  /** The id of the entry, for an act that may be written again. */
   readonly id?: string
   /** `tenants` stands for the firm itself. */
   readonly entity: EntityName | 'tenants'
   readonly verb: AuditVerb
   readonly entityId: string
   readonly details: Readonly<Record<string, unknown>>
-  /** What staff read about it among the latest activities. */
   readonly activity?: { readonly action: 'import'; readonly title: string }
 }
 
@@ -27,7 +25,6 @@ export const logAct = (
   { entity, verb, entityId, details }: UnrecordedAct,
 ): void => logAction?.(actor, { action: actionOf(entity, verb), entityId, details })
 
-/** Returns the number that the act took. */
 export async function writeAct(deps: WriteDeps, actor: Actor, { activity, ...act }: UnrecordedAct): Promise<number> {
   const number = await writeBatch(deps, actor, async (batch) => {
     assignNumber(batch, '')
@@ -50,7 +47,6 @@ export async function writeAct(deps: WriteDeps, actor: Actor, { activity, ...act
   return number
 }
 
-/** Writes only the audit entry. */
 export function auditAct(
   { actor, number, at, trail }: OpenBatch,
   { id = newId(), entity, verb, entityId, details }: Omit<UnrecordedAct, 'activity'>,

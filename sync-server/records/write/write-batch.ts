@@ -19,7 +19,6 @@ import type { StoredRow } from '#server/records/rows/stored-row.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
 
 export interface Opening {
-  /** The device's checkpoint. */
   readonly known?: Checkpoint | undefined
   readonly earlier?: RefusedBefore | undefined
 }
@@ -50,7 +49,6 @@ export async function writeBatch<Result>(
   return result
 }
 
-/** A dry run. */
 export const rehearse = <Result>(
   deps: WriteDeps,
   actor: Actor,
@@ -71,7 +69,6 @@ const operationOf = ({ of, before, after }: Staged): AuditedOperation => ({
   id: after.id,
 })
 
-/** Null when the change wrote nothing. */
 export async function keep(
   batch: OpenBatch,
   change: ChangeToKeep,

@@ -1,5 +1,5 @@
-// Changes of people and importers. They are judged one after the other in one batch, and each sees what the ones before
-// it wrote; when the database refuses them together, they are tried one by one. Every verdict is remembered.
+// Judges changes of people and importers in order, in one batch; each sees the earlier ones. If the database refuses
+// the batch, they are tried one by one. Every verdict is stored.
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { type JudgedActor, makerOf } from '#server/records/actor.ts'
@@ -17,20 +17,18 @@ import { asksForToday, todayOf } from './today.ts'
 import { rehearse, writeBatch } from './write-batch.ts'
 import { createWriters } from '#server/records/judge/writers.ts'
 
-/** Builds changes from the rows that it reads under the tenant's lock. */
 type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 
-/** What is written together with these verdicts, or not at all; called for each transaction that judges some. */
+/** Runs in each transaction that judges changes, with its verdicts. */
 type WhenJudged = (tx: TenantTx, verdicts: readonly Verdict[]) => Promise<void>
 
-/** Decides each change, in order. Returns when everything accepted is durable. */
 export const writeChanges = (
   deps: WriteDeps,
   actor: JudgedActor,
   submitted: readonly Submitted[],
 ): Promise<Verdict[]> => writeComposed(deps, actor, async () => submitted)
 
-/** The same for changes that are built from the data: no other write comes between reading and writing. */
+/** For changes built from the data: no other write comes between reading and writing. */
 export const writeComposed = async (
   deps: WriteDeps,
   actor: JudgedActor,
@@ -38,10 +36,7 @@ export const writeComposed = async (
   whenJudged?: WhenJudged,
 ): Promise<Verdict[]> => (await write(deps, actor, { compose, whenJudged }))!
 
-/**
- * The same for a device that names points of its history; null when one of them is not in this history, and nothing was
- * judged.
- */
+/** With the device's checkpoint. Null, judging nothing, when it belongs to another timeline. */
 export const writeFromCheckpoint = (
   deps: WriteDeps,
   actor: JudgedActor,
@@ -148,7 +143,6 @@ function deferChange({ waiting }: OpenBatch, id: string, rows: readonly string[]
   return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
 }
 
-/** Puts its decisions into the batch's results. */
 async function judgeBatch(batch: OpenBatch, actor: JudgedActor, compose: Compose): Promise<void> {
   const { tx } = batch
   const { viewer } = actor

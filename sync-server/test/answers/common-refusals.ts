@@ -10,10 +10,8 @@ import { as, type Device } from '#server/test/device.ts'
 import type { TestPerson } from '#server/test/firm.ts'
 import type { TestServer } from '#server/test/server.ts'
 
-/** An unused id, and an invalid one. */
 const ids = { nobodys: '0197a3b0-0000-7000-8000-000000000001', none: 'x' }
 
-/** Returns the statuses. */
 export function commonRefusals(server: TestServer, person: TestPerson) {
   const log = createLog('silent')
   const demo = demoOf(false)

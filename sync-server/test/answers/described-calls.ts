@@ -1,4 +1,3 @@
-// Parses openapi.json for tests that loop over all calls.
 export type Schema = Readonly<Record<string, unknown>>
 
 export interface Described {
@@ -74,7 +73,6 @@ function bodyOf(body: Content | undefined): Described['body'] {
   return first && { type: first[0], schema: first[1].schema ?? {} }
 }
 
-/** A minimal valid value. */
 export function sampleOf(schema: Schema, components: Description['components']): unknown {
   const { $ref, anyOf, enum: options, properties, required = [], items, const: only, default: usual } = schema
   if (typeof $ref === 'string') return sampleOf(components[$ref.split('/').at(-1)!]!, components)

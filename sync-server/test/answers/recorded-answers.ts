@@ -6,7 +6,6 @@ import type { Answer } from './answers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The run's folder. */
     answersMet: string
   }
 }

@@ -14,7 +14,6 @@ export interface Claims {
   readonly family_name?: string
 }
 
-/** `claimsOf` returns the claims of this name. */
 export async function createIdentityProvider(redirectUris: string[], claimsOf: (login: string) => Claims) {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')

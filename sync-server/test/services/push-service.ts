@@ -86,7 +86,6 @@ export function createPushService() {
   return {
     fetch,
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
-    /** Messages since the last call. */
     take: () => got.splice(0),
     unanswered: () => unanswered,
     /** Matching addresses respond after `go`. */

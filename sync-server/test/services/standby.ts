@@ -13,7 +13,6 @@ const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, throwAway: t
 const isTrue = (url: string, condition: string): Promise<boolean> =>
   withSql(url, async (sql) => (await sql.unsafe(`select ${condition} as it`))[0]!['it'] === true)
 
-/** Forwards connections to `port`. */
 async function openAddress(port: number) {
   let to = port
   const sockets = new Set<Socket>()
