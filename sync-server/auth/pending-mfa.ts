@@ -13,8 +13,8 @@ export const pendingMfaMs = 10 * 60_000
 const passwordFingerprint = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url')
 
-export function sealPendingMfa(seals: Seals, half: PendingMfa, passwordHash: string, now: Date): string {
-  const payload = { ...half, mark: passwordFingerprint(passwordHash), until: now.getTime() + pendingMfaMs }
+export function sealPendingMfa(seals: Seals, pending: PendingMfa, passwordHash: string, now: Date): string {
+  const payload = { ...pending, mark: passwordFingerprint(passwordHash), until: now.getTime() + pendingMfaMs }
   return seals.seal(JSON.stringify(payload), pendingMfaAad)
 }
 

@@ -154,6 +154,7 @@ describe('the app’s role', () => {
     `alter role ${appRole} bypassrls`,
     `grant holdfast_directory to ${appRole}`,
     'select * from directory.users',
+    'select * from directory.sessions',
     'select * from pg_authid',
     'select * from pg_shadow',
     `select pg_read_file('postgresql.conf')`,
@@ -165,6 +166,12 @@ describe('the app’s role', () => {
     `select pg_create_logical_replication_slot('s', 'test_decoding')`,
     'create extension dblink',
     'create schema mine',
+    'create table mine (id int)',
+    'create temporary table mine (id int)',
+    'create temporary view mine as select 1',
+    'alter table projects disable row level security',
+    'drop policy of_tenant on projects',
+    'copy projects to program $$true$$',
     'create function public.f() returns int language sql as $$ select 1 $$',
   ])('may not: %s', async (statement) => {
     expect(await outputOf(statement)).toMatch(isRefused)

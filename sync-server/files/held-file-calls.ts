@@ -16,43 +16,24 @@ import { withFiles } from './uploads.ts'
 const states = heldFileStates.filter((state) => state !== 'ARRIVING')
 const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
 
-const row: Json = {
-  type: 'object',
-  required: [
-    'id',
-    'entity',
-    'recordId',
-    'userId',
-    'sessionId',
-    'device',
-    'fileName',
-    'mimeType',
-    'size',
-    'sha256',
-    'state',
-    'verdict',
-    'decidedBy',
-    'decidedAt',
-    'createdAt',
-  ],
-  properties: {
-    id: uuid,
-    entity: { type: 'string', enum: withFiles },
-    recordId: uuid,
-    userId: { ...uuid, description: 'Who has chosen it' },
-    sessionId: uuid,
-    device: { type: ['string', 'null'] },
-    fileName: { type: 'string' },
-    mimeType: { type: 'string' },
-    size: { type: 'integer' },
-    sha256: { type: 'string' },
-    state: { type: 'string', enum: states },
-    verdict: orNull(z.toJSONSchema(verdict, { unrepresentable: 'any' }) as Json),
-    decidedBy: orNull(uuid),
-    decidedAt: orNull(time),
-    createdAt: time,
-  },
+const properties = {
+  id: uuid,
+  entity: { type: 'string', enum: withFiles },
+  recordId: uuid,
+  userId: { ...uuid, description: 'Who has chosen it' },
+  sessionId: uuid,
+  device: { type: ['string', 'null'] },
+  fileName: { type: 'string' },
+  mimeType: { type: 'string' },
+  size: { type: 'integer' },
+  sha256: { type: 'string' },
+  state: { type: 'string', enum: states },
+  verdict: orNull(z.toJSONSchema(verdict, { unrepresentable: 'any' }) as Json),
+  decidedBy: orNull(uuid),
+  decidedAt: orNull(time),
+  createdAt: time,
 }
+const row: Json = { type: 'object', required: Object.keys(properties), properties }
 
 const heldFileAnswer = ({ file: _, refusal, ...held }: HeldFile) => ({
   ...held,

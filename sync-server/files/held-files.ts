@@ -2,6 +2,7 @@
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { FileType } from '#schema/kernel/files.ts'
+import { insertRow } from '#server/db/insert-row.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { WithFile } from './uploads.ts'
 
@@ -53,25 +54,7 @@ export async function lockHeld(tx: TenantTx, id: string): Promise<HeldFile | und
 type Begun = Omit<HeldFile, 'state' | 'refusal' | 'decidedBy' | 'decidedAt'>
 
 export const insertHeld = (tx: TenantTx, begun: Begun): Promise<unknown> =>
-  tx.query(
-    `insert into held_files (tenant_id, id, entity, record_id, user_id, session_id, device, file, file_name, mime_type, size, sha256, state, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'ARRIVING', $13) on conflict (tenant_id, user_id, file) do nothing`,
-    [
-      tx.tenantId,
-      begun.id,
-      begun.entity,
-      begun.recordId,
-      begun.userId,
-      begun.sessionId,
-      begun.device,
-      begun.file,
-      begun.fileName,
-      begun.mimeType,
-      begun.size,
-      begun.sha256,
-      begun.createdAt,
-    ],
-  )
+  insertRow(tx, 'held_files', { ...begun, state: 'ARRIVING' }, 'on conflict (tenant_id, user_id, file) do nothing')
 
 export async function markHeld(tx: TenantTx, id: string): Promise<boolean> {
   const held = await tx.query(

@@ -2,6 +2,7 @@
 import type { FileType } from '#schema/kernel/files.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { TenantEntityName } from '#schema/registry.ts'
+import { insertRow } from '#server/db/insert-row.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 export const withFiles = ['documents', 'referralAttachments'] as const satisfies readonly TenantEntityName[]
@@ -57,26 +58,7 @@ export async function findSent(
   return sent
 }
 
-export const insertUpload = (tx: TenantTx, upload: Upload): Promise<unknown> =>
-  tx.query(
-    `insert into files (tenant_id, id, entity, record_id, user_id, file, file_name, mime_type, size, sha256, state, version, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      tx.tenantId,
-      upload.id,
-      upload.entity,
-      upload.recordId,
-      upload.userId,
-      upload.file,
-      upload.fileName,
-      upload.mimeType,
-      upload.size,
-      upload.sha256,
-      upload.state,
-      upload.version,
-      upload.createdAt,
-    ],
-  )
+export const insertUpload = (tx: TenantTx, upload: Upload): Promise<unknown> => insertRow(tx, 'files', { ...upload })
 
 export const arrivingKey = (tenantId: string, id: string): string => `${tenantId}/${id}`
 

@@ -6,6 +6,7 @@ import { resetRequestsFor } from '#server/auth/mail-limits.ts'
 import { finishSignIn, type FinishSignInDeps, signInPath } from '#server/http/security/finish-sign-in.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
+import { formBody, page } from '#server/http/calls/form-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import { newPasswordProblem } from '#server/http/pages/new-password.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
@@ -43,12 +44,8 @@ export function firmCalls(deps: Deps): readonly Call[] {
 
   const accept = async (context: Context<Env>): Promise<Response> => {
     const form = await readForm(context)
-    const [token, firstName, lastName, password] = ['token', 'firstName', 'lastName', 'password'].map(form) as [
-      string,
-      string,
-      string,
-      string,
-    ]
+    const [token, password] = [form('token'), form('password')]
+    const [firstName, lastName] = [form('firstName'), form('lastName')]
     const invitation = await findInvitation(database, token, now())
     if (!invitation) return context.html(spentInvitationPage(pageWords(context)), 404)
     const words = pageWords(context)
@@ -73,7 +70,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
         summary: 'The page behind an invitation',
         auth: 'anybody',
         parameters: [{ name: 'token', in: 'query', required: true, schema: text }],
-        responses: { 200: { description: 'The page', type: 'text/html' } },
+        responses: page(),
         errorPages: { 404: spentLink },
       },
       ({ context }) => show(context),
@@ -84,14 +81,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
         path,
         summary: 'Accepts an invitation and signs in',
         auth: 'anybody',
-        requestBody: {
-          type: 'application/x-www-form-urlencoded',
-          schema: {
-            type: 'object',
-            properties: { token: text, firstName: text, lastName: text, password: text },
-            required: ['token', 'firstName', 'password'],
-          },
-        },
+        requestBody: formBody(['token', 'firstName', 'password'], ['lastName']),
         responses: { 303: { description: 'Accepted; redirects to the sign-in page if another step is needed' } },
         errorPages: {
           400: 'The page again: a name is missing, or the password is too short or too long',

@@ -6,6 +6,7 @@ import { resetRequestsFor, resetRequestsFrom } from '#server/auth/mail-limits.ts
 import { beginReset } from '#server/auth/reset-token.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
+import { formBody, page } from '#server/http/calls/form-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
@@ -20,7 +21,6 @@ interface Deps extends WriteDeps, MailingDeps, Pick<SignInDeps, 'addressOf' | 'd
 }
 
 const path = '/api/auth/forgot'
-const page = (description: string) => ({ 200: { description, type: 'text/html' } })
 
 export function forgotCalls(deps: Deps): readonly Call[] {
   const counters = createCounters(deps.database, deps.now)
@@ -52,7 +52,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
         path,
         summary: 'The page for people who have lost their password',
         auth: 'anybody',
-        responses: page('The page'),
+        responses: page(),
       },
       ({ context }) => (deps.mail ? context.html(forgotPage(pageWords(context), { error: null })) : answer(context)),
     ),
@@ -62,10 +62,7 @@ export function forgotCalls(deps: Deps): readonly Call[] {
         path,
         summary: 'Sends a reset link if an account has this address; the response is the same otherwise',
         auth: 'anybody',
-        requestBody: {
-          type: 'application/x-www-form-urlencoded',
-          schema: { type: 'object', properties: { email: { type: 'string' } }, required: ['email'] },
-        },
+        requestBody: formBody(['email']),
         responses: page('What to do now'),
         errorPages: { 429: 'The page again: there were too many' },
       },

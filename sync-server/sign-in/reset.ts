@@ -11,6 +11,7 @@ import { part, type Statements } from '#server/db/connect/directory.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { finishSignIn, type FinishSignInDeps } from '#server/http/security/finish-sign-in.ts'
+import { formBody, page } from '#server/http/calls/form-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import { newPasswordProblem } from '#server/http/pages/new-password.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
@@ -98,7 +99,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
         summary: 'The page behind a link that sets a new password',
         auth: 'anybody',
         parameters: [{ name: 'token', in: 'query', required: true, schema: text }],
-        responses: { 200: { description: 'The page', type: 'text/html' } },
+        responses: page(),
         errorPages: { 404: spentLink },
       },
       ({ context }) => show(context),
@@ -109,10 +110,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
         path,
         summary: 'Sets a new password and signs in; every other session of the person ends',
         auth: 'anybody',
-        requestBody: {
-          type: 'application/x-www-form-urlencoded',
-          schema: { type: 'object', properties: { token: text, password: text }, required: ['token', 'password'] },
-        },
+        requestBody: formBody(['token', 'password']),
         responses: { 303: { description: 'Changed' } },
         errorPages: { 400: 'The page again: the password is too short or too long', 404: spentLink },
       },

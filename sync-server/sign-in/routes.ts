@@ -7,6 +7,7 @@ import { isStaff } from '#schema/kernel/viewer.ts'
 import { isDemoAccount } from '#server/auth/demo-account.ts'
 import { isUnavailable } from '#server/db/connect/unavailable.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
+import { formBody, page as formPage, textParameters } from '#server/http/calls/form-schemas.ts'
 import type { Env } from '#server/http/env.ts'
 import {
   finishSignIn,
@@ -158,7 +159,6 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     return context.redirect('/', 303)
   }
 
-  const thePage = (description: string) => ({ 200: { description, type: 'text/html' } })
   const theApp = (description: string) => ({ 303: { description } })
   const cookie = 'Every other call needs the cookie that it sets'
   return [
@@ -168,12 +168,8 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         path: '/api/login',
         summary: 'The sign-in page',
         auth: 'anybody',
-        parameters: [
-          { name: 'returnTo', in: 'query', schema: text },
-          { name: 'firm', in: 'query', schema: text },
-          { name: 'waiting', in: 'query', schema: text },
-        ],
-        responses: thePage('The page'),
+        parameters: textParameters('returnTo', 'firm', 'waiting'),
+        responses: formPage(),
       },
       async ({ context }) => {
         const [returnTo, firm] = [sameOriginPath(context.req.query('returnTo')), context.req.query('firm') ?? '']
@@ -188,14 +184,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         path: '/api/login',
         summary: `Signs in. ${cookie}`,
         auth: 'anybody',
-        requestBody: {
-          type: 'application/x-www-form-urlencoded',
-          schema: {
-            type: 'object',
-            properties: { email: text, password: text, returnTo: text, firm: text, waiting: text },
-            required: ['email', 'password'],
-          },
-        },
+        requestBody: formBody(['email', 'password'], ['returnTo', 'firm', 'waiting']),
         responses: theApp('Signed in'),
         errorPages: {
           401: 'The page again: the address or the password is wrong',
@@ -211,7 +200,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         path: '/api/logout',
         summary: 'Signs out; asks for confirmation after a cross-site link',
         auth: 'anybody',
-        responses: { ...theApp('Signed out'), ...thePage('The question') },
+        responses: { ...theApp('Signed out'), ...formPage('The question') },
       },
       ({ context }) => (isSameSiteRequest(context) ? signOut(context) : context.html(logoutPage(pageWords(context)))),
     ),
@@ -234,5 +223,3 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     ),
   ]
 }
-
-const text = { type: 'string' } as const

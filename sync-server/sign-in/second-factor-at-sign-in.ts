@@ -8,6 +8,7 @@ import { acceptOffer, offerTotp, isFirstLockoutNotice, secondFactorOf, redeemCod
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
+import { formBody, page } from '#server/http/calls/form-schemas.ts'
 import { deviceProofs, halfCookie } from '#server/http/headers/cookie.ts'
 import {
   beginSession,
@@ -38,13 +39,13 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   const attempts = createAttempts(deps.database, now, attemptsIn(deps.demo))
   const counters = createCounters(deps.database, now)
 
-  async function halfOf(context: Context<Env>): Promise<PendingUser | undefined> {
-    const half = openPendingMfa(deps.seals, halfCookie(context, isSecure) ?? '', now())
-    if (!half) return undefined
+  async function pendingUserOf(context: Context<Env>): Promise<PendingUser | undefined> {
+    const pending = openPendingMfa(deps.seals, halfCookie(context, isSecure) ?? '', now())
+    if (!pending) return undefined
     const [user] = await deps.database.directory<Omit<PendingUser, 'returnTo'>[]>`
       select id, tenant_id as "tenantId", email, role, last_login as "lastLogin", password_hash as "passwordHash"
-      from directory.users where id = ${half.userId} and is_active and password_hash is not null`
-    return user && half.isOf(user.passwordHash) ? { ...user, returnTo: half.returnTo } : undefined
+      from directory.users where id = ${pending.userId} and is_active and password_hash is not null`
+    return user && pending.isOf(user.passwordHash) ? { ...user, returnTo: pending.returnTo } : undefined
   }
 
   const logAttempt = (
@@ -55,9 +56,9 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   ): Promise<void> => deps.logSecurityEvent(context, { step: 'secondFactor', outcome, user, details: { to } })
 
   /** Counts the attempt, or responds that there were too many. */
-  async function attempt<T>(context: Context<Env>, half: PendingUser, check: () => Promise<T | undefined | false>) {
-    const device = knownDevice(half, deviceProofs(context, isSecure))
-    const account = secondFactorAccount(half.id)
+  async function attempt<T>(context: Context<Env>, pending: PendingUser, check: () => Promise<T | undefined | false>) {
+    const device = knownDevice(pending, deviceProofs(context, isSecure))
+    const account = secondFactorAccount(pending.id)
     const begun = await attempts.begin({ account, address: deps.addressOf(context), device })
     if (typeof begun === 'number') return { seconds: begun }
     const right = await check()
@@ -68,90 +69,83 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
 
   async function offer(
     context: Context<Env>,
-    half: PendingUser,
+    pending: PendingUser,
     given: string | null,
     error: string | null,
     status: 200 | 401 | 429 = 200,
     seconds = 0,
   ) {
-    const { uri, secret, offer: sealed } = offerTotp(deps, half, given)
+    const { uri, secret, offer: sealed } = offerTotp(deps, pending, given)
     const shown = { offer: sealed, secret, picture: await pictureOf(uri), error }
     return context.html(enrolPage(pageWords(context), shown), status, seconds ? { 'retry-after': String(seconds) } : {})
   }
 
   const show = async (context: Context<Env>): Promise<Response> => {
-    const half = await halfOf(context)
-    if (!half) return context.redirect(signInPath, 303)
-    const { isOn } = await secondFactorOf(deps.database.directory, half.id)
+    const pending = await pendingUserOf(context)
+    if (!pending) return context.redirect(signInPath, 303)
+    const { isOn } = await secondFactorOf(deps.database.directory, pending.id)
     return isOn ? context.html(codePage(pageWords(context), null)) : context.redirect(enrolPath, 303)
   }
 
   const check = async (context: Context<Env>): Promise<Response> => {
-    const half = await halfOf(context)
-    if (!half) return context.redirect(signInPath, 303)
+    const pending = await pendingUserOf(context)
+    if (!pending) return context.redirect(signInPath, 303)
     const code = (await readForm(context))('code')
     let lockedFor = 0
-    const { right, seconds = 0 } = await attempt(context, half, async () => {
-      const spent = await redeemCode({ ...deps, counters }, actorOf(half), half, code)
+    const { right, seconds = 0 } = await attempt(context, pending, async () => {
+      const spent = await redeemCode({ ...deps, counters }, actorOf(pending), pending, code)
       if (typeof spent === 'boolean') return spent
       lockedFor = spent.lockedFor
       return false
     })
     const words = pageWords(context)
     if (lockedFor) {
-      await logAttempt(context, 'throttled', half, 'signIn')
+      await logAttempt(context, 'throttled', pending, 'signIn')
       const link = serverUrl(context, deps.publicUrl, '/api/auth/forgot')
-      if (await isFirstLockoutNotice(counters, half.id))
-        deps.afterwards.begin(() => mailWrongCodes(deps, half.id, link))
+      if (await isFirstLockoutNotice(counters, pending.id))
+        deps.afterwards.begin(() => mailWrongCodes(deps, pending.id, link))
       return context.html(codePage(words, words.t('codesLocked')), 429, { 'retry-after': String(lockedFor) })
     }
     if (seconds) {
-      await logAttempt(context, 'throttled', half, 'signIn')
+      await logAttempt(context, 'throttled', pending, 'signIn')
       return context.html(codePage(words, words.t('tooMany')), 429, { 'retry-after': String(seconds) })
     }
-    await logAttempt(context, right ? 'accepted' : 'refused', half, 'signIn')
+    await logAttempt(context, right ? 'accepted' : 'refused', pending, 'signIn')
     if (!right) return context.html(codePage(words, words.t('codeWrong')), 401)
-    const isIn = await beginSession(deps, context, half, { by: 'secondFactor' })
-    return context.redirect(isIn ? half.returnTo : signInPath, 303)
+    const isIn = await beginSession(deps, context, pending, { by: 'secondFactor' })
+    return context.redirect(isIn ? pending.returnTo : signInPath, 303)
   }
 
   const showEnrol = async (context: Context<Env>): Promise<Response> => {
-    const half = await halfOf(context)
-    if (!half) return context.redirect(signInPath, 303)
-    const { isOn } = await secondFactorOf(deps.database.directory, half.id)
-    return isOn ? context.redirect(codePath, 303) : offer(context, half, null, null)
+    const pending = await pendingUserOf(context)
+    if (!pending) return context.redirect(signInPath, 303)
+    const { isOn } = await secondFactorOf(deps.database.directory, pending.id)
+    return isOn ? context.redirect(codePath, 303) : offer(context, pending, null, null)
   }
 
   const enrol = async (context: Context<Env>): Promise<Response> => {
-    const half = await halfOf(context)
-    if (!half) return context.redirect(signInPath, 303)
+    const pending = await pendingUserOf(context)
+    if (!pending) return context.redirect(signInPath, 303)
     // Replacing an existing second factor needs a session.
-    if ((await secondFactorOf(deps.database.directory, half.id)).isOn) return context.redirect(codePath, 303)
+    if ((await secondFactorOf(deps.database.directory, pending.id)).isOn) return context.redirect(codePath, 303)
     const form = await readForm(context)
-    const given = { offer: form('offer'), code: form('code'), passwordHash: half.passwordHash }
-    const { right, seconds = 0 } = await attempt(context, half, () => acceptOffer(deps, actorOf(half), half, given))
+    const given = { offer: form('offer'), code: form('code'), passwordHash: pending.passwordHash }
+    const { right, seconds = 0 } = await attempt(context, pending, () =>
+      acceptOffer(deps, actorOf(pending), pending, given),
+    )
     const words = pageWords(context)
     if (!right) {
       const [outcome, problem, status] = seconds
         ? (['throttled', 'tooMany', 429] as const)
         : (['refused', 'codeWrong', 401] as const)
-      await logAttempt(context, outcome, half, 'enrol')
-      return offer(context, half, given.offer, words.t(problem), status, seconds)
+      await logAttempt(context, outcome, pending, 'enrol')
+      return offer(context, pending, given.offer, words.t(problem), status, seconds)
     }
-    if (!(await beginSession(deps, context, half, { by: 'secondFactor' }))) return context.redirect(signInPath, 303)
-    return context.html(recoveryCodesPage(words, right, half.returnTo))
+    if (!(await beginSession(deps, context, pending, { by: 'secondFactor' }))) return context.redirect(signInPath, 303)
+    return context.html(recoveryCodesPage(words, right, pending.returnTo))
   }
 
-  const thePage = { 200: { description: 'The page', type: 'text/html' } }
   const elsewhere = { 303: { description: 'Redirects to the next page, or to the sign-in page' } }
-  const form = (...names: readonly string[]) => ({
-    type: 'application/x-www-form-urlencoded',
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-      required: names,
-    },
-  })
   return [
     call(
       {
@@ -159,7 +153,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         path: codePath,
         summary: 'The page for a code, after the password',
         auth: 'anybody',
-        responses: { ...thePage, ...elsewhere },
+        responses: { ...page(), ...elsewhere },
       },
       ({ context }) => show(context),
     ),
@@ -169,7 +163,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         path: codePath,
         summary: 'Signs in with a code of the second factor, or a recovery code; each works once',
         auth: 'anybody',
-        requestBody: form('code'),
+        requestBody: formBody(['code']),
         responses: { 303: { description: 'Signed in, or redirected to the sign-in page' } },
         errorPages: { 401: 'The page again: the code is wrong', 429: 'The page again: there were too many attempts' },
       },
@@ -181,7 +175,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         path: enrolPath,
         summary: 'The page for setting up a required second factor',
         auth: 'anybody',
-        responses: { ...thePage, ...elsewhere },
+        responses: { ...page(), ...elsewhere },
       },
       ({ context }) => showEnrol(context),
     ),
@@ -191,8 +185,8 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         path: enrolPath,
         summary: 'Turns the second factor on with its first code, signs in, and returns the recovery codes',
         auth: 'anybody',
-        requestBody: form('offer', 'code'),
-        responses: { ...thePage, ...elsewhere },
+        requestBody: formBody(['offer', 'code']),
+        responses: { ...page(), ...elsewhere },
         errorPages: { 401: 'The page again: the code is wrong', 429: 'The page again: there were too many attempts' },
       },
       ({ context }) => enrol(context),

@@ -104,16 +104,7 @@ describe('the role of the app', () => {
     )
   })
 
-  it('sees one tenant’s rows only, whatever it asks for', async () => {
-    const seen = await asTenant(here, (sql) => sql<{ tenant_id: string }[]>`select tenant_id from projects`)
-    expect(seen.map((row) => row.tenant_id)).toEqual([here])
-    expect(await asTenant(here, (sql) => sql`select * from projects where tenant_id = ${there}`)).toHaveLength(0)
-    expect(await asTenant(uuidv7(), (sql) => sql`select * from projects`)).toHaveLength(0)
-  })
-
   it('writes for one tenant only', async () => {
-    const changed = await asTenant(here, (sql) => sql`update projects set name = 'Mine' where tenant_id = ${there}`)
-    expect(changed.count).toBe(0)
     await expect(
       asTenant(
         here,
@@ -129,25 +120,6 @@ describe('the role of the app', () => {
   it.each(ofTenants)('deletes nothing from %s, for good or otherwise', async (table) => {
     await expect(asTenant(here, (sql) => sql.unsafe(`delete from ${table}`))).rejects.toThrow(/permission denied/)
     await expect(asTenant(here, (sql) => sql.unsafe(`truncate ${table}`))).rejects.toThrow(/permission denied/)
-  })
-
-  it.each([
-    'select * from directory.users',
-    'select * from directory.sessions',
-    'alter table projects disable row level security',
-    'drop policy of_tenant on projects',
-    'create policy mine on projects using (true)',
-    'set role postgres',
-    `alter role ${appRole} bypassrls`,
-    'create table own (id int)',
-    'create temporary table own (id int)',
-    `create temporary view own as select 1`,
-    'create function f() returns int language sql as $$ select 1 $$',
-    'copy projects to program $$true$$',
-  ])('may not: %s', async (statement) => {
-    await expect(app.unsafe(statement)).rejects.toThrow(
-      /permission denied|must be owner|does not exist|row-level security/,
-    )
   })
 })
 
