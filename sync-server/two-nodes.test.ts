@@ -12,6 +12,7 @@ import { change, create, investment, investor, project, update } from './test/ch
 import { as } from './test/device.ts'
 import { createFirm, link, signUp, type TestPerson } from './test/firm.ts'
 import { password, passwordHash } from './test/password.ts'
+import { postForm } from './test/post-form.ts'
 import { openServer, setupServer, type TestServer } from './test/server.ts'
 import { noPush } from './test/services/push-service.ts'
 
@@ -153,10 +154,8 @@ it('parallel changes of one field are one accepted change and one conflict', asy
 it('wrong passwords are counted together', async () => {
   const { tenantId } = await createFirm(first)
   const { email } = await signUp(first, tenantId, 'INVESTOR', passwordHash)
-  const signIn = async ({ app }: TestServer, given: string) => {
-    const body = new URLSearchParams({ email, password: given })
-    return (await app.request('/api/login', { method: 'POST', headers: { origin: 'http://localhost' }, body })).status
-  }
+  const signIn = async ({ app }: TestServer, given: string) =>
+    (await postForm(app, '/api/login', { email, password: given })).status
   const wrong: number[] = []
   for (let i = 0; i < 11; i++) wrong.push(await signIn(nodes()[i % 2]!, 'a wrong one'))
   expect(wrong).toEqual([...Array<number>(10).fill(401), 429])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 import { invite } from './invitations.ts'
 
@@ -17,10 +18,12 @@ async function setupInvitation(email = `invited-${++count}@example.com`) {
 const look = (token: string) => server.app.request(`/api/invitation?token=${token}`)
 
 const accept = (token: string, fields: Record<string, string> = {}) =>
-  server.app.request('/api/invitation', {
-    method: 'POST',
-    headers: { origin: 'http://localhost' },
-    body: new URLSearchParams({ token, firstName: 'Ada', lastName: 'Noor', password: 'a long enough one', ...fields }),
+  postForm(server.app, '/api/invitation', {
+    token,
+    firstName: 'Ada',
+    lastName: 'Noor',
+    password: 'a long enough one',
+    ...fields,
   })
 
 const usersOf = (email: string) =>

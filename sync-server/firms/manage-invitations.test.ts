@@ -5,6 +5,7 @@ import { as, type Device } from '#server/test/device.ts'
 import { createFirm, type TestPerson } from '#server/test/firm.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
 import { withMail } from '#server/test/services/with-mail.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 import { linkPerson } from '#server/entities/investors/link-person.ts'
 import { unlinkPerson } from '#server/entities/investors/unlink-person.ts'
@@ -38,17 +39,11 @@ const invite = (device: Device, more: Record<string, unknown> = {}) =>
 const list = async (device: Device) => (await (await device.get(path)).json()) as Row[]
 
 const open = (link: string) => server.app.request(link)
-const accept = async (link: string, cookie?: string) =>
-  server.app.request('/api/invitation', {
-    method: 'POST',
-    headers: { origin: 'http://localhost', ...(cookie && { cookie }) },
-    body: new URLSearchParams({
-      token: new URL(link).searchParams.get('token')!,
-      firstName: 'Ada',
-      lastName: 'Noor',
-      password: 'a long enough one',
-    }),
-  })
+const accept = (link: string, cookie = '') => {
+  const token = new URL(link).searchParams.get('token')!
+  const form = { token, firstName: 'Ada', lastName: 'Noor', password: 'a long enough one' }
+  return postForm(server.app, '/api/invitation', form, { cookie })
+}
 const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]!.split(';')[0]!
 const me = async (cookie: string) => {
   const response = await as(server, { cookie }).get('/api/auth/user')

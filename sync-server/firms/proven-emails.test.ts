@@ -5,6 +5,7 @@ import { createApp } from '#server/test/app.ts'
 import { as, type Device } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 import { withMail } from '#server/test/services/with-mail.ts'
 import { acceptProvenInvitation } from './invitations.ts'
@@ -44,8 +45,7 @@ const invite = (device: Device, email: string) => post(device, path, { email, ro
 
 const follow = (app: typeof server.app, link: string, more: Record<string, string> = {}) => {
   const { pathname, searchParams } = new URL(link)
-  const body = new URLSearchParams({ token: searchParams.get('token')!, password: 'a long enough one', ...more })
-  return app.request(pathname, { method: 'POST', headers: { origin: 'http://localhost' }, body })
+  return postForm(app, pathname, { token: searchParams.get('token')!, password: 'a long enough one', ...more })
 }
 const accept = (link: string, app = server.app) => follow(app, link, { firstName: 'Ada', lastName: 'Noor' })
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? ''

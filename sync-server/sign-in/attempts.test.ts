@@ -5,6 +5,7 @@ import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ demo: demoOf(false), proxies: 1 })
@@ -23,11 +24,12 @@ interface Try {
 }
 
 const signIn = (given: Try, app = server.app) =>
-  app.request('/api/login', {
-    method: 'POST',
-    headers: { origin: 'http://localhost', 'x-forwarded-for': given.from, cookie: given.cookie ?? '' },
-    body: new URLSearchParams({ email: given.email, password: given.password ?? 'wrong' }),
-  })
+  postForm(
+    app,
+    '/api/login',
+    { email: given.email, password: given.password ?? 'wrong' },
+    { 'x-forwarded-for': given.from, cookie: given.cookie ?? '' },
+  )
 
 async function statuses(times: number, of: (i: number) => Try, app = server.app): Promise<number[]> {
   const found = []

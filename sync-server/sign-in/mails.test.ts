@@ -7,6 +7,7 @@ import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
 import { withMail } from '#server/test/services/with-mail.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
@@ -29,11 +30,7 @@ async function setupPerson() {
 }
 
 const post = (path: string, values: Record<string, string>, headers: Record<string, string> = {}, app = node.app) =>
-  app.request(path, {
-    method: 'POST',
-    headers: { origin: 'http://localhost', ...headers },
-    body: new URLSearchParams(values),
-  })
+  postForm(app, path, values, headers)
 const forgot = (email: string, headers?: Record<string, string>) => post('/api/auth/forgot', { email }, headers)
 const signIn = (person: TestPerson, secret: string, headers?: Record<string, string>) =>
   post('/api/login', { email: person.email, password: secret }, headers)

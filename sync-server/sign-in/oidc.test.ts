@@ -6,6 +6,7 @@ import { createFirm, signUp } from '#server/test/firm.ts'
 import { type Claims, clientId, clientSecret, createIdentityProvider } from '#server/test/services/identity-provider.ts'
 import { createMailbox } from '#server/test/services/mailbox.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 import { withMail } from '#server/test/services/with-mail.ts'
 
@@ -195,9 +196,7 @@ describe('a sign-in with the provider of the firm', () => {
       lastName: 'Noor',
     })
     expect((await signIn(there.tenantId, 'ada')).answer.status, 'the second time as a known person').toBe(303)
-    const password = { email: 'ada@example.com', password: '' }
-    const headers = { origin: 'http://localhost' }
-    const signedIn = await app.request('/api/login', { method: 'POST', headers, body: new URLSearchParams(password) })
+    const signedIn = await postForm(app, '/api/login', { email: 'ada@example.com', password: '' })
     expect(signedIn.status, 'an account without a password').toBe(401)
   })
 })

@@ -5,6 +5,7 @@ import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
@@ -17,11 +18,8 @@ async function setupPerson() {
 
 const change = (person: TestPerson, body: unknown = { oldPassword: password, newPassword: next }, app = server.app) =>
   as({ ...server, app }, person).post('/api/auth/password', body)
-const signIn = async ({ email }: TestPerson, given: string, app = server.app) => {
-  const headers = { origin: 'http://localhost' }
-  const body = new URLSearchParams({ email, password: given })
-  return (await app.request('/api/login', { method: 'POST', headers, body })).status
-}
+const signIn = async ({ email }: TestPerson, given: string, app = server.app) =>
+  (await postForm(app, '/api/login', { email, password: given })).status
 const me = async (cookie: string) => {
   const response = await as(server, { cookie }).get('/api/auth/user')
   return [response.status, ((await response.json()) as { reason?: string }).reason]
@@ -60,12 +58,7 @@ describe('POST /api/auth/password', () => {
   it('ends parallel sign-ins with the old password', async () => {
     const person = await setupPerson()
     const form = { email: person.email, password }
-    const login = async () =>
-      server.app.request('/api/login', {
-        method: 'POST',
-        headers: { origin: 'http://localhost' },
-        body: new URLSearchParams(form),
-      })
+    const login = () => postForm(server.app, '/api/login', form)
     const logins: Promise<Response>[] = []
     let isChanged = false
     const changed = change(person).finally(() => void (isChanged = true))
@@ -105,11 +98,12 @@ describe('POST /api/auth/password', () => {
     }
     const signInHere = async ({ email }: TestPerson, given: string) =>
       keep(
-        await server.app.request('/api/login', {
-          method: 'POST',
-          headers: { origin: 'http://localhost', cookie: [...cookies].map((each) => each.join('=')).join('; ') },
-          body: new URLSearchParams({ email, password: given }),
-        }),
+        await postForm(
+          server.app,
+          '/api/login',
+          { email, password: given },
+          { cookie: [...cookies].map((each) => each.join('=')).join('; ') },
+        ),
       )
     for (const each of [first, second]) expect((await signInHere(each, password)).status).toBe(303)
     expect(keep(await change(second)).status).toBe(200)

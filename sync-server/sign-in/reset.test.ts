@@ -3,11 +3,11 @@ import { notifyPeople } from '#server/entities/notifications/notify.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ notify: notifyPeople })
 const next = 'a much better one'
-const headers = { origin: 'http://localhost' }
 
 async function setupFirm() {
   const firm = await createFirm(server)
@@ -21,14 +21,12 @@ async function setupFirm() {
 const ask = (by: TestPerson, id: string) => as(server, by).post(`/api/users/${id}/reset`, undefined)
 const linkFor = async (by: TestPerson, { userId }: TestPerson) =>
   ((await (await ask(by, userId)).json()) as { link: string }).link
-const follow = async (link: string, given = next, cookie = '') => {
-  const body = new URLSearchParams({ token: new URL(link).searchParams.get('token')!, password: given })
-  return server.app.request('/api/auth/reset', { method: 'POST', headers: { ...headers, cookie }, body })
+const follow = (link: string, given = next, headers: Record<string, string> = {}) => {
+  const token = new URL(link).searchParams.get('token')!
+  return postForm(server.app, '/api/auth/reset', { token, password: given }, headers)
 }
-const signIn = async ({ email }: TestPerson, given: string) => {
-  const body = new URLSearchParams({ email, password: given })
-  return (await server.app.request('/api/login', { method: 'POST', headers, body })).status
-}
+const signIn = async ({ email }: TestPerson, given: string) =>
+  (await postForm(server.app, '/api/login', { email, password: given })).status
 const me = async (cookie: string) => {
   const response = await as(server, { cookie }).get('/api/auth/user')
   return [response.status, await response.json()]
@@ -40,7 +38,7 @@ describe('a link that sets a new password', () => {
     const link = await linkFor(admin, person)
     expect(await signIn(person, password), 'until it is used').toBe(303)
     expect(await (await server.app.request(link)).text()).toContain(person.email)
-    const response = await follow(link, next, manager.cookie)
+    const response = await follow(link, next, { cookie: manager.cookie })
     expect(response.status).toBe(303)
     const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!
     expect(await me(cookie)).toMatchObject([200, { id: person.userId }])
@@ -77,9 +75,8 @@ where tenant_id = $1 and entity_type = 'users' order by n`,
     const about = { entity: 'users', id: person.userId }
     const made = { kind: 'RESET_LINK', userId: person.userId, key: 'notifications:titles.RESET_LINK', params: about }
     expect(await notifications()).toEqual([made])
-    const body = new URLSearchParams({ token: new URL(link).searchParams.get('token')!, password: next })
     const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
-    await server.app.request('/api/auth/reset', { method: 'POST', headers: { ...headers, ...agent }, body })
+    await follow(link, next, agent)
     const used = { kind: 'PASSWORD_RESET', params: { ...about, device: 'Firefox on Linux' } }
     expect(await notifications()).toMatchObject([made, used])
 

@@ -6,6 +6,7 @@ import { notifyPeople } from '#server/entities/notifications/notify.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer({ notify: notifyPeople })
@@ -54,11 +55,7 @@ const cookiesOf = (response: Response): string =>
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
 const postTo = (app: typeof server.app, at: string, values: Record<string, string>, cookie = '') =>
-  app.request(at, {
-    method: 'POST',
-    headers: { origin: 'http://localhost', cookie },
-    body: new URLSearchParams(values),
-  })
+  postForm(app, at, values, { cookie })
 const post = (at: string, values: Record<string, string>, cookie = '') => postTo(server.app, at, values, cookie)
 const signIn = (person: TestPerson, secret = password) =>
   post('/api/login', { email: person.email, password: secret, returnTo: '/projects' })

@@ -5,6 +5,7 @@ import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
@@ -17,7 +18,7 @@ async function setupPerson() {
 }
 
 const signIn = async (fields: Record<string, string>, headers: Record<string, string> = {}, app = server.app) =>
-  app.request('/api/login', { method: 'POST', headers: { origin, ...headers }, body: new URLSearchParams(fields) })
+  postForm(app, '/api/login', fields, headers)
 
 const cookieOf = (response: Response): string => response.headers.get('set-cookie')!.split(';')[0]!
 const meStatus = async (cookie: string) => (await as(server, { cookie }).get('/api/auth/user')).status

@@ -9,6 +9,7 @@ import { as, type Device } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { noPush } from '#server/test/services/push-service.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 import { uploading } from '#server/test/uploading.ts'
 import { openClock, runningAgo } from './clock.ts'
@@ -31,11 +32,7 @@ async function run(ms: number): Promise<void> {
 }
 
 const signIn = (email: string, app = server.app, given = password) =>
-  app.request('/api/login', {
-    method: 'POST',
-    headers: { origin: 'http://localhost' },
-    body: new URLSearchParams({ email, password: given }),
-  })
+  postForm(app, '/api/login', { email, password: given })
 
 async function setupPerson() {
   const { tenantId } = await createFirm(server)

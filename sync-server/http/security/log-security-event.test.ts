@@ -4,11 +4,11 @@ import { createApp } from '#server/test/app.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp, type TestPerson } from '#server/test/firm.ts'
 import { password, passwordHash } from '#server/test/password.ts'
+import { postForm } from '#server/test/post-form.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
 const next = 'CANARY a better one'
-const headers = { origin: 'http://localhost' }
 beforeEach(() => server.database.directory`delete from directory.sign_in_attempts`)
 
 async function setupFirm() {
@@ -37,8 +37,7 @@ where tenant_id = $1 and action <> 'jobs.run' order by place`,
     expect(JSON.stringify([said, entries])).not.toMatch(/CANARY|correct horse|@example/)
     return { lines: said.map(of), entries: entries.slice(read, (read = entries.length)).map(({ text }) => text) }
   }
-  const post = async (path: string, form: Record<string, string>, cookie = '') =>
-    here.app.request(path, { method: 'POST', headers: { ...headers, cookie }, body: new URLSearchParams(form) })
+  const post = (path: string, form: Record<string, string>, cookie = '') => postForm(here.app, path, form, { cookie })
   const signIn = (given: string, { email }: TestPerson = person, cookie = '') =>
     post('/api/login', { email, password: given }, cookie)
   return { ...firm, here, person, told, post, signIn, device: as(here, person), staff: as(here, firm.admin) }
