@@ -63,6 +63,22 @@ const takeStop = () => expect(server.surprises.splice(0)).toEqual([expect.string
 const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
 
+/** The change and its file wait for an administrator. */
+async function setupHeld() {
+  const all = await setup()
+  await all.handInChange()
+  await all.device.upload(all.meant, whole)
+  return all
+}
+
+async function setupSignedIn() {
+  const firm = await createFirm(server)
+  const paper = create('documents', { name: 'Lease' })
+  await as(server, firm.manager).write(paper)
+  const meant = { id: paper.id, file: uuidv7(), filename: 'Lease.pdf', sha256: sha256Of(whole) }
+  return { firm, staff: as(server, firm.admin), paper, device: uploading(server, firm.manager), meant }
+}
+
 describe('a withdrawn device', () => {
   it('HELD7 HELD26 hands in a file in parts, without touching a record, and unreadable until accepted', async () => {
     const { staff, device, meant, tenantId, manager, paper } = await setup()
@@ -94,12 +110,7 @@ describe('a withdrawn device', () => {
   })
 
   it('HELD7 HELD27 that hands in what the server has stored without its knowing has nothing held', async () => {
-    const firm = await createFirm(server)
-    const staff = as(server, firm.admin)
-    const paper = create('documents', { name: 'Lease' })
-    await as(server, firm.manager).write(paper)
-    const device = uploading(server, firm.manager)
-    const meant = { id: paper.id, file: uuidv7(), filename: 'Lease.pdf', sha256: sha256Of(whole) }
+    const { firm, staff, device, meant } = await setupSignedIn()
     expect(await device.upload(meant, whole)).toBe(204)
     await revoke(firm.manager, staff)
     const again = await device.begin(meant, whole.length)
@@ -159,9 +170,7 @@ select $1, gen_random_uuid(), 'documents', $2, $3, $4, gen_random_uuid(), 'x.pdf
 
 describe('an administrator', () => {
   it('HELD7 HELD31 HELD34 accepts a new record with its file, in the author’s name', async () => {
-    const { staff, device, made, meant, paper, handInChange, manager, admin, tenantId } = await setup()
-    await handInChange()
-    await device.upload(meant, whole)
+    const { staff, made, paper, manager, admin, tenantId } = await setupHeld()
     expect(await decide(staff, 'changes', made.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
     expect(await rowOf(staff, 'documents', paper.id)).toMatchObject({
       fileState: 'STORED',
@@ -180,9 +189,7 @@ describe('an administrator', () => {
   })
 
   it('HELD7 drops the bytes with the change', async () => {
-    const { staff, device, made, meant, handInChange, tenantId } = await setup()
-    await handInChange()
-    await device.upload(meant, whole)
+    const { staff, device, made, meant, tenantId } = await setupHeld()
     expect(await bytesOf(tenantId)).toBe(1)
     expect(await decide(staff, 'changes', made.id, 'drop')).toMatchObject([200, { state: 'DROPPED' }])
     expect([await bytesOf(tenantId), (await held(staff, ''))[0]]).toMatchObject([0, { state: 'DROPPED' }])
@@ -197,9 +204,7 @@ describe('an administrator', () => {
   ])(
     'HELD7 HELD31 who takes a change gets its file, too, when the server stopped in between and the administrator %s',
     async (_, goOn) => {
-      const { staff, admin, device, made, meant, paper, handInChange, tenantId } = await setup()
-      await handInChange()
-      await device.upload(meant, whole)
+      const { staff, admin, made, paper, tenantId } = await setupHeld()
       const read: FileStore['read'] = () => Promise.reject(new Unavailable('The server stops'))
       const stopping = as({ ...server, app: createApp({ ...server, files: { ...files, read } }) }, admin)
       expect((await decide(stopping, 'changes', made.id, 'take'))[0]).toBe(503)
@@ -213,9 +218,7 @@ describe('an administrator', () => {
   )
 
   it('HELD7 accepts a change with its file once, although asked twice at once', async () => {
-    const { staff, device, made, meant, paper, handInChange, tenantId } = await setup()
-    await handInChange()
-    await device.upload(meant, whole)
+    const { staff, made, paper, tenantId } = await setupHeld()
     const taken = await Promise.all([
       decide(staff, 'changes', made.id, 'take'),
       decide(staff, 'changes', made.id, 'take'),
@@ -230,9 +233,7 @@ describe('an administrator', () => {
   })
 
   it('HELD7 accepts a change although its file is dropped meanwhile', async () => {
-    const { staff, admin, device, made, meant, handInChange } = await setup()
-    await handInChange()
-    await device.upload(meant, whole)
+    const { staff, admin, made } = await setupHeld()
     const [{ id }] = (await held(staff)) as [{ id: string }]
     const read: FileStore['read'] = async (...given) => {
       const bytes = await files.read(...given)
@@ -245,9 +246,7 @@ describe('an administrator', () => {
   })
 
   it('HELD7 HELD35 keeps a file with lost bytes held, with the reason, and accepts its change', async () => {
-    const { staff, device, made, meant, handInChange, tenantId } = await setup()
-    await handInChange()
-    await device.upload(meant, whole)
+    const { staff, made, tenantId } = await setupHeld()
     const [{ id, sha256 }] = (await held(staff)) as [{ id: string; sha256: string }]
     await files.remove(storedKey(tenantId, { id, sha256 }))
     expect(await decide(staff, 'changes', made.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
@@ -258,9 +257,7 @@ describe('an administrator', () => {
   })
 
   it('HELD7 keeps a file held, with the reason, when the right is lost before the job continues', async () => {
-    const { staff, admin, device, made, meant, handInChange, tenantId } = await setup()
-    await handInChange()
-    await device.upload(meant, whole)
+    const { staff, admin, made, tenantId } = await setupHeld()
     const read: FileStore['read'] = () => Promise.reject(new Unavailable('The server stops'))
     const stopping = as({ ...server, app: createApp({ ...server, files: { ...files, read } }) }, admin)
     await decide(stopping, 'changes', made.id, 'take')
@@ -272,9 +269,7 @@ describe('an administrator', () => {
   })
 
   it('HELD7 HELD32 drops a change and its file together, or neither', async () => {
-    const { staff, admin, device, made, meant, handInChange } = await setup()
-    await handInChange()
-    await device.upload(meant, whole)
+    const { staff, admin, made } = await setupHeld()
     const writeWith: Events['writeWith'] = async (tx, event) => {
       if (event.details?.['files']) throw new Unavailable('The server stops')
       return server.events.writeWith(tx, event)
@@ -288,12 +283,7 @@ describe('an administrator', () => {
   })
 
   it('HELD7 HELD36 resets the record when a partly sent file is dropped', async () => {
-    const firm = await createFirm(server)
-    const staff = as(server, firm.admin)
-    const paper = create('documents', { name: 'Lease' })
-    await as(server, firm.manager).write(paper)
-    const device = uploading(server, firm.manager)
-    const meant = { id: paper.id, file: uuidv7(), filename: 'Lease.pdf', sha256: sha256Of(whole) }
+    const { firm, staff, paper, device, meant } = await setupSignedIn()
     await device.send(locationOf(await device.begin(meant, whole.length)), 0, whole.subarray(0, 1_000))
     await revoke(firm.manager, staff)
     expect(await device.upload(meant, whole)).toBe(204)
@@ -369,9 +359,7 @@ describe('an administrator', () => {
 
 describe('the daily job', () => {
   it('HELD7 HELD37 removes what never came whole, what was dropped, and old notes, and keeps what is taken', async () => {
-    const { staff, device, meant, made, handInChange, tenantId } = await setup()
-    await handInChange()
-    await device.upload(meant, whole)
+    const { staff, device, meant, made, tenantId } = await setupHeld()
     await decide(staff, 'changes', made.id, 'take')
     const half = locationOf(await device.begin({ ...meant, file: uuidv7() }, whole.length))
     await device.send(half, 0, whole.subarray(0, 9))

@@ -75,13 +75,14 @@ where tenant_id = $1 and action like '%.purge' order by n, id`,
         [firm.tenantId],
       ),
     )
-  return { ...firm, ...serverOf(firm), staff, client, home, person, paid, contract, stored, trail }
+  const runs = serverOf(firm)
+  await runs.look()
+  return { ...firm, ...runs, staff, client, home, person, paid, contract, stored, trail }
 }
 
 describe('35 days after a delete', () => {
   it('DEL14 row contents are removed; ids, numbers and audiences stay', async () => {
-    const { staff, person, paid, contract, home, look, days, stored } = await setupFirm()
-    await look()
+    const { staff, person, paid, contract, home, days, stored } = await setupFirm()
     const number = await staff.write(remove('investors', person.id))
     await days(34)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary', phone: '+33 6 12 34 56 78' })
@@ -145,8 +146,7 @@ describe('35 days after a delete', () => {
   })
 
   it('DEL10 a restore is refused with a reason, an update is a conflict, and the trash is empty', async () => {
-    const { staff, person, paid, look, days } = await setupFirm()
-    await look()
+    const { staff, person, paid, days } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(35)
     for (const { entity, id } of [person, paid])
@@ -172,8 +172,7 @@ describe('35 days after a delete', () => {
   })
 
   it('DEL10 a restore comes too late after 30 days, while the contents still exist', async () => {
-    const { staff, person, days, look, stored } = await setupFirm()
-    await look()
+    const { staff, person, days, stored } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(31)
     expect(await staff.attempt(restore('investors', person.id))).toMatchObject({ verdict: 'rejected', code: 'DELETED' })
@@ -181,8 +180,7 @@ describe('35 days after a delete', () => {
   })
 
   it('DEL10 rows that were restored in time or deleted later stay', async () => {
-    const { staff, person, home, look, days, stored } = await setupFirm()
-    await look()
+    const { staff, person, home, days, stored } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(29)
     await staff.write(restore('investors', person.id))
@@ -196,8 +194,7 @@ describe('35 days after a delete', () => {
   })
 
   it('DEL10 DEL15 devices receive nothing, and offline ones still learn of the delete', async () => {
-    const { staff, client, investor: guest, tenantId, admin, person, paid, contract, look, days } = await setupFirm()
-    await look()
+    const { staff, client, investor: guest, tenantId, admin, person, paid, contract, days } = await setupFirm()
     const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
     await linkPerson.run(server, { kind: 'person', viewer }, person.id, { userId: guest.userId })
     const [away, guestAway] = [await staff.pull(), await client.pull()]
@@ -222,10 +219,9 @@ describe('35 days after a delete', () => {
   })
 
   it('GROW8 GROW26 rows stay while they may contain unknown fields', async () => {
-    const { staff, person, look, days, stored } = await setupFirm()
+    const { staff, person, days, stored } = await setupFirm()
     const names = readableNames()
     const fields = { ...names['investors']!.fields, secondName: 'all' }
-    await look()
     await staff.write(remove('investors', person.id))
     await owner`insert into readable_names (ordinal, begins, narrows, names)
       values (1000, '{}', '{}', ${namesText({ ...names, investors: { ...names['investors']!, fields } })}::text::json)`
@@ -237,8 +233,7 @@ describe('35 days after a delete', () => {
   })
 
   it('DEL10 a purged link does not change visibility', async () => {
-    const { client, investor: guest, tenantId, staff, person, look, days, stored } = await setupFirm()
-    await look()
+    const { client, investor: guest, tenantId, staff, person, days, stored } = await setupFirm()
     const other = investor()
     await staff.write(other)
     await linkPerson.run(server, { kind: 'system', tenantId }, person.id, { userId: guest.userId })
@@ -251,8 +246,7 @@ describe('35 days after a delete', () => {
   })
 
   it('DEL17 is audited as a job, one entry per row that somebody deleted', async () => {
-    const { staff, tenantId, person, paid, contract, look, days, trail } = await setupFirm()
-    await look()
+    const { staff, tenantId, person, paid, contract, days, trail } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(36)
     expect(await trail()).toMatchObject([
@@ -286,8 +280,7 @@ describe('35 days after a delete', () => {
   })
 
   it('DEL11 their texts are removed from the audit trail, verdicts and activities, and no others are', async () => {
-    const { staff, person, home, tenantId, look, days } = await setupFirm()
-    await look()
+    const { staff, person, home, tenantId, days } = await setupFirm()
     const other = investor({ firstName: 'Swallow' })
     await staff.write(other)
     await staff.write(update('investors', person.id, { firstName: 'Canary II' }, { firstName: 'Canary' }))
@@ -333,7 +326,6 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
 describe('the purge', () => {
   it('works in batches that never split a group', async () => {
     const { tenantId, look, days, trail } = await setupFirm()
-    await look()
     const groups = [300, 190, 20, 700]
     await server.database.tenant(tenantId, async (tx) => {
       for (const [i, rows] of groups.entries())
@@ -370,7 +362,6 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
 
   it('runs once on any number of nodes', async () => {
     const { staff, person, look, days, worker, trail } = await setupFirm()
-    await look()
     await staff.write(remove('investors', person.id))
     await days(34)
     server.clock.advance(day)
@@ -379,8 +370,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
   })
 
   it('DEL16 waits while devices resend changes that a backup lacked, because they may include a restore', async () => {
-    const { staff, tenantId, person, look, days, stored } = await setupFirm()
-    await look()
+    const { staff, tenantId, person, days, stored } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(34)
     await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
@@ -392,7 +382,6 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
 
   it('DEL10 yesterday’s copy still has what was restored on the last day', async () => {
     const { staff, tenantId, person, paid, look, days, stored } = await setupFirm()
-    await look()
     await staff.write(remove('investors', person.id))
     await days(29)
     const copyOf = (table: string) =>
@@ -428,7 +417,6 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
 
   it('DEL16 waits after several days without a run: this may be a restored copy', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
-    await look()
     await days(4)
     await staff.write(remove('investors', person.id))
     server.clock.advance(40 * day)
@@ -441,7 +429,6 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
 
   it('DEL16 removes nothing after a clock jump of a day', async () => {
     const { staff, person, look, days, stored } = await setupFirm()
-    await look()
     await days(4)
     await staff.write(remove('investors', person.id))
     const now = server.now().toISOString()
