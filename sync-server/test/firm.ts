@@ -47,11 +47,11 @@ export async function createFirm(server: TestServer) {
   const tenantId = await openTenant(database, clock.now())
   await database.directory`insert into directory.tenants (id, name, created_at)
     values (${tenantId}, ${`Firm ${tenantId}`}, ${clock.now().toISOString()})`
-  const [admin, manager, investor] = [
-    await signUp(server, tenantId, 'ADMIN'),
-    await signUp(server, tenantId, 'PORTFOLIO_MANAGER'),
-    await signUp(server, tenantId, 'INVESTOR'),
-  ]
+  const [admin, manager, investor] = await Promise.all([
+    signUp(server, tenantId, 'ADMIN'),
+    signUp(server, tenantId, 'PORTFOLIO_MANAGER'),
+    signUp(server, tenantId, 'INVESTOR'),
+  ])
   return { tenantId, admin, manager, investor }
 }
 
