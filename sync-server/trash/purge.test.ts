@@ -325,7 +325,7 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
 
 describe('the purge', () => {
   it('works in batches that never split a group', async () => {
-    const { tenantId, look, days, trail } = await setupFirm()
+    const { tenantId, days, trail } = await setupFirm()
     const groups = [300, 190, 20, 700]
     await server.database.tenant(tenantId, async (tx) => {
       for (const [i, rows] of groups.entries())
@@ -361,7 +361,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
   })
 
   it('runs once on any number of nodes', async () => {
-    const { staff, person, look, days, worker, trail } = await setupFirm()
+    const { staff, person, days, worker, trail } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(34)
     server.clock.advance(day)
