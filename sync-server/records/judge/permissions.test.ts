@@ -252,10 +252,8 @@ describe('PUSH7 what is written by sync', () => {
 
       expect(foldRows((await manager.pull()).rows).has(`${entity} ${id}`)).toBe(false)
       // With their own record an investor's scope ends.
-      if (entity !== 'investors') {
-        const rows = [...seen.rows, ...(await investor.pull(seen)).rows]
-        expect(foldRows(rows).has(`${entity} ${id}`)).toBe(false)
-      }
+      const rows = entity === 'investors' ? [] : [...seen.rows, ...(await investor.pull(seen)).rows]
+      expect(foldRows(rows).has(`${entity} ${id}`)).toBe(false)
       const refused = entity === 'investors' ? 'NOT_FOUND' : refusal(rightsOf(entity, 'investor', true))
       expect(verdictOf(await investor.attempt(restore(entity, id)))).toBe(refused)
       await admin.write(restore(entity, id))
