@@ -8,7 +8,6 @@ export interface Counter {
   readonly allowed: number
   readonly pauseMs: number
   readonly ttlMs: number
-  /** Hashes of the account and address, for `unlock`. */
   readonly about?: readonly string[]
 }
 
@@ -24,7 +23,6 @@ export const counterKey = (...parts: readonly string[]): string =>
 export const aboutAccount = (account: string): string => counterKey('about account', account)
 export const aboutAddress = (prefix: string): string => counterKey('about address', prefix)
 
-/** Removes the counters of an account or address; returns how many there were. */
 export async function unlock({ directory }: Pick<Database, 'directory'>, about: readonly string[]): Promise<number> {
   const gone = await directory`delete from directory.sign_in_attempts where about && ${about}::text[]`
   return gone.count
@@ -57,7 +55,6 @@ const askedOf = (counters: readonly Counter[]): Part => {
 export function createCounters({ directory }: Pick<Database, 'directory'>, now: () => Date): Counters {
   let pruned = 0
 
-  /** Returns the keys that it counted on. */
   async function countAt(counters: readonly Counter[], at: string): Promise<string[]> {
     const counted = await directory<{ key: string }[]>`
       with asked as (${askedOf(counters)})

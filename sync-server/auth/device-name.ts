@@ -21,7 +21,6 @@ const devices: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof browsers, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** Such as "Chrome on Android tablet"; null when unrecognized. */
 export function deviceName(userAgent: string): string | null {
   const given = userAgent.slice(0, 1_000)
   const [browser, device] = [nameIn(browsers, given), nameIn(devices, given)]

@@ -8,11 +8,9 @@ interface Owner {
   readonly isProven: boolean
 }
 
-/** `by`: another firm's invitation that proves the mailbox, or the operator. */
 interface Freed {
   readonly email: string
   readonly by: 'invitation' | 'operator'
-  /** The inviting firm, whose own accounts stay. */
   readonly tenantId?: string
   readonly now: Date
 }

@@ -20,7 +20,6 @@ where l.tenant_id = $1 and l.user_id = $2 and l.deleted_at is null and i.deleted
   return rows.map((row) => row.id)
 }
 
-/** Reads the current role and links, whether the person is signed in or not. */
 export async function viewerOfPerson(database: Database, tenantId: string, userId: string): Promise<Viewer> {
   const [person] = await database.directory<{ role: Role }[]>`
     select role from directory.users where id = ${userId} and tenant_id = ${tenantId}`

@@ -11,7 +11,6 @@ export interface LinksDeps {
   readonly mail?: unknown
 }
 
-/** Refuses when links are neither shown nor mailed. */
 export async function mayShowLinks(deps: LinksDeps, tenantId: string): Promise<boolean> {
   const isShown = await isShownTo(deps, tenantId)
   if (!isShown && !deps.mail) throw new VerbRefused('VALIDATION', { email: { key: 'noMail' } })

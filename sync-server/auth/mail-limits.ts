@@ -6,7 +6,6 @@ import { aboutAccount, aboutAddress, type Counter, counterKey } from './counters
 const minute = 60_000
 const hour = 60 * minute
 
-/** `about` is the address, or its record. */
 export const mailsOf = ({ tenantId, userId }: Viewer, kind: 'invite' | 'reset', about: string): readonly Counter[] => [
   { key: counterKey(kind, 'firm', tenantId), allowed: 200, pauseMs: 15 * minute, ttlMs: hour },
   { key: counterKey(kind, 'by', userId), allowed: 50, pauseMs: 5 * minute, ttlMs: hour },

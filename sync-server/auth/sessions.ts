@@ -52,10 +52,8 @@ export interface Sessions {
   begin(user: ProvenUser, userAgent?: string): Promise<string | undefined>
   find(secret: string): Promise<Session | EndedSession | null>
   viewerOf(sid: string): Promise<Viewer | null>
-  /** Ends the least recently used sessions beyond the limit; returns their sids. */
   endOldest(userId: string): Promise<readonly string[]>
   end(sid: string): Promise<string | undefined>
-  /** Null clears what the device did not send. */
   recordReport(session: Session, report: DeviceReport): Promise<void>
 }
 

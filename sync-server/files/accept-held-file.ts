@@ -90,7 +90,6 @@ async function accept(deps: FileDeps, actor: Actor & { viewer: Viewer }, held: H
   if (isSurplus) await deps.files.discard(arrivingKey(tenantId, held.id))
 }
 
-/** False if another device of the person has sent the file. */
 async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boolean> {
   const { id, entity, recordId, userId, file, fileName, mimeType, size, sha256, createdAt } = held
   if ((await findSent(batch.tx, userId, held))?.state === 'STORED') return false
@@ -176,7 +175,6 @@ export function heldFilesOf(deps: HeldDeps) {
 
 const isDecided = (error: unknown): boolean => error instanceof RequestError && error.code === 'CONFLICT'
 
-/** Accepts files of accepted changes; `by` null means anybody's. */
 export async function takeChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<void> {
   const chosen = await deps.database.tenant(tenantId, (tx) =>
     selectHeld(

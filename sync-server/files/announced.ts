@@ -27,7 +27,6 @@ export function requireVersion({ req }: Context): void {
   if (req.header('tus-resumable') !== tusVersion) throw wrong(`Tus-Resumable: ${tusVersion} is expected`)
 }
 
-/** Metadata: `entity`, `id`, `file`, `filename`, `filetype`, `sha256`. */
 export function announcedIn({ req }: Context): Announced {
   if (req.header('upload-concat') !== undefined) throw wrong('Upload-Concat: a file is sent as one upload')
   const size = sizeIn(req.header('upload-defer-length') === undefined ? req.header('upload-length') : undefined)

@@ -34,7 +34,6 @@ export async function beginUpload(
 interface Begun {
   readonly upload: Upload
   readonly isKnown: boolean
-  /** The person's earlier uploads for the record, now ended. */
   readonly earlier: readonly string[]
 }
 

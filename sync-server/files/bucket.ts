@@ -21,7 +21,6 @@ export interface Bucket {
   readonly name: string
   /** Durable when this resolves. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** `start` and `end` are inclusive; null if there is no such object. */
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response | null>
   remove(key: string): Promise<void>
   list(prefix: string): Promise<readonly StoredObject[]>

@@ -44,7 +44,6 @@ export const removeFiles = (files: FileStore): JobKind => ({
   },
 })
 
-/** Incomplete, dropped and long-decided held files. */
 async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job): Promise<void> {
   const before = (ms: number): string => database.clock.runningAgo(now(), ms).toISOString()
   const over = await database.tenant(tenantId, (tx) =>

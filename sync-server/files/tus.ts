@@ -9,7 +9,6 @@ import { createUploadLocks } from './upload-locks.ts'
 export const tusVersion = '1.0.0'
 
 export interface Tus {
-  /** Library refusals become RequestErrors. */
   ask(request: Request, key: string): Promise<Response>
   arrivedOf(key: string): Promise<number>
   leftOf(key: string): Promise<number | null>

@@ -32,7 +32,6 @@ export const uploadAnswer = (
 
 export const hasEnded = (): RequestError => new RequestError('CONFLICT', {}, 'This upload has ended.')
 
-/** After the last part, with the library's headers. */
 export function answerEnd(context: Context, upload: Upload, status: 201 | 204, headers: Headers): Response {
   if (upload.issues) throw new RequestError('VALIDATION', issuesAnswer(upload.issues))
   if (upload.state !== 'STORED') throw hasEnded()

@@ -34,7 +34,6 @@ export async function openTenant(database: Database, now = new Date()): Promise<
   return tenantId
 }
 
-/** All or nothing; e-mails are lower case and unique across firms. */
 export async function createFirm(
   database: Database,
   tenantId: string,

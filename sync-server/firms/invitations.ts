@@ -31,7 +31,6 @@ export interface Invitation {
   readonly invitedBy: string | null
   readonly message: string | null
   readonly investorId: string | null
-  /** Changes when the invitation is resent. */
   readonly tokenHash: string
   /** Whether following the link proves the mailbox, because it was shown to nobody else. */
   readonly isProving: boolean

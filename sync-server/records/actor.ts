@@ -27,7 +27,6 @@ export interface JobActor {
   readonly job: string
 }
 
-/** The demo's seed, or a command from the shell. */
 export interface SystemActor {
   readonly kind: 'system'
   readonly tenantId: string
@@ -44,7 +43,6 @@ export const personOf = (actor: Actor): string | null => ('viewer' in actor ? ac
 
 export const fromOf = (actor: Actor): RequestOrigin | undefined => (actor.kind === 'person' ? actor.from : undefined)
 
-/** As colleagues read it; null without a person or name. */
 export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
 
 export const authorOf = (actor: Actor): string | undefined =>

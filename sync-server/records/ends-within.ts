@@ -4,7 +4,6 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 export const pauseByClock: Pause = (ms, signal) => wait(ms, undefined, { signal, ref: false })
 
-/** Waits for the work, but not longer than `ms`; returns whether it ended. */
 export async function endsWithin(work: Promise<unknown>, ms: number, pause: Pause = pauseByClock): Promise<boolean> {
   const waiting = new AbortController()
   const ended = work.then(

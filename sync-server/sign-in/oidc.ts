@@ -25,7 +25,6 @@ import { createProviders, type Firm, ProviderUnavailable, type ProvidersDeps } f
 import { sameOriginPath, type SignInDeps } from './routes.ts'
 
 interface Deps extends SignInDeps, ProvidersDeps {
-  /** Accepts the open invitation of this address; returns the new person's id. */
   readonly acceptInvitationOf: (
     tenantId: string,
     person: ProvenPerson & { readonly language: string },

@@ -47,7 +47,6 @@ const retryAfterMs = 10_000
 const timeoutSeconds = 5
 const clockSeconds = 60
 
-/** The firm in the address, or the only one with a provider. */
 export async function firmWithProvider(sql: Statements, named: string | undefined): Promise<Firm | undefined> {
   const firms = await sql<Firm[]>`
     select id, name from directory.tenants
@@ -80,7 +79,6 @@ export function createProviders({ database, seals, allowsPrivateProviders = fals
     })
   }
 
-  /** Undefined without a provider; throws ProviderUnavailable. */
   return async function providerOf(firmId: string): Promise<{ firm: Firm; config: Configuration } | undefined> {
     const [found] = await database.directory<Found[]>`
       select id, name, oidc_issuer as issuer, oidc_client_id as "clientId", oidc_client_secret_encrypted as sealed

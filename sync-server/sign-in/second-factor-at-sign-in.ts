@@ -1,4 +1,3 @@
-// The pages after the password: entering a code, or setting up a second factor.
 import type { Context } from 'hono'
 import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'
 import { createCounters } from '#server/auth/counters.ts'
@@ -55,7 +54,6 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     to: 'signIn' | 'enrol',
   ): Promise<void> => deps.logSecurityEvent(context, { step: 'secondFactor', outcome, user, details: { to } })
 
-  /** Counts the attempt, or responds that there were too many. */
   async function attempt<T>(context: Context<Env>, pending: PendingUser, check: () => Promise<T | undefined | false>) {
     const device = knownDevice(pending, deviceProofs(context, isSecure))
     const account = secondFactorAccount(pending.id)

@@ -20,7 +20,6 @@ interface Deps {
 
 const most = { changes: 5_000, bytes: 10_000_000 }
 
-/** Answers all sync calls of revoked devices. */
 export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
   async function holdWithdrawn(context, next) {
     const withdrawn = context.get('withdrawn')
@@ -36,7 +35,6 @@ export const holdChanges = (deps: Deps): MiddlewareHandler<Env> =>
     throw new RequestError('HELD', { ids: await hold(deps, withdrawn, changes) })
   }
 
-/** Returns the ids that the device may forget. */
 async function hold(
   { database, events, now }: Deps,
   withdrawn: Withdrawn,
@@ -67,7 +65,6 @@ where ${isAppliedSql('given.id', '$3')}
   return known
 }
 
-/** SQL: the change was accepted, but the device does not know. */
 const isAppliedSql = (id: string, user: string): string =>
   `exists (select from verdicts v where v.tenant_id = $1 and v.id = ${id} and v.user_id = ${user} and v.result ->> 'verdict' in ('applied', 'merged'))`
 

@@ -19,7 +19,6 @@ export interface SyncState {
   readonly lowerBound: number
   readonly isForked: boolean
   readonly restriction?: { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean }
-  /** The rows of readable names that narrowed a role. */
   readonly narrowings: readonly Narrowing[]
 }
 

@@ -14,7 +14,6 @@ import { syncStateOf } from './scope.ts'
 export interface StreamDeps {
   readonly database: Database
   readonly hints: Hints
-  /** Reads again what a person may see when that may have changed. */
   readonly sessions: Pick<Sessions, 'viewerOf'>
 }
 
@@ -56,7 +55,6 @@ export const streamHeaders = {
 
 const visibilityKey = ({ role, investorIds }: Viewer): string => [role, ...investorIds].join()
 
-/** Beyond `most` the oldest stream ends. */
 function addTo(streams: Map<string, Set<Stream>>, key: string, stream: Stream, most: number): void {
   const others = streams.get(key)
   if (others && others.size >= most) [...others][0]!.closeForReconnect()
@@ -78,7 +76,6 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
   const readHighWaterMark = (viewer: Viewer): Promise<number> =>
     database.tenant(viewer.tenantId, async (tx) => highWaterMarkOf(tx, viewer, await syncStateOf(tx, viewer)))
 
-  /** 0 when the write does not concern them. */
   function numberFor(viewer: Viewer): (written: Hint) => number {
     if (isStaff(viewer)) return ({ number }) => number
     const own = audiencesOfViewer(viewer)
@@ -100,7 +97,6 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       let end = () => {}
       let part = () => {}
       let beats = 0
-      /** Hints received while the number or viewer is being read. */
       let kept: Hint[] | null = []
       let hasMissed = false
 

@@ -87,7 +87,6 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
       return changesAnswer.parse(JSON.parse(text)).results
     },
 
-    /** Sends one change that must be applied; returns its number. */
     async write(...ops: readonly Operation[]): Promise<number> {
       const [verdict] = await this.push(change(...ops))
       expect(verdict).toMatchObject({ verdict: 'applied' })
@@ -103,7 +102,6 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
 
 const isActivity = ([entity]: FeedRow): boolean => entity === 'activities'
 
-/** The newest state of each row by `entity id`, without deleted rows. */
 export function foldRows(rows: readonly FeedRow[]): Map<string, Readonly<Record<string, unknown>>> {
   const newest = new Map<string, FeedRow>()
   for (const row of rows) {

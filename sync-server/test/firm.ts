@@ -1,4 +1,3 @@
-// A firm with signed-in people, without hashing passwords.
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'

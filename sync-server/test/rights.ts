@@ -55,7 +55,5 @@ export const isPersonal = (entity: string): boolean => lines.get(entity)?.admins
 export const isManagersOwn = (entity: string): boolean => lines.get(entity)?.managers.isOwn ?? false
 /** At least what staff may. */
 export const adminsMay = (entity: string): readonly Right[] => lines.get(entity)?.admins.rights ?? rights
-/** On the firm's records, or own ones for personal entities. */
 export const staffMay = (entity: string): readonly Right[] => lines.get(entity)?.managers.rights ?? rights
-/** On own or visible records. */
 export const investorsMay = (entity: string): readonly Right[] => lines.get(entity)?.investors.rights ?? []

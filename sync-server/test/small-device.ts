@@ -36,7 +36,6 @@ export function smallDevice(ask: Ask, cookie: string) {
     if (number !== null && mark && number >= (known?.number ?? 0)) known = { number, mark }
   }
 
-  /** Resends everything with its previous position. */
   function beginAnew(): void {
     const { epoch } = place
     own = own.flatMap(({ change: sent, verdict }): Own[] => {

@@ -38,7 +38,6 @@ export function uploading({ app }: Pick<TestServer, 'app'>, person: Pick<TestPer
         { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...headers },
         bytes,
       ),
-    /** The offset from HEAD, otherwise the status. */
     async offset(at: string): Promise<number | string> {
       const response = await request('HEAD', at, {})
       return Number(response.headers.get('upload-offset') ?? Number.NaN) || `${response.status}`

@@ -69,7 +69,6 @@ const mayRestore = (viewer: Viewer) =>
       (viewer.fieldVisibility?.has(of.name) ?? true),
   )
 
-/** A title's distance: a commission is named after its investment, that after its project. */
 const steps = 2
 
 interface Named {

@@ -19,11 +19,9 @@ const day = 24 * 60 * minute
 const everyMs = minute / 4
 /** Shorter gaps are restarts or small clock errors. */
 export const leapMs = 2 * day
-/** The longest time limit. */
 const rememberedMs = 400 * day
 /** Clocks of one machine drift less between two reads. */
 const steppedMs = 1_000
-/** Tolerated network delay. */
 const jitterMs = 250
 
 interface Leap {
@@ -36,7 +34,6 @@ interface State {
   readonly leaps: readonly Leap[]
 }
 
-/** `given` replaces the database's clock, for tests. */
 export async function openClock(directory: Directory, given?: () => Date): Promise<Clock> {
   let base = { at: 0, since: 0, machine: 0 }
   let state: State = { steadySince: '', leaps: [] }

@@ -8,9 +8,7 @@ import { ownerRole, openPostgresFolder, readOwnerPassword } from './postgres-fol
 import { openInstance, type PostgresInstance } from './postgres-instance.ts'
 
 export interface EmbeddedPostgres {
-  /** A connection string for the owner, who is a superuser. */
   readonly url: string
-  /** False when another process already ran it. */
   readonly started: boolean
   stop(): Promise<void>
 }
@@ -18,9 +16,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
   readonly database?: string
-  /** Faster but unsafe settings, for tests. */
   readonly throwAway?: boolean
-  /** Called when the database has gone away and when it is back. */
   readonly report?: (message: string) => void
 }
 

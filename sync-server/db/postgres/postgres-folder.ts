@@ -10,7 +10,6 @@ export const ownerRole = 'holdfast'
 const folderName = `postgres-${postgresMajor}`
 const passwordFile = 'owner-password'
 
-/** Returns the cluster's folder in the data folder; runs initdb when the data folder holds no database yet. */
 export async function openPostgresFolder(binaries: PostgresBinaries, dataDir: string, throwAway: boolean) {
   const folder = join(dataDir, folderName)
   removeAbandoned(dataDir)

@@ -7,7 +7,6 @@ import { moment, number } from './tables.ts'
 export const tenantNumbers = pgTable('tenant_numbers', {
   tenantId: uuid('tenant_id').primaryKey(),
   number: number('n').notNull(),
-  /** The end of the audit chain, with its proof. */
   auditHash: text('audit_hash').notNull(),
   auditPlace: integer('audit_place').notNull().default(0),
   auditSeal: text('audit_seal').notNull().default(''),
@@ -35,7 +34,6 @@ export const epochs = pgTable(
     createdAt: moment('created_at').notNull(),
     /** Until then devices resend; null if they never had to. */
     recoversUntil: moment('recovers_until'),
-    /** When recovery last began or ended. */
     recoveryAt: moment('recovery_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.ordinal] })],
@@ -44,7 +42,6 @@ export const epochs = pgTable(
 /** What each role may read, one row per migration that changed it. */
 export const readableNames = pgTable('readable_names', {
   ordinal: integer('ordinal').primaryKey(),
-  /** Roles whose scopes restart with this row. */
   begins: text('begins').array().notNull(),
   /** Those of them that may read less. */
   narrows: text('narrows').array().notNull(),
@@ -103,7 +100,6 @@ export const verdicts = pgTable(
   ],
 )
 
-/** See http/calls/idempotency-rows.ts. */
 export const answers = pgTable(
   'answers',
   {
@@ -134,7 +130,6 @@ export const jobs = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.kind, t.key] }), index('jobs_run_at').on(t.tenantId, t.runAt)],
 )
 
-/** Uploads, and the versions of records' files. */
 export const files = pgTable(
   'files',
   {

@@ -4,7 +4,6 @@ import type { EntityName, CustomVerbOf } from '#schema/registry.ts'
 
 export type OwnVerb = { [Name in EntityName]: CustomVerbOf<Name> }[EntityName]
 
-/** `import` stands for a whole file, `purge` for the removal of deleted contents. */
 export type AuditVerb = Operation['op'] | 'import' | 'purge' | OwnVerb
 export type AuditAction = `${EntityName}.${AuditVerb}`
 

@@ -14,7 +14,6 @@ export type ChainName = 'records' | 'events'
 
 export interface EntryBody {
   readonly id: string
-  /** The firm's number after the change; null for an event, which takes none. */
   readonly number: number | null
   readonly userId: string | null
   readonly action: string

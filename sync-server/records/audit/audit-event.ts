@@ -1,7 +1,6 @@
 import type { AuditOutcome } from '#schema/entities/audit-logs/entity.ts'
 
 export interface AuditEvent {
-  /** `<noun>.<verb>`. */
   readonly action: string
   readonly outcome: AuditOutcome
   readonly entityType: string

@@ -10,7 +10,6 @@ import type { FormerNumber } from '#server/records/former-number.ts'
 
 const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
-/** Columns that are internal or that nobody may read. */
 const concealed = perEntity(
   (of) =>
     new Set([
@@ -54,7 +53,6 @@ interface Audited {
   readonly deviceAt?: string | undefined
   readonly operations: readonly AuditedOperation[]
   readonly staged: readonly Staged[]
-  /** For a replayed change: its former number and the fields decided. */
   readonly was?: FormerNumber | undefined
   readonly decided?: readonly (readonly string[] | undefined)[]
 }

@@ -10,7 +10,6 @@ import { createEventLimit } from './event-limit.ts'
 
 export interface Events {
   write(tenantId: string, event: AuditEvent): Promise<void>
-  /** Commits with the transaction. */
   writeWith(tx: TenantTx, event: AuditEvent): Promise<void>
   /** Written in the background and limited (event-limit.ts). */
   writeLimited(tenantId: string, event: AuditEvent, alike: string): void

@@ -4,7 +4,6 @@ import { hash } from 'node:crypto'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { type AuditEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
 
-/** An emptied entry of the audit trail: its hash in the chain, and the hash of what is left of it. */
 export type EmptiedEntry = readonly [hash: string, left: string]
 
 export const leftHash = (entry: SealedEntry): string => hash('sha256', sealedText(entry))

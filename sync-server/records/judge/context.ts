@@ -7,13 +7,10 @@ import type { Replay } from './recovery.ts'
 
 export interface Context extends Following {
   readonly colleagues: Colleagues
-  /** Null for a job or the system, which need no permission. */
   readonly viewer: Viewer | null
   readonly maker: Viewer | null
-  /** The entities that the verb may write for everybody who may use it. */
   readonly writes?: readonly string[] | undefined
   readonly from: RequestOrigin | undefined
-  /** The time of the change in ISO 8601, and the calendar date for fields that default to today. */
   readonly now: string
   readonly today: string
   readonly changeId: string

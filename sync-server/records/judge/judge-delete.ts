@@ -105,7 +105,6 @@ async function deleteWithCascade(
   await followRow(context, of, current, gone)
 }
 
-/** Emptied references, for a restore to fill again. */
 async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[]> {
   const { set, now } = context
   const emptied: Emptied[] = []

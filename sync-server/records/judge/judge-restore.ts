@@ -1,4 +1,3 @@
-// Restores a group that was deleted together, with its old values.
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import { clearedOnDelete, entityNamed } from '#schema/registry.ts'

@@ -91,7 +91,6 @@ async function judgeCreate(
 const issuesHere = ({ viewer, replay, now }: Context, of: Entity, was: StoredRow | null, is: StoredRow): Issues =>
   viewer && !replay ? issuesOnSave(of.name, is, { was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
 
-/** Values from server code override defaults. */
 const valuesOf = (values: Values, fields: Values): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
 

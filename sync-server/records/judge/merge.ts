@@ -9,11 +9,9 @@ import type { StoredRow } from '#server/records/rows/stored-row.ts'
 export interface Merge {
   readonly changes: Values
   readonly conflicts: readonly Conflict[]
-  /** The fields that now have the wanted values. */
   readonly decided: readonly string[]
 }
 
-/** Normalizes a base value: "1000" becomes "1000.00". */
 function normal(of: Entity, field: string, value: unknown): unknown {
   const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
   return 'value' in parsed ? parsed.value : value

@@ -5,7 +5,6 @@ import type { UnknownFields, Values } from '#schema/kernel/parse.ts'
 import type { AuditedOperation } from '#server/records/audit/audit-action.ts'
 import type { Emptied } from '#server/records/rows/stored-row.ts'
 
-/** From a device with a base, or from REST with an expected number. */
 export type SubmittedOperation =
   | Extract<Operation, { op: 'create' | 'restore' }>
   | (Omit<Extract<Operation, { op: 'update' }>, 'base'> & {

@@ -21,10 +21,8 @@ interface Epoch {
 
 export interface Recovery {
   readonly isOpen: boolean
-  /** Whether this timeline contains the checkpoint. */
   readonly isInChain: (was: Point | undefined) => boolean
   readonly formerNumberOf: (change: ReplayedChange) => ProvenFormerNumber | undefined
-  /** The last number shared with that epoch, or undefined. */
   readonly forkOf: (epoch: string) => number | undefined
 }
 

@@ -54,7 +54,6 @@ async function outsidersIn({ colleagues, viewer }: Context, of: Entity, values: 
   return outsiders
 }
 
-/** From here the rest of the chain is loaded at once. */
 const longChain = 4
 
 /** A chain must not lead back to its row, nor be too long. */

@@ -1,4 +1,3 @@
-// The last writer of each field, from the audit trail.
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { EntryBody } from '#server/records/audit/audit-chain.ts'
 import { verbOf } from '#server/records/audit/audit-action.ts'
@@ -36,7 +35,6 @@ const entryColumns =
 
 export interface Writers {
   load(ids: readonly string[]): Promise<void>
-  /** Falls back to the row's creator; needs loaded entries. */
   lastOf(id: string, fields: readonly string[]): Writer | undefined
   last(id: string): Writer | undefined
   ofChange(changeId: string): Promise<Writer | undefined>

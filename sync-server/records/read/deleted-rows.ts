@@ -11,7 +11,6 @@ export interface DeletedRow {
   readonly at: string
 }
 
-/** SQL with the tenant as $1 and a condition on the time of the delete. */
 export const deletedSql = (condition: string, of: readonly Entity[] = tenantEntities): string =>
   of
     .map(

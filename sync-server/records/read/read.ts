@@ -6,7 +6,6 @@ import { type Column, identityColumns, readableSql, wireList, wireText } from '#
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './visible-to.ts'
 
-/** Equalities by field name; all must hold, and a list matches any of its texts. */
 export type Filters = Readonly<Record<string, unknown>>
 
 function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string; joins: string } {
@@ -30,7 +29,6 @@ function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string
   return { own, columns: columns.join(', '), joins: joins.join(' ') }
 }
 
-/** SQL: the column's value; where nobody has chosen one, what REST returns meanwhile. */
 function valueSql(of: Entity, column: Column): string {
   const unset = of.fields[column.name]?.unset
   const value = wireText(column, 't')

@@ -19,7 +19,6 @@ export const audiencesOfViewer = (viewer: Viewer): string[] => [
   ...viewer.investorIds.map(investorAudience),
 ]
 
-/** The entities of which this viewer may have rows on a device. */
 export const feedEntities = (viewer: Viewer): readonly Entity[] =>
   tenantEntities.filter(
     (of) =>
@@ -28,7 +27,6 @@ export const feedEntities = (viewer: Viewer): readonly Entity[] =>
       (viewer.fieldVisibility?.has(of.name) ?? true),
   )
 
-/** The columns of an entity's rows that this viewer may read, besides id and number. */
 export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
   answerColumns(of, readableFields(of, viewer), isStaff(viewer)).map((column) => {
     const source = of.fields[column.name]?.knownFrom
@@ -63,7 +61,6 @@ const clauseSql = (clause: Clause, table: string): string =>
 
 const anyOf = (conditions: readonly string[]): string => (conditions.length ? `(${conditions.join(' or ')})` : 'false')
 
-/** SQL: rows of the viewer's tenant that the viewer may read and that are not deleted. */
 export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
   const rule = ruleOf(of, viewer, 'read')
   const tenant = `${table}.tenant_id = ${param.tenant} and ${table}.deleted_at is null`

@@ -11,7 +11,6 @@ const linksTo = (entity: string): Link[] =>
       .map(([field]) => ({ entity: name, field })),
   )
 
-/** Sends investors' rows that refer to this record again, as they may be read now. */
 export async function resendKnownRows(set: FollowSet, entity: string, id: string): Promise<void> {
   for (const link of linksTo(entity))
     for (const row of await set.children(link, id))

@@ -60,9 +60,7 @@ export interface PendingNotification {
   readonly kind: NotificationKind
   /** Readers see its name and amount as their current rights allow. */
   readonly about: { readonly entity: EntityName; readonly id: string }
-  /** The person who caused it; only staff get the name. */
   readonly by?: string | null
-  /** Where it was done, for what concerns the person's own account. */
   readonly device?: string | null
   readonly url: string
 }
@@ -86,7 +84,6 @@ export interface WriteDeps {
   /** Absent in the seed, commands and some tests. */
   readonly notify?: Notify
   readonly auditKeys: AuditKeys
-  /** Logs an act on the directory once it is committed. */
   readonly logAction?: LogAction
   readonly onVerdict?: (verdict: string) => void
 }

@@ -22,25 +22,20 @@ export interface GroupRow {
 }
 
 export interface ReadSet {
-  /** Fetches rows that judging will need, with one statement per entity. */
   load(of: Entity, ids: readonly string[]): Promise<void>
   loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
-  /** Fetches the rows that this one leads to by acyclic references. */
   loadChain(of: Entity, id: string): Promise<void>
   get(entity: string, id: string): Promise<StoredRow | null>
   peek(entity: string, id: string): StoredRow | undefined
   children(link: Link, parentId: string): Promise<StoredRow[]>
   loadedChildren(link: Link, parentId: string): StoredRow[]
-  /** The deleted rows, not purged yet, whose field points to the parent, as they are in the database. */
   deletedChildren(link: Link, parentId: string): Promise<StoredRow[]>
   /** For an entity of which a firm has few rows. */
   all(entity: string): Promise<StoredRow[]>
   datedSince(link: Link, day: string): Promise<StoredRow[]>
-  /** The rows that one change deleted and that still are deleted. */
   group(deletedIn: string): Promise<GroupRow[]>
 }
 
-/** What the rules of a noun may do with the rows that a change has staged. */
 export interface FollowSet extends ReadSet {
   readonly at: string
   readonly tx: TenantTx
@@ -55,7 +50,6 @@ export interface FollowSet extends ReadSet {
 /** For this folder only: other code uses a batch or a rule. */
 export interface WorkingSet extends FollowSet {
   stage(of: Entity, row: StoredRow): void
-  /** Makes the staged rows the new state, after they were stamped. */
   keep(stamped: readonly Staged[]): void
   drop(): void
   kept(): ReadonlyMap<Entity, readonly Staged[]>
@@ -65,7 +59,6 @@ const groupSql = tenantEntities
   .map((of) => `select '${of.name}' as entity, id from ${of.table} where tenant_id = $1 and deleted_in = $2::uuid`)
   .join(' union all ')
 
-/** References that may lead from one row to the next, from the first to the last. */
 export const mostLinks = 100
 
 /** The depth also ends a circle. */

@@ -79,7 +79,6 @@ async function unchanged(set: WorkingSet, entity: string, id: string): Promise<S
   return row ? { of: entityNamed(entity)!, before: row, after: row } : undefined
 }
 
-/** Loads the records that give this one its title, when it has no name of its own. */
 async function loadNamesake(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
   if (!of.title || !('via' in of.title)) return
   const { via, holding } = of.title

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { TenantEntityName } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { investment, investor, project, remove, update } from '#server/test/changes.ts'
@@ -7,7 +7,7 @@ import { as, foldRows, rowOf } from '#server/test/device.ts'
 import { createFirm, numberOf, type TestPerson } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 import { type Actor, asPerson } from '#server/records/actor.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, RowFields } from './batch.ts'
 import { type TransactOptions, transact } from './transact.ts'
 import { keep, writeBatch } from './write-batch.ts'
 
@@ -259,15 +259,10 @@ describe('a change', () => {
   })
 })
 
-export const compiles = (batch: Batch, id: string) => [
-  () => batch.create('projects', { name: 'Pier', targetAmount: '1.00' }),
-  () => batch.update('projects', id, { isVisibleToInvestors: true }),
-  // @ts-expect-error An amount is a decimal string.
-  () => batch.create('projects', { targetAmount: 1 }),
-  // @ts-expect-error A project has no such field.
-  () => batch.update('projects', id, { nav: '1.00' }),
-  // @ts-expect-error No such type of a project.
-  () => batch.update('projects', id, { type: 'CASTLE' }),
-  // @ts-expect-error The directory's own are not a firm's records.
-  () => batch.remove('users', id),
-]
+it('the fields and entities of a batch are typed', () => {
+  expectTypeOf<{ name: 'Pier'; targetAmount: '1.00'; isVisibleToInvestors: true }>().toExtend<RowFields<'projects'>>()
+  expectTypeOf<{ targetAmount: 1 }>().not.toExtend<RowFields<'projects'>>()
+  expectTypeOf<{ type: 'CASTLE' }>().not.toExtend<RowFields<'projects'>>()
+  expectTypeOf<'nav'>().not.toExtend<keyof RowFields<'projects'>>()
+  expectTypeOf<'users'>().not.toExtend<TenantEntityName>()
+})

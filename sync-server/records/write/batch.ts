@@ -30,14 +30,10 @@ export interface Seen {
 
 export interface Batch {
   readonly actor: Actor
-  /** The time of the change in ISO 8601, and the actor's calendar date. */
   readonly at: string
   readonly today: string
-  /** For reading what `get` and `where` do not find, and for queueing jobs. */
   readonly tx: TenantTx
-  /** A live row that the actor may read; null for every other. */
   get<Name extends TenantEntityName>(entity: Name, id: string): Promise<Stored<Name> | null>
-  /** The live rows whose reference points to this id, as far as the actor may read them. */
   where<Name extends TenantEntityName>(
     entity: Name,
     field: keyof RowFields<Name> & string,
@@ -46,7 +42,6 @@ export interface Batch {
   /** Returns the id of the new row: `id`, where the fields depend on it. */
   create<Name extends TenantEntityName>(entity: Name, fields: RowFields<Name>, id?: string): Promise<string>
   update<Name extends TenantEntityName>(entity: Name, id: string, fields: RowFields<Name>, seen?: Seen): Promise<void>
-  /** Deletes the row with everything that its entity deletes with it; `moved` are references that led to it before. */
   remove(entity: TenantEntityName, id: string, seen?: Seen & { readonly moved?: readonly Emptied[] }): Promise<void>
   restore(entity: TenantEntityName, id: string): Promise<void>
   act(act: Act): Promise<void>
@@ -62,7 +57,6 @@ interface Opened {
   readonly done: SubmittedOperation[]
 }
 
-/** Without the types of one verb. */
 interface UntypedBatch extends Omit<Batch, 'act'> {
   act(act: Pick<SubmittedAct, 'entity' | 'verb' | 'id' | 'fields'>): Promise<void>
 }

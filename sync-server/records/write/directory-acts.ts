@@ -16,13 +16,11 @@ interface Noted {
   readonly id: string
   readonly actor: Actor
   readonly act: UnrecordedAct
-  /** The person whose visible data changes. */
   readonly sightOf: string | null
 }
 
 export type Note = (actor: Actor, act: UnrecordedAct, sightOf?: string) => Promise<void>
 
-/** Commits the writes and notes of `work`, or nothing. */
 export async function changeDirectory<T>(
   deps: WriteDeps,
   work: (sql: Statements, note: Note) => Promise<T>,
@@ -53,7 +51,6 @@ export async function changeDirectory<T>(
 
 const sealedText = (id: string, tenantId: string, act: string): string => canonicalJson({ id, tenantId, act })
 
-/** Audits pending notes, oldest first; reports forged ones. */
 export async function auditNoted(
   deps: WriteDeps,
   tenantId: string,

@@ -19,7 +19,6 @@ export async function rememberedVerdicts(tx: TenantTx, ids: readonly string[]): 
 
 const forgottenAtOnce = 5_000
 
-/** Forgets verdicts of these moments and before, in the role for upkeep; returns whether there may be more. */
 export async function deleteVerdicts(
   tx: TenantTx,
   { refused, others }: { readonly refused: Date; readonly others: Date },

@@ -105,7 +105,6 @@ function auditedChangeOf({ ops }: SubmittedChange, outcomes: readonly Outcome[])
 const hashOfAccepted = ({ hash, ops }: SubmittedChange, { conflicts }: Verdict): string =>
   conflicts?.length ? hashOf(withoutConflicts(ops as Operation[], conflicts)) : hash
 
-/** Adds to each conflict the id of the person who wrote the current value, and when. */
 async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict): Promise<Verdict> {
   const { conflicts } = verdict
   if (!conflicts?.length) return verdict

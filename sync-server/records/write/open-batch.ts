@@ -1,4 +1,3 @@
-// The state of a request's changes under the tenant's lock, until saved.
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
 import type { ReadableNames } from '#schema/records/readable-names.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -19,7 +18,6 @@ export interface OpenBatch {
   readonly tx: TenantTx
   readonly actor: Actor
   readonly results: Verdict[]
-  /** The tenant's number before the batch, and after the changes kept so far. */
   readonly before: number
   number: number
   readonly mark: string

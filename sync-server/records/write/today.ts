@@ -11,7 +11,6 @@ import type { Submitted, SubmittedAct, SubmittedOperation } from '#server/record
 export const todayOf = async (tx: TenantTx, rules: RulesByNoun, viewer: Viewer, now: Date): Promise<string> =>
   dateIn(await zoneOf(tx, rules, viewer), now)
 
-/** The time zone that the person chose; UTC if they have chosen none. */
 export async function zoneOf(tx: TenantTx, rules: RulesByNoun, viewer: Viewer): Promise<string> {
   for (const of of Object.values(rules)) {
     const zone = await of.timeZoneOf?.(tx, viewer)

@@ -44,7 +44,6 @@ export const writeFromCheckpoint = (
   known: Checkpoint | undefined,
 ): Promise<Verdict[] | null> => write(deps, actor, { compose: async () => submitted, known })
 
-/** Computes the verdicts; nothing is written and no hint is sent. */
 export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
   rehearse(deps, actor, async (batch) => {
     await judgeBatch(batch, actor, compose)

@@ -4,7 +4,6 @@ import { getPath } from 'hono/utils/url'
 import { answerHeaders } from '#server/http/headers/answer-headers.ts'
 import type { Described } from './described-calls.ts'
 
-/** Call, status and content type: `GET /api/projects 200 application/json`. */
 export type Answer = string
 
 export const typeOf = (headers: Headers): string => headers.get('content-type')?.split(';')[0] ?? ''
@@ -40,7 +39,6 @@ export function createAnswers(calls: readonly Described[]) {
         if (headers.has(header) && !call.headers[status]?.includes(header)) surprising.add(`${name} with ${header}`)
       met.add(`${name} ${call.types[status]?.includes('*/*') ? '*/*' : type}`)
     },
-    /** Undescribed responses and headers, each once. */
     takeUndescribed: (): readonly string[] => drain(surprising),
     takeMet: (): readonly Answer[] => drain(met),
   }

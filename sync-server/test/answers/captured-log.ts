@@ -14,7 +14,6 @@ export interface Listener {
     headers?: Record<string, string>,
   ): Promise<Captured>
   follow(path: string): Promise<{ stop(): Promise<string> }>
-  /** Recorded texts with one of these traces, ignoring case. */
   find(traces: readonly string[], except?: (where: string) => boolean): readonly string[]
   readonly count: number
 }
