@@ -167,8 +167,6 @@ describe('the app’s role', () => {
     'create extension dblink',
     'create schema mine',
     'create table mine (id int)',
-    'create temporary table mine (id int)',
-    'create temporary view mine as select 1',
     'alter table projects disable row level security',
     'drop policy of_tenant on projects',
     'copy projects to program $$true$$',
