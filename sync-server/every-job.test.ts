@@ -1,6 +1,6 @@
 // Jobs may run twice. Every kind of job has work here, and changes nothing the second time.
 import { readFileSync } from 'node:fs'
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, expect, it } from 'vitest'
 import { Unavailable } from './db/connect/unavailable.ts'
 import { jobsOf } from './jobs.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSql } from './connect/open-sql.ts'
+import { openSql } from './postgres/open-sql.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { appRole, roleUrl } from './connect/roles.ts'
 

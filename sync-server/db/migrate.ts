@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type * as Driver from 'drizzle-orm/postgres-js'
 import type * as Migrator from 'drizzle-orm/postgres-js/migrator'
 import { addMissingCheckpointHashes } from './checkpoint-hashes.ts'
-import { withSql } from './connect/open-sql.ts'
+import { withSql } from './postgres/open-sql.ts'
 import { ensureRoles, forbidTemporaryTables } from './connect/roles.ts'
 
 // Loaded as CommonJS: its ES modules import each other in circles, and linking those costs 0.1 GB that the process

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
 import { createEmptyDatabase } from '#server/test/database.ts'

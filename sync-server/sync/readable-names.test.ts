@@ -1,4 +1,4 @@
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { namesText, type ReadableNames, readableNames } from '#schema/records/readable-names.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { inject } from 'vitest'
-import { withSql } from '#server/db/connect/open-sql.ts'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 import { copyDatabase, type TestDatabase } from './template.ts'
 
 export type { TestDatabase }

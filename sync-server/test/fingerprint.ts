@@ -1,5 +1,5 @@
 // A digest of everything that the database holds of a firm.
-import { withSql } from '#server/db/connect/open-sql.ts'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 import type { TestServer } from './server.ts'
 
 /** May change although nothing else does. */

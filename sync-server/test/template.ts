@@ -1,6 +1,6 @@
 // A migrated template: a copy takes about 15 ms, a migration a second.
 import { randomBytes } from 'node:crypto'
-import { withSql } from '#server/db/connect/open-sql.ts'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 const templateName = 'holdfast_template'

@@ -1,4 +1,4 @@
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { namesText, readableNames } from '#schema/records/readable-names.ts'

@@ -1,4 +1,4 @@
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { registry } from '#schema/registry.ts'
 import { upsertSql } from '#server/db/tables/columns.ts'

@@ -1,4 +1,4 @@
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, expect, inject, it } from 'vitest'
 import { createFirm, openTenant } from '#server/firms/create-firm.ts'
 import { createTestDatabase } from '#server/test/database.ts'

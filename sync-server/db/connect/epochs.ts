@@ -3,7 +3,7 @@
 // servers ran. Other copies are recognized by checkpoint hashes of devices.
 import { v7 as uuidv7 } from 'uuid'
 import type { Checkpoint, Checkpoints } from './checkpoints.ts'
-import { withSql } from './open-sql.ts'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 
 export const recoveryMs = 72 * 3_600_000
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withSql } from '#server/db/connect/open-sql.ts'
+import { withSql } from './open-sql.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'

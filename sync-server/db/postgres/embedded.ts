@@ -2,7 +2,7 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { withSql } from '#server/db/connect/open-sql.ts'
+import { withSql } from './open-sql.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { ownerRole, openPostgresFolder, readOwnerPassword } from './postgres-folder.ts'
 import { openInstance, type PostgresInstance } from './postgres-instance.ts'

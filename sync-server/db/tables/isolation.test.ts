@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#server/test/database.ts'
 import { isolationSql, tenantTables } from './isolation.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from '#server/db/connect/roles.ts'
 
 const { ownerUrl, drop } = await createTestDatabase()

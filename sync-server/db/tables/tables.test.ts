@@ -1,4 +1,4 @@
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Storage } from '#schema/kernel/field.ts'

@@ -1,5 +1,5 @@
 // Tampering by a database owner, and its detection.
-import { openSql } from '#server/db/connect/open-sql.ts'
+import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'

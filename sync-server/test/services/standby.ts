@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { withSql } from '#server/db/connect/open-sql.ts'
+import { withSql } from '#server/db/postgres/open-sql.ts'
 import { startEmbeddedPostgres } from '#server/db/postgres/embedded.ts'
 import { copyCluster, copyRunning, type PreparedCluster } from './backups.ts'
 
