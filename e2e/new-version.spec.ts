@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expectLive, findRow, login, loginAndSync, openScreen, pill, uniqueName, waitingMark } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
+import { lookForVersion } from './support/look-for-version.ts'
 import { createProject } from './support/projects-screen.ts'
 import { serveTwoBuilds } from './support/two-builds.ts'
 
@@ -48,13 +49,6 @@ const hasOneVersion = (page: Page) =>
       }),
     )
     .toEqual([undefined, undefined, 'activated'])
-
-/** Browsers do this at times of their own. */
-const lookForVersion = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    await registration!.update().catch(() => {})
-  })
 
 test.describe('two builds', () => {
   test.use({ isFirstVisit: true })

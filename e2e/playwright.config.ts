@@ -3,6 +3,7 @@ import { defineConfig } from 'playwright/test'
 // Tests mostly wait, so two workers fit on two cores. No retries: a flaky test is a failed test.
 export default defineConfig({
   testDir: '.',
+  testIgnore: 'upgrade/**',
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,

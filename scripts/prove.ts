@@ -1,12 +1,12 @@
 // npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks too long for every test run: many
-// simulated histories, 20,000 requests, Lighthouse, an update from an earlier commit, and every source mutant, which
+// simulated histories, 20,000 requests, Lighthouse, updates from earlier commits, and every source mutant, which
 // must be found within two hundred histories. --histories 0 runs the mutants alone; --only selects steps by words of
 // their names.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
 import { lighthouseStep } from './lighthouse.ts'
-import { olderVersionStep } from './checks/older-version.ts'
+import { olderVersionStep, upgradeStep } from './checks/older-version.ts'
 import { search } from './simulator/search/search.ts'
 import { allMutants, type Mutant, type World } from './simulator/mutants/mutants-by-world.ts'
 import { programOf, runScript } from './processes/programs.ts'
@@ -39,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
 try {
   const histories = (['devices', 'versions', 'windows'] as const).map(historiesStep)
-  const others = [requestsStep(), randomBookStep(), lighthouseStep(), olderVersionStep(values.older)]
+  const others = [requestsStep(), randomBookStep(), lighthouseStep(), olderVersionStep(values.older), upgradeStep()]
   const steps = [...(end > first ? [...histories, ...others] : []), mutantsStep()]
   endRun(await runSteps(steps.filter(({ name }) => name.includes(values.only))))
 } finally {

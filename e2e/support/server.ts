@@ -1,7 +1,7 @@
 // The real server in demo mode, with its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,6 +16,8 @@ export interface Server {
   start(): Promise<void>
   stop(): Promise<void>
   kill(): Promise<void>
+  /** Copies the data; the result brings the server back to it. */
+  save(): Promise<() => Promise<void>>
   as(account: Account): Promise<Api>
 }
 
@@ -32,6 +34,7 @@ export async function createTestServer(settings: Settings = {}): Promise<Server 
   const port = await freePort()
   const url = `http://localhost:${port}`
   const sessions = new Map<Account, Api>()
+  const copies: string[] = []
   let running: ChildProcess | undefined
 
   async function start(): Promise<void> {
@@ -57,6 +60,18 @@ export async function createTestServer(settings: Settings = {}): Promise<Server 
     start,
     stop,
     kill: () => end('SIGKILL'),
+    async save() {
+      const copy = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
+      copies.push(copy)
+      const copyAll = async (from: string, to: string) => {
+        await stop()
+        await rm(to, { recursive: true })
+        await cp(from, to, { recursive: true })
+        await start()
+      }
+      await copyAll(dataFolder, copy)
+      return () => copyAll(copy, dataFolder)
+    },
     async as(account) {
       const session = sessions.get(account) ?? (await signIn(url, accounts[account], password))
       sessions.set(account, session)
@@ -64,7 +79,7 @@ export async function createTestServer(settings: Settings = {}): Promise<Server 
     },
     async remove() {
       await stop()
-      await rm(dataFolder, { recursive: true, force: true })
+      for (const folder of [dataFolder, ...copies]) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -15,6 +15,7 @@ import { staticClient } from '#server/http/client/static-client.ts'
 import { webFolder } from '../../scripts/build/folders.ts'
 import { stampName } from '../../scripts/build/stamp.ts'
 import { versionOf } from '../../scripts/build/version.ts'
+import { reportWrites, type WatchWrites, writesPath } from './report-writes.ts'
 
 export interface TwoBuilds {
   readonly url: string
@@ -77,10 +78,13 @@ async function renameBuild(build: Build): Promise<void> {
   )
 }
 
+const copyBuild = (folder: string): Promise<void> =>
+  cp(webFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+
 /** The present build, and a copy with another version. */
 async function renamed(folder: string): Promise<readonly [Build, Build]> {
   const { build } = await versionOf()
-  await cp(webFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+  await copyBuild(folder)
   await renameBuild({ folder, name: build })
   return [
     { folder: webFolder, name: build },
@@ -88,10 +92,13 @@ async function renamed(folder: string): Promise<readonly [Build, Build]> {
   ]
 }
 
-async function older(folder: string): Promise<readonly [Build<string | null>, Build]> {
-  const build = { folder, name: (await readFile(join(folder, stampName), 'utf8')).slice(0, 8) }
+const nameIn = async (folder: string): Promise<string> => (await readFile(join(folder, stampName), 'utf8')).slice(0, 8)
+
+async function older(olderFolder: string, folder: string): Promise<readonly [Build<string | null>, Build]> {
+  const build = { folder: olderFolder, name: await nameIn(olderFolder) }
   const isNamed = (await naming(build)).length > 0
-  return [isNamed ? build : { folder, name: null }, { folder: webFolder, name: (await versionOf()).build }]
+  await copyBuild(folder)
+  return [isNamed ? build : { ...build, name: null }, { folder, name: await nameIn(folder) }]
 }
 
 /** A script that only the next build has. */
@@ -105,10 +112,12 @@ async function changedScript(first: Build<string | null>, next: Build): Promise<
   return path
 }
 
-export async function serveTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
+/** With `watch`, the next build waits before each of its writes until that resolves. */
+export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Promise<TwoBuilds> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-next-build-'))
   const { OLDER_BUILD } = process.env
-  const [first, next] = await (OLDER_BUILD ? older(OLDER_BUILD) : renamed(folder))
+  const [first, next] = await (OLDER_BUILD ? older(OLDER_BUILD, folder) : renamed(folder))
+  if (watch) await reportWrites(next.folder)
   const changed = await changedScript(first, next)
   const clientIn = (root: string) =>
     getRequestListener(new Hono<Env>().use(securityHeaders(false), sayProtocol).route('/', staticClient(root)).fetch)
@@ -131,8 +140,9 @@ export async function serveTwoBuilds(serverUrl: string): Promise<TwoBuilds> {
   }
 
   const front = createServer((incoming, answer) => {
+    const { pathname: path, searchParams } = new URL(incoming.url!, serverUrl)
+    if (path === writesPath) return void watch?.(searchParams.get('write')!).then(() => answer.writeHead(204).end())
     if (isUnplugged) return void answer.destroy()
-    const path = new URL(incoming.url!, serverUrl).pathname
     if (/^\/(api|files)(\/|$)/.test(path)) {
       if (isServerHidden) answer.writeHead(502).end('Bad gateway')
       else toServer(incoming, answer)

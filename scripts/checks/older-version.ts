@@ -1,5 +1,5 @@
-// Builds the app of an earlier commit, so that the browser test of new versions can start with it. Its unsent changes
-// must reach the present server.
+// Builds the app of an earlier commit, so that browser tests can start with it. What it has stored must be there after
+// the update and reach the present server.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
@@ -19,19 +19,34 @@ const git = async (...args: readonly string[]): Promise<string> =>
 
 const dayMs = 86_400_000
 
+/** Names that outlive a build are those that this commit wrote. */
+const firstCommit = 'a582d3a7'
+
 /** Without a commit: what a device has after a day away. */
-export const olderVersionStep = (commit: string): Step => ({
-  name: 'an older version of the app, then this one',
+export const olderVersionStep = (commit: string): Step =>
+  stepWithOlder('an older version of the app, then this one', async () => commit || (await dayBefore()), [
+    '-c',
+    'e2e/playwright.config.ts',
+    'new-version.spec.ts',
+    '-g',
+    'two builds',
+  ])
+
+/** With a device full of unsent work, interrupted at each of its writes. */
+export const upgradeStep = (): Step =>
+  stepWithOlder('an upgrade that loses nothing', async () => firstCommit, ['-c', 'e2e/upgrade/playwright.config.ts'])
+
+const stepWithOlder = (name: string, commit: () => Promise<string>, tests: readonly string[]): Step => ({
+  name,
   run: async () => {
     if ((await isStale()) && (await runScript(join(root, 'scripts', 'build.ts'), [], process.env)))
       return { passed: 0, failed: 1 }
     const { executablePath } = await ensureChromium()
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-older-'))
     try {
-      await buildOf(commit || (await dayBefore()), folder)
+      await buildOf(await commit(), folder)
       const env = { ...testEnvironment(), CHROMIUM: executablePath, OLDER_BUILD: join(folder, 'dist', 'web') }
-      const args = ['test', '-c', 'e2e/playwright.config.ts', 'new-version.spec.ts', '-g', 'two builds']
-      return countStep(await runScript(programOf('playwright'), args, env))
+      return countStep(await runScript(programOf('playwright'), ['test', ...tests], env))
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -1,0 +1,87 @@
+// The upgraded device, as a person sees it.
+import { expect, type Locator, type Page } from 'playwright/test'
+import { pill, rowOf } from '../support/app.ts'
+import { lookForVersion } from '../support/look-for-version.ts'
+import type { TwoBuilds } from '../support/two-builds.ts'
+import type { Firm } from './firm.ts'
+import { draft, hashOf, papers, unsent } from './older-profile.ts'
+import { unsentChanges } from './unsent-changes.ts'
+
+/** Only the app's files can be reached meanwhile. */
+export async function takeNewVersion(page: Page, front: TwoBuilds): Promise<void> {
+  front.heal()
+  front.hideServer()
+  await page.goto('/settings')
+  const isNew = page.getByText(`build ${front.builds.next}`)
+  const offer = page.getByRole('button', { name: 'Use it now' })
+  await expect
+    .poll(async () => {
+      // The page may be replaced at any time.
+      await lookForVersion(page).catch(() => {})
+      await offer.click({ timeout: 1_000 }).catch(() => {})
+      return isNew.isVisible()
+    })
+    .toBe(true)
+  front.unplug()
+}
+
+export async function openDraft(page: Page): Promise<Locator> {
+  await page.goto('/investors?dialog=create')
+  const form = page.getByRole('dialog', { name: 'Add New Investor' })
+  await expect(form.getByLabel('Last Name')).toHaveValue(draft)
+  return form
+}
+
+export async function saveDraft(form: Locator): Promise<void> {
+  await form.getByLabel('First Name').fill('Up')
+  await form.getByLabel('Email').fill('updraft@example.test')
+  await form.getByRole('button', { name: 'Add Investor' }).click()
+  await expect(form).toBeHidden()
+}
+
+async function openShared(page: Page): Promise<Locator> {
+  await page.goto('/documents?dialog=create')
+  const form = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(form.getByText('UpShared.pdf')).toBeVisible()
+  return form
+}
+
+export async function uploadShared(page: Page): Promise<void> {
+  const form = await openShared(page)
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(form).toBeHidden()
+}
+
+/** The draft, the shared file and the cached one. */
+export async function expectFormsHere(page: Page, { paper }: Firm): Promise<void> {
+  await openDraft(page)
+  await openShared(page)
+  expect(await page.evaluate(hashAt, `/files/${paper.id}`)).toBe(hashOf(papers.cached))
+}
+
+/** The unsent changes and the pending upload. */
+export async function expectUnsentHere(page: Page): Promise<void> {
+  await expect(pill(page, `Offline, ${unsent} changes saved`)).toBeVisible()
+  await page.goto('/documents?q=UpWaiting')
+  await expect(rowOf(page, 'UpWaiting').getByText('Waits on this device')).toBeVisible()
+}
+
+export async function expectAllHere(page: Page, firm: Firm): Promise<void> {
+  await expectUnsentHere(page)
+  await expectFormsHere(page, firm)
+}
+
+export async function expectEachShown(page: Page, firm: Firm): Promise<void> {
+  for (const [name, { shown }] of Object.entries(unsentChanges)) {
+    const [address, text, button] = shown(firm)
+    await page.goto(address)
+    if (button !== undefined) await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(text).first(), name).toBeVisible()
+  }
+}
+
+async function hashAt(path: string): Promise<string> {
+  const file = await (await fetch(path)).arrayBuffer()
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', file))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,94 @@
+// Makes the profile that is upgraded: with the older app a person signs in, keeps a file, goes offline, changes records,
+// leaves a form open, chooses a file and shares another.
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from 'playwright/test'
+import type { ApiRow } from '../support/api.ts'
+import { loginAndSync, openScreen, pill, rowOf, uploadDocument } from '../support/app.ts'
+import { createDevice } from '../support/device.ts'
+import type { Server } from '../support/server.ts'
+import type { TwoBuilds } from '../support/two-builds.ts'
+import { createFirm, type Firm } from './firm.ts'
+import { unsentChanges } from './unsent-changes.ts'
+
+export interface OlderProfile {
+  readonly folder: string
+  readonly firm: Firm
+}
+
+/** Not to be compressed, and the same each time. */
+const noise = (name: string): Buffer => createHash('shake256', { outputLength: 100_000 }).update(name).digest()
+const paperOf = (name: string): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(name)])
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const papers = { cached: paperOf('cached'), waiting: paperOf('waiting'), shared: paperOf('shared') }
+export const draft = 'UpDraft'
+/** The document of the pending upload and the file itself count, too. */
+export const unsent = Object.keys(unsentChanges).length + 2
+
+export async function makeOlderProfile(server: Server, front: TwoBuilds): Promise<OlderProfile> {
+  const records = await createFirm(server)
+  const device = await createDevice(front.url)
+  const { page } = device
+  await loginAndSync(page, 'manager')
+  const firm = { ...records, paper: await keepFile(page, server) }
+  const elsewhere = await device.context.newPage()
+  // Same origin without the app; only that may submit the form.
+  await elsewhere.goto(`${front.url}/healthz`)
+  front.unplug()
+  for (const { make } of Object.values(unsentChanges)) await make(page, firm)
+  await page.goto('/documents')
+  await uploadDocument(page, 'UpWaiting', papers.waiting)
+  await expect(pill(page, `Offline, ${unsent} changes saved`)).toBeVisible()
+  await elsewhere.evaluate(shareFile, ['UpShared.pdf', papers.shared.toString('base64')] as const)
+  await expect(elsewhere.getByRole('dialog', { name: 'Upload Document' }).getByText('UpShared.pdf')).toBeVisible()
+  await page.goto('/investors?dialog=create')
+  await page.getByRole('dialog', { name: 'Add New Investor' }).getByLabel('Last Name').fill(draft)
+  await expect.poll(() => page.evaluate(isStored, draft)).toBe(true)
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-older-profile-'))
+  await device.context.close()
+  await cp(device.profile, folder, { recursive: true })
+  await device.remove()
+  return { folder, firm }
+}
+
+async function keepFile(page: Page, server: Server): Promise<ApiRow> {
+  const manager = await server.as('manager')
+  await openScreen(page, 'Documents')
+  await uploadDocument(page, 'UpCached', papers.cached)
+  const find = async () => (await manager.list('documents')).find(({ name }) => name === 'UpCached')
+  await expect.poll(async () => (await find())?.['fileState']).toBe('STORED')
+  await rowOf(page, 'UpCached').getByRole('button', { name: 'UpCached', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible()
+  return (await find())!
+}
+
+/** Submits the form of the share target. */
+function shareFile([name, base64]: readonly [string, string]): void {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const files = new DataTransfer()
+  files.items.add(new File([bytes], name, { type: 'application/pdf' }))
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' })
+  const input = document.createElement('input')
+  Object.assign(input, { type: 'file', name: 'files', files: files.files })
+  form.append(input)
+  document.documentElement.append(form)
+  form.submit()
+}
+
+/** Whether the words are in the drafts on the disk. */
+async function isStored(words: string): Promise<boolean> {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name!.endsWith('--device')) continue
+    const opened = indexedDB.open(name!)
+    await new Promise((resolve) => (opened.onsuccess = resolve))
+    const all = opened.result.transaction('docs').objectStore('docs').getAll()
+    await new Promise((resolve) => (all.onsuccess = resolve))
+    opened.result.close()
+    if (JSON.stringify(all.result).includes(words)) return true
+  }
+  return false
+}
