@@ -122,7 +122,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
     mayRun: ({ firm }) => firm !== '',
     async run(database, { firm }) {
       await database.upkeep(await requireFirm(database, firm), (tx) => endRecovery(tx, database.clock.now()))
-      return `${firm} waits no longer. What devices send again from now on is judged as any other change.`
+      return `${firm} waits no longer. What devices send again from now on is judged like every other change.`
     },
   },
 }

@@ -514,11 +514,11 @@ describe.each(servers)('%s', (_, openFirm) => {
         by: text,
         at: time,
       }
-      const told = { code: 'CONFLICT', message: text, conflicts: [conflict] }
+      const refusal = { code: 'CONFLICT', message: text, conflicts: [conflict] }
       const whole = edit({ name: 'Dock' }, { name: 'Harbour' })
-      expect(await judge(whole)).toEqual({ id: whole.id, verdict: 'conflict', number: null, mark: null, ...told })
+      expect(await judge(whole)).toEqual({ id: whole.id, verdict: 'conflict', number: null, mark: null, ...refusal })
       const part = edit({ name: 'Dock', location: 'Rome' }, { name: 'Harbour', location: 'Lisbon' })
-      expect(await judge(part)).toEqual({ id: part.id, verdict: 'conflict', number: 3, mark, ...told })
+      expect(await judge(part)).toEqual({ id: part.id, verdict: 'conflict', number: 3, mark, ...refusal })
       expect((await row())![3]).toMatchObject({ name: 'Quay', location: 'Rome' })
     })
 

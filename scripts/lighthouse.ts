@@ -19,7 +19,7 @@ import type { Counts } from './checks/test-counts.ts'
 const categories = ['accessibility', 'best-practices'] as const
 const shades: readonly ThemeId[] = ['light', 'dark']
 
-/** Nobody is signed in for the first pages. */
+/** The first pages are for visitors who are not signed in. */
 const visits: readonly { readonly account?: Account; readonly paths: (project: string) => readonly string[] }[] = [
   { paths: () => ['/', '/api/login'] },
   {

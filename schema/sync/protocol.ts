@@ -161,7 +161,7 @@ const conflict = z.object({
   base: z.unknown(),
   yours: z.unknown(),
   theirs: z.unknown(),
-  /** Who wrote `theirs`, and when; null if unknown or not visible to this viewer. */
+  /** The author of `theirs`, and the time; null if unknown or not visible to this viewer. */
   by: z.optional(z.nullable(z.string())),
   at: z.optional(z.nullable(z.string())),
 })

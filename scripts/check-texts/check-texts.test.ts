@@ -156,7 +156,7 @@ describe('a glossary', () => {
     expect(
       about('| `a:gone` | Bonjour | Poli |', '| `a:hello` | Salut | Court |', '| `a:hello` | Bonjour | |'),
     ).toEqual([
-      'fr, GLOSSARY.md: there is no a:gone',
+      'fr, GLOSSARY.md: a:gone does not exist',
       'fr, GLOSSARY.md: a:hello does not say “Salut”',
       'fr, GLOSSARY.md: a:hello has no reason',
     ])

@@ -21,7 +21,8 @@ export function glossaryMistakes(code: string, glossary: string, texts: Texts): 
     const [text, why] = cells.slice(-2)
     if (cells.length === 3) explained++
     const keys = [...texts.keys()].filter((each) => each.startsWith(`${namespace}:`))
-    if (!keys.some((each) => each.startsWith(`${namespace}:${key}`))) mistakes.push(`there is no ${namespace}:${key}`)
+    if (!keys.some((each) => each.startsWith(`${namespace}:${key}`)))
+      mistakes.push(`${namespace}:${key} does not exist`)
     if (!why) mistakes.push(`${namespace}:${key} has no reason`)
     const shown = keys.map((each) => texts.get(each)!)
     for (const part of text!.split(/…|; /).map((each) => each.trim()))

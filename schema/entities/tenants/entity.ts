@@ -56,7 +56,7 @@ export const tenantFields = {
   baseCurrency: choice(currencies),
   /** Assumed growth in percent for projects without a valuation; null: none. */
   illustrativeGrowth: withDefault(optional(decimal(5, 2, { min: '-100' })), defaultGrowth),
-  /** For invited staff; empty: any. */
+  /** For invited staff; empty allows all. */
   allowedDomains: optional(domains()),
   /** Days that a device opens without contact to the server; 0: no limit. */
   leaseDays: withDefault(count(365), 30),
