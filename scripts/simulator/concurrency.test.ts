@@ -30,10 +30,10 @@ describe('the simulator finds it when', () => {
     const requests = new ConcurrentRequests()
     // Drops both locks: the tenant's row and the key of the checkpoint hashes.
     const backend = withBackend((database) =>
-      asking(database, async (tx, text, params) => {
+      asking(database, async <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => {
         if (!takesNumber(text))
-          return tx.query(text.replace('u(mark, at)', 'u(mark, at) on conflict do nothing'), params)
-        const rows = await tx.query(text.replace(' for update', ''), params)
+          return tx.query<Row>(text.replace('u(mark, at)', 'u(mark, at) on conflict do nothing'), params)
+        const rows = await tx.query<Row>(text.replace(' for update', ''), params)
         await requests.hold(() => requests.held >= Math.min(2, requests.writers))
         return rows
       }),
@@ -45,10 +45,10 @@ describe('the simulator finds it when', () => {
     const requests = new ConcurrentRequests()
     // Writers wait for readers to read their rows; then readers wait for the writers to finish.
     const backend = withBackend((database) =>
-      asking(database, async (tx, text, params) => {
+      asking(database, async <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => {
         if (takesNumber(text)) await requests.until(() => requests.held >= requests.readers)
         if (text.includes('isolation level')) return []
-        const pages = await tx.query<{ more: boolean }>(text, params)
+        const pages = await tx.query<Row & { readonly more?: boolean }>(text, params)
         if (!readsCounter(text)) return pages
         await requests.hold(() => requests.writers === 0)
         const [now] = await tx.query('select n as "to", mark from tenant_numbers where tenant_id = $1', [tx.tenantId])
@@ -74,14 +74,12 @@ const readsCounter = (text: string): boolean =>
   text.includes(' as "highWaterMark", more') && text.includes('from tenant_numbers')
 const takesNumber = (text: string): boolean => /\bfrom tenant_numbers\b.* for update/s.test(text)
 
-type Ask = (tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<unknown[]>
+type Ask = <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<Row[]>
 
 const asking = (database: Database, ask: Ask): Database => {
   const within =
     (transact: Database['tenant']): Database['tenant'] =>
     (tenantId, work) =>
-      transact(tenantId, (tx) =>
-        work({ tenantId, query: async (text, params) => (await ask(tx, text, params)) as never[] }),
-      )
+      transact(tenantId, (tx) => work({ tenantId, query: (text, params) => ask(tx, text, params) }))
   return { ...database, tenant: within(database.tenant), snapshot: within(database.snapshot) }
 }

@@ -1,10 +1,9 @@
-// Many real stores against the real app on a real PostgreSQL, in seeded histories. `SEED=17` plays one again,
-// `SEED=1000 HISTORIES=500` more; a failing history is shortened and printed.
+// Many real stores against the real app on a real PostgreSQL, in seeded histories.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/connect/database.ts'
-import { search } from './search/search.ts'
+import { playHistories } from './search/play-histories.ts'
 import { linkSome } from './people/people.ts'
 import { beginHistory } from './history/play.ts'
 import { runSeed } from './history/run.ts'
@@ -12,10 +11,6 @@ import { countTurns } from './turns.ts'
 import { withBackend } from './server/with-backend.ts'
 
 const realTimeout = setTimeout
-const players = 2
-const asked = process.env['SEED']
-const first = Number(asked ?? 1)
-const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? 300 : 1))
 
 /** Without what differs in every run of a seed: names of the firm's people and rows, and its epoch. */
 const withoutNames = (line: string): string =>
@@ -41,21 +36,7 @@ const lateBy =
   }
 
 describe('many devices and one server', () => {
-  it(
-    `converge in ${count} histories, and nothing is lost, duplicated or exposed to the wrong person`,
-    { timeout: count * 30_000 + 600_000 },
-    async () => {
-      expect(await firstFailure(), 'a history fails').toBe('')
-    },
-  )
-
-  /** In separate processes, as many as a small machine has cores. */
-  async function firstFailure(): Promise<string> {
-    const serverUrl = inject('postgresUrl')
-    const options = { serverUrl, step: players, end: first + count, shrink: 80 }
-    const rows = Array.from({ length: players }, (_, at) => search({ ...options, first: first + at }))
-    return (await Promise.all(rows)).map((failed) => failed?.story ?? '').join('')
-  }
+  playHistories('devices', 'converge, and nothing is lost, duplicated or exposed to the wrong person,', 300)
 
   const backend = withBackend(late)
   it.for([5, 42])('play the same history for seed %i, even on a busy machine', { timeout: 120_000 }, async (seed) => {

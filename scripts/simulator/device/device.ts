@@ -2,7 +2,7 @@
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Store } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
-import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Row } from '#schema/registry.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Seam } from '../seam.ts'
 import { cipherOf } from './cipher.ts'
@@ -27,10 +27,12 @@ export interface Surroundings {
 }
 
 /** A form, with the row as it was when the form opened. */
-export interface Form {
-  readonly entity: 'projects' | 'investors' | 'investments' | 'documents' | 'valuations'
-  readonly seen: AnyRow
+export interface Form<Name extends FormEntity = FormEntity> {
+  readonly entity: Name
+  readonly seen: Row<Name>
 }
+
+type FormEntity = 'projects' | 'investors' | 'investments' | 'documents' | 'valuations'
 
 export interface Tab extends Origin {
   readonly device: Device

@@ -29,13 +29,16 @@ interface RawDatabase {
   connections: { _closed: boolean; _closePending: boolean }[]
 }
 
+/** The internals of fake-indexeddb. */
 interface RawFactory {
   readonly _databases: Map<string, RawDatabase>
   readonly _connectionQueues: Map<string, Promise<void>>
 }
 
+type RawIdb = IDBFactory & RawFactory
+
 export class Disk {
-  readonly #factory = new IDBFactory()
+  readonly #factory = new IDBFactory() as RawIdb
   readonly #isLossy: boolean
   /** Undefined for an unencrypted disk. */
   readonly cipher: Cipher | undefined
@@ -125,7 +128,7 @@ export class Disk {
     const last = this.#isLossy ? this.#lastOfOutbox : undefined
     if (last?._state === 'finished') for (const undo of last._rollbackLog.toReversed()) undo()
     // Pending connections must not block new ones.
-    ;(this.#factory as unknown as RawFactory)._connectionQueues.clear()
+    this.#factory._connectionQueues.clear()
     for (const database of this.#databases()) {
       for (const transaction of database.transactions) {
         if (transaction._state === 'finished') continue
@@ -149,7 +152,7 @@ export class Disk {
       const begin = connection.transaction.bind(connection)
       connection.transaction = (...args) => {
         const transaction = begin(...args)
-        if (args[1] === 'readwrite') this.#begun(transaction as unknown as RawTransaction, name)
+        if (args[1] === 'readwrite') this.#begun(transaction as IDBTransaction & RawTransaction, name)
         return transaction
       }
     })
@@ -176,6 +179,6 @@ export class Disk {
   }
 
   #databasesByName(): Map<string, RawDatabase> {
-    return (this.#factory as unknown as RawFactory)._databases
+    return this.#factory._databases
   }
 }

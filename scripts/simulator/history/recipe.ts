@@ -35,7 +35,6 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
     case 'line':
     case 'tab':
     case 'worker':
-      return { kind, who }
     case 'account':
       return { kind, who }
     case 'link':

@@ -17,7 +17,7 @@ export async function linkSome(history: History, dice: number): Promise<string> 
 
 export async function unlinkSome(history: History, dice: Dice): Promise<string> {
   const gone = await unlinkInvestor(history.backend, history.firm, dice)
-  return gone ? `the investor is not linked to ${short(gone)} any more` : 'there is no link to end'
+  return gone ? `the investor is no longer linked to ${short(gone)}` : 'there is no link to end'
 }
 
 export async function turnRole(history: History, dice: Dice): Promise<string> {

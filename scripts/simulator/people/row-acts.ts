@@ -1,5 +1,6 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import type { Command } from '#web/store/base/command.ts'
+import type { Row } from '#schema/registry.ts'
+import type { Command, CommandFields } from '#web/store/base/command.ts'
 import type { Form, Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { describeCommit, short } from './describe-commit.ts'
@@ -56,7 +57,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
     if (!form) return 'nothing to edit'
     const edits: string[] = []
     for (let at = 0; at < 3; at++) {
-      const seen = tab.store.table(form.entity).get(form.seen.id) as AnyRow | undefined
+      const seen = tab.store.table(form.entity).get(form.seen.id)
       if (seen) edits.push(await edit(tab, { ...form, seen }, dice, canary))
     }
     return edits.join(', then ')
@@ -64,19 +65,16 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
   async show(tab, dice) {
     const seen = pickRow(tab, 'projects', dice)
     if (!seen) return 'no project to show or hide'
-    const isVisibleToInvestors = seen['isVisibleToInvestors'] !== true
+    const isVisibleToInvestors = !seen.isVisibleToInvestors
     const verb = isVisibleToInvestors ? 'shows' : 'hides'
-    return describeCommit(
-      `${verb} projects ${short(seen.id)}`,
-      tab,
-      await tab.store.update('projects', seen as never, { isVisibleToInvestors }),
-    )
+    const outcome = await tab.store.update('projects', seen, { isVisibleToInvestors })
+    return describeCommit(`${verb} projects ${short(seen.id)}`, tab, outcome)
   },
   async move(tab, dice) {
     const seen = pickRow(tab, 'documents', dice)
     const [to] = [pickRow(tab, 'investors', dice), undefined].slice(dice.chance(0.8) ? 0 : 1)
     if (!seen) return 'no document to move'
-    const outcome = await tab.store.update('documents', seen as never, { investorId: to?.id ?? null })
+    const outcome = await tab.store.update('documents', seen, { investorId: to?.id ?? null })
     return describeCommit(
       `moves documents ${short(seen.id)} to ${to ? short(to.id) : 'nobody'}`,
       tab,
@@ -84,16 +82,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
       seen.number,
     )
   },
-  async remove(tab, dice) {
-    const name = dice.pick(removed)
-    const seen = pickRow(tab, name, dice)
-    if (!seen) return `no ${name} to remove`
-    const rows = (of: EntityName, field: string) =>
-      [...tab.store.table(of).all()].filter((row) => (row as AnyRow)[field] === seen.id).map(({ id }) => id)
-    const ids = Object.fromEntries((counted[name] ?? []).map(([of, field]) => [of, rows(of, field)]))
-    const outcome = await tab.store.remove(name, seen as never, counted[name] ? ids : undefined)
-    return describeCommit(`removes ${name} ${short(seen.id)}`, tab, outcome)
-  },
+  remove: (tab, dice) => remove(tab, dice.pick(removed), dice),
   async 'open a form'(tab, dice) {
     const form = pickForm(tab, dice)
     if (!form) return 'no form to open'
@@ -126,10 +115,25 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
   },
 }
 
-async function edit(tab: Tab, { entity, seen }: Form, dice: Dice, canary: () => string): Promise<string> {
+async function remove<Name extends EntityName>(tab: Tab, name: Name, dice: Dice): Promise<string> {
+  const seen = pickRow(tab, name, dice)
+  if (!seen) return `no ${name} to remove`
+  const rows = (of: EntityName, field: string) =>
+    [...tab.store.table(of).all()].filter((row) => (row as AnyRow)[field] === seen.id).map(({ id }) => id)
+  const ids = Object.fromEntries((counted[name] ?? []).map(([of, field]) => [of, rows(of, field)]))
+  const outcome = await tab.store.remove(name, seen, counted[name] ? ids : undefined)
+  return describeCommit(`removes ${name} ${short(seen.id)}`, tab, outcome)
+}
+
+async function edit<Name extends EntityName>(
+  tab: Tab,
+  { entity, seen }: Form<Name>,
+  dice: Dice,
+  canary: () => string,
+): Promise<string> {
   const fields = known(tab, entity, editFields(entity, rowsOf(tab), dice, canary))
   if (!fields) return 'no such field in this version'
-  const outcome = await tab.store.update(entity, seen as never, fields)
+  const outcome = await tab.store.update(entity, seen, fields as CommandFields<Name>)
   return describeCommit(`edits ${entity} ${short(seen.id)} ${JSON.stringify(fields)}`, tab, outcome, seen.number)
 }
 
@@ -142,8 +146,8 @@ function known({ program }: Tab, entity: string, fields: Record<string, unknown>
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
 
 /** Mostly one of the first rows, so that people meet in the same rows. */
-export function pickRow(tab: Tab, name: EntityName, dice: Dice): AnyRow | undefined {
-  const rows = rowsOf(tab)(name).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+export function pickRow<Name extends EntityName>(tab: Tab, name: Name, dice: Dice): Row<Name> | undefined {
+  const rows = [...tab.store.table(name).all()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return rows[Math.floor(rows.length * dice.next() ** 3)]
 }
 

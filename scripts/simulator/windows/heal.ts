@@ -2,6 +2,7 @@
 import { seenEntities, textOf, visibleRows } from '../oracle/projection.ts'
 import { readWritten } from '../oracle/written.ts'
 import { hold } from '../oracle/violation.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import type { Person } from '../server/firm.ts'
@@ -87,10 +88,12 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
     store.outbox().flatMap(({ state, ops }) => (state === 'attention' ? ops.map(({ id }) => id) : [])),
   )
   for (const entity of seenEntities) {
-    const shown = new Map([...store.table(entity as EntityName).all()].map((row) => [`${entity} ${row.id}`, row]))
+    const shown = new Map<string, AnyRow>(
+      [...store.table(entity as EntityName).all()].map((row) => [`${entity} ${row.id}`, row]),
+    )
     for (const [key, row] of rows) {
       if (!key.startsWith(`${entity} `) || own.has(key.split(' ')[1]!)) continue
-      const seen = shown.get(key) as unknown as typeof row | undefined
+      const seen = shown.get(key)
       hold(
         seen !== undefined && textOf(seen) === textOf(row),
         () => `${name} sees ${key} as ${seen && textOf(seen)} where ${textOf(row)} is`,

@@ -17,39 +17,30 @@ export type Fault = keyof typeof faultWeights
 /** `turns` decides whether the action has ended before the next step. */
 export type Action = 'create' | 'edit' | 'look' | 'continue' | 'log out' | 'sync'
 
+interface Acting {
+  readonly who: number
+  readonly action: Action
+  readonly dice: number
+}
+
+interface Kind<Name extends string> {
+  readonly kind: Name
+}
+
 export type Step =
-  | {
-      readonly kind: 'action'
-      readonly who: number
-      readonly action: Action
-      readonly dice: number
-      readonly turns?: number
-    }
+  | (Kind<'action'> & Acting & { readonly turns?: number })
   /** A sign-in, `turns` after an action has begun in another window. */
-  | {
-      readonly kind: 'sign in'
-      readonly who: number
-      readonly person: number
-      readonly action?: Action
-      readonly turns: number
-      readonly dice: number
-    }
-  | { readonly kind: 'carry'; readonly which: number; readonly fault?: Fault }
-  | { readonly kind: 'hint'; readonly which: number; readonly isLost: boolean }
-  | { readonly kind: 'open'; readonly turns?: number }
-  | { readonly kind: 'close'; readonly who: number; readonly mayArrive: boolean }
-  | {
-      readonly kind: 'crash'
-      readonly who: number
-      readonly action: Action
-      readonly turns: number
-      readonly dice: number
-    }
-  | { readonly kind: 'line' }
-  | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'end session' }
-  | { readonly kind: 'lose cookie' }
-  | { readonly kind: 'draft'; readonly who: number }
+  | (Kind<'sign in'> &
+      Omit<Acting, 'action'> &
+      Partial<Pick<Acting, 'action'>> & { readonly person: number; readonly turns: number })
+  | (Kind<'crash'> & Acting & { readonly turns: number })
+  | (Kind<'carry'> & { readonly which: number; readonly fault?: Fault })
+  | (Kind<'hint'> & { readonly which: number; readonly isLost: boolean })
+  | (Kind<'open'> & { readonly turns?: number })
+  | (Kind<'close'> & { readonly who: number; readonly mayArrive: boolean })
+  | (Kind<'draft'> & { readonly who: number })
+  | (Kind<'wait'> & { readonly ms: number })
+  | Kind<'line' | 'end session' | 'lose cookie'>
 
 export interface Recipe {
   readonly seed: number

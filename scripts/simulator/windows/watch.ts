@@ -45,7 +45,7 @@ interface Shared {
 }
 
 export class Watch {
-  /** Who typed each word. */
+  /** The author of each word. */
   readonly authors = new Map<string, Person>()
   /** Committed changes by id. */
   readonly committed = new Map<string, Promised>()
