@@ -82,7 +82,7 @@ for (const language of ['en', 'ar'])
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const fonts = files.filter(({ name }) => name.endsWith('.woff2'))
       const bytes = fonts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-      return { ...(globalThis as unknown as { seen: { moved: number; painted: number } }).seen, bytes }
+      return { ...(globalThis as { seen?: { moved: number; painted: number } }).seen!, bytes }
     })
     expect(seen.moved).toBe(0)
     expect(seen.painted).toBeGreaterThan(0)

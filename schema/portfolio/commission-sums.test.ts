@@ -7,8 +7,12 @@ import { valueOf } from '#schema/kernel/walk.ts'
 const day = '2026-03-15'
 const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.672500', date: day, source: 'MANUAL' }
 const inDollars = { currency: 'USD', convert: converterFor([rate], day) }
-const commission = (amount: string, dueDate: string | null, paidDate: string | null, currency = 'USD') =>
-  ({ amount, currency, dueDate, paidDate }) as never
+const commission = (
+  amount: string,
+  dueDate: string | null,
+  paidDate: string | null,
+  currency: 'USD' | 'AED' | 'TRY' = 'USD',
+) => ({ amount, currency, dueDate, paidDate })
 
 test('a commission is late from the day after it was due, until it is paid', () => {
   const state = (dueDate: string | null, paidDate: string | null) => commissionState({ dueDate, paidDate }, day)

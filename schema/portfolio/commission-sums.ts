@@ -6,7 +6,7 @@ import { partialSum, sum } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { rowsPerStep } from '#schema/kernel/walk.ts'
 
-type Commission = Row<'commissions'>
+type Commission = Pick<Row<'commissions'>, 'amount' | 'currency' | 'dueDate' | 'paidDate'>
 
 export interface CommissionSum {
   readonly count: number
@@ -21,11 +21,11 @@ export interface CommissionSums {
 }
 
 /** Converted unrounded and rounded once; amounts without a rate are counted as left out. */
-export function* commissionSumsOf(
-  commissions: Iterable<Commission>,
+export function* commissionSumsOf<Of extends Commission>(
+  commissions: Iterable<Of>,
   exchange: Exchange,
   today: string,
-  nameOf: (commission: Commission) => string,
+  nameOf: (commission: Of) => string,
 ): Generator<undefined, CommissionSums> {
   const { count, leftOut } = counting(exchange)
   const counts = { OVERDUE: 0, DUE: 0, PAID: 0 }

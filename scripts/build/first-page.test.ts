@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest'
 import { languages } from '#schema/app/languages.ts'
-import { firstPage } from './first-page.ts'
-
-interface Page {
-  readonly html: string
-}
-const { transformIndexHtml } = firstPage() as unknown as { readonly transformIndexHtml: (html: string) => Page }
+import { withLanding } from './first-page.ts'
 
 it('the landing page names the product and links to the sign-in', () => {
-  const { html } = transformIndexHtml('<!-- landing -->')
+  const html = withLanding('<!-- landing -->')
   const [english = ''] = /<main class="landing-words" lang="en"[\s\S]*?<\/main>/.exec(html) ?? []
   expect(english).toContain('<h1>Welcome to Holdfast</h1>')
   expect(english).toContain('<p>Projects, investors and investments of your firm, kept at hand online and off.</p>')
@@ -20,7 +15,7 @@ it('the landing page names the product and links to the sign-in', () => {
 })
 
 it('without scripts, a message in every language says that the app needs them', () => {
-  const { html } = transformIndexHtml('<!-- without scripts -->')
+  const html = withLanding('<!-- without scripts -->')
   expect(html).toMatch(/^<noscript><p lang="en" dir="ltr">Holdfast needs JavaScript to run\.<\/p>.*<\/noscript>$/)
   for (const { code, dir } of languages) expect(html).toContain(`<p lang="${code}" dir="${dir}">`)
 })

@@ -14,11 +14,15 @@ import { makeFont } from './make-font.ts'
 const fileName = 'first-paint.js'
 const at = (path: string): string => join(projectFolder, 'web', path)
 
+/** The page with its landing texts. */
+export const withLanding = (html: string): string =>
+  html.replace('<!-- landing -->', landing()).replace('<!-- without scripts -->', withoutScripts())
+
 export function firstPage(): Plugin {
   return {
     name: 'holdfast-first-page',
     transformIndexHtml: (html) => ({
-      html: html.replace('<!-- landing -->', landing()).replace('<!-- without scripts -->', withoutScripts()),
+      html: withLanding(html),
       tags: [
         {
           tag: 'style',

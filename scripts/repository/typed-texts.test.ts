@@ -138,7 +138,8 @@ function carriersIn(scope: Node, outer: Carriers): Carriers {
     carriers.delete(nameOf(param))
     for (const [, variable] of taken(param)) carriers.delete(variable)
   }
-  for (const { id, init } of declared(scope) as unknown as { readonly id: Node; readonly init: Node | null }[]) {
+  for (const declaration of declared(scope)) {
+    const [id, init] = [declaration['id'], declaration['init']] as [Node, Node | null]
     carriers.delete(nameOf(id))
     if (!init) continue
     for (const [field, variable] of taken(id)) if (typedFields.has(field)) carriers.add(variable)
@@ -177,7 +178,9 @@ function bareIn(node: Node, outer: Carriers = new Set()): Node[] {
 /** `path:line: source`. */
 function bareTexts(path: string, source: string): string[] {
   const { program } = parseSync(path, source)
-  return bareIn(program as unknown as Node).map(({ start, end }) => {
+  const root: unknown = program
+  if (!isNode(root)) throw new Error(`${path} has no program`)
+  return bareIn(root).map(({ start, end }) => {
     const line = source.slice(0, start).split('\n').length
     return `${path}:${line}: ${source.slice(start, end as number)}`
   })

@@ -85,5 +85,5 @@ function watch(): void {
 /** A larger paint may follow while the worker loads the app. */
 async function settled(page: Page): Promise<{ painted: number; blocked: number }> {
   await page.waitForTimeout(3_000)
-  return page.evaluate(() => (globalThis as unknown as { seen: { painted: number; blocked: number } }).seen)
+  return page.evaluate(() => (globalThis as { seen?: { painted: number; blocked: number } }).seen!)
 }

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Identity, Store } from '#web/store/base/contract.ts'
-import type { HintSource, Locks } from '#web/store/base/deps.ts'
 import { openStore } from '#web/store/open.ts'
 import { soonByMessage } from '#web/app/start/soon.ts'
 
@@ -17,7 +16,7 @@ export function openDevice(
     identity,
     databasePrefix,
     fetch: (path, init) => (network.on ? fetch(path, init) : Promise.reject(new TypeError('Off the network'))),
-    locks: navigator.locks as unknown as Locks,
+    locks: navigator.locks,
     idb: { indexedDB, IDBKeyRange },
     timers: {
       setTimeout: (run, ms) => setTimeout(run, ms),
@@ -30,7 +29,7 @@ export function openDevice(
     newId: () => uuidv7(),
     today: () => new Date().toISOString().slice(0, 10),
     openChannel: (name) => new BroadcastChannel(name),
-    ...(network.on ? { openHints: (path: string) => new EventSource(path) as unknown as HintSource } : {}),
+    ...(network.on ? { openHints: (path: string) => new EventSource(path) } : {}),
     report: (error) => console.error(error),
   })
 }

@@ -51,7 +51,7 @@ export async function rowsByEntity(): Promise<Map<string, AnyRow[]>> {
 
 export const objectsIn = (page: FeedPage): { readonly entity: string; readonly object: AnyRow }[] =>
   page.rows.flatMap(([entity, id, number, fields]) =>
-    fields === null ? [] : [{ entity, object: Object.assign(fields, { id, number }) as unknown as AnyRow }],
+    fields === null ? [] : [{ entity, object: Object.assign(fields, { id, number }) as AnyRow }],
   )
 
 const rowsInHeap: unknown[] = []

@@ -19,8 +19,7 @@ const schema = {
 async function openRows(name: string): Promise<Rows> {
   const database = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false })
   const made = { schema }
-  const collections = await database.addCollections({ projects: made, investors: made, investments: made })
-  return collections as unknown as Rows
+  return database.addCollections<Rows>({ projects: made, investors: made, investments: made })
 }
 
 /** From an empty device until every row is a document, in ms. */

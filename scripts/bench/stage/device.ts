@@ -37,8 +37,8 @@ export function openDevice(origin: string, profile: string): Device {
         const call = (name: string, ...args: unknown[]) =>
           page.evaluate(
             ([of, given]) => {
-              const { inPage } = globalThis as unknown as { inPage: Record<string, (...args: unknown[]) => unknown> }
-              return inPage[of]!(...given)
+              const { inPage } = globalThis as { inPage?: Record<string, (...args: unknown[]) => unknown> }
+              return inPage![of]!(...given)
             },
             [name, args] as const,
           )

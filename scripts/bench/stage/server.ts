@@ -69,7 +69,9 @@ const bare = createServer((request, response) => {
   const viewer = JSON.parse(asked.get('viewer')!) as Viewer
   const params = [...viewerParams(viewer), Number(asked.get('after')), 0, []]
   void poolOf(viewer.tenantId)
-    .unsafe<{ rows: string }[]>(pageSql(viewer, new Date()), params as never[], { prepare: true })
+    .unsafe<{ rows: string }[]>(pageSql(viewer, new Date()), params as postgres.ParameterOrJSON<never>[], {
+      prepare: true,
+    })
     .then(([page]) => response.end(page!.rows))
 })
 

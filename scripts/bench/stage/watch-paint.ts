@@ -38,12 +38,12 @@ export async function untilPainted(page: Page, watched: Watched, act: () => Prom
       }
       return { next, shown: last }
     }
-    ;(globalThis as unknown as Watching).painted = new Promise((resolve) =>
+    ;(globalThis as Watching).painted = new Promise((resolve) =>
       addEventListener(event, (made) => resolve(watch(made)), { capture: true, once: true }),
     )
   }, watched)
   await act()
-  return page.evaluate(() => (globalThis as unknown as Watching).painted!)
+  return page.evaluate(() => (globalThis as Watching).painted!)
 }
 
 interface TraceEvent {
@@ -58,7 +58,7 @@ interface TraceEvent {
 export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as object[] as TraceEvent[])))
   const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
   const includedCategories = ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline']
   await session.send('Tracing.start', { traceConfig: { includedCategories }, transferMode: 'ReportEvents' })
