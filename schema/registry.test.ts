@@ -1,8 +1,8 @@
-// What entities declare agrees with each other. Values, defaults and lengths outlive a build, so they stand here as well.
+// What entities declare agrees with each other.
 import { describe, expect, it } from 'vitest'
 import { codes, codeTexts } from './kernel/codes.ts'
 import { groupOf, pathOf, snakeCase, statusFieldOf } from './kernel/entity.ts'
-import * as enumerations from './kernel/enumerations.ts'
+import { statusClass } from './kernel/enumerations.ts'
 import { issueText, issueTexts } from './kernel/issues.ts'
 import {
   cascadeLinks,
@@ -14,69 +14,11 @@ import {
   tenantEntities,
 } from './registry.ts'
 
-const values: Record<string, string> = {
-  roles: 'ADMIN PORTFOLIO_MANAGER INVESTOR',
-  projectTypes: 'REAL_ESTATE PRIVATE_EQUITY AGRICULTURE COMMERCIAL INFRASTRUCTURE VENTURE_CAPITAL',
-  projectStatuses: 'FUNDED ACTIVE GROWTH MATURE EXITED',
-  investmentStatuses: 'COMMITTED FUNDED ACTIVE EXITED',
-  cashFlowTypes: 'CAPITAL_CALL DISTRIBUTION DIVIDEND INTEREST',
-  feeTypes: 'MANAGEMENT PERFORMANCE TRANSACTION SETUP EXIT',
-  tradingPlatforms: 'TD_AMERITRADE INTERACTIVE_BROKERS SCHWAB FIDELITY ALPACA',
-  dealStatuses: 'SOURCED REVIEWED DUE_DILIGENCE APPROVED REJECTED INVESTED',
-  documentStatuses: 'DRAFT PENDING_SIGNATURE SIGNED EXPIRED',
-  connectionStatuses: 'PENDING ACCEPTED BLOCKED',
-  currencies: 'USD AED TRY',
-  paymentInstallments: '1_MONTH 2_MONTHS 3_MONTHS 6_MONTHS 12_MONTHS',
-  invitationStatuses: 'PENDING ACCEPTED EXPIRED REVOKED',
-  commissionFrequencies: 'ONE_TIME MONTHLY QUARTERLY ANNUALLY PER_DEAL',
-  languageCodes: 'en ar fr hi tr',
-}
-
-const defaults: [keyof typeof registry, string, unknown][] = [
-  ['users', 'role', 'INVESTOR'],
-  ['users', 'preferredLanguage', 'en'],
-  ['users', 'isActive', true],
-  ['projects', 'status', 'FUNDED'],
-  ['projects', 'isVisibleToInvestors', true],
-  ['projects', 'paymentInstallment', '6_MONTHS'],
-  ['investors', 'kycStatus', 'PENDING'],
-  ['investments', 'status', 'COMMITTED'],
-  ['documents', 'language', 'en'],
-  ['deals', 'status', 'SOURCED'],
-  ['referrals', 'isActive', true],
-  ['userInvitations', 'status', 'PENDING'],
-  ['investorConnections', 'status', 'PENDING'],
-  ['documentSignatures', 'status', 'DRAFT'],
-  ['exchangeRates', 'source', 'MANUAL'],
-]
-
-const lengths: [keyof typeof registry, string, number][] = [
-  ['projects', 'name', 255],
-  ['projects', 'location', 255],
-  ['documents', 'name', 255],
-  ['documents', 'type', 100],
-  ['deals', 'name', 255],
-  ['auditLogs', 'action', 100],
-]
 /** No role deletes its rows, so no row loses its parent. */
 const isNeverDeleted = ({ access }: (typeof tenantEntities)[number]): boolean =>
   Object.values(access).every((rules) => rules.delete === 'nothing')
 
-const lists: Readonly<Record<string, unknown>> = { ...enumerations }
-
 describe('the registry', () => {
-  it.each(Object.entries(values))('has the values of %s', (name, options) => {
-    expect(lists[name]).toEqual(options.split(' '))
-  })
-
-  it.each(defaults)('%s.%s begins as %s', (name, field, value) => {
-    expect(entityNamed(name)!.fields[field]!.default).toBe(value)
-  })
-
-  it.each(lengths)('%s.%s accepts at most %i characters', (name, field, most) => {
-    expect(entityNamed(name)!.fields[field]!.storage).toMatchObject({ max: most })
-  })
-
   it('finds entities by name and ignores names of the prototype', () => {
     for (const name of Object.keys(registry)) expect(entityNamed(name)!.name).toBe(name)
     for (const name of ['toString', '__proto__', 'constructor', '']) expect(entityNamed(name)).toBeUndefined()
@@ -129,9 +71,7 @@ describe('the registry', () => {
   it('declares every status field as a status, and whose scope a row decides', () => {
     const called = entities.filter((of) => Object.hasOwn(of.fields, 'status'))
     expect(called.map((of) => [of.name, statusFieldOf(of)])).toEqual(called.map(({ name }) => [name, 'status']))
-    expect(entities.filter(({ scopeOf }) => scopeOf).map(({ name, scopeOf }) => [name, scopeOf])).toEqual([
-      ['investorUsers', 'userId'],
-    ])
+    expect(entities.filter(({ scopeOf }) => scopeOf).map(({ name }) => name)).toEqual(['investorUsers'])
   })
 
   it('exposes no secret and replicates no table with unencrypted ones', () => {
@@ -146,21 +86,8 @@ describe('the registry', () => {
   })
 })
 
-it('each entity declares whether it has activities and audited values', () => {
-  const without = (word: 'hasActivity' | 'audited') =>
-    entities
-      .filter((of) => !of[word])
-      .map(({ name }) => name)
-      .toSorted()
-  expect(without('audited')).toEqual(['activities', 'analyticsData', 'holdingValues', 'savedViews'])
-  const online = entities.filter((of) => of.replicate === 'never').map(({ name }) => name)
-  const kept = ['activities', 'analyticsData', 'holdingValues', 'notifications', 'savedViews', 'userPreferences']
-  expect(without('hasActivity')).toEqual([...kept, ...online].toSorted())
-  for (const of of entities)
-    expect([of.name, of.hasActivity && of.replicate === 'never'], 'a device could not show it').toEqual([
-      of.name,
-      false,
-    ])
+it('a record without a copy on devices has no activities, because a device could not show it', () => {
+  expect(entities.filter(({ hasActivity, replicate }) => hasActivity && replicate === 'never')).toEqual([])
 })
 
 it('the audit trail is for administrators, and only the server writes it', () => {
@@ -198,7 +125,6 @@ describe('words', () => {
   })
 
   it('FUNDED and ACTIVE are one class, and a missing status counts as FUNDED', () => {
-    const { statusClass } = enumerations
     expect([undefined, null, 'FUNDED', 'ACTIVE', 'EXITED'].map((status) => statusClass(status))).toEqual([
       'ACTIVE',
       'ACTIVE',
