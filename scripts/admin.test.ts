@@ -31,6 +31,17 @@ const admin = (...args: string[]): Promise<{ output: string; code: number }> =>
     )
   })
 
+/** A data folder of its own for the test. */
+function setupDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'admin-'))
+  process.env['DATA_DIR'] = folder
+  onTestFinished(() => {
+    delete process.env['DATA_DIR']
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
 const epochs = () =>
   owner<{ began: string; open: boolean | null }[]>`
     select began, recovers_until > now() as open from epochs order by ordinal`
@@ -82,34 +93,23 @@ it('unlock ends the pauses of a person and of an address', async () => {
 })
 
 it('seals every secret under a new key', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-keys-'))
-  process.env['DATA_DIR'] = DATA_DIR
-  try {
-    const seals = createSeals(openKeys({ DATA_DIR }, () => new Date()))
-    const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
-    const place = oidcSecretAad(firm!.id)
-    const first = seals.newest()
-    await owner`update directory.tenants set oidc_client_secret_encrypted = ${seals.seal('hush', place)} where id = ${firm!.id}`
-    expect(await admin('rotate-keys', '--new-key')).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^1 secrets were sealed anew/) as string,
-    })
-    const [row] = await owner<{ sealed: string }[]>`
-      select oidc_client_secret_encrypted as sealed from directory.tenants where id = ${firm!.id}`
-    expect([seals.open(row!.sealed, place), seals.keyOf(row!.sealed) === first]).toEqual(['hush', false])
-  } finally {
-    delete process.env['DATA_DIR']
-    rmSync(DATA_DIR, { recursive: true })
-  }
+  const DATA_DIR = setupDataFolder()
+  const seals = createSeals(openKeys({ DATA_DIR }, () => new Date()))
+  const [firm] = await owner<{ id: string }[]>`select id from directory.tenants where name = 'Quay'`
+  const place = oidcSecretAad(firm!.id)
+  const first = seals.newest()
+  await owner`update directory.tenants set oidc_client_secret_encrypted = ${seals.seal('hush', place)} where id = ${firm!.id}`
+  expect(await admin('rotate-keys', '--new-key')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^1 secrets were sealed anew/) as string,
+  })
+  const [row] = await owner<{ sealed: string }[]>`
+    select oidc_client_secret_encrypted as sealed from directory.tenants where id = ${firm!.id}`
+  expect([seals.open(row!.sealed, place), seals.keyOf(row!.sealed) === first]).toEqual(['hush', false])
 })
 
 it('verify-audit reports an intact trail, or the broken entry with exit code 1', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-audit-'))
-  process.env['DATA_DIR'] = DATA_DIR
-  onTestFinished(() => {
-    delete process.env['DATA_DIR']
-    rmSync(DATA_DIR, { recursive: true })
-  })
+  setupDataFolder()
   expect((await admin('verify-audit', '--firm', 'Nowhere')).code).toBe(1)
   const before = await admin('verify-audit', '--firm', 'Quay')
   expect(before).toEqual({
@@ -130,14 +130,9 @@ it('verify-audit reports an intact trail, or the broken entry with exit code 1',
 })
 
 it('verify-audit finds what was altered, removed, reordered or cut off, in each firm', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-tampering-'))
-  process.env['DATA_DIR'] = DATA_DIR
+  const DATA_DIR = setupDataFolder()
   const database = await openDatabase(ownerUrl)
-  onTestFinished(async () => {
-    await database.close()
-    delete process.env['DATA_DIR']
-    rmSync(DATA_DIR, { recursive: true })
-  })
+  onTestFinished(() => database.close())
   const now = () => new Date()
   const auditKeys = createAuditKeys(openKeys({ DATA_DIR }, now))
   const afterwards = createAfterwards((error) => expect.unreachable(String(error)))
@@ -183,12 +178,7 @@ it('verify-audit finds what was altered, removed, reordered or cut off, in each 
 })
 
 it('frees an e-mail from the account that has it, once', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'admin-free-'))
-  process.env['DATA_DIR'] = DATA_DIR
-  onTestFinished(() => {
-    delete process.env['DATA_DIR']
-    rmSync(DATA_DIR, { recursive: true })
-  })
+  setupDataFolder()
   const refused = expect.stringContaining('Secrets of this database are sealed under the key') as string
   expect(await admin('free-email', 'Ada@example.com')).toEqual({ output: refused, code: 1 })
   expect(await admin('adopt')).toMatchObject({ code: 0 })

@@ -57,18 +57,16 @@ describe('documents', () => {
     expect(described.toSorted()).toEqual(declared.toSorted())
   })
 
+  const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
+    ([, id]) => id!,
+  )
+
   it('every rule of the protocol has an id of its own', () => {
-    const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
-      ([, id]) => id!,
-    )
     expect(rules.length).toBeGreaterThan(50)
     expect(new Set(rules).size).toBe(rules.length)
   })
 
   it('every rule of the protocol has a test that carries its id', () => {
-    const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
-      ([, id]) => id!,
-    )
     const tests = ['sync-server', 'web', 'sw', 'e2e', 'schema', 'scripts']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(root, folder, path)),
