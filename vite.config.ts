@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, normalizePath } from 'vite'
 import { firstPage } from './scripts/build/first-page.ts'
+import { ownFiles } from './scripts/build/own-files.ts'
 import { versionWords } from './scripts/build/version.ts'
 
 // The Host stays the page's own: the server compares it with Origin.
@@ -9,6 +10,15 @@ const server = { target: 'http://localhost:3001', changeOrigin: false }
 const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
+const own = ownFiles(normalizePath(path('.')))
+
+const isForNewcomers = own(
+  /^(web\/app\/start\/(landing-form|late-fonts|register-worker|remembered)|schema\/app\/(shared-files|unopened))\.ts$/,
+)
+const isSchema = own(/^schema\/(?!locales|import|themes\/(?!fonts)).+\.ts$/)
+const isParser = packages('zod|big\\.js')
+const isShared = own(/^web\/(?!store\/).+\.tsx?$/)
+const isOverlay = packages('@mantine|@floating-ui')
 
 // Every file costs a device a request, also to its own worker, and a device at its first visit a journey. So what the
 // application needs at once is one file; and of what several screens share, what the same screens need. The packages that
@@ -18,7 +28,7 @@ const groups = [
   // What entry.ts needs, which newcomers load. Not entry.ts itself: it waits for the application, which needs this, too.
   {
     name: 'first',
-    test: /[\\/](web[\\/]app[\\/]start[\\/](landing-form|late-fonts|register-worker|remembered)|schema[\\/]app[\\/](shared-files|unopened))\.ts$|preload-helper/,
+    test: (id: string) => id.includes('preload-helper') || isForNewcomers(id),
     priority: 1,
   },
   { name: 'react', test: packages('react|react-dom|scheduler|use-sync-external-store') },
@@ -27,14 +37,14 @@ const groups = [
   // The parsers, with the module that forbids them eval: see schema/app/without-eval.ts.
   {
     name: 'schema',
-    test: /[\\/]schema[\\/](?!locales|import|themes[\\/](?!fonts)).+\.ts$|node_modules[\\/](zod|big\.js)[\\/]/,
+    test: (id: string) => isSchema(id) || isParser.test(id),
   },
   { name: 'components', test: packages('@mantine|@tabler|clsx|zustand'), tags: ['$initial' as const] },
-  { name: 'app', test: /[\\/]web[\\/](?!entry).+\.tsx?$/, tags: ['$initial' as const] },
+  { name: 'app', test: own(/^web\/(?!entry).+\.tsx?$/), tags: ['$initial' as const] },
   { name: 'icons', test: packages('@tabler'), minShareCount: 2 },
   {
     name: 'shared',
-    test: /[\\/]web[\\/](?!store[\\/]).+\.tsx?$|node_modules[\\/](@mantine|@floating-ui)[\\/]/,
+    test: (id: string) => isShared(id) || isOverlay.test(id),
     minShareCount: 2,
     entriesAware: true,
     // Bytes, before they are made small. With more, people load what their screen does not need.
