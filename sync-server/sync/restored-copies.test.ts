@@ -58,15 +58,14 @@ type Case = [
   start?: StartPostgres | undefined,
 ]
 const ofDump = ({ major, start, ...programs }: DumpTools): Case => [
-  `a dump of PostgreSQL ${major}, and nobody says so`,
+  `a dump of PostgreSQL ${major}, unnoticed`,
   dumped(programs),
   'by marks',
   start,
 ]
 const ways: Case[] = [
   ['a data folder copied cold, with a new epoch begun by hand', coldCopy, 'by hand'],
-  ['a data folder copied cold, and nobody says so', coldCopy, 'by marks'],
-  ['a data folder copied hot, and nobody says so', hotCopy, 'by marks'],
+  ['a data folder copied hot, unnoticed', hotCopy, 'by marks'],
   ['a point in time', pointInTime, 'by itself'],
   ['the database under another name', otherName, 'by itself'],
   ...(tools ? [ofDump(tools)] : []),
