@@ -109,7 +109,7 @@ describe('a withdrawn device', () => {
     expect([(await held(staff)).length, await bytesOf(tenantId)]).toEqual([1, 1])
   })
 
-  it('HELD7 HELD27 that hands in what the server has stored without its knowing has nothing held', async () => {
+  it('HELD7 HELD27 holds nothing when the server has already stored the file', async () => {
     const { firm, staff, device, meant } = await setupSignedIn()
     expect(await device.upload(meant, whole)).toBe(204)
     await revoke(firm.manager, staff)
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     ['asks again', (staff, made) => decide(staff, 'changes', made, 'take')],
     ['leaves it to the daily job', (_, __, tenantId) => runJob(tenantId)],
   ])(
-    'HELD7 HELD31 who takes a change gets its file, too, when the server stopped in between and the administrator %s',
+    'HELD7 HELD31 stores the file of an accepted change after the server stopped in between, when the administrator %s',
     async (_, goOn) => {
       const { staff, admin, made, paper, tenantId } = await setupHeld()
       const read: FileStore['read'] = () => Promise.reject(new Unavailable('The server stops'))
@@ -294,7 +294,7 @@ describe('an administrator', () => {
     expect(await bytesOf(firm.tenantId)).toBe(0)
   })
 
-  it('HELD7 HELD33 decides alone about the file of a record that is there, once', async () => {
+  it('HELD7 HELD33 decides separately, and once, about the file of an existing record', async () => {
     const { staff, device, meant, paper, admin, manager, tenantId } = await setup({ entered: false })
     await device.upload(meant, whole)
     const [{ id }] = (await held(staff)) as [{ id: string }]
@@ -314,9 +314,9 @@ describe('an administrator', () => {
   })
 
   it.each<[string, string, Buffer, number]>([
-    ['says that it is another type than it is', 'VALIDATION', Buffer.from('<html>'.padEnd(3_000)), 0],
-    ['belongs to a record that nobody has', 'NOT_FOUND', whole, 1],
-  ])('HELD7 takes no file that %s: it stays held, with the reason', async (_, code, bytes, missing) => {
+    ['has another type than announced', 'VALIDATION', Buffer.from('<html>'.padEnd(3_000)), 0],
+    ['belongs to a missing record', 'NOT_FOUND', whole, 1],
+  ])('HELD7 keeps a file held that %s, with the reason', async (_, code, bytes, missing) => {
     const { staff, device, meant, tenantId } = await setup({ entered: missing === 1 })
     const announced = { ...meant, sha256: sha256Of(bytes) }
     await device.upload(announced, bytes)
@@ -326,7 +326,7 @@ describe('an administrator', () => {
     expect(await bytesOf(tenantId)).toBe(0)
   })
 
-  it('HELD7 HELD34 does nothing with it that its author may not do now', async () => {
+  it('HELD7 HELD34 accepts a file only if its author may write the record now', async () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.admin)
     const [mine, client] = [investor(), investor()]
@@ -358,7 +358,7 @@ describe('an administrator', () => {
 })
 
 describe('the daily job', () => {
-  it('HELD7 HELD37 removes what never came whole, what was dropped, and old notes, and keeps what is taken', async () => {
+  it('HELD7 HELD37 removes incomplete and dropped files and old notes, and keeps accepted files', async () => {
     const { staff, device, meant, made, tenantId } = await setupHeld()
     await decide(staff, 'changes', made.id, 'take')
     const half = locationOf(await device.begin({ ...meant, file: uuidv7() }, whole.length))

@@ -478,7 +478,7 @@ describe('BACK3 the order of changes that come back', () => {
         'of the mark that another firm had',
         (was) => ({ ...was, mark: nextCheckpointHash('another', '', { number: was.number, at: 0, hash: '' }) }),
       ],
-    ])('BACK14 a change that comes back with the place %s goes over nobody’s words', async (_, forge) => {
+    ])('BACK14 a replayed change with the position %s overwrites no later value', async (_, forge) => {
       const { staff, other, edit, back, row, markOf } = await setupRestored()
       expect(codesOf(await other.push(back(3, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
       const mine = back(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
