@@ -14,7 +14,7 @@ export function Guard({ pathname, children }: { readonly pathname: string; reado
   const { role } = useStore().identity
   const route = routeAt(pathname)
   // The files wait for the dialog, which picks them up.
-  if (pathname === sharePath) return <Navigate to="/documents" search={{ dialog: 'create' } as never} replace />
+  if (pathname === sharePath) return <Navigate to="/documents" search={{ dialog: 'create' }} replace />
   const page = route ? undefined : recordPageAt(pathname)
   if (page) return maySeePage(page, role) ? children : <AccessDenied text={i18next.t('shell:accessDeniedText')} />
   if (!route) return <NotFound list={parentList(pathname, role)} />

@@ -249,7 +249,7 @@ test.each([
   const twin = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: longest })
   await expect.element(page.getByRole('button', { name: '1 possible duplicate' })).toBeVisible()
   await expect.poll(() => widthOf(searchField().placeholder) <= roomOf(searchField())).toBe(true)
-  await router.navigate({ to: '/investors', search: { dialog: 'details', record: twin.id } as never })
+  await router.navigate({ to: '/investors', search: { dialog: 'details', record: twin.id } })
   await expect.element(page.getByRole('dialog', { name: 'Investor Details' })).toBeVisible()
   await expect.poll(() => widthOf(searchField().placeholder) <= roomOf(searchField())).toBe(true)
 })

@@ -6,6 +6,7 @@ import { outboxSyncTag } from '#schema/app/worker-messages.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { Server } from '#web/store/test/server.ts'
 import { someone } from '#web/test/test-store.ts'
+import { standIn } from '#web/test/stand-in.ts'
 import { keepLaunched, pageSession, watchSession } from './page-session.ts'
 import { router } from './router.ts'
 
@@ -141,8 +142,7 @@ test('an ended session shows the first page, unless the person reads why a file 
   network()
   const went = staysHere()
   const at = vi.spyOn(router, 'state', 'get')
-  const place = (pathname: string, search: object) =>
-    at.mockReturnValue({ location: { pathname, search } } as unknown as typeof router.state)
+  const place = (pathname: string, search: object) => at.mockReturnValue(standIn({ location: { pathname, search } }))
   cookie(endedPerson)
   place(sharePath, { not: 'nobody' })
   await openWindow().start()
@@ -161,7 +161,7 @@ test.each([
   async (to, pathname, search) => {
     const { said } = network()
     const location = { pathname, search, href: to }
-    vi.spyOn(router, 'state', 'get').mockReturnValue({ location } as unknown as typeof router.state)
+    vi.spyOn(router, 'state', 'get').mockReturnValue(standIn({ location }))
     const went = staysHere()
     vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker)
     const loaded = new Set<string>()
@@ -185,7 +185,7 @@ test('what is saved while a worker controls the page is handed to background syn
   const register = vi.fn<(tag: string) => Promise<void>>().mockRejectedValue(new Error('not allowed'))
   const worker = navigator.serviceWorker
   const [controlled, ready] = [vi.spyOn(worker, 'controller', 'get'), vi.spyOn(worker, 'ready', 'get')]
-  ready.mockResolvedValue({ sync: { register } } as never)
+  ready.mockResolvedValue(standIn({ sync: { register } }))
   controlled.mockReturnValue(null)
   expect(await storeOf(session).create('referrals', { name: 'Omar' })).toMatchObject({ ok: true })
   expect(ready).not.toHaveBeenCalled()

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { draw } from '#web/test/draw.tsx'
+import { standIn } from '#web/test/stand-in.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const landing = document.createElement('div')
@@ -42,8 +43,8 @@ async function setup(state: SessionState | 'signed-in', at = '/') {
   })
   await draw(
     store,
-    <SessionContext value={session as unknown as Session}>
-      <RouterProvider router={router as never} />
+    <SessionContext value={standIn<Session>(session)}>
+      <RouterProvider router={router} />
     </SessionContext>,
   )
   return { store, turn, signedIn, reached }

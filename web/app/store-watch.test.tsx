@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import { draw } from '#web/test/draw.tsx'
 import { holdPage } from '#web/test/page-leaves.ts'
+import { standIn } from '#web/test/stand-in.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -60,7 +61,7 @@ test('losing and regaining the connection shows a message', async () => {
 test('while a worker controls the page, it says whether there is a connection, and is greeted', async () => {
   const greeted = vi.fn<(message: unknown) => void>()
   const controlled = vi.spyOn(navigator.serviceWorker, 'controller', 'get')
-  controlled.mockReturnValue({ postMessage: greeted } as never)
+  controlled.mockReturnValue(standIn({ postMessage: greeted }))
   onTestFinished(() => void vi.restoreAllMocks())
   const { store } = await setup()
   expect(greeted.mock.calls).toEqual([[{ kind: 'hello' }]])

@@ -221,7 +221,7 @@ function RecordScreen<Noun extends ListedEntity>({
         label={textOf(entity, 'detailsTitle') ?? textOf(entity, 'one') ?? manyWord(entity)}
         record={record}
         listed={listed}
-        asked={panel.asked}
+        openings={panel.openings}
         stepped={panel.stepped}
         onStep={step}
         onClose={close}

@@ -42,9 +42,12 @@ const toLab: Matrix = [
   [0.025_904_037_1, 0.782_771_766_2, -0.808_675_766],
 ]
 
-const times = (matrix: Matrix, [x, y, z]: Triple): Triple =>
-  matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Triple
-const each = (triple: Triple, change: (value: number) => number): Triple => triple.map(change) as unknown as Triple
+const each = <T>([x, y, z]: readonly [T, T, T], change: (value: T) => number): Triple => [
+  change(x),
+  change(y),
+  change(z),
+]
+const times = (matrix: Matrix, [x, y, z]: Triple): Triple => each(matrix, ([a, b, c]) => a * x + b * y + c * z)
 
 const linear = (channel: number): number => {
   const share = channel / 255
@@ -52,7 +55,7 @@ const linear = (channel: number): number => {
 }
 
 function lab(color: string, vision: Vision): Triple {
-  const seen = times(visions[vision], each(channels(color) as unknown as Triple, linear))
+  const seen = times(visions[vision], each(channels(color) as Triple, linear))
   const inGamut = each(seen, (value) => Math.min(1, Math.max(0, value)))
   return times(toLab, each(times(toConeResponse, inGamut), Math.cbrt))
 }

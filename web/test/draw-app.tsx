@@ -19,7 +19,7 @@ export async function drawApp(store: TestStore, at = '/') {
   const drawn = await draw(
     store,
     <SessionContext value={session}>
-      <RouterProvider router={router as never} />
+      <RouterProvider router={router} />
     </SessionContext>,
   )
   return { ...drawn, session, router, goTo: (path: string) => router.navigate({ to: path }) }

@@ -12,8 +12,8 @@ export function preloadWhenIdle(all: readonly Preload[]): () => void {
   }
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) {
-    const asked = requestIdleCallback(preload, { timeout: 2_000 })
-    return () => cancelIdleCallback(asked)
+    const handle = requestIdleCallback(preload, { timeout: 2_000 })
+    return () => cancelIdleCallback(handle)
   }
   const timer = setTimeout(preload, 1_000)
   return () => clearTimeout(timer)

@@ -49,8 +49,8 @@ export function createShortcuts({ commands, run, withSingleKeys, now }: Listener
     if (isCovered()) return
     const begun = before && now() - before.at <= togetherMs ? before.key : null
     const all = commands()
-    const asked = (keys: readonly string[]) => all.find((each) => each.keys?.join(' ') === keys.join(' '))
-    const command = (begun && asked([begun, key])) || asked([key])
+    const commandOf = (keys: readonly string[]) => all.find((each) => each.keys?.join(' ') === keys.join(' '))
+    const command = (begun && commandOf([begun, key])) || commandOf([key])
     if (command) {
       event.preventDefault()
       run(command)

@@ -187,7 +187,7 @@ test('Ctrl or Cmd and Z undoes nothing after an action that cannot be undone, an
 test('Ctrl+Z or Cmd+Z names the restored record', async () => {
   const { store, router } = await setup('/investors')
   const { id } = store.put('investors', { firstName: 'Meera', lastName: 'Iyer', email: 'meera@example.com' })
-  await router.navigate({ to: '/investors', search: { dialog: 'delete', record: id } as never })
+  await router.navigate({ to: '/investors', search: { dialog: 'delete', record: id } })
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   noShield()

@@ -14,7 +14,7 @@ export function useShortcuts(): void {
     latest.current = reach
   }, [reach])
   useEffect(() => {
-    const hear = createShortcuts({
+    const onKeyDown = createShortcuts({
       commands: () =>
         commandsOf(role).filter(
           ({ isOffered, hasKeysAlways }) => hasKeysAlways || isOffered?.(latest.current) !== false,
@@ -23,8 +23,8 @@ export function useShortcuts(): void {
       withSingleKeys: () => useSingleKeys.getState().on,
       now: () => performance.now(),
     })
-    for (const event of drainEarlyKeys()) hear(event)
-    addEventListener('keydown', hear)
-    return () => removeEventListener('keydown', hear)
+    for (const event of drainEarlyKeys()) onKeyDown(event)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [role])
 }

@@ -43,7 +43,7 @@ test('after discarding the text another screen opens without asking again', asyn
 
 test('sorting and searching the list behind an open form does not ask', async () => {
   const { router, at } = await writing()
-  await router.navigate({ to: '/projects', search: { ...at().search, q: 'dock' } as never })
+  await router.navigate({ to: '/projects', search: { ...at().search, q: 'dock' } })
   await expect.poll(() => at().search).toMatchObject({ q: 'dock', dialog: 'create' })
   expect(question.elements()).toEqual([])
   await expect.element(form.getByLabelText('Name')).toHaveValue('Quay')

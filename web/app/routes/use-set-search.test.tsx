@@ -34,7 +34,7 @@ async function setup() {
   })
   const history = createMemoryHistory({ initialEntries: ['/projects'] })
   const router = createRouter({ history, routeTree: root.addChildren([projects, investors]) })
-  await render(<RouterProvider router={router as never} />)
+  await render(<RouterProvider router={router} />)
   await page.getByRole('button', { name: 'Projects' }).click()
   return { router, arrives, setSearch: given.setSearch! }
 }

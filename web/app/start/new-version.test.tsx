@@ -1,21 +1,14 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
+import { fakeContainer, FakeWorker } from '#web/test/fake-worker.ts'
 import { holdPage } from '#web/test/page-leaves.ts'
+import { standIn } from '#web/test/stand-in.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useUnsaved, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion, watchVersions } from './new-version.ts'
 import { quietFetch } from './quiet-page.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
-
-class FakeWorker extends EventTarget {
-  state: ServiceWorkerState = 'installing'
-  readonly postMessage = vi.fn<(message: unknown) => void>()
-  become(state: ServiceWorkerState): void {
-    this.state = state
-    this.dispatchEvent(new Event('statechange'))
-  }
-}
 
 class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null
@@ -36,7 +29,7 @@ function setup({ controlled = true } = {}) {
     register: async () => registration,
     getRegistration: async () => registration,
   })
-  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(workers as never)
+  fakeContainer(workers)
   onTestFinished(() => {
     vi.restoreAllMocks()
     holdPage()
@@ -129,7 +122,7 @@ test('a version that the server asks for is fetched, awaited and used', async ()
 test('a version that waits already is used without asking the network', async () => {
   const { registration } = setup()
   const worker = new FakeWorker()
-  useNewVersion.setState({ waiting: worker as never })
+  useNewVersion.setState({ waiting: standIn(worker) })
   await fetchNewVersion()
   expect(registration.update).not.toHaveBeenCalled()
   expect(worker.postMessage.mock.calls).toEqual([[activate]])
@@ -176,7 +169,7 @@ test('the banner offers the new version, and can be closed', async () => {
   await draw(await openTestStore(), <NewVersionBanner />)
   const text = page.getByText('A new version of Holdfast is ready.')
   expect(text.elements()).toEqual([])
-  useNewVersion.setState({ waiting: worker as never })
+  useNewVersion.setState({ waiting: standIn(worker) })
   await expect.element(text).toBeVisible()
   await page.getByRole('button', { name: 'Use it now' }).click()
   expect(worker.postMessage.mock.calls).toEqual([[activate]])
@@ -192,7 +185,7 @@ test('the banner’s button is disabled while a form has unsaved words', async (
       <NewVersionBanner />
     </>,
   )
-  useNewVersion.setState({ waiting: new FakeWorker() as never })
+  useNewVersion.setState({ waiting: standIn(new FakeWorker()) })
   await expect.element(page.getByText(/Save or close the open form first\./)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Use it now' })).toBeDisabled()
   await expect.element(page.getByRole('button', { name: 'Later' })).toBeEnabled()

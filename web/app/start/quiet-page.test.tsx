@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { fakeContainer } from '#web/test/fake-worker.ts'
 import { beQuiet, openHints, quietFetch } from './quiet-page.ts'
 
 const path = '/api/auth/user'
@@ -6,7 +7,7 @@ const path = '/api/auth/user'
 function setup() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const workers = new EventTarget()
-  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(workers as never)
+  fakeContainer(workers)
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     init?.signal?.throwIfAborted()
     return new Response('here')

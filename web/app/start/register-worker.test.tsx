@@ -1,27 +1,23 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { FakeWorker } from '#web/test/fake-worker.ts'
+import { standIn } from '#web/test/stand-in.ts'
 import { registerWorker } from './register-worker.ts'
 
-class Installing extends EventTarget {
-  state = 'installing'
-  become(state: string): void {
-    this.state = state
-    this.dispatchEvent(new Event('statechange'))
-  }
-}
-
 it('tries again after an interrupted download, with growing pauses, until a worker is installed', async () => {
-  const workers = [new Installing(), new Installing(), new Installing()]
-  const attempts = workers.map((installing) => ({ installing, waiting: null, active: null }) as never)
+  const workers = [new FakeWorker(), new FakeWorker(), new FakeWorker()]
+  const attempts = workers.map((installing) =>
+    standIn<ServiceWorkerRegistration>({ installing, waiting: null, active: null }),
+  )
   const register = vi.fn<() => Promise<ServiceWorkerRegistration>>()
   register.mockResolvedValueOnce(attempts[0]!)
   register.mockRejectedValueOnce(new TypeError('no connection'))
   register.mockResolvedValueOnce(attempts[1]!)
   register.mockResolvedValueOnce(attempts[2]!)
   const pauses: number[] = []
-  const tell = vi.fn<(registration: ServiceWorkerRegistration) => void>()
-  const done = registerWorker(tell, { register }, async (ms) => void pauses.push(ms))
+  const onRegistered = vi.fn<(registration: ServiceWorkerRegistration) => void>()
+  const done = registerWorker(onRegistered, { register }, async (ms) => void pauses.push(ms))
   for (const [index, worker] of workers.entries()) {
-    await expect.poll(() => tell).toHaveBeenCalledTimes(index + 1)
+    await expect.poll(() => onRegistered).toHaveBeenCalledTimes(index + 1)
     worker.become(index < 2 ? 'redundant' : 'installed')
   }
   await done
@@ -30,9 +26,9 @@ it('tries again after an interrupted download, with growing pauses, until a work
 
 it('waits a minute at most between attempts, and a returning connection ends the wait', async () => {
   const pauses: number[] = []
-  const worker = new Installing()
+  const worker = new FakeWorker()
   const register = vi.fn<() => Promise<ServiceWorkerRegistration>>().mockRejectedValue(new TypeError('no connection'))
-  const installed = () => register.mockResolvedValue({ installing: null, waiting: worker, active: null } as never)
+  const installed = () => register.mockResolvedValue(standIn({ installing: null, waiting: worker, active: null }))
   await registerWorker(undefined, { register }, async (ms) => {
     if (pauses.push(ms) === 7) installed()
   })
@@ -51,9 +47,9 @@ it('waits a minute at most between attempts, and a returning connection ends the
 })
 
 it('leaves a browser without workers alone', async () => {
-  const tell = vi.fn<() => void>()
-  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(undefined as never)
-  onTestFinished(() => void vi.restoreAllMocks())
-  await registerWorker(tell)
-  expect(tell).not.toHaveBeenCalled()
+  const onRegistered = vi.fn<() => void>()
+  vi.stubGlobal('navigator', {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await registerWorker(onRegistered)
+  expect(onRegistered).not.toHaveBeenCalled()
 })

@@ -28,14 +28,14 @@ const pause = (ms: number): Promise<void> =>
 
 /** Retries until a worker is installed; reports each registration. */
 export async function registerWorker(
-  tell: (registration: ServiceWorkerRegistration) => void = () => {},
+  onRegistered: (registration: ServiceWorkerRegistration) => void = () => {},
   workers: Pick<ServiceWorkerContainer, 'register'> | undefined = navigator.serviceWorker,
   wait = pause,
 ): Promise<void> {
   if (!workers) return
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const registration = await workers.register('/sw.js').catch(() => null)
-    if (registration) tell(registration)
+    if (registration) onRegistered(registration)
     if (registration && (await isInstalled(registration))) return
     await wait(pauseMs)
   }

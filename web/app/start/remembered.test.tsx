@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { standIn } from '#web/test/stand-in.ts'
 import { forgetIdentity, rememberedIdentity, rememberIdentity } from '#web/store/disk/identity.ts'
 import { isRemembered } from './remembered.ts'
 
@@ -34,6 +35,6 @@ it('an empty database means that no one is remembered', async () => {
 })
 
 it('a device that does not answer leaves it to the application', async () => {
-  const silent = { databases: () => Promise.reject(new Error('refused')) } as unknown as IDBFactory
+  const silent = standIn<IDBFactory>({ databases: () => Promise.reject(new Error('refused')) })
   expect(await isRemembered(silent)).toBe(true)
 })

@@ -3,19 +3,15 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { BadgeKind, Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-function useTableVersion(name: EntityName): Table {
-  const table: Table = useStore().table(name)
+/** Always the same object; a new `version` means that computed values are stale. */
+export function useTable<Name extends EntityName>(name: Name): Table<Row<Name>> {
+  const table = useStore().table(name)
   useSyncExternalStore(
     useCallback((listener: () => void) => table.subscribe(listener), [table]),
     () => table.version,
   )
   return table
 }
-
-/** Always the same object; a new `version` means that computed values are stale. */
-export const useTable = <Name extends EntityName>(name: Name): Table<Row<Name>> =>
-  // Table is keyed by name, which TypeScript cannot relate to the row type here.
-  useTableVersion(name) as unknown as Table<Row<Name>>
 
 export const useRow = <Name extends EntityName>(name: Name, id: string | null | undefined): Row<Name> | undefined => {
   const table = useTable(name)

@@ -13,7 +13,7 @@ interface RecordPanelProps {
   readonly record: string | undefined
   readonly listed: ListedRows
   /** Increases with each press that opens a record. */
-  readonly asked: number
+  readonly openings: number
   /** The record reached by a step. The focus stays, so its name is read aloud. */
   readonly stepped: string | undefined
   readonly onStep: (id: string) => void
@@ -22,7 +22,7 @@ interface RecordPanelProps {
 }
 
 export function RecordPanel(props: RecordPanelProps) {
-  const { entity, label, record, listed, asked, stepped, onStep, onClose, children } = props
+  const { entity, label, record, listed, openings, stepped, onStep, onClose, children } = props
   const last = useRef(record)
   useEffect(() => {
     if (record !== undefined) last.current = record
@@ -39,7 +39,7 @@ export function RecordPanel(props: RecordPanelProps) {
       title={label}
       onClose={onClose}
       opener={opener}
-      asked={asked}
+      openings={openings}
       controls={<RecordSteps listed={listed} record={record} onStep={onStep} />}
     >
       <div ref={content}>

@@ -14,7 +14,7 @@ export interface RecordPanelState {
   readonly isMissing: boolean
   readonly over: Part
   /** Increases with each press that opens a record. */
-  readonly asked: number
+  readonly openings: number
   readonly stepped: string | undefined
   readonly open: (id: string, as: string, other?: string) => void
   readonly step: (id: string) => void
@@ -35,7 +35,7 @@ export function useRecordPanel(entity: EntityName, { search, setSearch }: Search
   const row = useRow(entity, named)
   const lastRow = useLastRow(entity, dialog === 'edit' ? record : undefined)
   const [deleting, setDeleting] = useState<string>()
-  const [asked, setAsked] = useState(0)
+  const [openings, setOpenings] = useState(0)
   const [stepped, setStepped] = useState<string>()
   const isOver = useRef(isDetails)
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useRecordPanel(entity: EntityName, { search, setSearch }: Search
     (id: string, as: string, other?: string) => {
       setDeleting(undefined)
       if (as === 'details') {
-        setAsked((before) => before + 1)
+        setOpenings((before) => before + 1)
         setSearch({ dialog: as, record: id, part: undefined })
       } else if (isOver.current) setSearch({ dialog: 'details', record: id, part: partOf(entity, id, as, other) })
       else setSearch({ dialog: as, record: id, part: other && partOf(entity, id, as, other) })
@@ -70,7 +70,7 @@ export function useRecordPanel(entity: EntityName, { search, setSearch }: Search
     over: isDetails
       ? inPart
       : { ...(dialog && { dialog }), ...(record && { record }), ...(inPart.other && { other: inPart.other }) },
-    asked,
+    openings,
     stepped,
     open,
     step,

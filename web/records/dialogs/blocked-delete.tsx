@@ -26,7 +26,7 @@ export interface Hindrance extends Link {
 /** Rows that prevent the deletion. */
 export const hindrancesOf = (store: Store, entity: EntityName, id: string): readonly Hindrance[] =>
   restrictLinks(registry[entity])
-    .map((link) => ({ ...link, rows: store.table(link.entity as EntityName).where(link.field as never, id) }))
+    .map((link) => ({ ...link, rows: store.table(link.entity as EntityName).where(link.field as 'id', id) }))
     .filter(({ rows }) => rows.length > 0)
 
 interface HinderedDeleteProps {

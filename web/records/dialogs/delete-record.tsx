@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { Fragment, useState } from 'react'
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import type { AnyRow, Entity, Link } from '#schema/kernel/entity.ts'
-import { cascadeLinks, type EntityName, registry } from '#schema/registry.ts'
+import { cascadeLinks, type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import type { Counted } from '#web/store/base/command.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
@@ -37,7 +37,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
     onDeleting?.(row.id)
     let isDeleted = false
     await reportResult(
-      () => store.remove(entity, seen as never, counted),
+      () => store.remove(entity, seen as Row<DeletableEntity>, counted),
       () => {
         isDeleted = true
         reportDeleted(store, entity, row, screenText(entity, 'deleted'))
@@ -134,7 +134,7 @@ function countedWith(store: Store, of: Entity, id: string): Counted {
   const ids = ({ entity, field }: Link): readonly string[] =>
     store
       .table(entity as EntityName)
-      .where(field as never, id)
+      .where(field as 'id', id)
       .map((row) => row.id)
   return Object.fromEntries(
     [...Map.groupBy(cascadeLinks(of), ({ entity }) => entity)].map(([entity, links]) => [

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { useState } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { Row } from '#schema/registry.ts'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
@@ -9,7 +10,7 @@ import { currencyInForm } from '#web/records/figures/currency-of.ts'
 import { titleInStore } from '#web/records/names/title-in-store.ts'
 import { type EditableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
 import { type Aside, FormFields, type FormNotice } from '#web/records/form/form-fields.tsx'
-import { type AnyForm, askedOf } from '#web/records/form/form-of.ts'
+import { type AnyForm, visibleFields } from '#web/records/form/form-of.ts'
 
 import { RecordFacts } from '#web/records/columns/record-facts.tsx'
 
@@ -36,7 +37,11 @@ export function EditRecord({ form: of, aside, notice, row, isDeleted, onDone }: 
       failed={screenText(entity, 'updateFailed')}
       save={(values) => {
         const fields = of.toFields(values, currencyIn(values), seen)
-        return store.update(entity, seen as never, askedOf(of, 'edit', fields, { ...seen, ...values }, store) as never)
+        return store.update(
+          entity,
+          seen as Row<EditableEntity>,
+          visibleFields(of, 'edit', fields, { ...seen, ...values }, store),
+        )
       }}
       onSaved={() => {
         toast.saved(store, screenText(entity, 'updated'), {

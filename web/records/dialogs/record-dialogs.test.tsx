@@ -10,7 +10,7 @@ const verbs = {
   entity: 'referrals',
   form: formOf('referrals', ['name', 'email']),
   deletes: { values: ({ name }: { readonly name: string }) => ({ name: <strong>{name}</strong> }) },
-} as unknown as RecordVerbs
+} satisfies RecordVerbs
 const everything = { create: true, update: true, delete: true }
 const creating = page.getByRole('dialog', { name: 'Add New Referral' })
 const editing = page.getByRole('dialog', { name: 'Edit Referral' })

@@ -8,8 +8,15 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { DeleteRecord } from './delete-record.tsx'
-import { type DeletableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
+import {
+  type CreatableEntity,
+  type DeletableEntity,
+  type EditableEntity,
+  screenText,
+  textOf,
+} from '#web/records/names/entity-texts.ts'
 import { HinderedDelete, hindrancesOf } from './blocked-delete.tsx'
+import type { AnyForm } from '#web/records/form/form-of.ts'
 import type { Part } from '#web/records/names/part-in-address.ts'
 import { hasRightOn, type Opening } from '#web/records/actions/record-action.ts'
 import type { Offered, RecordVerbs } from '#web/records/list/record-plan.ts'
@@ -59,7 +66,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
             form
           >
             <Create
-              form={form as never}
+              form={form as AnyForm<CreatableEntity>}
               aside={aside}
               notice={notice}
               {...(preset && { preset })}
@@ -77,7 +84,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
           >
             {edited.row && mayUpdate && (
               <EditRecord
-                form={form as never}
+                form={form as AnyForm<EditableEntity>}
                 aside={aside}
                 notice={notice}
                 row={edited.row}

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
+import { standIn } from '#web/test/stand-in.ts'
 import { currencyInForm } from './currency-of.ts'
 
-const store = {
+const store = standIn<Store>({
   identity: { baseCurrency: 'TRY' },
   table: () => ({ get: (id: string) => (id === 'dubai' ? { currency: 'AED' } : undefined) }),
-} as unknown as Store
+})
 
 it('the amounts of a form are in the currency that it asks for, before that of the record they belong to', () => {
   const currencyIn = currencyInForm(store, 'valuations', { projectId: 'dubai' })

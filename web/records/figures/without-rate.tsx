@@ -17,8 +17,8 @@ interface WithoutRateProps<Name extends EntityName> {
 /** Names the rows that the filter cannot judge because a rate is missing. */
 export function WithoutRate<Name extends EntityName>({ entity, options, filter, lacking }: WithoutRateProps<Name>) {
   const read = readerOf(useStore())
-  const asked = useMemo(() => ({ ...options, filter }), [options, filter])
-  const { rows } = useView(entity, asked)
+  const viewOptions = useMemo(() => ({ ...options, filter }), [options, filter])
+  const { rows } = useView(entity, viewOptions)
   const names = rows.slice(0, mostNamed).map((row) => `${recordTitle(entity, row, read)} (${lacking(row)})`)
   return <Incomplete names={names} count={rows.length} isStale={false} />
 }

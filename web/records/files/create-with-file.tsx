@@ -23,7 +23,7 @@ export function CreateWithFile({ named, givenFile, about, onTakenOut, ...props }
     <CreateRecord
       {...props}
       file={file}
-      said={file ? t('savedWith') : undefined}
+      savedText={file ? t('savedWith') : undefined}
       checks={(values) => (file && wrongFile(file, entity, values)) ?? undefined}
       {...(givenFile && { preset: { [named]: nameOfFile(givenFile.name), ...props.preset } })}
       above={(form) => (

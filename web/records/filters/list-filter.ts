@@ -26,12 +26,12 @@ export function valueTest(
   today: string,
 ): RowTest | undefined {
   const belongs = Object.entries(belongingTo(entity, search))
-  const asked = facets.flatMap((facet) => {
+  const active = facets.flatMap((facet) => {
     const given = facet.kind === 'has' || isMoneyFacet(facet) ? null : givenOf(facet, search)
     return given ? [{ facet, given }] : []
   })
-  if (belongs.length === 0 && asked.length === 0) return undefined
-  const text = JSON.stringify([belongs, asked, timeZone, today])
+  if (belongs.length === 0 && active.length === 0) return undefined
+  const text = JSON.stringify([belongs, active, timeZone, today])
   const known = made.get(facets) ?? new Map<string, RowTest>()
   made.set(facets, known)
   const cached = known.get(text)
@@ -42,7 +42,7 @@ export function valueTest(
         (row) =>
           row[field] === id,
     ),
-    ...asked.map(({ facet, given }) => testOf(facet, given, timeZone, today)),
+    ...active.map(({ facet, given }) => testOf(facet, given, timeZone, today)),
   ])
   if (known.size >= maxCached) known.clear()
   known.set(text, test)

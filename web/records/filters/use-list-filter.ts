@@ -51,13 +51,13 @@ function useAmounts(entity: EntityName, facets: readonly Facet[], search: Record
 }
 
 function useHas(store: Store, facets: readonly Facet[], search: RecordSearch): RowTest | undefined {
-  const asked = facets.flatMap((facet) => {
+  const active = facets.flatMap((facet) => {
     const given = facet.kind === 'has' ? givenOf(facet, search) : null
     return facet.kind === 'has' && given && 'is' in given ? [{ facet, is: given.is }] : []
   })
-  const text = JSON.stringify(asked)
+  const text = JSON.stringify(active)
   const tables = useMemo(
-    () => (JSON.parse(text) as typeof asked).map(({ facet }) => store.table(facet.entity)),
+    () => (JSON.parse(text) as typeof active).map(({ facet }) => store.table(facet.entity)),
     [store, text],
   )
   const subscribe = useCallback(

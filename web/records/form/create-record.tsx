@@ -11,7 +11,7 @@ import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { currencyInForm, currencyOf } from '#web/records/figures/currency-of.ts'
 import { type CreatableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
 import { type Aside, FormFields, type FormNotice } from './form-fields.tsx'
-import { type AnyForm, askedOf, type FormValues } from './form-of.ts'
+import { type AnyForm, visibleFields, type FormValues } from './form-of.ts'
 import { titleInStore } from '#web/records/names/title-in-store.ts'
 import { useOpenRecord } from '#web/records/names/use-open-record.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
@@ -33,7 +33,7 @@ export interface CreateRecordProps {
   /** Values that depend on the file. */
   readonly withFile?: ((id: string) => Values) | undefined
   /** Replaces the entity's success message. */
-  readonly said?: string | undefined
+  readonly savedText?: string | undefined
   readonly onDone: () => void
   readonly onSaved?: (() => void) | undefined
 }
@@ -48,7 +48,7 @@ export function CreateRecord(props: CreateRecordProps) {
     onCreated,
     above,
     checks,
-    said,
+    savedText,
     file,
     withFile,
     onDone,
@@ -75,15 +75,21 @@ export function CreateRecord(props: CreateRecordProps) {
       save={async (values) => {
         const wrong = checks?.(values)
         if (wrong) throw new Error(wrong)
-        const asked = askedOf(of, 'create', of.toFields(values, currencyIn(values)), { ...given, ...values }, store)
-        const fields = { ...asked, ...given }
+        const visible = visibleFields(
+          of,
+          'create',
+          of.toFields(values, currencyIn(values)),
+          { ...given, ...values },
+          store,
+        )
+        const fields = { ...visible, ...given }
         const result = await (file ? createWith(file, fields) : store.create(entity, fields))
         if (!result.ok) return { ...result, issues: onCreate(result.issues) }
         created.current = result.id
         return result
       }}
       onSaved={() => {
-        toast.saved(store, said ?? screenText(entity, 'created'), {
+        toast.saved(store, savedText ?? screenText(entity, 'created'), {
           title: textOf(entity, 'createdTitle') ?? undefined,
           name: titleInStore(store, entity, created.current),
           open: openRecord(entity, created.current),

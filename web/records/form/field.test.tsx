@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import type { CreatableEntity } from '#web/records/names/entity-texts.ts'
 import { CreateRecord } from './create-record.tsx'
 import { type AnyForm, formOf } from './form-of.ts'
-
-type AskedForm = Parameters<typeof CreateRecord>[0]['form']
 
 function inputOf(label: string) {
   const input = page.getByLabelText(label, { exact: true }).first().element() as HTMLInputElement
@@ -20,14 +19,14 @@ function inputOf(label: string) {
   }
 }
 
-async function draws(form: AnyForm) {
+async function draws(form: AnyForm<CreatableEntity>) {
   const store = await openTestStore()
-  await draw(store, <CreateRecord form={form as unknown as AskedForm} aside={undefined} onDone={() => {}} />)
+  await draw(store, <CreateRecord form={form} aside={undefined} onDone={() => {}} />)
   await expect.element(page.getByRole('button').last()).toBeVisible()
 }
 
 test('the input of a text, an address and a number to call is that of their kind', async () => {
-  await draws(formOf('referrals', ['name', 'email', 'phone', 'notes']) as never)
+  await draws(formOf('referrals', ['name', 'email', 'phone', 'notes']))
   expect(inputOf('Name')).toMatchObject({ tag: 'input', type: 'text', required: true })
   expect(inputOf('Email')).toMatchObject({ tag: 'input', type: 'email', required: false })
   expect(inputOf('Phone')).toMatchObject({ tag: 'input', type: 'tel', required: false })
@@ -35,7 +34,7 @@ test('the input of a text, an address and a number to call is that of their kind
 })
 
 test('the form opens with the cursor in its first field, and a hint describes its own', async () => {
-  await draws(formOf('referrals', ['name', 'investorId', 'isActive']) as never)
+  await draws(formOf('referrals', ['name', 'investorId', 'isActive']))
   expect(page.getByLabelText('Name', { exact: true }).element().dataset['autofocus']).toBe('true')
   await expect
     .element(page.getByRole('combobox', { name: 'Investor' }))
@@ -44,7 +43,7 @@ test('the form opens with the cursor in its first field, and a hint describes it
 })
 
 test('amounts and rates take decimals and show their unit, dates are typed, choices are chosen', async () => {
-  await draws(formOf('projects', ['targetAmount', 'expectedIRR', 'duration', 'type']) as never)
+  await draws(formOf('projects', ['targetAmount', 'expectedIRR', 'duration', 'type']))
   expect(inputOf('Target Amount')).toMatchObject({ type: 'text', mode: 'decimal', beside: '$' })
   expect(inputOf('Expected IRR')).toMatchObject({ type: 'text', mode: 'decimal', beside: '%' })
   expect(inputOf('Duration')).toMatchObject({ type: 'text', mode: 'decimal', beside: '' })
@@ -53,7 +52,7 @@ test('amounts and rates take decimals and show their unit, dates are typed, choi
 
 test('a choice offers what the screen names for this form, in the words of its entity', async () => {
   const status = { field: 'status', options: { create: ['GROWTH', 'MATURE'] } } as const
-  await draws(formOf('projects', ['name', status]) as never)
+  await draws(formOf('projects', ['name', status]))
   await page.getByRole('combobox', { name: 'Status' }).click()
   const options = () =>
     page
@@ -64,7 +63,7 @@ test('a choice offers what the screen names for this form, in the words of its e
 })
 
 test('long texts and what the screen calls wide take the whole width, other fields share it', async () => {
-  await draws(formOf('projects', [{ field: 'name', isWide: true }, 'location', 'description']) as never)
+  await draws(formOf('projects', [{ field: 'name', isWide: true }, 'location', 'description']))
   const widthOf = (label: string) =>
     page.getByLabelText(label, { exact: true }).first().element().getBoundingClientRect().width
   expect(widthOf('Name')).toBe(widthOf('Description'))
@@ -72,12 +71,12 @@ test('long texts and what the screen calls wide take the whole width, other fiel
 })
 
 test('an address of the web has the keyboard of one', async () => {
-  await draws(formOf('documents', ['name', 'url']) as never)
+  await draws(formOf('documents', ['name', 'url']))
   expect(inputOf('Address')).toMatchObject({ tag: 'input', type: 'url', required: false })
 })
 
 test('a reference that must be given says so', async () => {
-  await draws(formOf('investments', ['projectId', 'amount']) as never)
+  await draws(formOf('investments', ['projectId', 'amount']))
   const project = page
     .getByLabelText(/^Project/)
     .elements()
@@ -87,7 +86,7 @@ test('a reference that must be given says so', async () => {
 })
 
 test('a field’s error is below its input and hint, and is read out with it', async () => {
-  await draws(formOf('valuations', ['nav', 'valuationDate']) as never)
+  await draws(formOf('valuations', ['nav', 'valuationDate']))
   await page.getByRole('button', { name: 'Add Valuation' }).click()
   const amount = page.getByLabelText('Net Asset Value', { exact: true }).first()
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true')

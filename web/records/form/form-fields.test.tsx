@@ -22,7 +22,7 @@ const amount = page.getByLabelText('Target Amount')
 
 async function setup() {
   const store = await openTestStore()
-  await draw(store, <CreateRecord form={form as never} aside={RoiCard} onDone={() => {}} />)
+  await draw(store, <CreateRecord form={form} aside={RoiCard} onDone={() => {}} />)
   await amount.fill('1000000')
   await page.getByLabelText('Expected IRR').fill('12')
   await expect.element(card).toBeVisible()
@@ -76,7 +76,7 @@ test('a field that is asked only sometimes is sent only while it is asked', asyn
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const notes = { field: 'notes', when: (values: { [field: string]: unknown }) => values['nav'] !== '5' } as const
   const valuation = formOf('valuations', ['nav', 'valuationDate', notes])
-  await draw(store, <CreateRecord form={valuation as never} given={{ projectId: quay.id }} onDone={() => {}} />)
+  await draw(store, <CreateRecord form={valuation} given={{ projectId: quay.id }} onDone={() => {}} />)
   await page.getByLabelText('Notes').fill('Draft')
   await page.getByLabelText('Net Asset Value').fill('5')
   await expect.element(page.getByLabelText('Notes')).not.toBeInTheDocument()

@@ -124,7 +124,7 @@ test('a row is turned into input values: grouped digits, empty texts, switches, 
 
 test('a form sends plain digits, null for empty fields, and texts as they were typed', () => {
   const values = { ...projects.blank(day), name: '  Quay ', targetAmount: ' $1,250,000.5 ', expectedIRR: '12.5 %' }
-  expect(projects.toFields(values as never, 'USD')).toEqual({
+  expect(projects.toFields(values, 'USD')).toEqual({
     name: '  Quay ',
     description: null,
     type: 'REAL_ESTATE',

@@ -64,7 +64,7 @@ export interface AnyForm<Name extends EntityName = EntityName> {
 type Plan<Name extends EntityName> = WritableField<Name> | FieldPlan<WritableField<Name>>
 type FieldIn<P> = P extends FieldPlan<infer Each> ? Each : P
 
-export const askedOf = (form: AnyForm, mode: Mode, fields: Values, values: Values, store: Store): Values => {
+export const visibleFields = (form: AnyForm, mode: Mode, fields: Values, values: Values, store: Store): Values => {
   const hidden = form.plansOf(mode).filter(({ when }) => when?.(values, store) === false)
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.some(({ field }) => field === name)))
 }

@@ -48,7 +48,7 @@ test('what a list shows is saved under a name, and opened again from another add
     ])
   await expect.element(form).not.toBeInTheDocument()
   expect(router.state.location.search).toEqual({ status: 'EXITED', sort: '-amount' })
-  await router.navigate({ to: '/investments', search: { q: 'quay' } as never })
+  await router.navigate({ to: '/investments', search: { q: 'quay' } })
   await openViews()
   await expect.element(view('Who left')).toHaveAttribute('aria-current', 'false')
   await view('Who left').click()

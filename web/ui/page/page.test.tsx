@@ -330,7 +330,7 @@ function WithPanel({ children }: { readonly children?: ReactNode }) {
         onClose={() => setChosen(null)}
         controls={<button type="button">Edit</button>}
         opener={() => null}
-        asked={asked}
+        openings={asked}
       >
         <input aria-label="Note" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
         {children}

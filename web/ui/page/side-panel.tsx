@@ -13,20 +13,20 @@ export interface PanelProps {
   readonly controls?: ReactNode
   readonly opener: () => HTMLElement | null
   /** Changes when the person's own press shows another record: the panel then takes the focus. */
-  readonly asked: number
+  readonly openings: number
   readonly content?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 /** A dialog without a backdrop: the page stays usable, and the focus may return to the list. */
-export function SidePanel({ opened, title, onClose, controls, asked, children }: PanelProps) {
+export function SidePanel({ opened, title, onClose, controls, openings, children }: PanelProps) {
   const { t } = useTranslation('common')
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(opened, onClose)
   useEffect(() => {
     if (opened) heading.current?.focus({ preventScroll: true })
-  }, [opened, asked])
+  }, [opened, openings])
   if (!opened) return null
   return (
     <dialog open aria-labelledby={id} className={classes['side']}>

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { RowList } from '#web/store/base/contract.ts'
 import { render } from 'vitest-browser-react'
+import { standIn } from '#web/test/stand-in.ts'
 import { DataTable } from './data-table.tsx'
 import { ChosenDensity } from './density.ts'
 import { layoutOfNamed } from './named-layout.ts'
@@ -12,7 +13,7 @@ import { RowActions } from './row-actions.tsx'
 import { nextSort, sortFrom } from './sort.ts'
 import { columnsFor, columnsOf, isNarrow, leastWidth, namedFor } from './table-columns.ts'
 
-const rowNamed = (id: string): AnyRow => ({ id, number: 1, createdAt: '', updatedAt: '' }) as unknown as AnyRow
+const rowNamed = (id: string): AnyRow => standIn({ id, number: 1, createdAt: '', updatedAt: '' })
 const listOf = (rows: readonly AnyRow[], arranged: object): RowList => ({
   length: rows.length,
   arranged,

@@ -140,4 +140,4 @@ const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): bo
   before.isSelected === after.isSelected
 
 // `memo` drops the type parameter.
-const TableRow = memo(DrawnRow, isSame as never) as typeof DrawnRow
+const TableRow = memo(DrawnRow, isSame) as typeof DrawnRow

@@ -1,0 +1,14 @@
+import { vi } from 'vitest'
+import { standIn } from './stand-in.ts'
+
+export class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing'
+  readonly postMessage = vi.fn<(message: unknown) => void>()
+  become(state: ServiceWorkerState): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+export const fakeContainer = (workers: EventTarget) =>
+  vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(standIn(workers))
