@@ -25,7 +25,6 @@ export function Guard({ pathname, children }: { readonly pathname: string; reado
   return inPlace && maySeePage(inPlace, role) ? <InPlace page={inPlace} otherwise={denied} /> : denied
 }
 
-/** Redirects a list address that names a record to the record's own page. */
 function InPlace({ page, otherwise }: { readonly page: RecordPage; readonly otherwise: ReactNode }) {
   const { record } = useSearch({ strict: false }) as { readonly record?: string }
   if (record === undefined) return otherwise

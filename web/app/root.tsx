@@ -25,7 +25,6 @@ function fetchFailed(pathname: string): string | null {
   return route && 'entity' in route ? textOf(route.entity, 'fetchFailed') : null
 }
 
-/** The checks before every screen: is the person signed in, may they see it, does the address exist? */
 export function Root() {
   const session = useSessionState()
   const pathname = useLocation({ select: pathOf })

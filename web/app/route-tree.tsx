@@ -25,7 +25,6 @@ const readBy = (entity: EntityName): readonly EntityName[] => {
   return [...new Set([entity, ...references])]
 }
 
-/** Connects a screen to the address. */
 function screenAt(route: EntityRoute) {
   const Screen = route.screen
   const path = pathOfRoute(route)

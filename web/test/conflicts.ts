@@ -1,4 +1,3 @@
-// Creates conflicts: the device sends its changes after another person has written.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { Row } from '#schema/registry.ts'

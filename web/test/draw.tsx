@@ -1,4 +1,3 @@
-// Draws a screen like the app does: with theme, texts, toasts and a store.
 import '#schema/app/without-eval.ts'
 import '#web/app/start/library-styles.ts'
 import { MantineProvider } from '@mantine/core'
@@ -28,7 +27,6 @@ document.head.append(sheet)
 // Toasts last for seconds and would leak into the next test.
 beforeEach(clearToasts)
 
-/** After an overlay closes, keys and presses are ignored for a moment. */
 export const noShield = lowerShield
 
 export async function draw(store: TestStore, screen: ReactNode) {

@@ -166,7 +166,6 @@ function createWorld(
   }
 }
 
-/** Lets requests with changes pass one by one. */
 function createGate() {
   const closed = () => {
     const pass = Promise.withResolvers<void>()

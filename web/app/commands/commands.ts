@@ -27,7 +27,6 @@ import { routeLabel } from '#web/app/routes/route-label.ts'
 
 export interface CommandReach {
   readonly go: (to: ScreenPath, search?: RecordSearch) => void
-  /** Undefined before a screen is shown. */
   readonly here: AppRoute | undefined
   readonly logout: () => void
 }
@@ -146,7 +145,6 @@ const special = (role: Role): readonly AppCommand[] => [
 
 const made = new Map<Role, readonly AppCommand[]>()
 
-/** Memoized by role. */
 export function commandsOf(role: Role): readonly AppCommand[] {
   const known = made.get(role)
   if (known) return known

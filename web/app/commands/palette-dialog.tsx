@@ -169,7 +169,6 @@ function selectFirst(): void {
   state.updateState((now) => ({ ...now, listId, selected: entries.length > 0 ? 0 : -1 }))
 }
 
-/** Without a query: suggestions; with one: whatever matches it. */
 function useGroups(query: string): readonly Group[] {
   const { t } = useTranslation(['shell', 'common'])
   const { role } = useStore().identity

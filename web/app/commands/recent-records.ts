@@ -1,4 +1,3 @@
-// The records opened last in this window, for the palette.
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { create } from 'zustand'

@@ -19,7 +19,6 @@ export interface FoundRecord {
 }
 
 const shown = 5
-/** The best matches are chosen from this many of the newest ones. */
 const compared = 500
 
 export interface RecordFinder {

@@ -2,7 +2,6 @@
 import { isTyping } from '#web/ui/is-typing.ts'
 import type { AppCommand } from './commands.ts'
 
-/** The most time between the two keys of a sequence. */
 const togetherMs = 1_500
 
 const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
@@ -58,7 +57,6 @@ export function createShortcuts({ commands, run, withSingleKeys, now }: Listener
   }
 }
 
-/** The key's label on this machine's keyboard. */
 export function keyLabel(key: string): string {
   const sign = key.replace('mod+', '').toUpperCase()
   if (!key.startsWith('mod+')) return sign

@@ -10,7 +10,6 @@ import { mayOpen } from '#web/app/routes/record-pages.ts'
 import { useRecentRecords } from './recent-records.ts'
 import { appRoutes, pathOfRoute } from '#web/app/routes/route-table.ts'
 
-/** The entities on this device whose records the role can open. */
 const findable = (role: Role): readonly EntityName[] =>
   appRoutes.flatMap((route) =>
     'entity' in route &&

@@ -11,7 +11,6 @@ interface FoundView {
   readonly route: EntityRoute
 }
 
-/** The saved views whose name or list's name contains these folded words, on lists the person may see. */
 export function useFoundViews(words: readonly string[]): readonly FoundView[] {
   const { role } = useStore().identity
   return useSavedViews().flatMap((view) => {

@@ -8,7 +8,6 @@ import classes from './notice-screen.module.css'
 interface NotFoundProps {
   /** Shown without the shell when no one is signed in. */
   readonly alone?: boolean
-  /** The list under whose address nothing was found. */
   readonly list?: ScreenPath | undefined
 }
 

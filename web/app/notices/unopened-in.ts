@@ -3,7 +3,6 @@ import { unopenedPath } from '#schema/app/unopened.ts'
 import { ownerAt } from '#web/store/files/file-address.ts'
 import type { Place } from './unshared-in.ts'
 
-/** The address of a file that cannot be opened now; undefined on any other page. */
 export function unopenedIn({ pathname, search }: Place): string | undefined {
   if (pathname !== unopenedPath) return undefined
   const { file } = search as { readonly file?: unknown }

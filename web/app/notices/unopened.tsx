@@ -1,4 +1,3 @@
-// Shown when neither the server nor this device can provide a file.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useEffect } from 'react'

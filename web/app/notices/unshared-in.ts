@@ -5,7 +5,6 @@ export interface Place {
   readonly search: object
 }
 
-/** Why shared files are missing; undefined on any other page. */
 export const unsharedIn = ({ pathname, search }: Place): UnsharedReason | undefined =>
   pathname === sharePath
     ? unsharedReasons.find((each) => each === (search as { readonly not?: unknown }).not)

@@ -1,4 +1,3 @@
-// Shown when shared files are missing: explains why, and that nothing is lost.
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useEffect } from 'react'

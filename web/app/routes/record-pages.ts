@@ -33,7 +33,6 @@ export const recordPages: readonly RecordPage[] = [
   },
 ]
 
-/** Matches `/projects/<id>`, with or without a final slash. */
 export const recordPageAt = (pathname: string): RecordPage | undefined =>
   recordPages.find(({ path }) => {
     const [before = ''] = path.split('$id')
@@ -49,7 +48,6 @@ export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role
     : recordPages.find((page) => page.entity === entity && page.path === `${listPath}/$id`)
 }
 
-/** True if the role opens records of the entity, in its list or on separate pages. */
 export function mayOpen(listPath: string, entity: ListedEntity, role: Role): boolean {
   const list = routeAt(listPath)
   const page = pageInPlaceOf(listPath, entity, role)

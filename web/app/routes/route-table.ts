@@ -33,7 +33,6 @@ import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { type ScreenPath, screenPath } from '#web/records/names/screen-path.tsx'
 
-/** Its code is loaded when the screen opens, or earlier. */
 type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
 
 /** Groups for menu entries that contain many screens. */

@@ -14,7 +14,6 @@ interface BottomBarProps {
   readonly onMore: () => void
 }
 
-/** Navigation on phones: the most used screens, and the whole menu behind the last button. */
 export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
   const { t } = useTranslation('shell')
   const { role } = useStore().identity

@@ -18,5 +18,4 @@ const parts = [
   preloadLanguages,
 ]
 
-/** `screens`: the ones this person may open. */
 export const preloadRest = (screens: readonly (() => Promise<unknown>)[]) => preloadWhenIdle([...parts, ...screens])

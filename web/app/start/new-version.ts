@@ -70,7 +70,6 @@ export async function fetchNewVersion(): Promise<void> {
 
 const post = (worker: ServiceWorker | null, message: PageToWorker): void => worker?.postMessage(message)
 
-/** May be called again if the new version has not arrived. */
 export function activateNewVersion(): void {
   const { waiting } = useNewVersion.getState()
   if (!waiting) return

@@ -7,7 +7,6 @@ const longestMs = 40_000
 
 let quiet: Promise<void> | null = null
 
-/** Resolves when the new version controls the page, or after a timeout. */
 export function beQuiet(): Promise<void> {
   quiet ??= new Promise((resolve) => {
     const { serviceWorker } = navigator

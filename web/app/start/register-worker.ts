@@ -19,14 +19,12 @@ async function isInstalled(registration: ServiceWorkerRegistration): Promise<boo
   return registration.installing ? settled(registration.installing) : false
 }
 
-/** A returning connection ends the pause early. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-/** Retries until a worker is installed; reports each registration. */
 export async function registerWorker(
   onRegistered: (registration: ServiceWorkerRegistration) => void = () => {},
   workers: Pick<ServiceWorkerContainer, 'register'> | undefined = navigator.serviceWorker,

@@ -13,7 +13,6 @@ export function addFonts(display: 'optional' | 'swap'): void {
   }
 }
 
-/** Requests the fonts of a language before the first paint. */
 export function preloadFonts(language: string): void {
   for (const font of firstFontsOf(language)) {
     const link = document.createElement('link')

@@ -1,4 +1,3 @@
-// The actions on one record, as data for lists, tabs and details.
 import { IconEye, IconPencil, IconTrash, type IconProps } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { ComponentType } from 'react'

@@ -8,7 +8,6 @@ import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { titleInStore } from '#web/records/names/title-in-store.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 
-/** Restores a record and everything deleted with it, also offline. */
 export const restoreRecord = (store: Store, entity: EntityName, id: string): Promise<void> =>
   restore(store, entity, id, () =>
     toast.saved(store, i18next.t('common:restored'), { name: titleInStore(store, entity, id) }),

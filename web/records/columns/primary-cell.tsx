@@ -1,4 +1,3 @@
-// The first cell of a row: name, one line of detail, badge. The name's click target covers the row.
 import { type ReactNode, use } from 'react'
 import type { EntityName } from '#schema/registry.ts'
 import { NarrowTable } from '#web/ui/table/narrow-table.ts'

@@ -7,7 +7,6 @@ interface LastRow<Name extends EntityName> {
   readonly isDeleted: boolean
 }
 
-/** The current row, or its last state if it was deleted while the form was open. */
 export function useLastRow<Name extends EntityName>(name: Name, id: string | undefined): LastRow<Name> {
   const now = useRow(name, id)
   const [last, setLast] = useState(now)

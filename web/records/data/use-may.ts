@@ -8,7 +8,6 @@ import { useStore } from '#web/ui/store-context.ts'
 
 type Who = Pick<Identity, 'role' | 'investorIds'>
 
-/** Whether the role allows the verb on any record. The server decides for each record. */
 export const identityMay = <Name extends EntityName>(who: Who, entity: Name, verb: VerbOf<Name>): boolean =>
   mayEver(registry[entity] as Entity, who, verb) && (verb !== 'create' || hasPlace(who, entity))
 

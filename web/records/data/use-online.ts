@@ -46,7 +46,6 @@ function useOnlineState(entity: EntityName): OnlineState | null {
   )
 }
 
-/** Whether all rows that the person may see are on this device or were read online. */
 export function useHasAllRows(entity: EntityName): boolean {
   const { hasAllRows } = useSyncStatus()
   const online = useOnlineState(entity)

@@ -21,7 +21,6 @@ interface MissingRecordProps {
   readonly id: string
   /** Absent where the record would have a page of its own: a link then leads away. */
   readonly onClose?: () => void
-  /** Whether that link leads to the list, else to the dashboard. */
   readonly hasList?: boolean
 }
 

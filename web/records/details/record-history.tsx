@@ -113,7 +113,6 @@ interface PartActivityTextProps extends HistoryProps {
   readonly activity: Activity
 }
 
-/** Shows the title unless it repeats this record's. */
 function PartActivityText({ entity, id, activity }: PartActivityTextProps): ReactNode {
   const { entityType, action, userId, by } = activity
   const store = useStore()

@@ -38,7 +38,6 @@ export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name>
   /** Undefined: the field's usual value. */
   readonly cell?: (row: Row<Name>, field: FieldOf<Name>) => ReactNode
   readonly newestFirst: (one: Row<Name>, other: Row<Name>) => number
-  /** Totals above the table. */
   readonly figures?: ComponentType<FiguresProps<Name>>
 }
 

@@ -6,7 +6,6 @@ import type { SearchProps } from '#web/records/list/record-plan.ts'
 import classes from './record-tabs.module.css'
 
 export interface Tab {
-  /** The name in the address. */
   readonly id: string
   readonly label: () => string
   readonly needs?: Right

@@ -23,7 +23,6 @@ export interface Hindrance extends Link {
   readonly rows: readonly AnyRow[]
 }
 
-/** Rows that prevent the deletion. */
 export const hindrancesOf = (store: Store, entity: EntityName, id: string): readonly Hindrance[] =>
   restrictLinks(registry[entity])
     .map((link) => ({ ...link, rows: store.table(link.entity as EntityName).where(link.field as 'id', id) }))

@@ -119,7 +119,6 @@ interface Seen {
   readonly counted: Counted
 }
 
-/** As they were when the dialog opened. */
 function useCounted(entity: EntityName, row: AnyRow, opened: boolean): Seen {
   const store = useStore()
   const look = (): Seen => ({ seen: row, counted: countedWith(store, registry[entity], row.id) })

@@ -1,4 +1,3 @@
-// A metric card whose value explains itself when pressed.
 import type { ReactNode } from 'react'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { MetricCard } from '#web/ui/page/metric-card.tsx'

@@ -1,4 +1,3 @@
-// A figure: pressing it shows how it is computed.
 import { useTranslation } from 'react-i18next'
 import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
@@ -10,7 +9,6 @@ import { useOpenFigure } from './open-figure.ts'
 const FigurePanel = preloadable(() => import('./figure-panel.tsx').then((each) => each.FigurePanel))
 
 export interface FigureProps extends FigurePanelProps {
-  /** Its id in the address. */
   readonly id: string
   readonly name: string
 }

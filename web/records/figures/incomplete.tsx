@@ -10,7 +10,6 @@ interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
   readonly count?: number
 }
 
-/** Lists what a total omits and warns about an old rate; empty if neither applies. */
 export function Incomplete({ names, count = names.length, isStale }: IncompleteProps) {
   const { t } = useTranslation('common')
   const rest = count - mostNamed

@@ -38,7 +38,6 @@ export const useExchange = (): Exchange => exchangeOf(useTable('exchangeRates'),
 
 const madeByDay = new WeakMap<Rates, { readonly version: number; readonly on: ConvertOn }>()
 
-/** Shared by all screens until a rate changes. */
 export function useConvertersByDay(): ConvertOn {
   const rates = useTable('exchangeRates')
   const { version } = rates

@@ -1,4 +1,3 @@
-// Sort keys of amounts, converted into one currency.
 import { useMemo } from 'react'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Convert, Exchange } from '#schema/money/exchange.ts'
@@ -19,7 +18,6 @@ export interface Worth {
   readonly currency: string
   /** The key is null if there is no rate. */
   readonly keyOf: (field: string, currency: string) => KeyOf
-  /** The currency without a rate, if any. */
   readonly lacking: (field: string, currency: string) => (row: AnyRow) => string | undefined
 }
 

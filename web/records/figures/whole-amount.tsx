@@ -1,4 +1,3 @@
-// A complete sum: converted parts are marked, and parts without a rate are shown beside it.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { isZero } from '#schema/money/money.ts'
 import type { EntityName } from '#schema/registry.ts'

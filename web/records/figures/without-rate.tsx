@@ -14,7 +14,6 @@ interface WithoutRateProps<Name extends EntityName> {
   readonly lacking: (row: Row<Name>) => string | undefined
 }
 
-/** Names the rows that the filter cannot judge because a rate is missing. */
 export function WithoutRate<Name extends EntityName>({ entity, options, filter, lacking }: WithoutRateProps<Name>) {
   const read = readerOf(useStore())
   const viewOptions = useMemo(() => ({ ...options, filter }), [options, filter])

@@ -14,7 +14,6 @@ interface FileBadgeProps {
   readonly address: string | null
 }
 
-/** Upload state of a record's file; nothing once it is stored. */
 export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const { t } = useTranslation('files')
   const { id, fileState, version } = row

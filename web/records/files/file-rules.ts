@@ -12,7 +12,6 @@ export const endingsFor = (entity: EntityName, record: Values): readonly string[
 
 const endingOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? ''
 
-/** Undefined if the file is acceptable. */
 export function wrongFile({ name, size }: File, entity: EntityName, record: Values): string | undefined {
   const endings = endingsFor(entity, record)
   if (!endings.includes(endingOf(name))) return issueSentence({ key: 'fileType', params: { types: wordsOf(endings) } })

@@ -6,6 +6,5 @@ interface Paper {
   readonly version: number
 }
 
-/** Whether the file is on this server, not at an external address or pending. */
 export const isFileHere = (entity: WithFile, { id, version }: Paper, address: string | null): boolean =>
   version > 0 && address === filePathOf(id, entity)

@@ -91,6 +91,5 @@ export function useLostFrom(
   return hash !== null && hash !== paper.sha256 ? 'here' : 'elsewhere'
 }
 
-/** Other states have a message of their own. */
 const isAtRest = ({ fileState, version }: Paper): boolean =>
   version > 0 ? fileState !== 'WAITING' && fileState !== 'UPLOADING' : fileState === 'NONE'

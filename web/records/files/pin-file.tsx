@@ -1,4 +1,3 @@
-// Shows whether the file opens offline, and pins it to this device.
 import { Button, Group } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import i18next from 'i18next'

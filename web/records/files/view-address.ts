@@ -14,7 +14,6 @@ interface Paper extends Values {
   readonly mimeType: string | null
 }
 
-/** Undefined for files elsewhere or of other types. */
 export const viewAddress = (entity: WithFile, paper: Paper, address: string | null): string | undefined =>
   isFileHere(entity, paper, address) && shownTypes.includes(paper.mimeType ?? '')
     ? `${filePagePath}${pathOf(registry[entity])}/${paper.id}`

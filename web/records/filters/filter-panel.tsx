@@ -1,4 +1,3 @@
-// Each choice applies at once and is written to the address.
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

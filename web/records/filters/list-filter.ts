@@ -94,7 +94,6 @@ function momentsOf({ from, to }: Extract<GivenFilter, { from: unknown }>, timeZo
 
 export interface AmountTests {
   readonly passes: RowTest
-  /** Rows that may belong to the list but lack a rate. */
   readonly isOpen: RowTest
   readonly lacking: (row: AnyRow) => string | undefined
 }

@@ -8,7 +8,6 @@ import type { TableWidth } from '#web/ui/table/table-columns.ts'
 interface PanelButtonProps {
   readonly label: string
   readonly icon: ComponentType<IconProps>
-  /** Shown only in lists narrower than this. */
   readonly within?: TableWidth | undefined
   readonly panel: (close: () => void) => ReactNode
 }

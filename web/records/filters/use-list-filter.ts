@@ -13,9 +13,7 @@ import { useWorth } from '#web/records/figures/use-worth.ts'
 type Has = Extract<Facet, { kind: 'has' }>
 
 export interface ListFilter {
-  /** Undefined: all rows. */
   readonly passes: RowTest | undefined
-  /** Rows omitted only because a rate is missing. */
   readonly open: OpenRows | undefined
 }
 

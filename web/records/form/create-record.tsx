@@ -30,9 +30,7 @@ export interface CreateRecordProps {
   readonly checks?: (values: FormValues) => string | undefined
   /** Stored on this device together with the record. */
   readonly file?: File | undefined
-  /** Values that depend on the file. */
   readonly withFile?: ((id: string) => Values) | undefined
-  /** Replaces the entity's success message. */
   readonly savedText?: string | undefined
   readonly onDone: () => void
   readonly onSaved?: (() => void) | undefined

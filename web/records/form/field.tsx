@@ -1,4 +1,3 @@
-// Label, input type and requiredness follow from the entity.
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { type Entity } from '#schema/kernel/entity.ts'
 import type { Field as FieldDefinition } from '#schema/kernel/field.ts'

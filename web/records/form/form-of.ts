@@ -22,11 +22,9 @@ export interface FieldPlan<Field extends string = string> {
   /** A date that `when` reveals starts with today. */
   readonly startsToday?: true
   readonly isWide?: true
-  /** A new record starts without a choice. */
   readonly startsEmpty?: true
   /** The placeholder of an optional choice. */
   readonly whenEmpty?: (words: FormValues) => string
-  /** Shown behind "Advanced". */
   readonly isAdvanced?: true
   /** Whether the field is shown now; `values` include fixed ones. */
   readonly when?: (values: Values, store: Store) => boolean

@@ -3,7 +3,6 @@ import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import type { Form } from '#web/ui/form/record-form.tsx'
 import type { FieldPlan, FormValues } from './form-of.ts'
 
-/** Shows an error while typing, and removes it once corrected. */
 export function useEarlyIssue(form: Form<FormValues>, { field, issueIn }: FieldPlan): void {
   const { values, setFieldError, clearFieldError } = form
   useEffect(() => {

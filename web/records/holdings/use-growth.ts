@@ -2,5 +2,4 @@ import { growthOf } from '#schema/sync/protocol.ts'
 import { percent } from '#web/ui/format/numbers/percent-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-/** The growth assumed by the firm, as text. */
 export const useGrowth = (): string => percent(growthOf(useStore().identity) ?? '0')

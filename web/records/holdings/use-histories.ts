@@ -7,7 +7,6 @@ import { useConvertersByDay } from '#web/records/figures/use-exchange.ts'
 import { useMayAll } from '#web/records/data/use-may.ts'
 import { useTablesOfHoldings } from './use-tables-of-holdings.ts'
 
-/** Histories of these holdings, in their order. */
 export function useHistories(holdings: readonly Row<'investments'>[]): HoldingHistories {
   const readsNavs = useMayAll('valuations', 'read')
   const growth = growthOf(useStore().identity)

@@ -20,7 +20,6 @@ interface ExportListProps<Noun extends EntityName> {
   readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
 }
 
-/** Exports what the list shows: its rows, order and columns. */
 export function ExportList<Noun extends EntityName>({ entity, columns, isShown, shown }: ExportListProps<Noun>) {
   const { t } = useTranslation('common')
   const store = useStore()

@@ -37,7 +37,6 @@ interface RecordListProps<Name extends EntityName> {
   readonly joins?: ViewOptions<Row<Name>>['joins'] | undefined
   readonly usual: Sort | null
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
-  /** Rows that a filter cannot judge. */
   readonly open?: OpenRows | undefined
   readonly sorts: Sorts<Row<Name>>
   readonly columns: readonly Column<Row<Name>>[]
@@ -48,7 +47,6 @@ interface RecordListProps<Name extends EntityName> {
   readonly chips?: ReactNode
   readonly end?: (shown: ViewRows<Row<Name>>) => ReactNode
   readonly foot?: (shown: ViewRows<Row<Name>>) => ReactNode
-  /** Receives the rows as listed, for stepping through them. */
   readonly onRows?: (rows: RowList) => void
 }
 

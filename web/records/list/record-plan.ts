@@ -28,7 +28,6 @@ export interface SearchProps {
 /** Each verb is offered only to people who may use it. */
 export interface RecordVerbs<Noun extends EntityName = EntityName> {
   readonly entity: Noun
-  /** Enables creating and editing. */
   readonly form?: Noun extends CreatableEntity | EditableEntity ? AnyForm<Noun> : never
   readonly aside?: Aside
   readonly notice?: FormNotice
@@ -62,7 +61,6 @@ export interface ScreenPlan<Noun extends ListedEntity> extends RecordVerbs<Noun>
   /** The default sort as in the address; else the newest come first. */
   readonly order?: string
   readonly columns: ColumnPlans<Noun>
-  /** Filters besides the records that rows belong to. */
   readonly filters?: readonly FilterPlan<Noun>[]
   readonly above?: ComponentType<SearchProps>
   readonly beside?: ComponentType<SearchProps>

@@ -16,7 +16,6 @@ export function RecordSteps({ listed, record, onStep }: RecordStepsProps) {
   const { place, count: all, before, after } = useNeighbours(listed, record)
   if (place < 0) return null
   const step = (id: string | undefined) => ({
-    // Remains focusable at the ends of the list.
     'aria-disabled': id === undefined,
     onClick: () => id !== undefined && onStep(id),
   })

@@ -3,7 +3,6 @@ import { entityNamed } from '#schema/registry.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { choiceLabel, flagLabel, statusLabel } from './entity-texts.ts'
 
-/** The label of a choice or flag; undefined for other kinds of values. */
 export function chosenWord(entity: string, field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
   const of = entityNamed(entity)?.fields[field]

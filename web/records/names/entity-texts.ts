@@ -49,7 +49,6 @@ export function activityText(entity: string, action: string): string {
   return ofRecord(entity, isKnown ? key : 'activity.update')
 }
 
-/** Null if the action has no text. */
 export const verbText = (entity: string, verb: string): string | null =>
   textOf(entity as EntityName, `activity.${verb}`)
 
@@ -70,6 +69,5 @@ export function choiceLabel(entity: string, field: string, value: string): strin
 export const flagLabel = (entity: string, field: string, value: boolean): string =>
   translate([`${entity}:choices.${field}.${String(value)}`, value ? 'common:yes' : 'common:no'])
 
-/** FUNDED and ACTIVE are one class. */
 export const statusLabel = (entity: string, status: string | null): string =>
   choiceLabel(entity, statusFieldOf(entityNamed(entity)!) ?? '', statusClass(status))

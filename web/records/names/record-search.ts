@@ -59,7 +59,6 @@ export const readRecordSearch =
 export const belongingTo = (entity: EntityName, search: RecordSearch): Readonly<Record<string, string>> =>
   only(referencesOf(registry[entity]), (key) => (search as Readonly<Record<string, string>>)[key]) as never
 
-/** Removes all filters. */
 export const everyRecord = (entity: EntityName): SearchPatch<RecordSearch> => ({
   ...noFilter,
   ...Object.fromEntries(keysOf(entity).map((key) => [key, undefined])),

@@ -24,7 +24,6 @@ const investmentId = {
   when: (values: Values, store: Store) => holdingsOf(values, store).length > 1,
 } as const
 
-/** Shown for distributions of an exit. */
 const moreDue = {
   field: 'moreDue',
   when: ({ type: of, investmentId: id, ...values }: Values, store: Store) =>

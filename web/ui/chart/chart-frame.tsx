@@ -9,7 +9,6 @@ interface ChartFrameProps {
   readonly table: ReactNode
 }
 
-/** Every chart can also be read as a table. */
 export function ChartFrame({ label, hasData, picture, table }: ChartFrameProps) {
   const { t } = useTranslation('common')
   const [asTable, setAsTable] = useState(false)

@@ -8,7 +8,6 @@ export interface Scale {
 
 const aboutTicks = 4
 
-/** The precision of the axis labels. */
 const leastStep = 0.01
 
 /** A readable step: 1, 2, 2.5 or 5 times a power of ten. */

@@ -7,11 +7,9 @@ export interface Series {
 
 export interface SeriesChartProps {
   readonly label: string
-  /** Such as "Month". */
   readonly pointsAre: string
   readonly points: readonly string[]
   readonly series: readonly Series[]
-  /** For the legend and the table. */
   readonly format: (value: string) => string
   readonly brief: (value: string) => string
 }

@@ -16,7 +16,6 @@ export interface Share {
 
 export interface ShareChartProps {
   readonly label: string
-  /** Such as "Type". */
   readonly partsAre: string
   readonly valuesAre: string
   readonly sharesAre: string
@@ -57,7 +56,6 @@ export function ShareChart(props: ShareChartProps) {
   )
 }
 
-/** In percent of the ring. */
 const gap = 0.6
 
 function Ring({ parts, whole, format, formatShare }: ShareChartProps) {

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A screen keyboard may cover the focused field. */
 export function useFocusInView(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const show = () => {

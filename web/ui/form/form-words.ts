@@ -1,4 +1,3 @@
-/** A form's values as text, one line per field. */
 export function formWords(form: HTMLFormElement): string {
   const lines: string[] = []
   for (const field of form.elements) {

@@ -1,7 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** For passwords, passphrases and keys. */
 export function SecretInput(props: PasswordInputProps) {
   const { t } = useTranslation('common')
   return (

@@ -44,7 +44,6 @@ export function typedDecimal(typed: string, units: readonly string[] = []): stri
   return isDecimal(read) ? read : whole
 }
 
-/** A decimal string as typed here: grouped, with all digits. Other text is unchanged. */
 export function writtenDecimal(decimal: string): string {
   if (!isDecimal(decimal)) return decimal
   return decimal.startsWith('-') ? `-${exactDecimal(decimal.slice(1))}` : exactDecimal(decimal)

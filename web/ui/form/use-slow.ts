@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** True once `busy` lasts longer than feels instant. */
 export function useSlow(busy: boolean, ms = 150): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

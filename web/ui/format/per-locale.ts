@@ -1,6 +1,5 @@
 import { locale } from '#web/i18n/locale.ts'
 
-/** Caches a value until the language changes. */
 export function perLocale<Made>(make: (locale: string) => Made): () => Made {
   let made: { readonly of: string; readonly value: Made } | undefined
   return () => {

@@ -46,7 +46,6 @@ addEventListener(
   { capture: true },
 )
 
-// The space bar presses a button on release.
 addEventListener('keyup', (event) => isSuppressed && presses(event) && event.preventDefault(), { capture: true })
 
 export function shieldPresses(): void {

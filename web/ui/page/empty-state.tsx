@@ -22,7 +22,6 @@ export const EmptyState = ({ icon: Icon, title, hint, action }: EmptyStateProps)
   </div>
 )
 
-/** For the first synchronization. */
 export function NotOnDevice({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
   const { t } = useTranslation('common')
   const { progress, connection, full } = useSyncStatus()

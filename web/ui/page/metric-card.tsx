@@ -10,7 +10,6 @@ interface MetricCardProps {
   readonly value: ReactNode
   readonly about?: ReactNode
   readonly link?: (name: ReactNode) => ReactNode
-  /** False until all records have arrived: a partial sum is never shown. */
   readonly ready: boolean
 }
 

@@ -9,7 +9,6 @@ interface PageProps {
   readonly heading?: ReactNode
   readonly subtitle?: ReactNode
   readonly actions?: ReactNode
-  /** The page fills the window; only its list scrolls. */
   readonly fill?: boolean
   readonly children: ReactNode
 }

@@ -9,7 +9,6 @@ interface SecretLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that is shown only once. */
 export function SecretLink({ link, onDone, children }: SecretLinkProps) {
   const { t } = useTranslation('common')
   return (

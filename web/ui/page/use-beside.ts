@@ -7,5 +7,4 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** Whether a record opens beside its list, else over the whole screen. */
 export const useBeside = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -2,13 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { elsewhere } from './elsewhere.ts'
 
-/** The pages of this app that show a file. */
 export const filePagePath = '/view/'
 
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
-/** Pages of this app open without reloading it. */
 export function useLinkTo() {
   const router = useRouter({ warn: false })
   return (href: string, isElsewhere = false) => {

@@ -8,6 +8,5 @@ const late = new Map<LateKey, string>()
 export const setLate = (key: LateKey, text: string): void => void late.set(key, text)
 export const dropLate = (key: LateKey): void => void late.delete(key)
 
-/** Null if everything is written. */
 export const lateSearch = (): Pick<ListSearch, LateKey> | null =>
   late.size > 0 ? Object.fromEntries([...late].map(([key, text]) => [key, text || undefined])) : null

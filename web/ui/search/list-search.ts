@@ -32,7 +32,6 @@ export const readListSearch = (input: Record<string, unknown>): ListSearch =>
     part: addressText(input['part']),
   })
 
-/** Undefined removes a key. */
 export type SearchPatch<S> = { readonly [Key in keyof S]?: S[Key] | undefined }
 export type SetSearch<S> = (patch: SearchPatch<S>) => void
 

@@ -1,6 +1,5 @@
 const zeros = [0x660, 0x6f0, 0x966]
 
-/** Replaces Arabic, Persian and Devanagari digits. */
 export const latinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, (digit) => {
     const code = digit.codePointAt(0)!

@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import { settleForms, useUnsavedForms } from './unsaved-forms.ts'
 
 interface LeaveQuestion {
-  /** Null while no question is open. */
   readonly answer: ((leave: boolean) => void) | null
 }
 

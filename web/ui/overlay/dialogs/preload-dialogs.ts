@@ -3,5 +3,4 @@ import { preloadDrawer } from './drawer.tsx'
 import { preloadMenu } from '#web/ui/overlay/popovers/menu-button.tsx'
 import { loadToasts } from '#web/ui/overlay/toasts/toast.ts'
 
-/** Loaded after the first paint. */
 export const preloadDialogs = [preloadModal, preloadDrawer, preloadMenu, loadToasts] as const

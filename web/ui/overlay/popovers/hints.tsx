@@ -21,7 +21,6 @@ function cutName(element: Element): string | undefined {
 const hinted = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
 
-/** Follows pointer and focus. */
 function watchHints(show: (shown: Shown | null) => void): () => void {
   let at: HTMLElement | null = null
   let isShown = false

@@ -2,7 +2,6 @@ import type { CommitResult } from '#web/store/base/command.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { toast } from './toast.ts'
 
-/** Runs a write without a form and shows its result in a toast. */
 export async function reportResult(
   write: () => Promise<CommitResult>,
   done: () => void,

@@ -53,7 +53,6 @@ export const toast = {
     rememberAction()
     void show({ kind: 'done', ...wordsOf(text, title) })
   },
-  /** For an action that changed nothing. */
   answer: (title: string): void => void show({ kind: 'done', title, text: null }),
   /** A message the person did not cause; it waits until other toasts are closed. */
   notice: (title: string, text: string): void => void show({ kind: 'notice', title, text }),

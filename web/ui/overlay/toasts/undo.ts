@@ -38,7 +38,6 @@ export function lastUndoable(): Undoable | undefined {
   return latest > 0 ? done[0] : undefined
 }
 
-/** False if it was undone already. */
 export function undo(one: Undoable): boolean {
   const at = useUndoable.getState().done.indexOf(one)
   if (at < 0) return false
