@@ -1,14 +1,4 @@
-import {
-  expectLive,
-  expectToast,
-  findRow,
-  goOffline,
-  goOnline,
-  loginAndSync,
-  openScreen,
-  uniqueName,
-  waitingMark,
-} from './support/app.ts'
+import { expectToast, findRow, loginAndSync, openScreen, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('a manager adds a referral contact who is an investor, too, and finds them by name and by e-mail', async ({
@@ -55,36 +45,4 @@ test('a manager adds a referral contact who is an investor, too, and finds them 
         isActive: true,
       },
     ])
-})
-
-test('a referral contact added and edited without a network waits on the device and arrives once', async ({
-  page,
-  server,
-}) => {
-  const name = uniqueName('Leila Haddad')
-  const manager = await server.as('manager')
-  await loginAndSync(page, 'manager')
-  await openScreen(page, 'Referrals')
-  await goOffline(page)
-  await page.getByRole('button', { name: 'Add Referral' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add New Referral' })
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'Add Referral' }).click()
-  await expectToast(page, 'Referral created successfully')
-  await expect(waitingMark(await findRow(page, name))).toBeVisible()
-  await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Referral' })
-  await edit.getByLabel('Phone').fill('+961 1 555 010')
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(edit).toBeHidden()
-  await page.reload()
-  await expect(waitingMark(await findRow(page, name))).toBeVisible()
-  expect((await manager.list('referrals')).filter((referral) => referral['name'] === name)).toEqual([])
-
-  await goOnline(page)
-  await expectLive(page)
-  await expect(waitingMark(await findRow(page, name))).toHaveCount(0)
-  await expect
-    .poll(async () => (await manager.list('referrals')).filter((referral) => referral['name'] === name))
-    .toMatchObject([{ phone: '+961 1 555 010', isActive: true }])
 })

@@ -1,25 +1,7 @@
 import { accounts } from './support/accounts.ts'
 import { fillSignIn, loginAndSync, openScreen } from './support/app.ts'
+import { readDevice } from './support/device-data.ts'
 import { expect, test } from './support/fixtures.ts'
-
-/** Contents and names of the device's databases, except one name that is always the same. */
-async function readDevice(): Promise<unknown[]> {
-  const answerOf = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  const found: unknown[] = []
-  for (const { name = '' } of await indexedDB.databases()) {
-    if (name !== 'holdfast-identity') found.push(name)
-    const database = await answerOf(indexedDB.open(name))
-    for (const store of database.objectStoreNames) {
-      found.push(...(await answerOf(database.transaction(store).objectStore(store).getAll())))
-    }
-    database.close()
-  }
-  return found
-}
 
 test('a person who mistypes learns only that it did not work', async ({ page }) => {
   const answers: string[] = []

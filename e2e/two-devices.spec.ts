@@ -3,7 +3,8 @@ import { createProject } from './support/projects-screen.ts'
 import { expectLive, loginAndSync, openScreen, search, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-const tries = 20
+/** Every phase of a restart twice, and a reload. */
+const tries = 6
 
 test('two people keep working while the server restarts: nothing is lost or duplicated', async ({
   page,

@@ -5,8 +5,6 @@ import { type ThemeId, themeNamed, themes } from '#schema/themes/themes.ts'
 import { screens as everyScreen } from '../../web/test/screens.ts'
 
 export const screens = everyScreen.map(({ path }) => path)
-export const settingsScreens = screens.filter((path) => path.startsWith('/settings'))
-export const mainScreens = screens.filter((path) => !settingsScreens.includes(path))
 
 export const firstTheme = themes[0].id
 export const otherThemes = themes.slice(1).map(({ id }) => id)

@@ -1,0 +1,20 @@
+// Evaluated in the page.
+
+/** Contents and names of the device's databases, except one name that is always the same. */
+export async function readDevice(): Promise<unknown[]> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const found: unknown[] = []
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (name !== 'holdfast-identity') found.push(name)
+    const database = await answerOf(indexedDB.open(name))
+    for (const store of database.objectStoreNames) {
+      found.push(...(await answerOf(database.transaction(store).objectStore(store).getAll())))
+    }
+    database.close()
+  }
+  return found
+}
