@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownFiles } from './own-files.ts'
 
-it.each(['/home/ada/holdfast/', '/home/ada/schema/', '/home/ada/web'])('knows its own files in %s', (root) => {
+it.each(['/srv/holdfast/', '/srv/schema/', '/srv/web'])('knows its own files in %s', (root) => {
   const isSchema = ownFiles(root)(/^schema\/.+\.ts$/)
   const at = (path: string) => `${root}/${path}`.replace('//', '/')
   expect([at('schema/registry.ts'), at('web/entry.ts'), '/schema/registry.ts'].map(isSchema)).toEqual([
