@@ -1,7 +1,6 @@
 // Whether the server can be reached, as the pages' requests show.
 
 export interface Connection {
-  /** Null before the first request, since browsers stop and restart workers at any time. */
   readonly online: boolean | null
   record(online: boolean): void
   /** Resolves with what the next request shows, or false after `giveUp`. */

@@ -5,7 +5,6 @@ import type { Identity } from '#web/store/base/contract.ts'
 import { ownerAt } from '#web/store/files/file-address.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 
-/** How long to wait for the server's response before serving a cached file. */
 const responseTimeoutMs = 8_000
 
 export interface FileDeps {

@@ -2,7 +2,6 @@ import { notificationLook, notificationTitle, pressedAddress, type PushMessage }
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import { openWindows, type Page, type Windows } from './pages.ts'
 
-/** A notification replaces the previous one of its kind. */
 export async function showPush(
   registration: Pick<ServiceWorkerRegistration, 'showNotification'>,
   navigator: Pick<WorkerNavigator, 'setAppBadge'>,

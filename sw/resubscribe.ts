@@ -22,7 +22,6 @@ export async function resubscribe(
   const headers = { [personHeader]: person.id, 'content-type': 'application/json' }
   const subscription = given ?? (await subscribe())
   const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(subscription.toJSON()) })
-  // Another person's notifications must not arrive here.
   if (answer.status === 401) await subscription.unsubscribe()
   if (!answer.ok) throw new Error(`The server answered ${answer.status} to the new subscription`)
 

@@ -9,7 +9,6 @@ import type { DepartingPerson } from '#web/store/wipe.ts'
 const maxAgeSeconds = 400 * 86_400
 
 export interface PersonCookie {
-  /** A person's id, `ended`, or null without a cookie. */
   read(): string | null
   readable(): ReadCookies
   set(id: string): void

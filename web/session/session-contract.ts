@@ -45,7 +45,6 @@ export interface Session {
   /** Switches this window to the person signed in now. */
   continueAsOther(): Promise<void>
   logout(): Promise<void>
-  /** In ms since 1970 by the device's clock; Infinity without a limit. */
   lockedAt(identity: Identity): Promise<number>
   sealed(): Promise<readonly SealedPerson[]>
 }

@@ -171,7 +171,6 @@ export function createSession(deps: SessionDeps): Session {
     if (cookie.read() !== endedPerson) return
     if (who.kind !== 'nobody') return lookAgain()
     cookie.forget()
-    // Another window may have signed them in during the logout.
     await clearOut()
   }
 
@@ -208,7 +207,6 @@ export function createSession(deps: SessionDeps): Session {
     become({ kind: 'signed-out' })
   }
 
-  /** Another window may have signed in or out. */
   async function compare(): Promise<void> {
     const said = cookie.read()
     if (state.kind === 'signed-out') {
@@ -259,7 +257,6 @@ export function createSession(deps: SessionDeps): Session {
       then(async () => {
         if (state.kind !== 'other-person' || !state.now) return
         const { now } = state
-        // They may have logged out, or a third person signed in.
         if (cookie.read() !== now.id) return learnWhoElse()
         become({ kind: 'loading' })
         showFirstPage()

@@ -118,7 +118,6 @@ export class Inbox {
     return this.#outbox.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
   }
 
-  /** Changes that were superseded by this one, or refused later because the same record is missing. */
   #missingTheSame(root: Entry): Entry[] {
     const gone = missingRows(root.change.ops, this.#tables)
     return this.#outbox.entries.filter(

@@ -12,7 +12,8 @@ import { objectIn, type Unchecked } from './base/read-json.ts'
 import { readRecord } from './outbox/read-record.ts'
 import { type AdoptedSharedFile, sharedIn, type SharedFiles } from './files/shared-files.ts'
 import { type StoredUpload, uploadIn } from './base/pending-upload.ts'
-import type { AdoptedUpload, PendingUploads } from './files/pending-uploads.ts'
+import type { PendingUploads } from './files/pending-uploads.ts'
+import type { AdoptedUpload } from './files/upload-records.ts'
 
 interface WorkText {
   readonly format: number
@@ -21,7 +22,6 @@ interface WorkText {
   /** The server's epoch in which the changes were made; null when the device knew none. */
   readonly epoch: string | null
   readonly records: readonly string[]
-  /** Metadata of each file, in the order of their bytes; absent in texts of earlier versions. */
   readonly files?: readonly WorkFile[]
 }
 

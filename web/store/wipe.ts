@@ -22,7 +22,6 @@ export interface WipeDeps {
 
 export type DepartingPerson = Pick<Identity, 'tenantId' | 'id'>
 
-/** A note that a person has logged out. It outlives the page until their data is gone. */
 export interface PendingLogout {
   readonly isOpen: () => boolean
   readonly end: () => void
@@ -76,7 +75,6 @@ export async function withLock<T>({ locks, timers }: WipeDeps, name: string, run
   }
 }
 
-/** `going`: a context still has one open. */
 export function deleteDatabases({ idb, timers }: WipeDeps, names: readonly string[]): Promise<'gone' | 'going'> {
   const deletions = Promise.all(names.map((each) => deleteDatabase(idb, each)))
   return new Promise((resolve, reject) => {

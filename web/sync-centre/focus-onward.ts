@@ -25,7 +25,6 @@ export function useFocusOnward(lists: readonly (readonly string[])[]) {
   })
 
   const onFocusCapture = ({ target }: FocusEvent<HTMLElement>) => {
-    // React bubbles events from a card's dialogs, which are elsewhere in the document.
     if (!ref.current?.contains(target)) return
     held.current = target
     before.current = { ...before.current, card: cardOf(target) }

@@ -7,7 +7,6 @@ export interface FileVersion {
 }
 
 export interface CachedFile extends FileOwner {
-  /** Null while the newest version has not been downloaded. */
   readonly sha256: string | null
   /** Version number within the record; absent when this device does not know it. */
   readonly version?: number

@@ -12,7 +12,6 @@ export type Counted = { readonly [Name in EntityName]?: readonly string[] }
 interface CreateCommand<Name extends EntityName> {
   readonly op: 'create'
   readonly entity: Name
-  /** An id from `Store.newId`, so that other commands of the same change can refer to this row. */
   readonly id?: string
   readonly fields: CommandFields<Name>
 }

@@ -23,7 +23,6 @@ export interface Table<R extends AnyRow = AnyRow> {
   all(): Iterable<R>
   /** Iterates in place: each row is valid only until the next one. For sums and searches. */
   scan(): Iterable<R>
-  /** The rows whose reference field points to this id, from an index. */
   where(field: keyof R & string, id: string): readonly R[]
   badge(id: string): BadgeKind | undefined
   badged(): ReadonlySet<string>
@@ -62,7 +61,6 @@ export type ViewOrder<R extends AnyRow> = Pick<ViewOptions<R>, 'sortBy' | 'desce
 
 export interface RowList<R extends AnyRow = AnyRow> {
   readonly length: number
-  /** A new object whenever the order was recomputed for another search, order or filter. */
   readonly arranged?: object | undefined
   slice(first: number, end: number): readonly R[]
   /** The row's index in the order; -1 when it is not included. Absent for arrays. */
@@ -104,9 +102,7 @@ export interface SyncStatus {
   readonly progress: { readonly have: number; readonly total: number } | null
   readonly syncing: boolean
   readonly full: boolean
-  /** Whether the firm recovers from a restored backup: the server decides some pending changes later. */
   readonly recovering: boolean
-  /** Whether the server limits this person's changes because they sent many at once. */
   readonly throttled: boolean
   /** In ms since 1970; set while the server is read-only. */
   readonly retryAt: number | null
@@ -118,10 +114,8 @@ export interface SyncStatus {
   readonly withdrawn: boolean
   readonly waiting: number
   readonly attention: number
-  /** Changes that only a newer version of the app can read and send. */
   readonly unread: number
   readonly files: number
-  /** Files that the server refused and that need the person's decision. */
   readonly refusedFiles: number
   /** Sent again because a restored backup had lost them, until acknowledged. */
   readonly resent: number
@@ -169,7 +163,6 @@ export interface Store {
   readonly identity: Identity
   table<Name extends EntityName>(name: Name): Table<Row<Name>>
   view<Name extends EntityName>(name: Name, options: ViewOptions<Row<Name>>): View<Row<Name>>
-  /** Reads these entities' rows ahead without blocking the page. */
   prepare(names: readonly EntityName[]): void
   readonly online: Online
   readonly files: Files
@@ -202,7 +195,6 @@ export interface Store {
   restoreAndApply(changeId: string): Promise<CommitResult>
   /** Creates a new record from the known values and the change. */
   recreate(changeId: string): Promise<CommitResult>
-  /** Replaces a refused or conflicting change by a new one with a fresh base. */
   retry(changeId: string): Promise<CommitResult>
   discard(changeId: string): Promise<void>
   acknowledgeResent(): Promise<void>

@@ -60,11 +60,9 @@ export interface StoreDeps {
   readonly monotonic: () => number
   /** Runs a function once the page has had a moment to draw; returns a cancel function. */
   readonly soon?: ((run: () => void) => () => void) | undefined
-  /** From 0 up to 1, for jitter. */
   readonly random: () => number
   readonly newId: () => string
   readonly today: (timeZone?: string) => string
-  /** Undefined when no other context shares the database. */
   readonly openChannel?: ((name: string) => Channel) | undefined
   /** Undefined disables hints; the slow poll remains. */
   readonly openHints?: ((path: string) => HintSource) | undefined

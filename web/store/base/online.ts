@@ -13,7 +13,6 @@ export interface OnlineProblem extends Error {
 export type OnlineState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'here' }
-  /** Loading failed; rows from before are still in their table. */
   | { readonly kind: 'failed'; readonly problem: OnlineProblem }
 
 export interface WholeAnswer {
@@ -25,7 +24,6 @@ export interface WholeAnswer {
 export interface SentBody {
   readonly body?: Blob | FormData
   readonly headers?: Readonly<Record<string, string>>
-  /** Timeout for requests that take longer than usual. */
   readonly timeoutMs?: number
 }
 
@@ -37,7 +35,6 @@ export interface Online {
   subscribe(listener: () => void): () => void
   /** Reads an entity's records, or reads them again. Never rejects: see `stateOf`. */
   read(entity: EntityName): Promise<void>
-  /** Performs an action on any record; resolves with the server's response. */
   act(entity: EntityName, id: string, verb: string, body?: object): Promise<unknown>
   /** One page of a list, and the path of the next page; null after the last one. */
   part(path: string): Promise<{ readonly body: unknown; readonly next: string | null }>

@@ -8,7 +8,6 @@ export interface FileOwner {
   readonly id: string
 }
 
-/** Why the server refused the file; the person decides what happens next. */
 export interface FileProblem {
   readonly status: number
   readonly code: Code | null
@@ -18,7 +17,6 @@ export interface FileProblem {
 /** A pending upload as stored, without its bytes. */
 export interface StoredUpload extends FileOwner {
   readonly format: 1
-  /** Distinguishes it from another file of the same record. */
   readonly file: string
   readonly name: string
   readonly type: string
@@ -30,12 +28,10 @@ export interface StoredUpload extends FileOwner {
    * committed.
    */
   readonly change: string | null
-  /** The URL of the upload; null until the server has created one. */
   readonly upload: string | null
   readonly problem: FileProblem | null
 }
 
-/** As screens see it; `arrived` counts the bytes that the server has received. */
 export type PendingUpload = Omit<StoredUpload, 'format' | 'change' | 'upload'> & { readonly arrived: number }
 
 /** A note that an upload was withdrawn midway, kept until the server acknowledges it. */

@@ -4,6 +4,6 @@ export interface SharedFile {
   readonly name: string
   readonly type: string
   readonly seen: boolean
-  /** Set until the person confirms that they shared it: any page can post a file to the service worker. */
+  /** Until the person confirms that they shared it, because every page can post a file to the service worker. */
   readonly isUnconfirmed?: true
 }

@@ -12,7 +12,6 @@ export interface Scheduler {
 export const atOnce: Scheduler = { now: () => 0, soon: () => () => {}, later: () => () => {} }
 
 const sliceMs = 5
-/** Long enough for a key press, a frame and their effects. */
 const idleMs = 20
 
 export function schedulerOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers' | 'monotonic' | 'soon'>): Scheduler {

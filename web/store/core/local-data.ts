@@ -35,7 +35,6 @@ export interface LocalDataListener {
 }
 
 export interface LocalData {
-  /** Identifies this context among those of the device. */
   readonly tab: string
   readonly database: Database
   readonly notes: DeviceNotes

@@ -15,7 +15,6 @@ export interface ShownRowsDeps {
   readonly cachedFiles: Pick<CachedFiles, 'follow' | 'lose'>
   readonly identity: Identity
   readonly changed: () => void
-  /** Called when the overlay of a refused change is gone. */
   readonly refused: (refusal: RefusedEntry) => void
   readonly report?: ((error: unknown) => void) | undefined
 }

@@ -29,7 +29,6 @@ export type TabMessage =
   /** The leader should sync now and respond with `alive`. */
   | { readonly kind: 'sync'; readonly resume: boolean }
   | { readonly kind: 'alive' }
-  /** The databases are about to be deleted: every context closes. */
   | { readonly kind: 'wipe' }
 
 export class Tabs {

@@ -1,4 +1,4 @@
-// Who is signed in, for code that runs without an open store and must not act for anyone else.
+// The signed-in person, for code that runs without an open store and must not act for anyone else.
 import { leavingIn } from './read-person-cookie.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Idb } from '#web/store/base/deps.ts'

@@ -28,7 +28,6 @@ export const rememberIdentity = (idb: Idb, identity: Identity, prefix = 'holdfas
 export const rememberedIdentity = (idb: Idb, prefix = 'holdfast'): Promise<Identity | null> =>
   withTable(idb, prefix, async (table) => ((await table.get(key)) as Identity | undefined) ?? null)
 
-/** When the server last confirmed the person, in ms since 1970 by this device's clock. */
 export interface Contact {
   readonly person: string
   readonly at: number

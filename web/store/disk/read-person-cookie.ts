@@ -5,7 +5,6 @@ export function cookieIn(cookies: string, name: string): string | null {
   return found?.slice(name.length + 1) || null
 }
 
-/** The people who have logged out and may still have data on this device, from that cookie's value. */
 export const leavingIn = (value: string | null): { tenantId: string; id: string }[] =>
   (value?.split('~') ?? []).map((each) => {
     const [tenantId = '', id = ''] = each.split('.')

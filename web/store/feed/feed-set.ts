@@ -12,17 +12,13 @@ export interface PageHead {
   /** The page's epoch by this device's count; absent in older stores, which had met one. */
   readonly history?: number
   readonly mark?: string
-  /** The end of the newest complete pull up to this page; absent in older stores, where every page ended a pull. */
   readonly settled?: number
-  /** Whether the set had been received completely at least once with this page. */
   readonly complete: boolean
-  /** The number of rows in the set when its first page was read. */
   readonly total: number | null
   readonly durable: number
   readonly count: number
   /** The server's time, in ms since 1970; absent when the server did not send it. */
   readonly said?: number
-  /** Set when rows or fields may be missing, because an older node sent the page. */
   readonly older?: true
 }
 
@@ -43,7 +39,6 @@ export interface PageNote {
   readonly to: number
   readonly count: number
   readonly bytes: number
-  /** How many of its rows a later page has superseded. */
   dead: number
 }
 

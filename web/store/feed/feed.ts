@@ -13,7 +13,6 @@ export interface FeedDisplay {
   readonly tables: Folded
   update(change: () => void): void
   show(set: FeedSet | undefined): void
-  /** Called before the first complete set of a new epoch replaces the active one. */
   replaced(before: FeedSet, now: FeedSet): void
   moved(): void
 }
@@ -72,7 +71,6 @@ export class Feed {
     return this.#catching
   }
 
-  /** Begins another set beside the shown one, or in its place when the shown one must no longer be seen. */
   async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
     const newest = Math.max(this.target?.generation ?? 0, this.#hidden.upTo)
     const set = this.#newSet({ generation: newest + 1, epoch, scope }, history)
@@ -87,7 +85,6 @@ export class Feed {
     this.#left = this.#left.filter((each) => !left.has(each))
   }
 
-  /** From now on only sets of this scope may be seen, in every tab and at every start. */
   hide(epoch: string, scope: string): void {
     this.#hidden.hide(this.target?.generation ?? 0, epoch, scope)
   }

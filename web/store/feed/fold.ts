@@ -1,4 +1,3 @@
-// Folds a feed to the newest row of each id, per entity. Rows may arrive again or out of order; the number decides.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { digestOf, isDigested } from '#schema/sync/digest.ts'
 import type { Digest, FeedRow } from '#schema/sync/protocol.ts'

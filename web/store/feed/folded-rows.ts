@@ -15,7 +15,6 @@ export class FoldedRows {
   readonly #entity: string
   readonly #superseded: (number: number) => void
   readonly #ages: Ages | undefined
-  /** By id: the row as an object, or its index, counted over all groups in order. */
   readonly #rows = new Map<string, AnyRow | number>()
   readonly #gone = new Map<string, number>()
   readonly #groups: RowGroup[] = []
@@ -58,7 +57,6 @@ export class FoldedRows {
     return typeof found === 'number' ? this.#peekAt(found) : found
   }
 
-  /** Every row in place. Each walk has its own readers, because others may read while it pauses. */
   *scan(): Generator<AnyRow> {
     this.unpack()
     const readers = new Map<RowGroup, Reader>()
@@ -112,7 +110,6 @@ export class FoldedRows {
     return next !== undefined
   }
 
-  /** Removes rows that have aged; packed rows are checked when they are read. */
   age(into?: Folded): void {
     if (!this.#ages) return
     for (const id of this.#rows.keys()) {
@@ -121,7 +118,6 @@ export class FoldedRows {
     }
   }
 
-  /** Whether a row's stored fields are no longer needed: it was deleted or has aged. */
   isOver(id: string, fields: Readonly<Record<string, unknown>>): boolean {
     return !this.has(id) && (this.#ages?.isOver(fields) ?? true)
   }

@@ -55,7 +55,6 @@ async function setup(identity: Identity = ada) {
     cookies: async () => cookies as typeof cookies | undefined,
     notify: () => {},
   }
-  /** Opens a file in a tab of its own, as the worker sees it. */
   const opens = async (id: string, answer: Response | Promise<Response> = answering(files.get(id)!)) =>
     cacheOpenedFile(deps, identity, ownerOf(id), await answer)
   const offline = async (id: string) => (await respondFromCache(deps, ownerOf(id)))?.text() ?? null

@@ -6,7 +6,6 @@ import type { FileOwner } from '#web/store/base/pending-upload.ts'
 export interface DownloadedFile {
   readonly bytes: ArrayBuffer
   readonly sha256: string
-  /** Version number within the record; null from an older server. */
   readonly version: number | null
   readonly headers: Readonly<Record<string, string>>
 }

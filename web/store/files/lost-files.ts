@@ -8,7 +8,6 @@ import type { FileVersion } from '#web/store/base/cached-file.ts'
 import { documentIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
-/** For this long a device may send the record of a lost file again (BACK16). */
 const awaitedMs = 90 * 86_400_000
 const recordId = 'lost'
 const nothing = new ArrayBuffer(0)
@@ -20,7 +19,6 @@ export interface LostFile extends FileVersion {
 interface Lost {
   /** By record: when this device learned of the loss, in ms since 1970; 0 once the record exists again. */
   readonly lost: Readonly<Record<string, number>>
-  /** By record: its newest file; absent from what earlier versions stored. */
   readonly files: Readonly<Record<string, FileVersion>>
 }
 
@@ -31,7 +29,6 @@ export class LostFileTracker {
   readonly #now: () => number
   #noted: Lost = none
   readonly #recentlyLost = new Map<string, FileVersion>()
-  /** Records whose loss this window's rows reflect; other windows may still show older rows. */
   #shown: Set<string> | undefined
   readonly #returned = new Set<string>()
 
@@ -50,7 +47,6 @@ export class LostFileTracker {
     return lost !== undefined && now !== undefined && !isOlder(now, lost)
   }
 
-  /** Whether these bytes may be the last copy of a lost file that is newer than `now`. */
   isLast({ sha256, ...owner }: FileOwner & Pick<FileVersion, 'sha256'>, now = noFile): boolean {
     const lost = this.#fileOf(owner)
     return lost !== undefined && sha256 !== null && (lost.sha256 ?? sha256) === sha256 && isOlder(now, lost)
@@ -66,7 +62,6 @@ export class LostFileTracker {
     this.#shown ??= new Set(Object.keys(this.#noted.lost))
   }
 
-  /** Call before anything is removed because of rows that lack these files. */
   markLost(files: readonly LostFile[]): void {
     this.#shown ??= new Set()
     for (const { owner, sha256, version } of files) {

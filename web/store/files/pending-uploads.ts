@@ -1,6 +1,7 @@
 // A file is durable before its dialog confirms it, and leaves only when the server has all of it or the person
 // withdraws it. Each record has at most one; a later file replaces it.
-import type { FileDisk, DiskEntry } from './file-disk.ts'
+import type { FileDisk } from './file-disk.ts'
+import { type AdoptedUpload, recordOf, writeUploads } from './upload-records.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import { requireRoom } from '#web/store/base/full-disk.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
@@ -37,11 +38,6 @@ interface MadeWith<T> {
   readonly commit: () => Promise<T>
 }
 
-export interface AdoptedUpload {
-  readonly head: StoredUpload
-  readonly read: () => Promise<ArrayBuffer>
-}
-
 export class PendingUploads {
   readonly #deps: FilesDeps
   #heads: ReadonlyMap<string, StoredUpload> = new Map()
@@ -67,12 +63,10 @@ export class PendingUploads {
     return [...this.#heads.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
   }
 
-  /** Withdrawals that the server has not acknowledged. */
   get withdrawn(): readonly WithdrawnUpload[] {
     return this.#withdrawn
   }
 
-  /** Files that wait for the server, including those that only a newer version of the app can read. */
   get waiting(): number {
     return this.heads.filter(({ problem }) => problem === null).length + this.#unread
   }
@@ -151,22 +145,11 @@ export class PendingUploads {
         this.#deps.freeBytes,
         fresh.reduce((sum, { head }) => sum + head.size, 0),
       )
-      const undo: (() => Promise<void>)[] = []
-      try {
-        for (const { head, read } of fresh) {
-          const before = this.#heads.get(fileKeyOf(head))
-          const bytesBefore = before && (await this.bytesOf(before))
-          const bytes = await read()
-          undo.push(() =>
-            before && bytesBefore ? disk.put(recordOf(before), bytesBefore) : disk.remove(recordOf(head)),
-          )
-          await disk.put(recordOf(head), bytes)
-        }
-        await commit()
-      } catch (error) {
-        for (const restore of undo) await restore()
+      const undo = await writeUploads(disk, fresh, (head) => this.#heads.get(fileKeyOf(head)))
+      await commit().catch(async (error: unknown) => {
+        await undo()
         throw error
-      }
+      })
       await this.#rewritten()
       return fresh.length
     })
@@ -294,9 +277,3 @@ export class PendingUploads {
 }
 
 const nothing = new ArrayBuffer(0)
-
-const recordOf = (head: StoredUpload | WithdrawnUpload): DiskEntry => ({
-  id: fileKeyOf(head),
-  file: head.file,
-  text: JSON.stringify(head),
-})

@@ -61,7 +61,6 @@ export class PinnedFiles {
       if (file.sha256 !== null || this.#asked.has(question)) continue
       this.#asked.add(question)
       this.#renew(file).catch((problem: unknown) => {
-        // Without a response, the server has decided nothing.
         if (OnlineError.of(problem).status === null)
           this.#deps.timers.setTimeout(() => this.#asked.delete(question), againMs)
         this.#deps.report(problem)

@@ -71,7 +71,6 @@ export class SharedFiles {
     return { taken: fresh.length, undo }
   }
 
-  /** Confirmed files with their bytes, including those that only a newer version of the app can read. */
   async *eachWithBytes() {
     for await (const each of this.#disk.each()) if (!sharedIn(each.text)?.isUnconfirmed) yield each
   }

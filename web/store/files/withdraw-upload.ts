@@ -1,7 +1,6 @@
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 
-/** For every upload request (tus.io). */
 export const tusVersion = { 'tus-resumable': '1.0.0' } as const
 
 /** Resolves with whether the server has acknowledged it. */

@@ -1,4 +1,3 @@
-// Chooses which pending changes go into the next request.
 import { rowsNamedIn } from '#schema/records/change.ts'
 import { type Change, type Checkpoint, limits, type Operation } from '#schema/sync/protocol.ts'
 import type { Epochs } from './epochs.ts'

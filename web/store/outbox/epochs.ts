@@ -11,7 +11,6 @@ export class Epochs {
     return this.#newest?.history ?? 0
   }
 
-  /** The newest epoch; changes ordered before it were made in an earlier one. */
   get newest(): (NewEpoch & { readonly order: string }) | undefined {
     return this.#newest
   }

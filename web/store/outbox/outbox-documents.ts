@@ -4,7 +4,6 @@ import type { Change, Verdict } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 
-/** A record that a change refers to, as this device knew it then. Never sent. */
 export interface Remembered {
   readonly entity: string
   readonly name?: string
@@ -12,7 +11,6 @@ export interface Remembered {
   readonly values?: Values
 }
 
-/** The verdicts of one response, and their consequences on this device. */
 export interface Receipt {
   readonly kind: 'receipt'
   /** 1: without the optional parts. */
@@ -41,7 +39,6 @@ export interface NewEpoch {
   readonly format: 1
   readonly history: number
   readonly at: number
-  /** How many came in quick succession before this one. */
   readonly streak: number
 }
 
@@ -66,7 +63,6 @@ export const documentOf = (order: string, record: OutboxRecord): TextDocument =>
   text: JSON.stringify(record),
 })
 
-/** The changes for which a record must be kept. */
 export function changeIdsIn(record: OutboxRecord): readonly string[] {
   switch (record.kind) {
     case 'change':

@@ -11,7 +11,6 @@ export interface Entry {
   /** The change as JSON, the same bytes each time it is sent. */
   readonly text: string
   readonly bytes: number
-  /** The records that it refers to, as this device knew them then, by id. */
   readonly records: Readonly<Record<string, Remembered>>
   readonly fromOldEpoch: boolean
   /** When this tab committed it; null for other tabs' changes. A refusal soon after is shown at once. */

@@ -13,7 +13,6 @@ export class OutboxReader {
     this.#isDue = true
   }
 
-  /** Resolves when nothing can be missing, whichever caller started the read. */
   async caughtUp(): Promise<void> {
     do {
       if (this.#isDue) this.#begin()

@@ -106,7 +106,6 @@ export class Outbox {
     return true
   }
 
-  /** Adds records that are already durable: from the disk or another tab. */
   add(documents: readonly TextDocument[]): void {
     for (const document of documents) {
       if (this.#known.has(document.id)) continue
@@ -133,7 +132,6 @@ export class Outbox {
     )
   }
 
-  /** Stores the verdicts of one response and their consequences for later changes as one record. */
   async recordVerdicts(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
     const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
     const refusals = verdicts.flatMap((verdict) => {
@@ -181,7 +179,6 @@ export class Outbox {
     await this.#write(superseded.length > 0 ? [discard, receipt] : [discard], null)
   }
 
-  /** Deletes the changes' records, and the receipts and discards that refer to nothing else. */
   async prune(ids: ReadonlySet<string>): Promise<void> {
     let remove: { readonly previous: StoredDocument<TextDocument>; readonly blank: TextDocument }[] = []
     await this.#documents.each(() => {

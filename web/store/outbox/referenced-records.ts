@@ -9,7 +9,6 @@ import type { Tables } from '#web/store/tables/tables.ts'
 
 type Records = Readonly<Record<string, Remembered>>
 
-/** `before`: the stored records of the replaced changes. */
 export function rememberedOf(tables: Tables, ops: readonly Operation[], before: Records = {}): Records {
   const records: Record<string, Remembered> = {}
   const read = (entity: string, id: string): Values | undefined =>

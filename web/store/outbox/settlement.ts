@@ -52,7 +52,6 @@ export function followingOperations({ change }: Entry, choices: Choices): Operat
   })
 }
 
-/** `isRestDone`: the groups without conflict were accepted when it was judged. */
 function settledUpdate(
   operation: Update,
   conflicts: readonly Conflict[],
@@ -79,7 +78,6 @@ function settledUpdate(
         continue
       }
       const now = theirs.has(field) ? theirs.get(field) : operation.base[field]
-      // Sets the group as the person saw it; a later change of theirs may have set it since.
       if (given || mine !== now) fields[field] = mine ?? null
       base[field] = isPendingHere(row, serverRow, field) ? row![field] : (now ?? null)
     }

@@ -37,7 +37,6 @@ export class UnreadRecords {
   }
 }
 
-/** Whether the record only concerns changes that have records of their own. */
 function isBookkeeping(text: string): boolean {
   const kind = objectIn(text)?.['kind']
   return kind === 'receipt' || kind === 'history' || kind === 'seen' || kind === 'discard'

@@ -86,7 +86,7 @@ export class Leader {
     this.syncAll()
   }
 
-  /** Called when the lock is lost; running work notices after its next await. */
+  /** The lock is lost; running work notices after its next await. */
   end(): void {
     const { timers } = this.#deps
     this.#server.close()
@@ -131,7 +131,6 @@ export class Leader {
     this.syncAll()
   }
 
-  /** A failure of this device (a full disk) is retried like a network failure. */
   async #attempt(task: () => Promise<Ran>, mayRun: () => boolean): Promise<Ran> {
     const { changed, connection, stopping, onOtherPerson, report } = this.#deps
     if (!mayRun()) return 'stop'

@@ -119,7 +119,6 @@ export class Push {
     return (this.#parked.get(entry)?.due ?? 0) <= this.#deps.monotonic()
   }
 
-  /** A parked change may have been discarded, or decided elsewhere. */
   #forgetParked(toSend: ReadonlySet<Entry>): void {
     for (const entry of this.#parked.keys()) if (!toSend.has(entry)) this.#parked.delete(entry)
   }
@@ -168,7 +167,6 @@ export class Push {
     return { again: 'later', notBeforeMs: retryAfterMs }
   }
 
-  /** Tells a failing change from a failing server. */
   #answersOtherRequests(): boolean {
     return this.#deps.lastPull() > this.#failingSince
   }

@@ -50,7 +50,6 @@ export async function sendFiles(deps: SendFilesDeps): Promise<Ran> {
 export const hasFilesToSend = (deps: Pick<SendFilesDeps, 'files' | 'outbox' | 'rows'>): boolean =>
   deps.files.withdrawn.length > 0 || deps.files.heads.some((head) => isReady(deps, head))
 
-/** 404 and "already complete" (409) also count as acknowledged. */
 async function sendWithdrawal({ files, send, maySync, connection }: UploadDeps, each: WithdrawnUpload): Promise<Ran> {
   const answer = await send(each.upload, { method: 'DELETE', headers: tusVersion })
   if (!maySync()) return 'stop'
@@ -70,7 +69,6 @@ function isReady({ outbox, rows }: ReadyDeps, head: StoredUpload): boolean {
   })
 }
 
-/** The person discarded the record before it reached the server. */
 function isUnwanted(outbox: Outbox, head: StoredUpload): boolean {
   if (head.change === null || !outbox.find(head.change)?.discarded) return false
   return !outbox.entries.some(
@@ -81,7 +79,6 @@ function isUnwanted(outbox: Outbox, head: StoredUpload): boolean {
 export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<Ran> {
   const { files, send, maySync, part, monotonic } = deps
   const bytes = await files.bytesOf(head)
-  // Another tab has withdrawn it.
   if (!bytes) return 'done'
   const point = await resumePoint(deps, head)
   if ('ran' in point) return point.ran

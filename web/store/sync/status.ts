@@ -56,7 +56,6 @@ export function statusOf(deps: StatusDeps, shared: SharedStatus): SyncStatus {
   }
 }
 
-/** Another tab's message may be outdated. */
 function parkedIn({ outbox, rows }: StatusDeps, { parked = {} }: SharedStatus): SyncStatus['parked'] {
   const isWaiting = ([id]: [string, number]) => {
     const entry = outbox.find(id)

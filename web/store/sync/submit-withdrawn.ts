@@ -27,7 +27,6 @@ export interface SubmitDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly caughtUp: () => Promise<void>
 }
 
-/** True when the server has everything, so wiping the device loses nothing entered until now. */
 export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
   const { outbox, caughtUp } = deps
   await recordShared(deps)

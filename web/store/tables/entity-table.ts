@@ -99,7 +99,6 @@ export class EntityTable implements Table {
     this.#changed = true
   }
 
-  /** Called before the fold stores this row, while the overlay is lifted. */
   rowReceived(id: string, after: AnyRow | undefined): void {
     this.#note(id)
     if (this.#indexes.size > 0) this.#moveInIndexes(this.#server.get(id), after)

@@ -85,7 +85,6 @@ export class OnlineRecords implements Online {
     this.#states.clear()
   }
 
-  /** Rows are shown page by page; deleted rows leave at the end. */
   async #read(name: EntityName): Promise<void> {
     if (this.stateOf(name).kind === 'failed') this.#become(name, reading)
     const read = new Set<string>()

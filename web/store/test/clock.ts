@@ -1,4 +1,3 @@
-// A clock that moves only when a test says so.
 import type { Timers } from '#web/store/base/deps.ts'
 
 interface Timer {

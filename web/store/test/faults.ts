@@ -1,7 +1,5 @@
 export type Fault =
-  /** The request never arrives. */
   | { readonly kind: 'drop' }
-  /** The request is carried out, but its response is lost. */
   | { readonly kind: 'lose' }
   | {
       readonly kind: 'answer'
@@ -13,7 +11,6 @@ export type Fault =
   | { readonly kind: 'late'; readonly what: 'request' | 'answer'; readonly until: Promise<unknown> }
   /** A captive portal responds with its own page. */
   | { readonly kind: 'portal'; readonly status: number; readonly headers?: Record<string, string> }
-  /** The request never gets a response. */
   | { readonly kind: 'hang' }
   /** The body begins and then stalls. */
   | { readonly kind: 'stall' }

@@ -97,7 +97,6 @@ export class Server {
   call: (asked: Called) => Answered | undefined = () => undefined
   readonly asked: Asked[] = []
   #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
-  /** The checkpoint hash of each number; no two epochs share one. */
   #marks: string[] = ['mark-0']
   #marksMade = 0
   readonly #faults: { readonly path: RegExp; readonly fault: Fault; times: number }[] = []
@@ -178,7 +177,6 @@ export class Server {
     return known.number <= this.number && this.markOf(known.number) === known.mark
   }
 
-  /** A device that names another epoch reveals that this server is a copy. */
   #isFrom(points: readonly Checkpoint[]): boolean {
     const isOwn = points.every((point) => this.#isInChain(point))
     if (!isOwn) this.recovering = true
@@ -351,7 +349,6 @@ export class Server {
     return verdict
   }
 
-  /** Commits what the operations wrote or undoes it; nothing written means no number. */
   #verdictOn({ id, ops }: Change, outcomes: readonly Outcome[]): Verdict {
     const failed = outcomes.find((each) => each.kind === 'rejected')
     const found = outcomes.filter((each) => each.kind === 'conflict')
@@ -376,7 +373,6 @@ export class Server {
 /** Rows refused so far in a request: later changes that build on them are not judged. */
 interface Batch {
   readonly refused: { readonly rows: Set<string>; readonly fields: Set<string> }
-  /** Rows of changes that wait for a later version, or for what a restored copy lacks. */
   readonly newer: Set<string>
   readonly back: Set<string>
 }
@@ -390,7 +386,6 @@ const rejected = (id: string, failure: Failure): Verdict => ({
   ...failure,
 })
 
-/** An operation or action that only a later version knows. */
 const isUnknown = (of: Operation): boolean =>
   of.op === 'act' ? entityNamed(of.entity) !== undefined && !effectOf(of) : !operationKinds.includes(of.op)
 
@@ -422,7 +417,6 @@ function stalled(text: string, { status, headers }: Response, signal: AbortSigna
   return new Response(body, { status, headers })
 }
 
-/** A rule that only this server has, so that it refuses what the device accepted. */
 const refusedByName = (operation: Operation): Failure | undefined =>
   operation.op === 'create' && operation.fields['name'] === 'refuse me'
     ? { code: 'VALIDATION', errors: { name: 'Refused' } }

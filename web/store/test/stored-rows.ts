@@ -1,4 +1,3 @@
-// The miniature server's rows, deleted ones too, under one counter. The writes of one change can be undone.
 import type { MovedReference } from '#schema/records/effect.ts'
 import type { Link } from '#schema/kernel/entity.ts'
 
@@ -13,7 +12,6 @@ export interface Stored {
   readonly gone?: { readonly fields: Fields; readonly number: number; readonly moved: readonly Emptied[] }
 }
 
-/** A reference to a deleted row; without a new target it is null. */
 export type Emptied = MovedReference | readonly [entity: string, id: string, field: string]
 
 const begun = '2026-01-01T00:00:00.000Z'
@@ -24,7 +22,6 @@ export class StoredRows {
   /** The rows before the change in progress. */
   #before = new Map<string, Stored | undefined>()
 
-  /** The next change begins; its writes carry the next number. */
   begin(): void {
     this.#before = new Map()
     this.number++

@@ -1,4 +1,3 @@
-// Requests that a person waits for. Nothing is stored: a request without a response has no local effect.
 import { type Code, codes } from '#schema/kernel/codes.ts'
 import { type Issue, type Issues, isIssueKey } from '#schema/kernel/issues.ts'
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'

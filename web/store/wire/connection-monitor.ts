@@ -7,7 +7,6 @@ const askMs = 5_000
 const slowMs = 8_000
 const deadMs = 15_000
 const beatMs = 20_000
-/** The time limit of the first response after a change of network. */
 export const probeMs = 5_000
 /** Counted from the last byte. */
 const timeoutMs = 60_000
@@ -54,7 +53,6 @@ export class ConnectionMonitor {
   readonly #waits = new Set<Waiting>()
   #state: State = 'live'
   #lastSignAt: number
-  /** When the first request was made that has had no sign of life since. */
   #askedAt: number | null = null
   #openedAt: number | null = null
   /** The next stage of this silence, and when the last one came. */

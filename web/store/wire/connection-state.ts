@@ -96,7 +96,6 @@ export class ConnectionState {
 
   /** When to try again after a response that decides nothing. */
   undecided(answer: Answer): Ran {
-    // Requests from before the pause must not change the status.
     if (this.paused !== null) return 'stop'
     if (answer.kind === 'none' && answer.ended) return { again: 'now' }
     if (answer.kind === 'none') return answer.isTooLong ? { again: 'later', notBeforeMs: null } : this.#offline(null)

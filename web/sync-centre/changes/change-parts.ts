@@ -27,7 +27,6 @@ export function settlingOf({ verdict }: OutboxEntry): Settling {
 export interface ConflictGroup {
   readonly key: string
   readonly id: string
-  /** One of the group's fields, representing all. */
   readonly field: string
   readonly conflicts: readonly Conflict[]
 }
@@ -57,7 +56,6 @@ export interface RecordChanges {
   readonly entries: readonly OutboxEntry[]
 }
 
-/** Grouped by the first record of each change, in order. */
 export function byRecord(entries: readonly OutboxEntry[]): readonly RecordChanges[] {
   const groups = Map.groupBy(entries, ({ ops }) => ops[0]?.id ?? '')
   return [...groups].map(([id, of]) => ({ id, entries: of }))

@@ -88,7 +88,7 @@ test('a conflict names no status: nothing was refused', async () => {
   await store.caughtUp()
   const text = refusalText(store, { changeId: 'change', ops: [op], names: {}, verdict })
   const { container } = await draw(store, <p>{text}</p>)
-  expect(container.textContent).toMatch(/changed this in the meantime/)
+  expect(container.textContent).toMatch(/changed in the meantime/)
   expect(container.textContent).not.toMatch(/Failed to update project/)
 })
 

@@ -47,7 +47,6 @@ export function fieldName(entity: string, field: string): string {
   return fieldLabel(entity, field)
 }
 
-/** `values`: the fields set by the change itself. */
 export interface FieldOwner {
   readonly entity: string
   readonly id: string

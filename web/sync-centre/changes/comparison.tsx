@@ -11,7 +11,6 @@ interface ComparisonProps {
   readonly mine?: string
 }
 
-/** Old value, mine and theirs, by field: side by side, or stacked on narrow screens. */
 export function Comparison({ conflicts, names, mine }: ComparisonProps) {
   const { t } = useTranslation(['sync', 'common'])
   return (

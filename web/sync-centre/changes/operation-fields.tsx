@@ -5,7 +5,6 @@ import { fieldName, type Names } from './change-text.ts'
 import { FieldValue } from './field-value.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
-/** The fields as entered, with the previous values. */
 export function OperationFields({ op, names }: { readonly op: Operation; readonly names: Names }) {
   const { t } = useTranslation(['sync', 'common'])
   if (op.op !== 'create' && op.op !== 'update') return null

@@ -44,7 +44,6 @@ function statusText(op: Operation, { verdict, code }: Verdict): string | null {
   return ofSwitch ?? textOf(entity, 'updateRefused', params)
 }
 
-/** The toast for a returned change: what it was, and why. */
 export function refusalText(store: Store, { ops, names, verdict }: RefusedChange): ReactNode {
   const [op] = ops
   const { format } = datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id))

@@ -17,7 +17,6 @@ import classes from '#web/sync-centre/sync-centre.module.css'
 
 type Keep = Choice['keep']
 
-/** One decision per group of fields; the change is settled when every group has one. */
 export function SettleFields({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()

@@ -9,7 +9,6 @@ import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { closeCentre } from '#web/ui/overlay/use-centre.ts'
 
-/** Nothing if no screen shows the record, or it is deleted. */
 export function GoOnWith({ op }: { readonly op: Operation }) {
   const { t } = useTranslation(['sync', 'common'])
   const entity = op.entity as EntityName

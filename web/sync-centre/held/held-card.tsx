@@ -30,7 +30,6 @@ interface HeldCardProps {
   readonly held: HeldChange
   /** Files of the records it creates, accepted or discarded with it. */
   readonly files: readonly HeldFile[]
-  /** Reloads the list: decided entries are no longer in it. */
   readonly onDecided: () => void
 }
 

@@ -10,7 +10,6 @@ import { useStore } from '#web/ui/store-context.ts'
 import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
-/** The server's response, with the reason if it is still held. */
 interface Decided {
   readonly state: 'HELD' | 'TAKEN' | 'DROPPED'
   readonly verdict?: Verdict | null

@@ -1,4 +1,3 @@
-// Reports what happened to waiting files, on any screen.
 import i18next from 'i18next'
 import { preferencesOf } from '#schema/entities/user-preferences/entity.ts'
 import { textOf } from '#web/records/names/entity-texts.ts'

@@ -1,0 +1,40 @@
+// Pending uploads as records on the disk.
+import { fileKeyOf, type StoredUpload, type WithdrawnUpload } from '#web/store/base/pending-upload.ts'
+import type { DiskEntry, FileDisk } from './file-disk.ts'
+
+/** A file that waits on another device of the person. */
+export interface AdoptedUpload {
+  readonly head: StoredUpload
+  readonly read: () => Promise<ArrayBuffer>
+}
+
+export const recordOf = (head: StoredUpload | WithdrawnUpload): DiskEntry => ({
+  id: fileKeyOf(head),
+  file: head.file,
+  text: JSON.stringify(head),
+})
+
+/** Writes all or none, in place of the files that `current` finds; resolves with how to undo it. */
+export async function writeUploads(
+  disk: FileDisk,
+  files: readonly AdoptedUpload[],
+  current: (head: StoredUpload) => StoredUpload | undefined,
+): Promise<() => Promise<void>> {
+  const steps: (() => Promise<void>)[] = []
+  const undo = async () => {
+    for (const step of steps) await step()
+  }
+  try {
+    for (const { head, read } of files) {
+      const before = current(head)
+      const bytesBefore = before && (await disk.bytesOf(recordOf(before)))
+      const bytes = await read()
+      steps.push(() => (before && bytesBefore ? disk.put(recordOf(before), bytesBefore) : disk.remove(recordOf(head))))
+      await disk.put(recordOf(head), bytes)
+    }
+  } catch (error) {
+    await undo()
+    throw error
+  }
+  return undo
+}
