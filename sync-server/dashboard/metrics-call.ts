@@ -1,9 +1,10 @@
+import * as z from 'zod'
 import { periods } from '#schema/money/metric-changes.ts'
 import { dateIn } from '#schema/money/dates.ts'
 import { choice } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
-import { uuid } from '#server/http/calls/entity-schemas.ts'
+import { count, textOrNull, uuidText } from '#server/http/calls/shapes.ts'
 import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'
 import type { RulesByNoun } from '#server/records/rows/noun-rules.ts'
 import { zoneOf } from '#server/records/write/today.ts'
@@ -12,36 +13,31 @@ import { baseCurrencyOf } from '#server/db/base-currency.ts'
 import { registry } from '#schema/registry.ts'
 import { readChanges, readMetrics } from './read-metrics.ts'
 
-const amount = { type: 'string', description: 'A decimal string with two decimals' }
-const count = { type: 'integer' }
-const orNull = (type: string) => ({ type: [type, 'null'] })
+const amount = z.string().describe('A decimal string with two decimals')
 
-const answer = {
-  type: 'object',
-  properties: {
-    currency: { type: 'string' },
-    totalAUM: { ...amount, description: 'Active plus committed' },
-    activeAUM: amount,
-    committedAUM: amount,
-    exitedAUM: amount,
-    activeProjects: count,
-    totalInvestors: { ...count, description: 'For staff' },
-    myInvestments: { ...count, description: 'For an investor' },
-    averageIRR: { ...orNull('string'), description: 'Percent with two decimals, of projects that have not exited' },
-    incomplete: {
-      type: 'array',
-      description: 'Rows without an exchange rate, which no total contains',
-      items: { type: 'object', properties: { entity: { type: 'string' }, id: uuid, currency: { type: 'string' } } },
-    },
-    changes: {
-      type: 'object',
-      description: 'How the figures have changed, when a period is given; null without earlier data',
-      properties: Object.fromEntries(
-        ['totalAUM', 'activeProjects', 'totalInvestors', 'averageIRR'].map((name) => [name, orNull('string')]),
-      ),
-    },
-  },
-}
+const answer = z.object({
+  currency: z.string(),
+  totalAUM: amount.describe('Active plus committed'),
+  activeAUM: amount,
+  committedAUM: amount,
+  exitedAUM: amount,
+  activeProjects: count,
+  totalInvestors: z.optional(count).describe('For staff'),
+  myInvestments: z.optional(count).describe('For an investor'),
+  averageIRR: textOrNull.describe('Percent with two decimals, of projects that have not exited'),
+  incomplete: z
+    .array(z.object({ entity: z.string(), id: uuidText, currency: z.string() }))
+    .describe('Rows without an exchange rate, which no total contains'),
+  changes: z
+    .object({
+      totalAUM: textOrNull,
+      activeProjects: textOrNull,
+      totalInvestors: z.optional(textOrNull),
+      averageIRR: textOrNull,
+    })
+    .optional()
+    .describe('How the figures have changed, when a period is given; null without earlier data'),
+})
 
 const { projects, investments, investors, exchangeRates } = registry
 

@@ -74,7 +74,7 @@ const contacts: readonly Contact[] = [
     phone: '+31 6 1234 5678',
     email: 'harriet.blom@example.com',
     fullAddress: 'Keizersgracht 101, Amsterdam, Netherlands',
-    notes: 'Retired; nothing is due any more.',
+    notes: 'Retired; nothing is due.',
     isActive: false,
     referred: [],
     agreed: [[5, '1.00', 'ONE_TIME']],

@@ -6,7 +6,7 @@ import { valueOf } from '#schema/kernel/walk.ts'
 import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
-import { latestDay, type SeedRow } from './seed-parts.ts'
+import { latestDay, type SeedRow, seededRows } from './seed-parts.ts'
 
 const risen = '2.1'
 const monthsKept = 13
@@ -23,10 +23,7 @@ function lacking(day: string, today: string): string {
 
 export async function seedSnapshots(deps: WriteDeps, tenantId: string, rows: readonly SeedRow[]): Promise<void> {
   const today = latestDay(deps.now())
-  const projects = rows
-    .filter(({ entity }) => entity === 'projects')
-    .map(({ fields }) => ({ actualIRR: null, ...fields }))
-  const average = valueOf(averageIrrOf(projects as never))
+  const average = valueOf(averageIrrOf(seededRows(rows, 'projects')))
   if (average === null) return
   for (let back = monthsKept; back > 0; back--) {
     const day = endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))

@@ -1,3 +1,4 @@
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import { addMonths, dateIn, endOfMonth } from '#schema/money/dates.ts'
 import { startOf } from '#schema/money/metric-changes.ts'
 
@@ -9,6 +10,15 @@ export interface SeedRow {
   /** E-mail of the author; defaults to the administrator. */
   readonly by?: string
 }
+
+/** Absent fields are null. */
+export const seededRows = <Name extends EntityName>(rows: readonly SeedRow[], name: Name): Row<Name>[] =>
+  rows
+    .filter(({ entity }) => entity === name)
+    .map(({ id, fields }) => {
+      const values = Object.keys(registry[name].fields).map((field) => [field, fields[field] ?? null])
+      return { id, ...Object.fromEntries(values) } as Row<Name>
+    })
 
 /** A row written by the server itself, or one that names people who cannot sign in yet. */
 export interface ServerRow extends Omit<SeedRow, 'entity' | 'by'> {

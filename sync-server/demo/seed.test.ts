@@ -10,7 +10,7 @@ import { openServer, type TestServer } from '#server/test/server.ts'
 import { demoPassword } from './accounts.ts'
 import { demoCapital } from './demo-capital.ts'
 import { seedDemo } from './seed.ts'
-import { isoDate, type SeedExit, type SeedRow } from './seed-parts.ts'
+import { isoDate, type SeedExit, type SeedRow, seededRows } from './seed-parts.ts'
 
 interface Investment {
   readonly amount: string
@@ -46,13 +46,13 @@ function figuresOf(investments: readonly Investment[], types: ReadonlyMap<string
 const promised = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
 
 const heldIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Investment[] =>
-  rows
-    .filter(({ entity }) => entity === 'investments')
-    .map(({ id, at, fields }) => {
-      const exit = exits.find((each) => each.id === id)
-      const isSold = exit !== undefined || fields['status'] === 'EXITED'
-      return { ...fields, ...(isSold && { status: 'EXITED', exitedOn: exit?.exitedOn ?? isoDate(at) }) } as never
-    })
+  rows.flatMap((seeded) =>
+    seededRows([seeded], 'investments').map((row) => {
+      const exit = exits.find(({ id }) => id === row.id)
+      const isSold = exit !== undefined || row.status === 'EXITED'
+      return { ...row, ...(isSold && { status: 'EXITED', exitedOn: exit?.exitedOn ?? isoDate(seeded.at) }) }
+    }),
+  )
 
 /** The counts in the README. */
 const rowCounts = {
@@ -137,7 +137,7 @@ describe('the demo that is started', () => {
       investors: await read('investors'),
       commissions: await read('commissions'),
     }
-    expect(dueIn(sources as never, now.slice(0, 10))).toEqual(promisedDue)
+    expect(dueIn(sources, now.slice(0, 10))).toEqual(promisedDue)
     expect(server.surprises).toEqual([])
   })
 
@@ -208,10 +208,13 @@ it('the documented figures hold on the first and last day of every month for two
       ])
       expect(of('cashFlows').length).toBeGreaterThan(420)
       expect(of('valuations').length).toBeGreaterThanOrEqual(65)
-      const withId = (entity: string) => of(entity).map(({ id, fields }) => ({ id, ...fields }))
       // Commissions derive from these rows on the server.
-      const sources = { investments: withId('investments'), investors: withId('investors'), commissions: [] }
-      expect([now, dueIn(sources as never, isoDate(now))]).toEqual([now, dueWithoutCommissions])
+      const sources = {
+        investments: seededRows(rows, 'investments'),
+        investors: seededRows(rows, 'investors'),
+        commissions: [],
+      }
+      expect([now, dueIn(sources, isoDate(now))]).toEqual([now, dueWithoutCommissions])
     }
 })
 

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { choice } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
-import { verdict } from '#schema/sync/protocol.ts'
-import { type Call, call, type Json } from '#server/http/calls/call.ts'
-import { time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { heldRow } from '#server/http/calls/held-row.ts'
+import { count, uuidText } from '#server/http/calls/shapes.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
 import { firstId } from '#server/records/read/read.ts'
 import { type HeldFile, heldFileStates, selectHeld } from './held-files.ts'
@@ -14,26 +14,16 @@ import { dropHeldFile, type HeldDeps, acceptHeldFile } from './accept-held-file.
 import { withFiles } from './uploads.ts'
 
 const states = heldFileStates.filter((state) => state !== 'ARRIVING')
-const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
 
-const properties = {
-  id: uuid,
-  entity: { type: 'string', enum: withFiles },
-  recordId: uuid,
-  userId: { ...uuid, description: 'Who has chosen it' },
-  sessionId: uuid,
-  device: { type: ['string', 'null'] },
-  fileName: { type: 'string' },
-  mimeType: { type: 'string' },
-  size: { type: 'integer' },
-  sha256: { type: 'string' },
-  state: { type: 'string', enum: states },
-  verdict: orNull(z.toJSONSchema(verdict, { unrepresentable: 'any' }) as Json),
-  decidedBy: orNull(uuid),
-  decidedAt: orNull(time),
-  createdAt: time,
-}
-const row: Json = { type: 'object', required: Object.keys(properties), properties }
+const row = heldRow.extend({
+  entity: z.enum(withFiles),
+  recordId: uuidText,
+  fileName: z.string(),
+  mimeType: z.string(),
+  size: count,
+  sha256: z.string(),
+  state: z.enum(states),
+})
 
 const heldFileAnswer = ({ file: _, refusal, ...held }: HeldFile) => ({
   ...held,

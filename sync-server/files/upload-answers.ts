@@ -1,9 +1,10 @@
 // Upload state for devices: JSON, and the offset in tus headers.
 import type { Context } from 'hono'
+import * as z from 'zod'
 import { fileStates, maxFileBytes, uploadPath } from '#schema/kernel/files.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import type { Json } from '#server/http/calls/call.ts'
-import { time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { count, timeText, uuidText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { mostMetadata } from './announced.ts'
 import { tusVersion } from './tus.ts'
@@ -73,21 +74,17 @@ export const metadataHeader = header(
   `entity (${withFiles.join(', ')}), id, file, filename, filetype, sha256; each in base64`,
 )
 
-export const uploadSchema: Json = {
-  type: 'object',
-  required: ['id', 'entity', 'recordId', 'fileName', 'mimeType', 'size', 'state', 'version'],
-  properties: {
-    id: uuid,
-    entity: { type: 'string', enum: withFiles },
-    recordId: uuid,
-    fileName: { type: 'string' },
-    mimeType: { type: 'string' },
-    size,
-    offset: size,
-    state: { type: 'string', enum: [...fileStates.slice(1), 'WITHDRAWN', 'HELD'] },
-    version: { type: ['integer', 'null'] },
-    createdAt: time,
-    errors: { type: 'object' },
-    issues: { type: 'object' },
-  },
-}
+export const uploadSchema = z.object({
+  id: uuidText,
+  entity: z.enum(withFiles),
+  recordId: uuidText,
+  fileName: z.string(),
+  mimeType: z.string(),
+  size: count,
+  offset: z.optional(count),
+  state: z.enum([...fileStates.slice(1), 'WITHDRAWN', 'HELD']),
+  version: z.nullable(z.int()),
+  createdAt: z.optional(timeText),
+  errors: z.optional(z.record(z.string(), z.string())),
+  issues: z.optional(z.record(z.string(), z.unknown())),
+})

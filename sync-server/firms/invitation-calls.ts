@@ -6,6 +6,7 @@ import { userInvitations } from '#schema/entities/user-invitations/entity.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { rowOfDirectory } from '#server/http/calls/entity-schemas.ts'
 import type { Env } from '#server/http/env.ts'
+import { mailedLink } from '#server/http/calls/shapes.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
 import type { RunOnce } from '#server/http/calls/idempotency.ts'
 import { serverUrl } from '#server/http/headers/public-url.ts'
@@ -32,16 +33,7 @@ interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'demo' | 'invitat
 const { email, message, investorId } = userInvitations.fields
 const role = choice(roles)
 const invitation = rowOfDirectory(userInvitations)
-const withLink = {
-  allOf: [
-    invitation,
-    {
-      type: 'object',
-      properties: { link: { type: ['string', 'null'], format: 'uri' }, mailed: { type: 'boolean' } },
-      required: ['link', 'mailed'],
-    },
-  ],
-}
+const withLink = rowOfDirectory(userInvitations, mailedLink)
 
 const path = '/api/user-invitations'
 

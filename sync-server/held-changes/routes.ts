@@ -2,11 +2,11 @@
 import * as z from 'zod'
 import { choice } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
-import { isUuid, verdict } from '#schema/sync/protocol.ts'
+import { isUuid } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { type Call, call, type Json } from '#server/http/calls/call.ts'
-import { time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { type Call, call } from '#server/http/calls/call.ts'
+import { heldRow } from '#server/http/calls/held-row.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
 import type { Events } from '#server/records/audit/events.ts'
@@ -32,37 +32,12 @@ interface Deps extends WriteDeps {
   }
 }
 
-const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
-const row: Json = {
-  type: 'object',
-  required: [
-    'id',
-    'userId',
-    'sessionId',
-    'device',
-    'change',
-    'state',
-    'verdict',
-    'decidedBy',
-    'decidedAt',
-    'createdAt',
-  ],
-  properties: {
-    id: uuid,
-    userId: { ...uuid, description: 'The author' },
-    sessionId: uuid,
-    device: { type: ['string', 'null'] },
-    change: {
-      type: ['object', 'null'],
-      description: 'As the device sent it, without personal texts; null once it was accepted or dropped',
-    },
-    state: { type: 'string', enum: heldStates },
-    verdict: orNull(z.toJSONSchema(verdict, { unrepresentable: 'any' }) as Json),
-    decidedBy: orNull(uuid),
-    decidedAt: orNull(time),
-    createdAt: time,
-  },
-}
+const row = heldRow.extend({
+  change: z
+    .nullable(z.looseObject({ id: z.string() }))
+    .describe('As the device sent it, without personal texts; null once it was accepted or dropped'),
+  state: z.enum(heldStates),
+})
 
 export const heldChangeCalls = (deps: Deps): readonly Call[] => [
   listCall(

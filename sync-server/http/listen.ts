@@ -1,10 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
 
-/**
- * How long a client may take to send a request, and how long it may take nothing of what was written for it. How long
- * the answer takes, also a stream's, is not limited here.
- */
+/** `stallMs`: how long a client may leave written bytes unread. Responses themselves, such as streams, have no limit. */
 const defaultTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -23,7 +20,7 @@ export function listen(
     server.once('error', reject)
     server.on('request', (_, response: ServerResponse) => {
       response.setTimeout(stallMs, () => {
-        // Without anything to take it is the server that is quiet.
+        // An empty buffer means that the server is idle, not the client.
         if (response.socket?.writableLength) response.socket.destroy()
       })
     })

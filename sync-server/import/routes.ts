@@ -1,10 +1,12 @@
 // `POST /api/imports`: the command's importer for uploaded files.
 import { hash } from 'node:crypto'
+import * as z from 'zod'
 import { languageCodes } from '#schema/kernel/enumerations.ts'
 import { importables, isImportable } from '#schema/import/import-map.ts'
 import type { Session, Sessions } from '#server/auth/sessions.ts'
 import { readUpload } from '#server/http/calls/body.ts'
 import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/call.ts'
+import { count, textOrNull } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
 import type { RunOnce } from '#server/http/calls/idempotency.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
@@ -23,80 +25,47 @@ const mostChanges = 100
 
 const formSchema = {
   type: 'multipart/form-data',
-  schema: {
-    type: 'object',
-    required: ['entity', 'map', 'file'],
-    properties: {
-      entity: { type: 'string', enum: Object.keys(importables) },
-      map: { type: 'string', description: 'The map of the columns, as JSON' },
-      file: {
-        type: 'string',
-        format: 'binary',
-        description: 'CSV with a header line; delimiter and encoding are detected unless the map names them',
-      },
-      dryRun: { type: 'string', enum: ['true', 'false'] },
-      language: {
-        type: 'string',
-        enum: languageCodes,
-        description: 'The language of choices and of yes and no in the cells; without it, stored values',
-      },
-    },
-  },
+  schema: z.object({
+    entity: z.enum(Object.keys(importables)),
+    map: z.string().describe('The map of the columns, as JSON'),
+    file: z
+      .string()
+      .meta({ format: 'binary' })
+      .describe('CSV with a header line; delimiter and encoding are detected unless the map names them'),
+    dryRun: z.optional(z.enum(['true', 'false'])),
+    language: z
+      .optional(z.enum(languageCodes))
+      .describe('The language of choices and of yes and no in the cells; without it, stored values'),
+  }),
 }
 
-const count = { type: 'integer' }
-const answer = {
-  type: 'object',
-  properties: {
-    rows: count,
-    created: count,
-    updated: count,
-    unchanged: count,
-    refused: count,
-    dryRun: { type: 'boolean' },
-    ignored: { type: 'array', items: { type: 'string' }, description: 'Columns that the map does not name' },
-    refusedRows: {
-      type: ['string', 'null'],
-      description: 'The refused rows as CSV, with the columns `line` and `reason`; null when there are none',
-    },
-    refusals: {
-      type: 'array',
-      description: 'Why each row of refusedRows is refused, in the same order, as keys with parameters',
-      items: {
-        type: 'object',
-        required: ['line', 'reasons'],
-        properties: {
-          line: count,
-          reasons: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['at', 'key'],
-              properties: {
-                at: { type: ['string', 'null'], description: 'The column of the file, or the field' },
-                key: { type: 'string' },
-                params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
-              },
-            },
-          },
-        },
-      },
-    },
-    changes: {
-      type: 'array',
-      description: 'The first rows that overwrite fields of existing records, with these fields',
-      items: {
-        type: 'object',
-        required: ['line', 'fields'],
-        properties: { line: count, fields: { type: 'array', items: { type: 'string' } } },
-      },
-    },
-    refusedMore: {
-      type: ['string', 'null'],
-      description: 'A sentence about refused rows that did not fit into refusedRows; null when all did',
-    },
-  },
-}
+const reason = z.object({
+  at: z.nullable(z.string()).describe('The column of the file, or the field'),
+  key: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+const answer = z.object({
+  rows: count,
+  created: count,
+  updated: count,
+  unchanged: count,
+  refused: count,
+  dryRun: z.boolean(),
+  ignored: z.array(z.string()).describe('Columns that the map does not name'),
+  refusedRows: textOrNull.describe(
+    'The refused rows as CSV, with the columns `line` and `reason`; null when there are none',
+  ),
+  refusals: z
+    .array(z.object({ line: count, reasons: z.array(reason) }))
+    .describe('Why each row of refusedRows is refused, in the same order, as keys with parameters'),
+  changes: z
+    .array(z.object({ line: count, fields: z.array(z.string()) }))
+    .describe('The first rows that overwrite fields of existing records, with these fields'),
+  refusedMore: textOrNull.describe(
+    'A sentence about refused rows that did not fit into refusedRows; null when all did',
+  ),
+})
+type Answer = z.infer<typeof answer>
 
 const wrong = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
 
@@ -150,7 +119,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
     const content = new Uint8Array(await file.arrayBuffer())
     const opened = await openImportFile({ path: nameOf(file.name), content }, parsed, { mostRows, signal })
     const refused = createRefusedRows(opened.header)
-    const changes: { readonly line: number; readonly fields: readonly string[] }[] = []
+    const changes: Answer['changes'] = []
     const summary = await runImport(deps, {
       viewer: session.viewer,
       entity,
@@ -164,7 +133,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
         await requireSame(deps, session)
       },
       onUpdated({ line }, fields) {
-        if (changes.length < mostChanges) changes.push({ line, fields })
+        if (changes.length < mostChanges) changes.push({ line, fields: [...fields] })
       },
       onRefused: (...row) => refused.add(...row),
     })

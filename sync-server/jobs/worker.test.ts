@@ -288,11 +288,14 @@ describe('a worker', () => {
     const { node, queue, ran } = await setupFirm()
     await queue('one')
     let answers = 0
-    const directory = Object.assign(async () => {
-      if (answers++ === 0) throw new Error('Away')
-      return server.database.directory`select id from directory.tenants`
-    }, server.database.directory)
-    const worker = node({ database: { ...server.database, directory: directory as never } })
+    const { directory } = server.database
+    const later = new Proxy(directory, {
+      apply(_, __, query: Parameters<typeof directory>) {
+        if (answers++ === 0) throw new Error('Away')
+        return directory(...query)
+      },
+    })
+    const worker = node({ database: { ...server.database, directory: later } })
     const done = Promise.withResolvers<void>()
     worker.start(async () => {
       if (answers > 1) done.resolve()

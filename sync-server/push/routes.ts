@@ -1,8 +1,9 @@
 // Push subscriptions, one per browser: when another person subscribes with the same endpoint, the former subscription ends.
+import * as z from 'zod'
 import { registry } from '#schema/registry.ts'
 import { isPublicEndpoint } from './public-endpoint.ts'
 import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/call.ts'
-import { uuid } from '#server/http/calls/entity-schemas.ts'
+import { uuidText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { readObject } from '#server/http/calls/request.ts'
 import type { RunOnce } from '#server/http/calls/idempotency.ts'
@@ -20,20 +21,13 @@ const { endpoint } = registry.pushSubscriptions.fields
 const mostBytes = 10_000
 const base64url = /^[\w-]{16,200}={0,2}$/
 
-const subscription = {
-  type: 'object',
-  required: ['endpoint', 'keys'],
-  description: "The browser's subscription as it writes it in JSON",
-  properties: {
-    endpoint: { type: 'string', format: 'uri', maxLength: 2048 },
-    keys: {
-      type: 'object',
-      required: ['p256dh', 'auth'],
-      properties: { p256dh: { type: 'string' }, auth: { type: 'string' } },
-    },
-  },
-}
-const done = { type: 'object', properties: { success: { const: true }, id: uuid } }
+const subscription = z
+  .object({
+    endpoint: z.string().max(2048).meta({ format: 'uri' }),
+    keys: z.object({ p256dh: z.string(), auth: z.string() }),
+  })
+  .describe("The browser's subscription as it writes it in JSON")
+const done = z.object({ success: z.literal(true), id: uuidText })
 
 interface Subscription {
   readonly endpoint: string
@@ -122,7 +116,7 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
       summary: 'The key under which a browser subscribes',
       auth: { may: 'create', of: registry.pushSubscriptions },
       responses: {
-        200: { description: 'The public key', json: { type: 'object', properties: { key: { type: 'string' } } } },
+        200: { description: 'The public key', json: z.object({ key: z.string() }) },
       },
     },
     () => ({ key: deps.pushKey }),

@@ -1,4 +1,5 @@
 // A password change ends all other sessions and renews this one's secret.
+import * as z from 'zod'
 import { users } from '#schema/entities/users/entity.ts'
 import { text } from '#schema/kernel/field-types.ts'
 import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'
@@ -41,7 +42,7 @@ export function passwordCall(deps: Deps): Call {
       auth: { may: 'changePassword', of: users },
       body: { oldPassword: password, newPassword: password },
       responses: {
-        200: { description: 'Changed', json: { type: 'object', properties: { success: { const: true } } } },
+        200: { description: 'Changed', json: z.object({ success: z.literal(true) }) },
       },
       errors: ['CONFLICT', 'DEMO', 'RATE_LIMITED'],
     },

@@ -1,4 +1,5 @@
 // The second factor of a signed-in person. Weakening or replacing it requires the password.
+import * as z from 'zod'
 import { text } from '#schema/kernel/field-types.ts'
 import { users } from '#schema/entities/users/entity.ts'
 import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'
@@ -22,19 +23,13 @@ import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 
 const password = text(longestPassword)
-const string = { type: 'string' }
-const object = (properties: Readonly<Record<string, object>>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
+const statusSchema = z.object({
+  hasPassword: z.boolean(),
+  isOn: z.boolean(),
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.int(),
 })
-const statusSchema = object({
-  hasPassword: { type: 'boolean' },
-  isOn: { type: 'boolean' },
-  isRequired: { type: 'boolean' },
-  recoveryCodesLeft: { type: 'integer' },
-})
-const codesAnswer = object({ recoveryCodes: { type: 'array', items: string } })
+const codesAnswer = z.object({ recoveryCodes: z.array(z.string()) })
 
 const path = '/api/auth/totp'
 const ownAccount = ({ person }: Session): Account => person
@@ -65,7 +60,7 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         responses: {
           200: {
             description: 'The secret',
-            json: object({ offer: string, secret: string, uri: string, picture: string }),
+            json: z.object({ offer: z.string(), secret: z.string(), uri: z.string(), picture: z.string() }),
           },
         },
         errors: ['DEMO', 'RATE_LIMITED'],

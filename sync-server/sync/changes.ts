@@ -18,7 +18,7 @@ import { readJson } from '#server/http/calls/body.ts'
 import { protocolParameter } from '#server/http/headers/answer-headers.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { type AddressOf, requestOrigin } from '#server/http/headers/client-address.ts'
-import { uuid } from '#server/http/calls/entity-schemas.ts'
+import { uuidText } from '#server/http/calls/shapes.ts'
 import type { Env } from '#server/http/env.ts'
 import { answerCode, RequestError } from '#server/http/errors.ts'
 import type { ConsumeOperations } from '#server/http/limits/operation-limit.ts'
@@ -33,18 +33,7 @@ import { refusalOf, syncStateOf } from './scope.ts'
 import { unknownChange } from './unknown-change.ts'
 import { nameWriters } from './writer-names.ts'
 
-const changesAsked = {
-  type: 'object',
-  required: ['client', 'changes'],
-  properties: {
-    client: uuid,
-    changes: {
-      type: 'array',
-      maxItems: limits.changesPerRequest,
-      items: z.toJSONSchema(changeShape, { unrepresentable: 'any' }),
-    },
-  },
-}
+const changesAsked = z.object({ client: uuidText, changes: z.array(changeShape).max(limits.changesPerRequest) })
 
 interface ChangesDeps extends WriteDeps {
   readonly addressOf: AddressOf

@@ -1,20 +1,18 @@
+import * as z from 'zod'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
-import { time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { count, textOrNull, timeText, uuidText } from '#server/http/calls/shapes.ts'
 import { answerPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
 import { listTrash, cursorOf } from './list-trash.ts'
 
-const group = {
-  type: 'object',
-  properties: {
-    entity: { type: 'string' },
-    id: uuid,
-    title: { type: ['string', 'null'] },
-    deletedAt: time,
-    deletedBy: { type: ['string', 'null'] },
-    rows: { type: 'object', additionalProperties: { type: 'integer' } },
-  },
-}
+const group = z.object({
+  entity: z.string(),
+  id: uuidText,
+  title: textOrNull,
+  deletedAt: timeText,
+  deletedBy: textOrNull,
+  rows: z.record(z.string(), count),
+})
 
 export const trashCalls = ({
   database,
@@ -30,7 +28,7 @@ export const trashCalls = ({
       summary: 'Deletes of the last 30 days, by group; with `limit` one page, and the next in `Link`',
       auth: 'staff',
       parameters: pagingParameters,
-      responses: { 200: { description: 'The groups, newest first', json: { type: 'array', items: group } } },
+      responses: { 200: { description: 'The groups, newest first', json: z.array(group) } },
     },
     async ({ context, viewer }) => {
       const part = partOf(context)

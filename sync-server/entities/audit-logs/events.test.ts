@@ -273,7 +273,7 @@ it('a job run is audited, done or failed, unless it repeats hourly or more often
     often: { run, everyMs: 600_000 },
     broken: { run: fail, everyMs: 600_000 },
   }
-  const log = { warn: () => {} } as never
+  const log = { warn: () => {} }
   await createWorker({ ...server, log, jobs }).look()
   const entries = await eventsOf(staff)
   expect(

@@ -1,10 +1,11 @@
+import * as z from 'zod'
 import { actorKinds, auditLogs, auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
 import { choice, moment, text, user } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
-import { time, uuid } from '#server/http/calls/entity-schemas.ts'
+import { textOrNull, timeText, uuidText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { answerPart, pagingParameters, partOf } from '#server/http/calls/paging.ts'
 import { type EntryFilter, listEntries } from './list-entries.ts'
@@ -27,38 +28,28 @@ const filters = {
   to: optional(moment()),
 }
 
-const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
-const textOrNull = { type: ['string', 'null'] }
-const values = { type: 'object', additionalProperties: true }
+const values = z.record(z.string(), z.unknown())
 
-const entry = {
-  type: 'object',
-  required: ['id', 'timestamp', 'actor', 'action', 'outcome', 'entity', 'recordId', 'before', 'after', 'details'],
-  properties: {
-    id: uuid,
-    timestamp: { ...time, description: 'By the clock of the server' },
-    deviceTime: { ...orNull(time), description: 'By the clock of the device, for information only' },
-    actor: {
-      type: 'object',
-      required: ['kind', 'userId', 'name', 'role', 'job', 'file'],
-      properties: {
-        kind: { type: 'string', enum: actorKinds },
-        userId: orNull(uuid),
-        name: textOrNull,
-        role: textOrNull,
-        job: textOrNull,
-        file: textOrNull,
-      },
-    },
-    action: { type: 'string', description: '<entity>.<verb>' },
-    outcome: { type: 'string', enum: auditOutcomes },
-    entity: { type: 'string' },
-    recordId: orNull(uuid),
-    before: orNull(values),
-    after: orNull(values),
-    details: { ...values, description: 'More details: changeId, followed, reason, code, address …' },
-  },
-}
+const entry = z.object({
+  id: uuidText,
+  timestamp: timeText.describe('By the clock of the server'),
+  deviceTime: z.nullable(timeText).optional().describe('By the clock of the device, for information only'),
+  actor: z.object({
+    kind: z.enum(actorKinds),
+    userId: z.nullable(uuidText),
+    name: textOrNull,
+    role: textOrNull,
+    job: textOrNull,
+    file: textOrNull,
+  }),
+  action: z.string().describe('<entity>.<verb>'),
+  outcome: z.enum(auditOutcomes),
+  entity: z.string(),
+  recordId: z.nullable(uuidText),
+  before: z.nullable(values),
+  after: z.nullable(values),
+  details: values.describe('More details: changeId, followed, reason, code, address …'),
+})
 
 /** An actor is a person's id or a kind of actor. */
 function checked(filter: EntryFilter): EntryFilter {
@@ -82,7 +73,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       auth: { may: 'read', of: auditLogs },
       query: filters,
       parameters: pagingParameters,
-      responses: { 200: { description: 'The entries', json: { type: 'array', items: entry } } },
+      responses: { 200: { description: 'The entries', json: z.array(entry) } },
     },
     async ({ context, viewer, query }) => {
       const { limit, after } = partOf(context) ?? { limit: usualLimit }

@@ -231,7 +231,7 @@ it('a trail rewritten without the key is detected, entry by entry', async () => 
       previousHash,
     })
     await owner`
-      update audit_logs set key_id = null, details = ${owner.json(details as never)}, hash = ${forged}, previous_hash = ${previousHash}
+      update audit_logs set key_id = null, details = ${JSON.stringify(details)}::text::jsonb, hash = ${forged}, previous_hash = ${previousHash}
       where tenant_id = ${tenantId} and place = ${entry.place}`
     previousHash = forged
   }

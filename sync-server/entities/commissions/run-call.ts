@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { addMonths } from '#schema/money/dates.ts'
 import { choice, date } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
@@ -6,6 +7,7 @@ import { sum } from '#schema/money/money.ts'
 import { registry } from '#schema/registry.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { objectSchema } from '#server/http/calls/entity-schemas.ts'
+import { count, dateText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
 import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'
 import type { RunOnce } from '#server/http/calls/idempotency.ts'
@@ -20,20 +22,14 @@ const mostListed = 1_000
 const { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage } = commissions.fields
 const listed = { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage }
 
-const sums = {
-  count: { type: 'integer' },
-  totals: { type: 'object', description: 'By currency', additionalProperties: { type: 'string' } },
-}
+const sums = { count, totals: z.record(z.string(), z.string()).describe('By currency') }
 
-const answer = {
-  type: 'object',
-  properties: {
-    until: { type: 'string', format: 'date' },
-    ...sums,
-    removed: { type: 'object', description: 'Unpaid commissions dated after an exit', properties: sums },
-    commissions: { type: 'array', description: `At most ${mostListed}, by day`, items: objectSchema(listed) },
-  },
-}
+const answer = z.object({
+  until: dateText,
+  ...sums,
+  removed: z.object(sums).describe('Unpaid commissions dated after an exit'),
+  commissions: z.array(z.unknown().meta(objectSchema(listed))).describe(`At most ${mostListed}, by day`),
+})
 
 function sumsOf(rows: readonly { readonly amount: string; readonly currency: string }[]) {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency)

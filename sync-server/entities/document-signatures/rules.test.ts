@@ -15,11 +15,11 @@ async function setupFirm() {
   const own = investor()
   await staff!.write(own)
   await link(server, firm.admin, firm.investor, own.id)
-  const deed = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
-  await staff!.write(deed)
+  const contract = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
+  await staff!.write(contract)
   const ask = (signerId: string, status = 'PENDING_SIGNATURE') =>
-    create('documentSignatures', { documentId: deed.id, signerId, status })
-  return { ...firm, staff: staff!, other: other!, client: client!, deed, ask }
+    create('documentSignatures', { documentId: contract.id, signerId, status })
+  return { ...firm, staff: staff!, other: other!, client: client!, contract, ask }
 }
 
 async function signing(device: Device, id: string) {
@@ -67,11 +67,11 @@ it('a signed document keeps its name, address and file, for uploader and staff',
 })
 
 it('MERGE2 signing a changed document asks again and keeps what the person read', async () => {
-  const { staff, client, deed, ask, investor: signer } = await setupFirm()
+  const { staff, client, contract, ask, investor: signer } = await setupFirm()
   const asked = ask(signer.userId)
   await staff.write(asked)
   const early = await signing(client, asked.id)
-  await staff.write(update('documents', deed.id, { name: 'Deed of gift' }, { name: 'Deed' }))
+  await staff.write(update('documents', contract.id, { name: 'Deed of gift' }, { name: 'Deed' }))
   const { verdict, conflicts } = await client.attempt(early)
   expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
   expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'PENDING_SIGNATURE' })
@@ -80,37 +80,37 @@ it('MERGE2 signing a changed document asks again and keeps what the person read'
 })
 
 it('another file must be signed again, even if a restored copy counts it as the same version', async () => {
-  const { staff, client, admin, tenantId, deed, ask, investor: signer } = await setupFirm()
+  const { staff, client, admin, tenantId, contract, ask, investor: signer } = await setupFirm()
   const asked = ask(signer.userId)
   await staff.write(asked)
   const give = async (words: string) =>
-    expect(await uploading(server, admin).upload({ id: deed.id, filename: 'Deed.pdf' }, pdf(60, words))).toBe(204)
+    expect(await uploading(server, admin).upload({ id: contract.id, filename: 'Deed.pdf' }, pdf(60, words))).toBe(204)
   await give('first')
   const early = await signing(client, asked.id)
   await server.database.tenant(tenantId, (tx) =>
-    tx.query('update documents set version = 0 where tenant_id = $1 and id = $2', [tenantId, deed.id]),
+    tx.query('update documents set version = 0 where tenant_id = $1 and id = $2', [tenantId, contract.id]),
   )
   await give('second')
-  expect(await rowOf(staff, 'documents', deed.id)).toMatchObject({ version: 1 })
+  expect(await rowOf(staff, 'documents', contract.id)).toMatchObject({ version: 1 })
   const { verdict, conflicts } = await client.attempt(early)
   expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
   await client.write(await signing(client, asked.id))
 })
 
 it('an upload may be withdrawn after the document is signed', async () => {
-  const { staff, client, admin, deed, ask, investor: signer } = await setupFirm()
+  const { staff, client, admin, contract, ask, investor: signer } = await setupFirm()
   const asked = ask(signer.userId)
   await staff.write(asked)
   const early = await signing(client, asked.id)
   const { begin, request } = uploading(server, admin)
-  const begun = await begin({ id: deed.id, filename: 'Deed.pdf', sha256: sha256Of(pdf(3_000)) }, 3_000)
+  const begun = await begin({ id: contract.id, filename: 'Deed.pdf', sha256: sha256Of(pdf(3_000)) }, 3_000)
   await client.write(early)
   expect((await request('DELETE', begun.headers.get('location')!, {})).status).toBe(204)
-  expect(await rowOf(staff, 'documents', deed.id)).toMatchObject({ fileState: 'NONE', sha256: null })
+  expect(await rowOf(staff, 'documents', contract.id)).toMatchObject({ fileState: 'NONE', sha256: null })
 })
 
 it('signing requires the version read, read access and a request', async () => {
-  const { staff, client, admin, deed, ask, investor: signer } = await setupFirm()
+  const { staff, client, admin, contract, ask, investor: signer } = await setupFirm()
   const hidden = create('documents', { name: 'Minutes' })
   const [asked, secret] = [
     ask(signer.userId),
@@ -132,7 +132,7 @@ it('signing requires the version read, read access and a request', async () => {
   })
   expect((await staff.attempt(ask(admin.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
   const { etag } = Object.fromEntries((await client.get(path)).headers)
-  await staff.write(update('documents', deed.id, { name: 'Deed of gift' }, { name: 'Deed' }))
+  await staff.write(update('documents', contract.id, { name: 'Deed of gift' }, { name: 'Deed' }))
   const headers = { 'if-match': etag!, 'user-agent': 'Reader 1.0' }
   expect((await client.patch(path, { status: 'SIGNED' }, headers)).status).toBe(409)
   const { etag: now } = Object.fromEntries((await client.get(path)).headers)
@@ -143,16 +143,16 @@ it('signing requires the version read, read access and a request', async () => {
 })
 
 it('a signature cannot be deleted alone, but is deleted and restored with its document', async () => {
-  const { staff, client, admin, tenantId, deed, ask, investor: signer } = await setupFirm()
+  const { staff, client, admin, tenantId, contract, ask, investor: signer } = await setupFirm()
   const [asked, other] = [ask(signer.userId), ask(admin.userId)]
   await staff.write(asked, other)
   await client.write(await signing(client, asked.id))
   expect((await staff.attempt(remove('documentSignatures', asked.id))).code).toBe('FORBIDDEN')
   expect((await staff.delete(`/api/document-signatures/${asked.id}`)).status).toBe(403)
   await staff.write(remove('documentSignatures', other.id))
-  await staff.write(remove('documents', deed.id))
+  await staff.write(remove('documents', contract.id))
   expect(await rowOf(staff, 'documentSignatures', asked.id)).toBeUndefined()
-  await staff.write(restore('documents', deed.id))
+  await staff.write(restore('documents', contract.id))
   expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
   // From before signatures were immutable.
   await server.database.tenant(tenantId, (tx) =>
@@ -161,6 +161,6 @@ it('a signature cannot be deleted alone, but is deleted and restored with its do
       asked.id,
     ]),
   )
-  const renamed = await staff.attempt(update('documents', deed.id, { name: 'Mine' }, { name: 'Deed' }))
+  const renamed = await staff.attempt(update('documents', contract.id, { name: 'Mine' }, { name: 'Deed' }))
   expect(renamed).toMatchObject({ code: 'VALIDATION', issues: { name: { key: 'signed' } } })
 })

@@ -53,7 +53,7 @@ export const documentRules: ServerRules<'documents'> = {
     const link = { entity: 'documentSignatures', field: 'documentId' } as const
     // Deleted signatures count, because they can be restored.
     const signatures = [...(await set.children(link, was.id)), ...(await set.deletedChildren(link, was.id))]
-    const isKept = signatures.some((each) => isSigned(each as never))
+    const isKept = signatures.some((each) => isSigned(each as Stored<'documentSignatures'>))
     return isKept ? Object.fromEntries(changed.map((field) => [field, { key: 'signed' }])) : undefined
   },
 

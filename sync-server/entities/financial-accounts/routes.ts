@@ -1,4 +1,5 @@
 // Sealed values can be set, replaced and revealed one at a time, but are never listed.
+import * as z from 'zod'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { choice, text } from '#schema/kernel/field-types.ts'
 import { registry } from '#schema/registry.ts'
@@ -9,6 +10,7 @@ import { answerMoved, answerRow } from '#server/http/calls/answer-row.ts'
 import { type Call, call, idempotencyParameter } from '#server/http/calls/call.ts'
 import { expectedNumber, ifMatchParameter } from '#server/http/calls/conditional.ts'
 import { rowOf } from '#server/http/calls/entity-schemas.ts'
+import { textOrNull } from '#server/http/calls/shapes.ts'
 import { filterParameters, filtersOf } from '#server/http/calls/filters.ts'
 import { pagingParameters } from '#server/http/calls/paging.ts'
 import { idempotencyKey } from '#server/http/calls/request.ts'
@@ -29,7 +31,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
     json: rowOf(of),
     headers: ['ETag'],
   } as const
-  const told = inputFields(of)
+  const fields = inputFields(of)
   const named = new Map(sealedFields(of).map((each) => [each.inputName, each.field]))
   return [
     call(
@@ -63,7 +65,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
         summary: 'Creates an account of the signed-in person',
         auth: { may: 'create', of },
         parameters: [idempotencyParameter],
-        body: told,
+        body: fields,
         responses: { 201: theRow },
         errors: ['DUPLICATE'],
       },
@@ -79,7 +81,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
         summary: 'Replaces the submitted values, or disables or enables the account',
         auth: { may: 'update', of },
         parameters: [ifMatchParameter],
-        changes: told,
+        changes: fields,
         responses: { 200: theRow },
         errors: ['CONFLICT', 'DELETED'],
       },
@@ -100,7 +102,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
         responses: {
           200: {
             description: 'The value, or null',
-            json: { type: 'object', required: ['value'], properties: { value: { type: ['string', 'null'] } } },
+            json: z.object({ value: textOrNull }),
           },
         },
         errors: ['FORBIDDEN', 'RATE_LIMITED'],

@@ -5,7 +5,7 @@ import { registry } from '#schema/registry.ts'
 import type { Stored } from '#server/records/rows/noun-rules.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { FollowSet, Staged } from '#server/records/rows/working-set.ts'
-import { ofProject, type PaymentRows, sharersOf } from './project-book.ts'
+import { ofProject, sharersOf } from './project-book.ts'
 
 export interface Touched {
   readonly projectId: string
@@ -83,9 +83,9 @@ export async function firstMovedDay(set: FollowSet, { projectId, investors }: To
     }
     const sharersIn = async (isBefore: boolean) =>
       sharersOf(set, projectId, {
-        holdings: await rowsOf(holdingsOf, isBefore),
-        flows: await rowsOf(flowsOf, isBefore),
-      } as unknown as PaymentRows)
+        holdings: (await rowsOf(holdingsOf, isBefore)) as Stored<'investments'>[],
+        flows: (await rowsOf(flowsOf, isBefore)) as Stored<'cashFlows'>[],
+      })
     days.push(...movedDays(await sharersIn(true), await sharersIn(false)))
   }
   return days.sort()[0] ?? null

@@ -1,4 +1,5 @@
 // Sessions include ended ones; devices are signed-in browsers and, for administrators, those that may still hold data.
+import * as z from 'zod'
 import { sessions } from '#schema/entities/sessions/entity.ts'
 import { endPush } from '#server/auth/end-push.ts'
 import { sessionLimits } from '#server/auth/sessions.ts'
@@ -17,17 +18,10 @@ interface Deps extends WriteDeps {
 }
 
 const { userId, device, version, unsent, lastUsed, endedAs, endedAt } = sessions.fields
-const answered = {
-  id: uuid,
-  createdAt: time,
-  isThis: { type: 'boolean', description: 'Whether it is the session of this request' },
-}
-const row = {
-  allOf: [
-    { type: 'object', properties: answered },
-    changesSchema({ userId, device, version, unsent, lastUsed, endedAs, endedAt }),
-  ],
-}
+const row = changesSchema(
+  { userId, device, version, unsent, lastUsed, endedAs, endedAt },
+  { id: uuid, createdAt: time, isThis: z.boolean().describe('Whether it is the session of this request') },
+)
 const whose = 'one’s own, for an administrator the firm’s'
 
 export function sessionCalls(deps: Deps): readonly Call[] {

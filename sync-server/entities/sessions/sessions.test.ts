@@ -290,8 +290,9 @@ describe('a session that is over', () => {
   it('is not revived by a late request', async () => {
     const { staff, manager } = await setupFirm()
     const sessions = createSessions(server.database, server.now)
-    const found = (await sessions.find(manager.cookie.split('=')[1]!)) as never
+    const found = await sessions.find(manager.cookie.split('=')[1]!)
     await revoke(staff, (await mine(manager)).id)
+    if (!found || 'ended' in found) throw new Error('The session has ended')
     await sessions.recordReport(found, { version: 1, unsent: 3 })
     expect(await me(manager)).toEqual([401, 'revoked'])
     expect((await as(server, manager).send([project()])).status).toBe(403)

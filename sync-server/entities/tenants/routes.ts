@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { text } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
 import { tenantFields, tenantSecrets } from '#schema/entities/tenants/entity.ts'
@@ -20,8 +21,7 @@ interface Deps extends WriteDeps, ConfirmPasswordDeps {
   readonly demo: ConfirmPasswordDeps['demo'] & { readonly isOn: boolean }
 }
 
-const answered = { id: uuid, createdAt: time, hasOidcClientSecret: { type: 'boolean' } }
-const tenant = { allOf: [{ type: 'object', properties: answered }, changesSchema(tenantFields)] }
+const tenant = changesSchema(tenantFields, { id: uuid, createdAt: time, hasOidcClientSecret: z.boolean() })
 
 const tag = (of: Tenant) => of
 

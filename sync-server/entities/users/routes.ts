@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import { users } from '#schema/entities/users/entity.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { rowOfDirectory } from '#server/http/calls/entity-schemas.ts'
+import { mailedLink } from '#server/http/calls/shapes.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
 import { resetTotp } from './reset-totp.ts'
 import { resetUser } from './reset-user.ts'
@@ -21,9 +23,7 @@ import { changeUser } from './change-user.ts'
 import { findUser, listUsers, type User } from './list-users.ts'
 
 const { firstName, lastName, preferredLanguage, role, isActive } = users.fields
-const user = {
-  allOf: [rowOfDirectory(users), { type: 'object', properties: { hasSecondFactor: { type: 'boolean' } } }],
-}
+const user = rowOfDirectory(users, { hasSecondFactor: z.boolean() })
 
 interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'invitationLinks'> {
   readonly once: RunOnce
@@ -34,11 +34,7 @@ interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'invitationLinks'
 
 const changeable = (of: User) => [of.firstName, of.lastName, of.preferredLanguage, of.role, of.isActive]
 
-const resetLink = {
-  type: 'object',
-  properties: { link: { type: ['string', 'null'], format: 'uri' }, mailed: { type: 'boolean' } },
-  required: ['link', 'mailed'],
-}
+const resetLink = z.object(mailedLink)
 
 export function userCalls(deps: Deps): readonly Call[] {
   const { once } = deps

@@ -180,9 +180,9 @@ describe('Idempotency-Key', () => {
       return server.app.request('/api/imports', { method: 'POST', headers, body })
     }
     const first = await ask('Quay')
-    const told = await first.text()
-    expect([first.status, JSON.parse(told)]).toMatchObject([200, { created: 1 }])
-    expect(await (await ask('Quay')).text()).toBe(told)
+    const imported = await first.text()
+    expect([first.status, JSON.parse(imported)]).toMatchObject([200, { created: 1 }])
+    expect(await (await ask('Quay')).text()).toBe(imported)
     expect((await ask('Dock')).status).toBe(409)
   })
 

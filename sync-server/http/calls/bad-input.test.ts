@@ -155,7 +155,7 @@ describe('a bad value', () => {
         [changes, 'create'],
         [updates, 'update'],
       ] as const) {
-        const told: unknown[] = []
+        const accepted: unknown[] = []
         for (const [i, each] of all.entries()) {
           const response = await staff.send([each])
           if (response.status === 413) continue
@@ -164,9 +164,9 @@ describe('a bad value', () => {
           const shown = JSON.stringify(value).slice(0, 60)
           const isNamed = verdict!.code === 'VALIDATION' && Object.hasOwn(verdict!.errors ?? {}, field)
           const mayNobody = of.access.ADMIN[verb] === 'nothing' && verdict!.code === 'FORBIDDEN'
-          if (!isNamed && !mayNobody) told.push([verb, field, shown, verdict])
+          if (!isNamed && !mayNobody) accepted.push([verb, field, shown, verdict])
         }
-        expect(told).toEqual([])
+        expect(accepted).toEqual([])
       }
       expect(await numberOf(server, world.tenantId)).toBe(number)
     },

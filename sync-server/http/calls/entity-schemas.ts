@@ -2,7 +2,8 @@
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import { timePattern } from '#schema/kernel/field-types.ts'
-import type { Json } from './call.ts'
+import type { Json, Shape } from './call.ts'
+import { jsonSchemaOf } from './shapes.ts'
 
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
@@ -63,24 +64,30 @@ export const objectSchema = (fields: Readonly<Record<string, Field>>): Json => (
   required: Object.keys(fields).filter((name) => isRequired(fields[name]!)),
 })
 
-export const changesSchema = (fields: Readonly<Record<string, Field>>): Json => ({
+/** No field is required, but all of `more` are. */
+export const changesSchema = (
+  fields: Readonly<Record<string, Field>>,
+  more: Readonly<Record<string, Shape>> = {},
+): Json => ({
   type: 'object',
-  properties: propertiesOf(Object.entries(fields)),
+  properties: {
+    ...propertiesOf(Object.entries(fields)),
+    ...Object.fromEntries(Object.entries(more).map(([name, shape]) => [name, jsonSchemaOf(shape)])),
+  },
+  ...(Object.keys(more).length > 0 && { required: Object.keys(more) }),
 })
 
 const propertiesOf = (fields: readonly (readonly [string, Field])[]): Json =>
   Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)]))
 
 /** A row outside of the tenants, without fields that nobody may read. */
-export const rowOfDirectory = ({ fields }: Entity): Json => ({
-  type: 'object',
-  properties: {
+export const rowOfDirectory = ({ fields }: Entity, more: Readonly<Record<string, Shape>> = {}): Json =>
+  changesSchema(Object.fromEntries(Object.entries(fields).filter(([, { readers }]) => readers !== 'nobody')), {
     id: uuid,
     createdAt: time,
     updatedAt: time,
-    ...propertiesOf(Object.entries(fields).filter(([, { readers }]) => readers !== 'nobody')),
-  },
-})
+    ...more,
+  })
 
 /** A reference to a record that the reader may not know is null, even if it is required. */
 const asRead = (field: Field): Field => (field.knownFrom ? { ...field, nullable: true } : field)

@@ -1,4 +1,5 @@
 // Descriptions of pages with a form.
+import * as z from 'zod'
 import type { Answer, CallPlan } from './call.ts'
 
 const text = { type: 'string' } as const
@@ -15,9 +16,8 @@ export const formBody = (
   optional: readonly string[] = [],
 ): NonNullable<CallPlan['requestBody']> => ({
   type: 'application/x-www-form-urlencoded',
-  schema: {
-    type: 'object',
-    properties: Object.fromEntries([...required, ...optional].map((name) => [name, text])),
-    required,
-  },
+  schema: z.object({
+    ...Object.fromEntries(required.map((name) => [name, z.string()])),
+    ...Object.fromEntries(optional.map((name) => [name, z.optional(z.string())])),
+  }),
 })

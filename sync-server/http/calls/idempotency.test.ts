@@ -1,3 +1,4 @@
+import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
@@ -7,15 +8,25 @@ import { as } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 import { forgetVerdicts } from '#server/verdicts/forget-verdicts.ts'
+import type { Env } from '#server/http/env.ts'
 import { createIdempotency } from './idempotency.ts'
 
 const server = await setupServer()
 const [minute, day] = [60_000, 86_400_000]
 
+async function contextOf(path: string, headers: Record<string, string>): Promise<Context<Env>> {
+  const handled = Promise.withResolvers<Context<Env>>()
+  const app = new Hono<Env>().post(path, (context) => {
+    handled.resolve(context)
+    return context.body(null)
+  })
+  await app.request(path, { method: 'POST', headers })
+  return handled.promise
+}
+
 async function setupAsker(everyMs?: number) {
   const { admin, tenantId } = await createFirm(server)
-  const key = uuidv7()
-  const context = { req: { header: () => key, method: 'POST', path: '/api/things' } } as never
+  const context = await contextOf('/api/things', { 'idempotency-key': uuidv7() })
   const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
   const once = createIdempotency(server, everyMs)
   let times = 0
@@ -111,7 +122,7 @@ describe('a question under a key', () => {
   })
 })
 
-it('a call that is asked for twice at the same time is done once: the other is told to come back, and gets its answer', async () => {
+it('a call sent twice at the same time runs once: the other request gets 503 with Retry-After, and later the same answer', async () => {
   const { admin, manager } = await createFirm(server)
   const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { directory } = server.database
@@ -130,8 +141,8 @@ it('a call that is asked for twice at the same time is done once: the other is t
   expect([other.status, other.headers.get('retry-after')]).toEqual([503, '1'])
   server.surprises.length = 0
   mayEnd.resolve()
-  const told = (await (await first).json()) as { link: string }
+  const reset = (await (await first).json()) as { link: string }
   expect((await ask()).status).toBe(200)
-  expect(await (await ask()).json()).toEqual(told)
-  expect((await server.app.request(told.link)).status, 'the link that is told works').toBe(200)
+  expect(await (await ask()).json()).toEqual(reset)
+  expect((await server.app.request(reset.link)).status, 'the link works').toBe(200)
 })

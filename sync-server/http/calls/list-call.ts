@@ -1,14 +1,15 @@
 import type { Fields } from '#schema/kernel/entity.ts'
 import type { Who } from '#server/auth/who.ts'
 import type { ListPart, ListCursor } from '#server/records/read/read.ts'
-import { type CallRequest, type Call, call, type CallPlan, type Json } from './call.ts'
+import { type CallRequest, type Call, call, type CallPlan, type Shape } from './call.ts'
+import { jsonSchemaOf } from './shapes.ts'
 import { answerPart, pagingParameters, partOf } from './paging.ts'
 
 interface ListPlan<W extends Who, Query extends Fields, Usual extends number | undefined> extends Pick<
   CallPlan<W, string, Query>,
   'path' | 'summary' | 'auth' | 'query' | 'errors'
 > {
-  readonly row: Json
+  readonly row: Shape
   /** The default limit of a list that may be long. */
   readonly usual?: Usual
 }
@@ -26,7 +27,7 @@ export const listCall = <const W extends Who, Query extends Fields = {}, Usual e
       method: 'get',
       summary: `${summary}, oldest first; ${usual ? `${usual}, or another \`limit\`` : 'with `limit` a part of them'}, and the next one in \`Link\``,
       parameters: pagingParameters,
-      responses: { 200: { description: 'The rows', json: { type: 'array', items: row } } },
+      responses: { 200: { description: 'The rows', json: { type: 'array', items: jsonSchemaOf(row) } } },
     },
     async (asked) => {
       const part = partOf(asked.context) ?? (usual === undefined ? undefined : { limit: usual })

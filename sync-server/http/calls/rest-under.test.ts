@@ -58,7 +58,7 @@ it('with a key a commission is added once', async () => {
   expect(ids[0]).toBe(ids[1])
 })
 
-it('nothing is told of a contact who is missing, deleted or of another firm, and nothing to investors', async () => {
+it('a contact who is missing, deleted or of another firm gets 404, and so does every investor', async () => {
   const { staff, investor, rana, agreed, at } = await setupFirm()
   const stranger = as(server, (await createFirm(server)).admin)
   const notFound = [404, { message: 'Not found', code: 'NOT_FOUND' }]

@@ -1,4 +1,5 @@
 // The plain REST verbs of an entity, as far as anybody may use them.
+import * as z from 'zod'
 import { type Entity, pathOf } from '#schema/kernel/entity.ts'
 import { restrictLinks } from '#schema/registry.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
@@ -90,10 +91,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       auth: right('delete'),
       parameters: [ifMatchParameter],
       responses: {
-        200: {
-          description: 'Deleted',
-          json: { type: 'object', properties: { success: { const: true }, id: { type: 'string' } } },
-        },
+        200: { description: 'Deleted', json: z.object({ success: z.literal(true), id: z.string() }) },
       },
       errors: ['CONFLICT', ...restrictLinks(of).map(({ code }) => code)],
     },

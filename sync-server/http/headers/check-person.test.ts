@@ -81,7 +81,7 @@ describe('WHO1 the session of somebody else', async () => {
       expect((await device.post('/api/projects', { name: 'Quay', type: 'COMMERCIAL' }, headers)).status).toBe(201)
   })
 
-  it('without a session the person is told that they are signed out, not that they are somebody else', async () => {
+  it('without a session the answer is 401 UNAUTHORIZED, not OTHER_PERSON', async () => {
     const { admin } = await createFirm(server)
     const answer = await as(server, null).get('/api/projects', { [personHeader]: admin.userId })
     expect([answer.status, await answer.json()]).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])

@@ -54,7 +54,7 @@ export function setDeviceProof(
 
 const halfOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-half' : 'holdfast-half')
 
-/** Who has given the right password and owes a code: see sync-server/auth/pending-mfa.ts. */
+/** A correct password whose code is still due: see sync-server/auth/pending-mfa.ts. */
 export const halfCookie = (context: Context, isSecure: boolean): string | undefined =>
   getCookie(context, halfOf(isSecure))
 
@@ -74,7 +74,7 @@ export function clearHalfCookie(context: Context, isSecure: boolean): void {
 
 const journeyOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-oidc' : 'holdfast-oidc')
 
-/** Of a sign-in that is under way at the provider of a firm. */
+/** A sign-in in progress at a firm's provider. */
 export const oidcCookie = (context: Context, isSecure: boolean): string | undefined =>
   getCookie(context, journeyOf(isSecure))
 

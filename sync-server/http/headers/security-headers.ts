@@ -19,7 +19,7 @@ export const policyWith = (styles: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Of the server's own pages, wherever they answer; the app's page brings its own policy (app-page.ts). */
+/** For the server's pages; the app's page has its own policy (app-page.ts). */
 const ofPages = policyWith(pageStyle)
 const ofTheRest = policyWith('')
 const isPage = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false

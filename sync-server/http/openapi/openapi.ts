@@ -10,7 +10,6 @@ import {
   type Json,
   type DescribedRefusal,
   refusalsOf,
-  type Shape,
 } from '#server/http/calls/call.ts'
 import {
   changesSchema,
@@ -22,15 +21,13 @@ import {
   rowOf,
   uuid,
 } from '#server/http/calls/entity-schemas.ts'
+import { jsonSchemaOf } from '#server/http/calls/shapes.ts'
 import { isLink } from '#server/http/pages/error-page.ts'
 import { notNow } from '#server/http/errors.ts'
 import { isInParts } from '#server/http/calls/paging.ts'
 
-const schemaOf = (shape: Shape): Json =>
-  '_zod' in shape ? (z.toJSONSchema(shape as z.core.$ZodType, { unrepresentable: 'any' }) as Json) : shape
-
 const contentOf = ({ json, type }: Answer): Json => ({
-  ...(json && { 'application/json': { schema: schemaOf(json) } }),
+  ...(json && { 'application/json': { schema: jsonSchemaOf(json) } }),
   ...(type && { [type]: {} }),
 })
 
@@ -53,7 +50,7 @@ function bodyOf({ body, changes, requestBody }: Call): Json {
   const json = body ? objectSchema(body) : changes && changesSchema(changes)
   if (json) return { requestBody: { required: true, content: { 'application/json': { schema: json } } } }
   return requestBody
-    ? { requestBody: { required: true, content: { [requestBody.type]: { schema: schemaOf(requestBody.schema) } } } }
+    ? { requestBody: { required: true, content: { [requestBody.type]: { schema: jsonSchemaOf(requestBody.schema, 'input') } } } }
     : {}
 }
 
@@ -123,32 +120,24 @@ function stateOf(call: Call): Json | undefined {
   const { auth, tag, responses } = call
   if (typeof auth === 'object' && isOfRecord(call)) return rowOf(auth.of)
   if (!tag) return undefined
-  const { additionalProperties: _, ...state } = schemaOf(responses[200]!.json!)
+  const { additionalProperties: _, ...state } = jsonSchemaOf(responses[200]!.json!)
   return state
 }
 
-const error: Json = {
-  type: 'object',
-  required: ['message'],
-  properties: {
-    message: { type: 'string' },
-    code: { type: 'string', enum: codes },
-    errors: { type: 'object', additionalProperties: { type: 'string' } },
-    issues: {
-      type: 'object',
-      description: 'The same errors as keys with parameters',
-      additionalProperties: {
-        type: 'object',
-        required: ['key'],
-        properties: { key: { type: 'string' }, params: { type: 'object' } },
-      },
-    },
-    reason: { type: 'string', description: 'Of a 401: expired, revoked or deactivated, where it is known' },
-    epoch: { type: 'string', description: 'Of EPOCH and SCOPE: those with which to ask from now on' },
-    scope: { type: 'string' },
-    narrowed: { type: 'boolean', description: 'Of SCOPE: whether the viewer may see less than before' },
-  },
-}
+const error = z.object({
+  message: z.string(),
+  code: z.optional(z.enum(codes)),
+  errors: z.optional(z.record(z.string(), z.string())),
+  issues: z
+    .optional(
+      z.record(z.string(), z.looseObject({ key: z.string(), params: z.optional(z.record(z.string(), z.unknown())) })),
+    )
+    .describe('The same errors as keys with parameters'),
+  reason: z.optional(z.string()).describe('Of a 401: expired, revoked or deactivated, where it is known'),
+  epoch: z.optional(z.string()).describe('Of EPOCH and SCOPE: those with which to ask from now on'),
+  scope: z.optional(z.string()),
+  narrowed: z.optional(z.boolean()).describe('Of SCOPE: whether the viewer may see less than before'),
+})
 
 export function openApi(calls: readonly Call[], entities: readonly Entity[]): Json {
   const paths = Map.groupBy(calls, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
@@ -161,7 +150,7 @@ export function openApi(calls: readonly Call[], entities: readonly Entity[]): Js
     components: {
       parameters: { Person: personParameter },
       headers: answerHeaders,
-      schemas: { Error: error, ...Object.assign({}, ...entities.map(entitySchemas)) },
+      schemas: { Error: jsonSchemaOf(error, 'input'), ...Object.assign({}, ...entities.map(entitySchemas)) },
     },
   }
 }

@@ -43,19 +43,19 @@ export const createRefusalAudit =
   }
 
 export const withRefusalAudit =
-  (each: Call, tell: AuditRefusal) =>
+  (each: Call, auditRefusal: AuditRefusal) =>
   async (context: Context<Env>): Promise<Response> => {
-    const told = (code: string | undefined): void => {
+    const audit = (code: string | undefined): void => {
       if (!isOfRights(code)) return
       const id = (context.req.param('id') ?? '').toLowerCase()
-      tell(context, { ...namedBy(each), id: isUuid(id) ? id : null, code, call: nameOf(each) })
+      auditRefusal(context, { ...namedBy(each), id: isUuid(id) ? id : null, code, call: nameOf(each) })
     }
     try {
       const response = await each.handle(context)
-      told({ 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[response.status])
+      audit({ 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[response.status])
       return response
     } catch (error) {
-      if (error instanceof RequestError || error instanceof VerbRefused) told(error.code)
+      if (error instanceof RequestError || error instanceof VerbRefused) audit(error.code)
       throw error
     }
   }

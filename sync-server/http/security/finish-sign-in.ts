@@ -73,7 +73,7 @@ export async function finishSignIn(
 export const isSharedAccount = ({ demo }: Pick<FinishSignInDeps, 'demo'>, { email }: SigningIn): boolean =>
   demo.isOn && isDemoAccount(demo, email)
 
-/** Returns false when what they proved does not hold any more: then nobody is signed in. */
+/** Returns false, and signs nobody in, when the proof is no longer valid. */
 export async function beginSession(
   deps: FinishSignInDeps,
   context: Context<Env>,

@@ -22,7 +22,7 @@ export const createAdminActionLog =
     const context = tryGetContext<Env>()
     const { outcome = 'done', after = {} } = details as { readonly outcome?: string; readonly after?: object }
     const standing = Object.fromEntries(Object.entries(after).filter(isStanding))
-    // Of a job or a command there is no address.
+    // Jobs and commands have no address.
     const from = { userId: personOf(actor), ...(context && { address: addressOf(context) }) }
     log.info({ event: action, outcome, about: entityId, ...from, ...standing }, `${action}: ${outcome}`)
   }

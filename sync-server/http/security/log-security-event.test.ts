@@ -18,7 +18,7 @@ async function setupFirm() {
   const firm = await createFirm(server)
   const person = await signUp(server, firm.tenantId, 'PORTFOLIO_MANAGER', passwordHash)
   let read = 0
-  const told = async () => {
+  const logged = async () => {
     await server.events.flush()
     const entries = await server.database.tenant(firm.tenantId, (tx) =>
       tx.query<{ text: string }>(
@@ -40,7 +40,7 @@ where tenant_id = $1 and action <> 'jobs.run' order by place`,
   const post = (path: string, form: Record<string, string>, cookie = '') => postForm(here.app, path, form, { cookie })
   const signIn = (given: string, { email }: TestPerson = person, cookie = '') =>
     post('/api/login', { email, password: given }, cookie)
-  return { ...firm, here, person, told, post, signIn, device: as(here, person), staff: as(here, firm.admin) }
+  return { ...firm, here, person, logged, post, signIn, device: as(here, person), staff: as(here, firm.admin) }
 }
 
 const cookiesOf = (response: Response): string =>
@@ -56,15 +56,15 @@ const both = (action: string, outcome: 'done' | 'refused' | 'throttled', { userI
 const tokenOf = (link: string) => new URL(link).searchParams.get('token')!
 
 describe('an attempt', () => {
-  it('at an account that is deactivated, or has no password, is told to its firm and answered like any other', async () => {
-    const { told, signIn, person, manager } = await setupFirm()
+  it('at an account that is deactivated, or has no password, is logged to its firm and answered like any other', async () => {
+    const { logged, signIn, person, manager } = await setupFirm()
     const without = await signIn('CANARY', manager)
-    expect(await told()).toEqual(both('sessions.signIn', 'refused', manager))
+    expect(await logged()).toEqual(both('sessions.signIn', 'refused', manager))
     await server.database.directory`update directory.users set is_active = false where id = ${person.userId}`
     const gone = await signIn(password)
-    expect(await told()).toEqual(both('sessions.signIn', 'refused', person))
+    expect(await logged()).toEqual(both('sessions.signIn', 'refused', person))
     const nobody = await signIn(password, { ...person, email: 'nobody@example.com' })
-    expect(await told()).toEqual({ lines: ['sessions.signIn refused null'], entries: [] })
+    expect(await logged()).toEqual({ lines: ['sessions.signIn refused null'], entries: [] })
     const texts = await Promise.all(
       [without, gone, nobody].map(async (each) => (await each.text()).replaceAll(/value="[^"]*"/g, '')),
     )
@@ -73,44 +73,44 @@ describe('an attempt', () => {
   })
 
   it('with a password that is too long is a failed one', async () => {
-    const { told, signIn, person } = await setupFirm()
+    const { logged, signIn, person } = await setupFirm()
     expect((await signIn('x'.repeat(1_001))).status).toBe(401)
-    expect(await told()).toEqual(both('sessions.signIn', 'refused', person))
+    expect(await logged()).toEqual(both('sessions.signIn', 'refused', person))
   })
 
-  it('to prove oneself with a wrong password is told, and so is one too many', async () => {
-    const { told, device, person, here } = await setupFirm()
+  it('to prove oneself with a wrong password is logged, and so is one too many', async () => {
+    const { logged, device, person, here } = await setupFirm()
     const change = () => device.post('/api/auth/password', { oldPassword: 'CANARY', newPassword: next })
     expect((await change()).status).toBe(400)
-    expect(await told()).toEqual(both('sessions.ownPassword', 'refused', person))
+    expect(await logged()).toEqual(both('sessions.ownPassword', 'refused', person))
     expect((await device.post('/api/auth/totp', { password: 'CANARY' })).status).toBe(400)
-    expect(await told()).toEqual(both('sessions.ownPassword', 'refused', person))
+    expect(await logged()).toEqual(both('sessions.ownPassword', 'refused', person))
     const owner = await signUp(server, person.tenantId, 'ADMIN', passwordHash)
     const provider = { oidcIssuer: 'https://id.example', oidcClientId: 'x', password: 'CANARY' }
     expect((await as(here, owner).patch('/api/tenant', provider)).status).toBe(400)
-    expect(await told()).toEqual(both('sessions.ownPassword', 'refused', owner))
+    expect(await logged()).toEqual(both('sessions.ownPassword', 'refused', owner))
     await server.database.directory`
       update directory.sign_in_attempts set failures = 100, free_at = ${new Date(server.now().getTime() + 60_000).toISOString()}`
     expect((await change()).status).toBe(429)
-    expect(await told()).toEqual(both('sessions.ownPassword', 'throttled', person))
+    expect(await logged()).toEqual(both('sessions.ownPassword', 'throttled', person))
   })
 
-  it('to turn a second factor on with a wrong code is told, signed in or on the way', async () => {
-    const { told, device, person, post, signIn, tenantId } = await setupFirm()
+  it('to turn a second factor on with a wrong code is logged, signed in or on the way', async () => {
+    const { logged, device, person, post, signIn, tenantId } = await setupFirm()
     await device.request('PUT', '/api/auth/totp', { offer: 'x', code: '123456' })
-    expect(await told()).toEqual(both('sessions.secondFactor', 'refused', person))
+    expect(await logged()).toEqual(both('sessions.secondFactor', 'refused', person))
     await server.database.directory`update directory.tenants set requires_second_factor = true where id = ${tenantId}`
     const half = await signIn(password)
     expect(half.headers.get('location')).toBe('/api/login/second-factor')
-    expect(await told(), 'nobody is signed in yet').toEqual(both('sessions.ownPassword', 'done', person))
+    expect(await logged(), 'nobody is signed in yet').toEqual(both('sessions.ownPassword', 'done', person))
     await post('/api/login/second-factor', { offer: 'x', code: '123456' }, cookiesOf(half))
-    expect(await told()).toEqual(both('sessions.secondFactor', 'refused', person))
+    expect(await logged()).toEqual(both('sessions.secondFactor', 'refused', person))
   })
 })
 
 describe('a session', () => {
   it('begun behind a link is a sign-in, and one that the browser ends later, or by another sign-in, a sign-out', async () => {
-    const { told, staff, person, post, signIn, here, tenantId, admin } = await setupFirm()
+    const { logged, staff, person, post, signIn, here, tenantId, admin } = await setupFirm()
     const invited = await staff.post('/api/user-invitations', {
       email: 'new@example.com',
       role: 'INVESTOR',
@@ -118,39 +118,39 @@ describe('a session', () => {
       investorId: null,
     })
     const { link } = (await invited.json()) as { link: string }
-    expect((await told()).lines).toEqual([`userInvitations.create done ${admin.userId}`])
+    expect((await logged()).lines).toEqual([`userInvitations.create done ${admin.userId}`])
     await post('/api/invitation', { token: tokenOf(link), firstName: 'CANARY', password: next })
     const [account] = await server.database.directory<{ userId: string }[]>`
       select id as "userId" from directory.users where tenant_id = ${tenantId} and email = 'new@example.com'`
     const newcomer = { ...person, ...account! }
-    const accepted = await told()
+    const accepted = await logged()
     expect(accepted.lines).toEqual([
       `userInvitations.accept done ${newcomer.userId}`,
       `sessions.signIn accepted ${newcomer.userId}`,
     ])
     expect(accepted.entries).toEqual(both('sessions.signIn', 'done', newcomer).entries)
     const reset = (await (await staff.post(`/api/users/${person.userId}/reset`, undefined)).json()) as { link: string }
-    await told()
+    await logged()
     const back = await post('/api/auth/reset', { token: tokenOf(reset.link), password: next })
-    const used = await told()
+    const used = await logged()
     expect(used.lines).toEqual([`users.setPassword done ${person.userId}`, `sessions.signIn accepted ${person.userId}`])
     expect(used.entries).toEqual(both('sessions.signIn', 'done', person).entries)
     const again = await signIn(next, person, cookiesOf(back))
-    expect((await told()).entries).toEqual([
+    expect((await logged()).entries).toEqual([
       ...both('sessions.signIn', 'done', person).entries,
       ...both('sessions.signOut', 'done', person).entries,
     ])
     const cookie = `${cookiesOf(again).split('; ')[0]}; holdfast-person=ended`
     const asked = await Promise.all([1, 2].map(() => as(here, { cookie }).get('/api/auth/user')))
     expect(asked.map(({ status }) => status)).toEqual([401, 401])
-    expect(await told()).toEqual(both('sessions.signOut', 'done', person))
+    expect(await logged()).toEqual(both('sessions.signOut', 'done', person))
   })
 })
 
 describe('an act', () => {
   it('on an account is a line, with who did it and from where, and no value but a role or a standing', async () => {
-    const { told, device, staff, person, admin, signIn, post } = await setupFirm()
-    const lines = async () => (await told()).lines
+    const { logged, device, staff, person, admin, signIn, post } = await setupFirm()
+    const lines = async () => (await logged()).lines
     const second = await server.sessions.begin({ id: person.userId, tenantId: person.tenantId })
     const devices = (await (await device.get('/api/devices')).json()) as { id: string; isThis: boolean }[]
     await device.post(`/api/devices/${devices.find(({ isThis }) => !isThis)!.id}/revoke`, undefined)
@@ -188,14 +188,14 @@ describe('an act', () => {
   })
 
   it('that reveals a secret is a line, also when it is refused', async () => {
-    const { told, device, staff, person, admin } = await setupFirm()
+    const { logged, device, staff, person, admin } = await setupFirm()
     const account = await staff.post('/api/bank-accounts', { bankName: 'First Bank', accountNumber: 'CANARY-12345678' })
     const { id } = (await account.json()) as { id: string }
-    await told()
+    await logged()
     const question = { field: 'accountNumber', reason: 'CANARY reason' }
     await staff.post(`/api/bank-accounts/${id}/reveal`, question)
     await device.post(`/api/bank-accounts/${id}/reveal`, question)
-    const { lines } = await told()
+    const { lines } = await logged()
     expect(lines).toContain(`bankAccounts.reveal done ${admin.userId}`)
     expect(lines.filter((line) => line.includes(person.userId))).not.toEqual([])
   })
