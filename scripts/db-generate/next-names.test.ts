@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { roles } from '#schema/kernel/enumerations.ts'
-import { readableNames, type ReadableNames } from '#schema/records/readable-names.ts'
+import { namesText, readableNames, type ReadableNames } from '#schema/records/readable-names.ts'
+import { asOwner, createTestDatabase } from '#server/test/database.ts'
 import { readCommitted, statementsOf } from './committed.ts'
 import { nextMigration } from './next-migration.ts'
 import { nextNames } from './next-names.ts'
@@ -13,7 +14,7 @@ const withLocation = (readers: string): ReadableNames => {
   const { projects } = names
   return { ...names, projects: { ...projects!, fields: { ...projects!.fields, location: readers } } }
 }
-const ordinalOf = (statement: string | undefined) => Number(/values \((\d+), /.exec(statement!)![1])
+const ordinalOf = (statement: string | undefined) => Number(/ select (\d+), /.exec(statement!)![1])
 
 it('GROW6 the committed migrations say what people may read', () => {
   expect(nextNames(committed.statements, names)).toEqual([])
@@ -22,11 +23,11 @@ it('GROW6 the committed migrations say what people may read', () => {
 it('GROW6 a field that a role may no longer read gives a row that begins their scope anew and narrows it', async () => {
   const { statements } = await nextMigration(committed, undefined, undefined, withLocation('staff'))
   expect(statements).toHaveLength(1)
-  expect(statements[0]).toMatch(/^insert into readable_names .* values \(\d+, '{INVESTOR}', '{INVESTOR}', '{/)
+  expect(statements[0]).toMatch(/^insert into readable_names .* select \d+, '{INVESTOR}', '{INVESTOR}', /)
   const next = [...committed.statements, ...statementsOf(`${statements[0]!};`)]
   expect(nextNames(next, withLocation('staff'))).toEqual([])
   const [back] = nextNames(next, names)
-  expect(back).toMatch(/^insert into readable_names .* values \(\d+, '{INVESTOR}', '{}', '{/)
+  expect(back).toMatch(/^insert into readable_names .* select \d+, '{INVESTOR}', '{}', /)
   expect(ordinalOf(back)).toBe(ordinalOf(statements[0]) + 1)
 })
 
@@ -34,8 +35,28 @@ it('GROW6 a new field gives a row that begins no scope', () => {
   const { projects } = names
   const more = { ...names, projects: { ...projects!, fields: { ...projects!.fields, "architect's": 'all' } } }
   const [statement] = nextNames(committed.statements, more)
-  expect(statement).toMatch(/^insert into readable_names .* values \(\d+, '{}', '{}', '{/)
+  expect(statement).toMatch(/^insert into readable_names .* select \d+, '{}', '{}', /)
   expect(nextNames([...committed.statements, statement!], more)).toEqual([])
+})
+
+it('GROW6 a row names only the entities that differ, and the database stores all of them', async () => {
+  const { drop, ownerUrl } = await createTestDatabase()
+  onTestFinished(drop)
+  const { deals: _, projects, ...others } = names
+  const fields = { ...projects!.fields, "architect's": 'all' }
+  const later = { ...others, harbours: names['projects']!, projects: { ...projects!, fields } }
+  const [statement] = nextNames(committed.statements, later)
+  expect(statement).not.toContain('investors')
+  await asOwner({ ownerUrl }, async (sql) => {
+    await sql.unsafe(statement!)
+    const [stored] = await sql`select names::text as text from readable_names order by ordinal desc limit 1`
+    expect(stored).toEqual({ text: namesText(later) })
+  })
+  expect(nextNames([...committed.statements, statement!], later)).toEqual([])
+  const { deals, ...withoutDeals } = names
+  expect(deals).toBeDefined()
+  const [removal] = nextNames(committed.statements, withoutDeals)
+  expect(nextNames([...committed.statements, removal!], withoutDeals)).toEqual([])
 })
 
 it('GROW6 the first row begins every scope', () => {

@@ -1,4 +1,5 @@
 // A migration that changes who reads what also stores the readable names, so that all nodes agree.
+import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
 import {
   entitiesTakenFrom,
@@ -8,26 +9,60 @@ import {
   type ReadableNames,
 } from '#schema/records/readable-names.ts'
 
-const insertion =
-  /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
+/** Migrations up to 0054 hold whole lists, later ones the entities that differ. */
+const whole = /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
+const difference =
+  /^insert into readable_names .* select (\d+), .* and key <> all \('\{(.*?)\}'\)(?: union all values (.*))?\) as each/s
+const differingEntity = /\('(\w+)', '((?:[^']|'')*)'\)/g
 
 /** Scopes 1 and 2 predate these rows. Investors read less than in scope 2, so the first row narrows theirs. */
 const ordinalBefore = 2
 const first: NewScopes = { begins: roles, narrows: ['INVESTOR'] }
 
+interface StoredNames {
+  readonly ordinal: number | null
+  readonly names: ReadableNames
+}
+
+function storedAfter(stored: StoredNames, statement: string): StoredNames {
+  const [, ordinal, text] = whole.exec(statement) ?? []
+  if (ordinal) return { ordinal: Number(ordinal), names: parsed(text!) }
+  const [, next, differing, values = ''] = difference.exec(statement) ?? []
+  if (!next) return stored
+  const gone = differing!.split(',')
+  const stays = Object.entries(stored.names).filter(([name]) => !gone.includes(name))
+  const added = [...values.matchAll(differingEntity)].map(([, name, names]) => [name, parsed(names!)])
+  return { ordinal: Number(next), names: Object.fromEntries([...stays, ...added]) as ReadableNames }
+}
+
+const parsed = (text: string) => JSON.parse(text.replaceAll("''", "'")) as ReadableNames
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
 /** Empty when the last row matches the definitions. */
 export function nextNames(statements: readonly string[], names: ReadableNames): readonly string[] {
-  const [, ordinal, text = '{}'] =
-    statements.map((each) => insertion.exec(each)).findLast((each) => each !== null) ?? []
-  const wanted = namesText(names)
-  const before = text.replaceAll("''", "'")
-  if (before === wanted) return []
-  const known = JSON.parse(before) as ReadableNames
-  const { begins, narrows } = ordinal === undefined ? first : newScopes(known, names)
+  const { ordinal, names: known } = statements.reduce(storedAfter, { ordinal: null, names: {} })
+  if (namesText(known) === namesText(names)) return []
+  const { begins, narrows } = ordinal === null ? first : newScopes(known, names)
+  const into = 'insert into readable_names (ordinal, begins, narrows, names)'
+  const row = `${(ordinal ?? ordinalBefore) + 1}, ${list(begins)}, ${list(narrows)}`
   return [
     ...withdrawActivities(entitiesTakenFrom('INVESTOR', known, names)),
-    `insert into readable_names (ordinal, begins, narrows, names) values (${Number(ordinal ?? ordinalBefore) + 1}, ${list(begins)}, ${list(narrows)}, '${wanted.replaceAll("'", "''")}')`,
+    ordinal === null
+      ? `${into} values (${row}, ${quoted(namesText(names))})`
+      : `${into} select ${row}, ${mergedNames(ordinal, known, names)}`,
   ]
+}
+
+/** The names of the row before with the entities that differ, in the order and spelling of `namesText`. */
+function mergedNames(ordinal: number, before: ReadableNames, after: ReadableNames): string {
+  const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => canonicalJson(before[name] ?? null) !== canonicalJson(after[name] ?? null),
+  )
+  const values = differing
+    .filter((name) => Object.hasOwn(after, name))
+    .map((name) => `('${name}', ${quoted(canonicalJson(after[name]))})`)
+  const added = values.length > 0 ? ` union all values ${values.join(', ')}` : ''
+  return `(e'{\\n' || string_agg(to_json(entity)::text || ':' || names, e',\\n' order by entity collate "C") || e'\\n}')::json from (select key, value::text from readable_names, json_each(names) where ordinal = ${ordinal} and key <> all ('{${differing.join()}}')${added}) as each (entity, names)`
 }
 
 /**
