@@ -3,6 +3,7 @@ import { actions } from '#schema/entities/activities/entity.ts'
 import { codes } from '#schema/kernel/codes.ts'
 import { commissionStates } from '#schema/entities/commissions/entity.ts'
 import { auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
+import auditTexts from '#schema/locales/en/audit.json' with { type: 'json' }
 import type { Entity } from '#schema/kernel/entity.ts'
 import { currencies, dateFormats, documentTypes, languageCodes, roles } from '#schema/kernel/enumerations.ts'
 import type { HoldingRule } from '#schema/portfolio/holding-value.ts'
@@ -14,7 +15,7 @@ import { emailTemplateNames } from '#server/mail/email-template.ts'
 import { unsharedReasons } from '#schema/app/shared-files.ts'
 import { waterfallTiers } from '#schema/money/waterfall.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
-import { generalVerbs, namedJobs, otherKinds, otherActions, signInActs } from '#web/entities/audit-logs/entry-labels.ts'
+import { generalVerbs, otherKinds, otherActions, signInActs } from '#web/entities/audit-logs/entry-labels.ts'
 import { commandGroups } from '#web/app/commands/command-groups.ts'
 import { permissionStates } from '#web/settings/app-status/permission-states.ts'
 import { sections } from '#web/entities/tenants/firm.ts'
@@ -83,7 +84,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'audit:signIns.*': signInActs.flatMap((act) => auditOutcomes.map((outcome) => `${act}.${outcome}`)),
   'audit:verbs.*': generalVerbs,
   'audit:kinds.*': otherKinds,
-  'audit:jobs.*': namedJobs,
+  'audit:jobs.*': Object.keys(auditTexts.jobs),
   'common:historyYou.*': historyActions,
   'common:historyOther.*': historyActions,
   'common:historyNobody.*': historyActions,

@@ -4,13 +4,7 @@ import { codes, httpStatusOf } from '#schema/kernel/codes.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { protocolHeader } from '#schema/sync/protocol.ts'
 import { type AnswerHeader, answerHeaders, personParameter } from '#server/http/headers/answer-headers.ts'
-import {
-  type Answer,
-  type Call,
-  type Json,
-  type DescribedRefusal,
-  refusalsOf,
-} from '#server/http/calls/call.ts'
+import { type Answer, type Call, type Json, type DescribedRefusal, refusalsOf } from '#server/http/calls/call.ts'
 import {
   changesSchema,
   entitySchemas,
@@ -50,7 +44,12 @@ function bodyOf({ body, changes, requestBody }: Call): Json {
   const json = body ? objectSchema(body) : changes && changesSchema(changes)
   if (json) return { requestBody: { required: true, content: { 'application/json': { schema: json } } } }
   return requestBody
-    ? { requestBody: { required: true, content: { [requestBody.type]: { schema: jsonSchemaOf(requestBody.schema, 'input') } } } }
+    ? {
+        requestBody: {
+          required: true,
+          content: { [requestBody.type]: { schema: jsonSchemaOf(requestBody.schema, 'input') } },
+        },
+      }
     : {}
 }
 

@@ -27,22 +27,6 @@ export const signInActs = ['signIn', 'secondFactor', 'signOut'] as const
 export const generalVerbs = ['create', 'read', 'update', 'delete', 'restore', 'purge', 'other'] as const
 /** Audited entities without texts of their own. */
 export const otherKinds = ['activities', 'analyticsData', 'auditLogs', 'pushSubscriptions', 'other'] as const
-export const namedJobs = [
-  'auditActs',
-  'commissionRun',
-  'exportAuditHeads',
-  'forgetHeldChanges',
-  'forgetSessions',
-  'forgetVerdicts',
-  'mail',
-  'monthlyMetrics',
-  'purge',
-  'ratioRenewal',
-  'removeFiles',
-  'sendPush',
-  'shareRenewal',
-  'other',
-] as const
 
 const known = <Name extends string>(names: readonly Name[], name: string): Name | 'other' =>
   names.find((each) => each === name) ?? 'other'
@@ -50,7 +34,11 @@ const known = <Name extends string>(names: readonly Name[], name: string): Name 
 export const kindLabel = (entity: string): string =>
   hasWords(entity as EntityName) ? manyWord(entity) : i18next.t(`audit:kinds.${known(otherKinds, entity)}`)
 
-export const jobLabel = (job: string | null): string => i18next.t(`audit:jobs.${known(namedJobs, job ?? '')}`)
+/** Old entries name jobs that no longer exist, so the texts are the list of known names. */
+export const jobLabel = (job: string | null): string =>
+  i18next.exists(`audit:jobs.${job}`) ? keyText(`audit:jobs.${job}`) : i18next.t('audit:jobs.other')
+
+const keyText = i18next.t as (key: string) => string
 
 /** `kind`: the kind of record, if `sentence` does not include it. */
 interface EntryLabels {
@@ -105,4 +93,4 @@ export function entryFieldLabel(entity: string, field: string): string {
 }
 
 const firmField = (field: string): string =>
-  i18next.exists(`tenant:fields.${field}`) ? (i18next.t as (key: string) => string)(`tenant:fields.${field}`) : field
+  i18next.exists(`tenant:fields.${field}`) ? keyText(`tenant:fields.${field}`) : field
