@@ -50,7 +50,7 @@ export interface CallPlan<
   /** OpenAPI parameters that the handler reads itself. */
   readonly parameters?: readonly Json[]
   /** For an answer that is not a record: the values behind its ETag. */
-  tag?(answer: object): unknown
+  readonly tag?: (answer: never) => unknown
   /** Handles `Idempotency-Key`, for a POST that is more than one change of records. */
   readonly idempotent?: RunOnce
   readonly responses: Readonly<Record<number, Answer>>
@@ -110,7 +110,8 @@ export function call<
   const status = Number(Object.keys(plan.responses)[0]) as 200 | 201
   const { tag, idempotent } = plan
   const isGuarded = tag !== undefined && plan.method !== 'get'
-  const tagFor = (answer: object): string => tagOf(tag!(answer))
+  // A call's `tag` takes what its handler answers.
+  const tagFor = (answer: object): string => tagOf(tag!(answer as never))
   const parameters = [
     ...(plan.parameters ?? []),
     ...(isGuarded ? [ifMatchParameter] : []),
