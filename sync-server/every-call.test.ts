@@ -695,9 +695,10 @@ describe('afterwards', () => {
   })
 
   it('each has the common errors', async () => {
+    const refuse = commonRefusals(server)
     for (const call of description.calls) {
       const person = isOnce(call) ? await signUp(server, own.world.tenantId, 'ADMIN') : own.world.admin
-      const statuses = await commonRefusals(server, person)(call)
+      const statuses = await refuse(person, call)
       expect([nameOf(call), ...statuses]).toEqual(expect.arrayContaining([403, 429, 500, 503]))
     }
   })

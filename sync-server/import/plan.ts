@@ -1,19 +1,25 @@
-// Decides for each row whether to create, update or skip.
+// Decides for each row whether to create, update or skip. A plan takes into account what earlier rows of the run did, and forgets what was refused.
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { ParsedRow } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
-import type { Issues } from '#schema/kernel/issues.ts'
+import { isIssueKey, type Issues } from '#schema/kernel/issues.ts'
 import { parseCreate, type Values } from '#schema/kernel/parse.ts'
 import { phoneIssues } from '#schema/kernel/phone.ts'
+import { isAccepted, type Verdict } from '#schema/sync/protocol.ts'
 import { identityColumns, storedColumns, wireList } from '#server/db/tables/columns.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { SubmittedChange, SubmittedOperation } from '#server/records/judge/outcome.ts'
-import type { RowIndex } from './row-index.ts'
+import { createRowIndex } from './row-index.ts'
+
+interface Refused {
+  readonly kind: 'refused'
+  readonly reasons: readonly Reason[]
+}
 
 export type Plan =
-  | { readonly kind: 'refused'; readonly reasons: readonly Reason[] }
+  | Refused
   | { readonly kind: 'unchanged'; readonly id: string }
   | {
       readonly kind: 'created' | 'updated'
@@ -26,106 +32,149 @@ export type Plan =
       readonly fields?: readonly string[]
     }
 
-export interface PlanContext {
+interface PlannerOptions {
   readonly of: Entity
   readonly key: readonly string[]
+  /** Equal rows match one existing row each. */
   readonly repeats: boolean
-  readonly today: string
-  readonly index: RowIndex
-  /** Rows matched earlier in this run; duplicates match one row each. */
-  readonly matched: ReadonlySet<string>
-  /** Dry run: values from earlier batches. */
-  readonly imagined: ReadonlyMap<string, Values>
+  readonly dryRun: boolean
+}
+
+export interface Planner {
+  /** Reads rows changed since the last call. */
+  follow(tx: TenantTx): Promise<void>
+  /** Plans a batch under the tenant's lock; may run again for the same batch. */
+  plan(tx: TenantTx, rows: readonly ParsedRow[], today: string): Promise<Plan[]>
+  /** Ends a batch: the plans, or why their changes were refused. */
+  settle(plans: readonly Plan[], verdicts: readonly Verdict[]): Plan[]
 }
 
 type Stored = Values & { readonly id: string; readonly number?: number }
 
-async function readStored(tx: TenantTx, of: Entity, ids: readonly string[]): Promise<Stored[]> {
-  if (!ids.length) return []
-  const columns = [...identityColumns, ...storedColumns(of).filter(({ name }) => Object.hasOwn(of.fields, name))]
-  return tx.query<Stored>(
-    `select ${wireList(columns, 't')} from ${of.table} t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
-    [tx.tenantId, ids],
-  )
-}
-
-/** Each plan takes the earlier ones into account. */
-export async function planRows(tx: TenantTx, context: PlanContext, rows: readonly ParsedRow[]): Promise<Plan[]> {
-  const { of, key, repeats, index } = context
-  const readable = rows.filter(({ reasons }) => !reasons.length)
-  const ids = new Set(readable.flatMap(({ values }) => (repeats ? index.find(values) : index.findOne(values))))
-  const stored = new Map<string, Stored>((await readStored(tx, of, [...ids])).map((row) => [row.id, row]))
-  for (const [id, values] of context.imagined) if (ids.has(id)) stored.set(id, { ...values, id })
+export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Planner {
+  const index = createRowIndex(of, key)
+  /** Of settled batches. */
   const matched = new Set<string>()
+  const imagined = new Map<string, Values>()
+  /** In the index, but not settled yet. */
   const made = new Set<string>()
 
-  /** Among equal rows, the first unmatched one, preferably one without changes. */
-  function match(values: Values): Stored | 'ambiguous' | undefined {
-    if (!repeats) {
-      const [id, ...others] = index.findOne(values)
-      return others.length ? 'ambiguous' : id === undefined ? undefined : stored.get(id)
+  function forget(id: string): void {
+    index.remove(id)
+    made.delete(id)
+  }
+
+  async function readStored(tx: TenantTx, rows: readonly ParsedRow[]): Promise<Map<string, Stored>> {
+    const readable = rows.filter(({ reasons }) => !reasons.length)
+    const ids = new Set(readable.flatMap(({ values }) => (repeats ? index.find(values) : index.findOne(values))))
+    const columns = [...identityColumns, ...storedColumns(of).filter(({ name }) => Object.hasOwn(of.fields, name))]
+    const sql = `select ${wireList(columns, 't')} from ${of.table} t where t.tenant_id = $1 and t.id = any($2::uuid[])`
+    const stored = ids.size ? await tx.query<Stored>(sql, [tx.tenantId, [...ids]]) : []
+    return new Map([
+      ...stored.map((row) => [row.id, row] as const),
+      ...imagined.entries().flatMap(([id, values]) => (ids.has(id) ? [[id, { ...values, id }] as const] : [])),
+    ])
+  }
+
+  /** Key fields differ in letter case at most, and stay. */
+  const changesOf = (there: Stored, values: Values): Values =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !key.includes(name) && (there[name] ?? null) !== (value ?? null)),
+    )
+
+  function planBatch(stored: Map<string, Stored>, rows: readonly ParsedRow[], today: string): Plan[] {
+    const taken = new Set(matched)
+
+    /** Among equal rows, the first unmatched one, preferably one without changes. */
+    function match(values: Values): Stored | 'ambiguous' | undefined {
+      if (!repeats) {
+        const [id, ...others] = index.findOne(values)
+        return others.length ? 'ambiguous' : id === undefined ? undefined : stored.get(id)
+      }
+      const free = index.find(values).flatMap((id) => (taken.has(id) ? [] : [stored.get(id)!]))
+      return free.find((row) => !Object.keys(changesOf(row, values)).length) ?? free[0]
     }
-    const free = index
-      .find(values)
-      .flatMap((id) => (context.matched.has(id) || matched.has(id) ? [] : [stored.get(id)!]))
-    return free.find((row) => !Object.keys(changesOf(row, values, key)).length) ?? free[0]
+
+    function planCreate(given: Values): Plan {
+      const parsed = parseCreate(of, given, 'refuse', today)
+      const issues = parsed.ok ? phoneIssues(of, parsed.values, null) : parsed.issues
+      if (!parsed.ok || Object.keys(issues).length > 0) return refusedFor(issues)
+      const id = uuidv7()
+      const { values } = parsed
+      index.add(id, values)
+      made.add(id)
+      stored.set(id, { ...values, id })
+      taken.add(id)
+      return { kind: 'created', id, values, change: changeOf({ op: 'create', entity: of.name, id, fields: given }) }
+    }
+
+    function planUpdate(there: Stored, values: Values): Plan {
+      const { id } = there
+      taken.add(id)
+      const fields = changesOf(there, values)
+      const names = Object.keys(fields)
+      if (!names.length) return { kind: 'unchanged', id }
+      const issues = phoneIssues(of, fields, there)
+      if (Object.keys(issues).length > 0) return refusedFor(issues)
+      const after = { ...there, ...fields }
+      stored.set(id, after)
+      if (imagined.has(id)) return { kind: 'updated', id, values: after, fields: names }
+      const base = Object.fromEntries(names.map((name) => [name, there[name] ?? null]))
+      const seen = there.number === undefined || made.has(id) ? {} : { seen: there.number }
+      const change = changeOf({ op: 'update', entity: of.name, id, fields, base, ...seen })
+      return { kind: 'updated', id, values: after, change, fields: names }
+    }
+
+    return rows.map(({ values, reasons }) => {
+      if (reasons.length) return refused(...reasons)
+      const there = match(values)
+      if (there === 'ambiguous') return refused({ at: null, key: 'ambiguousKey', params: { many: of.name } })
+      return there ? planUpdate(there, values) : planCreate(values)
+    })
   }
 
-  function plan({ values, reasons }: ParsedRow): Plan {
-    if (reasons.length) return { kind: 'refused', reasons }
-    const there = match(values)
-    if (there === 'ambiguous')
-      return { kind: 'refused', reasons: [{ at: null, key: 'ambiguousKey', params: { many: of.name } }] }
-    return there ? planUpdate(there, values) : planCreate(values)
+  return {
+    follow: (tx) => index.follow(tx),
+    async plan(tx, rows, today) {
+      for (const id of made) forget(id)
+      await index.follow(tx)
+      return planBatch(await readStored(tx, rows), rows, today)
+    },
+    settle(plans, verdicts) {
+      const byChange = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
+      const settled = plans.map((plan) => {
+        const verdict = 'change' in plan && plan.change ? byChange.get(plan.change.id)! : undefined
+        if (!verdict || isAccepted(verdict)) return plan
+        if (plan.kind === 'created') forget(plan.id)
+        return refused(...reasonsOf(verdict))
+      })
+      made.clear()
+      for (const plan of settled) {
+        if (plan.kind === 'refused') continue
+        if (repeats) matched.add(plan.id)
+        if (dryRun && plan.kind !== 'unchanged') imagined.set(plan.id, plan.values)
+      }
+      return settled
+    },
   }
-
-  function planCreate(given: Values): Plan {
-    const parsed = parseCreate(of, given, 'refuse', context.today)
-    const issues = parsed.ok ? phoneIssues(of, parsed.values, null) : parsed.issues
-    if (!parsed.ok || Object.keys(issues).length > 0) return refusedFor(issues)
-    const id = uuidv7()
-    const { values } = parsed
-    index.add(id, values)
-    made.add(id)
-    stored.set(id, { ...values, id })
-    matched.add(id)
-    return { kind: 'created', id, values, change: changeOf({ op: 'create', entity: of.name, id, fields: given }) }
-  }
-
-  function planUpdate(there: Stored, values: Values): Plan {
-    const { id } = there
-    matched.add(id)
-    const fields = changesOf(there, values, key)
-    const names = Object.keys(fields)
-    if (!names.length) return { kind: 'unchanged', id }
-    const issues = phoneIssues(of, fields, there)
-    if (Object.keys(issues).length > 0) return refusedFor(issues)
-    const after = { ...there, ...fields }
-    stored.set(id, after)
-    if (context.imagined.has(id)) return { kind: 'updated', id, values: after, fields: names }
-    const base = Object.fromEntries(names.map((name) => [name, there[name] ?? null]))
-    const seen = there.number === undefined || made.has(id) ? {} : { seen: there.number }
-    const change = changeOf({ op: 'update', entity: of.name, id, fields, base, ...seen })
-    return { kind: 'updated', id, values: after, change, fields: names }
-  }
-
-  return rows.map(plan)
 }
 
-/** Key fields differ in letter case at most, and stay. */
-const changesOf = (there: Stored, values: Values, key: readonly string[]): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !key.includes(name) && (there[name] ?? null) !== (value ?? null)),
-  )
+const refused = (...reasons: readonly Reason[]): Refused => ({ kind: 'refused', reasons })
+const refusedFor = (issues: Issues): Refused =>
+  refused(...Object.entries(issues).map(([at, issue]) => ({ at, ...issue })))
+
+function reasonsOf({ errors = {}, issues = {}, message = '', code = 'INTERNAL' }: Verdict): Reason[] {
+  const entries = Object.entries(errors)
+  if (!entries.length) return [{ at: null, key: 'refused', params: { said: message, code } }]
+  return entries.map(([at, sentence]) => {
+    const { key = '', params = {} } = issues[at] ?? {}
+    return isIssueKey(key) ? { at, key, params } : { at, key: 'refused', params: { said: sentence } }
+  })
+}
 
 const changeOf = (op: SubmittedOperation): SubmittedChange => ({
   id: uuidv7(),
   hash: hashOf(op),
   unknownFields: 'refuse',
   ops: [op],
-})
-
-const refusedFor = (issues: Issues): Plan => ({
-  kind: 'refused',
-  reasons: Object.entries(issues).map(([at, issue]) => ({ at, ...issue })),
 })

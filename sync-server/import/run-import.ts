@@ -4,11 +4,9 @@ import type { WordsOf } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
 import { mostCells } from '#schema/import/scan-record.ts'
-import { createRowReader, type ParsedRow } from '#schema/import/read-row.ts'
+import { createRowReader, type ParsedRow, type RowReader } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
-import type { Values } from '#schema/kernel/parse.ts'
-import { isIssueKey } from '#schema/kernel/issues.ts'
-import { limits, type Verdict } from '#schema/sync/protocol.ts'
+import { limits } from '#schema/sync/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { ImportActor } from '#server/records/actor.ts'
@@ -16,11 +14,10 @@ import { todayOf } from '#server/records/write/today.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 import { tryComposed, writeComposed } from '#server/records/write/write.ts'
 import type { ImportFile } from './open-file.ts'
-import { type Plan, planRows } from './plan.ts'
+import { createPlanner, type Plan } from './plan.ts'
 import { createReferences } from './references.ts'
 import { notifyImportDone } from './report-import.ts'
 import { withRetries } from './with-retries.ts'
-import { createRowIndex } from './row-index.ts'
 
 export interface ImportRequest {
   readonly viewer: Viewer
@@ -52,74 +49,40 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   const { viewer, entity, map, file, wordsOf, dryRun, requireRights, onUpdated, onRefused } = request
   const actor: ImportActor = { kind: 'import', viewer, file: file.name.slice(0, 255).toWellFormed() }
   const of = registry[entity] as Entity
-  const key = keyOf(entity, map)
   const reader = createRowReader(entity, map, file.header, wordsOf)
   const references = createReferences(of, map)
-  const index = createRowIndex(of, key)
-  const matched = new Set<string>()
-  const imagined = new Map<string, Values>()
-  const { repeats } = importables[entity]
+  const planner = createPlanner({ of, key: keyOf(entity, map), repeats: importables[entity].repeats, dryRun })
+  const write = dryRun ? tryComposed : writeComposed
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0 }
-
-  const read = ({ cells, isBroken }: CsvRecord): ParsedRow => {
-    const refuse = (reason: Reason): ParsedRow => ({ values: {}, lookups: [], reasons: [reason] })
-    if (isBroken) return refuse({ at: null, key: 'quotes' })
-    const expected = file.header.length
-    const found = cells.length > mostCells ? `>${mostCells}` : cells.length
-    return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })
-  }
 
   async function decide(rows: readonly ParsedRow[]): Promise<Plan[]> {
     let plans: Plan[] = []
-    const write = dryRun ? tryComposed : writeComposed
     const verdicts = await write(deps, actor, async (tx) => {
-      forgetMade(plans)
       await references.follow(tx)
-      await index.follow(tx)
       const today = await todayOf(tx, deps.rules, viewer, deps.now())
-      const context = { of, key, repeats, today, index, matched, imagined }
-      plans = await planRows(
-        tx,
-        context,
-        rows.map((row) => references.resolve(row)),
-      )
+      plans = await planner.plan(tx, rows.map((row) => references.resolve(row)), today)
       return plans.flatMap((plan) => ('change' in plan && plan.change ? [plan.change] : []))
     })
-    const byChange = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
-    return plans.map((plan) => judged(plan, byChange))
+    return planner.settle(plans, verdicts)
   }
 
-  /** Forgets planned rows that were refused or will be retried. */
-  function forgetMade(plans: readonly Plan[]): void {
-    for (const plan of plans) if (plan.kind === 'created') index.remove(plan.id)
-  }
-
-  function judged(plan: Plan, verdicts: ReadonlyMap<string, Verdict>): Plan {
-    if (!('change' in plan) || !plan.change) return plan
-    const verdict = verdicts.get(plan.change.id)!
-    if (verdict.verdict === 'applied' || verdict.verdict === 'merged') return plan
-    forgetMade([plan])
-    return { kind: 'refused', reasons: reasonsOf(verdict) }
-  }
-
-  async function take(records: readonly CsvRecord[]): Promise<void> {
+  async function importBatch(records: readonly CsvRecord[]): Promise<void> {
+    const rows = records.map((record) => readRecord(reader, file.header.length, record))
     const plans = await withRetries(async () => {
       await requireRights?.()
-      return decide(records.map(read))
+      return decide(rows)
     })
     for (const [i, plan] of plans.entries()) {
       counts.rows++
       counts[plan.kind]++
       if (plan.kind === 'refused') await onRefused(records[i]!, plan.reasons)
-      else if (repeats) matched.add(plan.id)
       if (plan.kind === 'updated') onUpdated?.(records[i]!, plan.fields ?? [])
-      if (dryRun && (plan.kind === 'created' || plan.kind === 'updated')) imagined.set(plan.id, plan.values)
     }
   }
 
   await deps.database.tenant(viewer.tenantId, async (tx) => {
     await references.follow(tx)
-    await index.follow(tx)
+    await planner.follow(tx)
   })
   const report = async (): Promise<void> => {
     if (!dryRun && counts.created + counts.updated > 0) await notifyImportDone(deps, actor, entity, counts)
@@ -128,10 +91,10 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   try {
     for await (const record of file.rows()) {
       if (batch.push(record) < limits.changesPerRequest) continue
-      await take(batch)
+      await importBatch(batch)
       batch = []
     }
-    await take(batch)
+    await importBatch(batch)
   } catch (error) {
     // The caller must learn why the run ended, even if the activity cannot be written.
     await report().catch(() => {})
@@ -141,11 +104,9 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
   return { ...counts, dryRun }
 }
 
-function reasonsOf({ errors = {}, issues = {}, message = '', code = 'INTERNAL' }: Verdict): Reason[] {
-  const entries = Object.entries(errors)
-  if (!entries.length) return [{ at: null, key: 'refused', params: { said: message, code } }]
-  return entries.map(([at, sentence]) => {
-    const { key = '', params = {} } = issues[at] ?? {}
-    return isIssueKey(key) ? { at, key, params } : { at, key: 'refused', params: { said: sentence } }
-  })
+function readRecord(reader: RowReader, expected: number, { cells, isBroken }: CsvRecord): ParsedRow {
+  const refuse = (reason: Reason): ParsedRow => ({ values: {}, lookups: [], reasons: [reason] })
+  if (isBroken) return refuse({ at: null, key: 'quotes' })
+  const found = cells.length > mostCells ? `>${mostCells}` : cells.length
+  return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })
 }

@@ -46,7 +46,7 @@ export const writeFromCheckpoint = (
 
 export const tryComposed = (deps: WriteDeps, actor: JudgedActor, compose: Compose): Promise<Verdict[]> =>
   rehearse(deps, actor, async (batch) => {
-    await judgeBatch(batch, actor, compose)
+    await judgeBatch(batch, actor, await compose(batch.tx))
     return batch.results
   })
 
@@ -77,7 +77,8 @@ async function decide(
           await noticeForeignCheckpoints(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
           return null
         }
-        await judgeBatch(batch, actor, async (tx) => (submitted = await compose(tx)))
+        submitted = await compose(batch.tx)
+        await judgeBatch(batch, actor, submitted)
         await whenJudged?.(batch.tx, batch.results)
         return batch.results
       },
@@ -102,7 +103,7 @@ async function oneByOne(
     try {
       const judgeOne = async (batch: OpenBatch): Promise<OpenBatch> => {
         for (const id of waiting) batch.waiting.add(id)
-        await judgeBatch(batch, actor, async () => [each])
+        await judgeBatch(batch, actor, [each])
         await whenJudged?.(batch.tx, batch.results)
         return batch
       }
@@ -142,11 +143,11 @@ function deferChange({ waiting }: OpenBatch, id: string, rows: readonly string[]
   return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }
 }
 
-async function judgeBatch(batch: OpenBatch, actor: JudgedActor, compose: Compose): Promise<void> {
+async function judgeBatch(batch: OpenBatch, actor: JudgedActor, composed: readonly Submitted[]): Promise<void> {
   const { tx } = batch
   const { viewer } = actor
   const now = new Date(batch.at)
-  const submitted = deferToNewer(batch.otherNames, await compose(tx), batch.waiting)
+  const submitted = deferToNewer(batch.otherNames, composed, batch.waiting)
   if (!submitted.length) return
   if (asksForToday(submitted)) batch.today = await todayOf(tx, batch.rules, makerOf(actor), now)
   const { refused } = batch

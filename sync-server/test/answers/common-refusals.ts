@@ -12,18 +12,21 @@ import type { TestServer } from '#server/test/server.ts'
 
 const ids = { nobodys: '0197a3b0-0000-7000-8000-000000000001', none: 'x' }
 
-export function commonRefusals(server: TestServer, person: TestPerson) {
+export function commonRefusals(server: TestServer) {
   const log = createLog('silent')
   const demo = demoOf(false)
   const { sessions } = server
   const failing = (error: Error) => ({ ...sessions, find: () => Promise.reject(error) })
-  const appOf = (overrides: object) => as({ ...server, app: createApp({ ...server, demo, log, ...overrides }) }, person)
-  const usual = as(server, person)
-  const isTired = appOf({ requestsPerMinute: 0.5 })
-  const isBusy = appOf({ sessions: failing(new Unavailable('busy')) })
-  const isBroken = appOf({ sessions: failing(new Error('broken')) })
+  const serverWith = (overrides: object) => ({ ...server, app: createApp({ ...server, demo, log, ...overrides }) })
+  const refusing = [
+    serverWith({ requestsPerMinute: 0.5 }),
+    serverWith({ sessions: failing(new Unavailable('busy')) }),
+    serverWith({ sessions: failing(new Error('broken')) }),
+  ]
 
-  return async ({ method, path, parameters, body }: Described): Promise<ReadonlySet<number>> => {
+  return async (person: TestPerson, call: Described): Promise<ReadonlySet<number>> => {
+    const { method, path, parameters, body } = call
+    const usual = as(server, person)
     const statuses = new Set<number>()
     const ask = async (device: Device, headers: Record<string, string> = {}, query = '', id = ids.nobodys) => {
       const answer = await device.request(method, `${path.replace('{id}', id)}${query}`, undefined, headers)
@@ -33,9 +36,7 @@ export function commonRefusals(server: TestServer, person: TestPerson) {
     const everyHow: readonly Record<string, string>[] = isLink(path) ? [{}, { accept: 'text/html' }] : [{}]
     for (const how of everyHow) {
       await ask(as(server, null), how)
-      await ask(isTired, how)
-      await ask(isBusy, how)
-      await ask(isBroken, how)
+      for (const each of refusing) await ask(as(each, person), how)
       await ask(usual, { ...how, host: 'elsewhere.example' })
       if (path.includes('{id}')) await ask(usual, how, '', ids.none)
     }
