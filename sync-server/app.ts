@@ -1,4 +1,3 @@
-// The whole server as a function of its dependencies.
 import { Hono } from 'hono'
 import { contextStorage } from 'hono/context-storage'
 import { endPush } from './auth/end-push.ts'

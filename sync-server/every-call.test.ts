@@ -1,5 +1,5 @@
-// Every call and operation, by every role of two firms, on rows of their own, of others, of the other firm and on missing rows. Expected rights are
-// listed here and in ARCHITECTURE.md; neither derives from the code.
+// Every call and operation, by every role of two firms, on their own, others', foreign and missing rows. Expected
+// rights are listed here and in ARCHITECTURE.md.
 import { Writable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -184,7 +184,6 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     numRuns,
     seed,
     endOnFailure: true,
-    // Each call once; the rest is random.
     examples: calls.flatMap((call) =>
       fc.sample(requestTo(call), { numRuns: 1, seed }).map((each) => [each] as [Request]),
     ),

@@ -1,5 +1,5 @@
-// Nodes of one database share file storage and keys. The database records both, so a misconfigured node stops with a message instead of losing files
-// or secrets.
+// Nodes of one database share file storage and keys. The database records both, so a misconfigured node stops instead
+// of losing files or secrets.
 import { createHmac } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from './db/connect/database.ts'

@@ -1,4 +1,3 @@
-// Verbs besides create, update, delete and restore.
 import type { VerbCall } from './http/calls/verb-call.ts'
 import { linkPerson } from './entities/investors/link-person.ts'
 import { mergeInvestor } from './entities/investors/merge.ts'

@@ -1,4 +1,3 @@
-// Encodes a hint as a NOTIFY payload.
 import * as z from 'zod'
 
 export interface Hint {
@@ -17,7 +16,6 @@ const number = z.int().nonnegative()
 const numbers = z.record(z.string(), number)
 const hint = z.object({ tenant: z.string(), number, audiences: numbers, sight: z.optional(numbers) })
 
-/** Long lists are split; each audience still gets its own number. */
 export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Hint): string[] {
   const entries = [
     ...Object.entries(audiences).map((entry) => ['audiences', entry] as const),

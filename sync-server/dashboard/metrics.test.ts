@@ -299,7 +299,6 @@ describe('the monthly snapshot', () => {
       ['2026-03', 4, '12.666667'],
       ['2026-04', 4, '12.666667'],
     ])
-    // (10 + 8 + 20 + 20) / 4; an investment dated in March arrives in April.
     const [harbour, ines] = [project({ expectedIRR: '20' }), investor()]
     await staff.write(harbour, ines)
     await staff.write(investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2026-03-30' }))

@@ -1,4 +1,4 @@
-// Dashboard figures over REST: the database sums by currency and status, with the same formulas as on devices.
+// The database sums by currency and status, with the same formulas as on devices.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { InvestmentStatus, ProjectStatus } from '#schema/kernel/enumerations.ts'
 import { dayBegins } from '#schema/money/dates.ts'
@@ -34,11 +34,9 @@ export interface DashboardMetrics {
   readonly myInvestments?: number
   /** Percent with two decimals. */
   readonly averageIRR: string | null
-  /** Rows without an exchange rate; no total contains them. */
   readonly incomplete: readonly { readonly entity: 'investments'; readonly id: string; readonly currency: string }[]
 }
 
-/** The cards' texts; null without earlier data. */
 export interface Changes {
   readonly totalAUM: string | null
   readonly activeProjects: string | null
@@ -48,7 +46,6 @@ export interface Changes {
 
 export interface MetricsQuery {
   readonly today: string
-  /** The time zone in which days begin. */
   readonly zone: string
   readonly currency: string
 }
@@ -153,7 +150,6 @@ ${visible(exchangeRates, viewer)} and date <= $4::date order by from_currency, t
   return { currency, convert: converterFor(rates, today) }
 }
 
-/** `since`: only rows created from then on. */
 async function countOf(tx: TenantTx, viewer: Viewer, of: Entity, since?: Date): Promise<number> {
   const created = since ? 'and t.created_at >= $4::timestamptz' : ''
   const [row] = await tx.query<{ n: number }>(

@@ -13,7 +13,6 @@ export async function findSnapshot(tx: TenantTx, month: string): Promise<{ id: s
 export const averageIrrAt = async (tx: TenantTx, month: string): Promise<string | null> =>
   (await findSnapshot(tx, month))?.data.averageIRR ?? null
 
-/** Whether any source row was written on the day or later, in UTC. */
 export async function hasChangedSince(tx: TenantTx, day: string): Promise<boolean> {
   const tables = ['projects', 'investments', 'investors', 'exchange_rates']
   const changed = tables.map(

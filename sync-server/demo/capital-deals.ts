@@ -1,4 +1,3 @@
-// Demo Capital's deals, the contacts who know of them, and relationships.
 import { v7 as uuidv7 } from 'uuid'
 import { type Days, noonOf, type SeedRow, type UserIdOf } from './seed-parts.ts'
 import { manager } from './capital-papers.ts'

@@ -1,4 +1,3 @@
-// Capital calls and distributions of Demo Capital.
 import { v7 as uuidv7 } from 'uuid'
 import { multiply, round, sum } from '#schema/money/money.ts'
 import { dayOf, paidInBy } from './capital-investments.ts'
@@ -17,7 +16,6 @@ function flow(days: Days, investment: SeedRow, fields: Flow): SeedRow {
   }
 }
 
-/** Called on the day of the investment. */
 const callOf = (days: Days, investment: SeedRow): SeedRow =>
   flow(days, investment, {
     type: 'CAPITAL_CALL',
@@ -55,7 +53,6 @@ export const flowsOf = (days: Days, investments: readonly SeedRow[], raised: Rai
   ...extraPaymentsOf(days, investments, raised),
 ]
 
-/** One call each, and the proceeds on the day of the sale. */
 export const flowsOfSale = (days: Days, investments: readonly SeedRow[], { multiple }: Sale): SeedRow[] =>
   investments.flatMap((each) => {
     const proceeds = `${round(multiply(dayOf(each, 'amount'), multiple), 0)}.00`

@@ -50,8 +50,8 @@ function untilLastYear(
 }
 
 /**
- * This year: two follow-ups and one commitment of early investors, and three of this quarter. Few are due now. Only in an open project has a new
- * investor paid in.
+ * Two follow-ups and one commitment of early investors this year, three this quarter. New investors have paid in only
+ * into open projects.
  */
 function ofThisYear(
   days: Days,

@@ -1,4 +1,3 @@
-// Recent notifications and open signature requests of Demo Capital.
 import { v7 as uuidv7 } from 'uuid'
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
@@ -24,7 +23,6 @@ export const signaturesOf = (days: Days, documents: readonly SeedRow[], userIdOf
 
 const staff = ['admin@demo.test', 'manager@demo.test']
 
-/** Older than two days is read. */
 export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserIdOf): ServerRow[] {
   const last = (entity: string, fields: Readonly<Record<string, unknown>> = {}): SeedRow | undefined =>
     rows.findLast(
@@ -44,7 +42,6 @@ export function noticesOf(days: Days, rows: readonly SeedRow[], userIdOf: UserId
   }
   const notification = (email: string, ago: number, kind: NotificationKind, url: string, about: SeedRow | undefined) =>
     about ? [notificationAt(email, days.on(days.ago(ago)), kind, url, about)] : []
-  /** For the latest flow of the type, at its time. */
   const flowNotification = (email: string, investorId: string, type: 'DISTRIBUTION' | 'CAPITAL_CALL'): ServerRow[] => {
     const dayOf = ({ fields }: SeedRow) => String(fields['date'])
     const flows = rows.filter(

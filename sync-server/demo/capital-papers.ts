@@ -1,4 +1,3 @@
-// Demo Capital's documents and their text.
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { type Days, type SeedFile, type SeedRow } from './seed-parts.ts'
@@ -99,7 +98,6 @@ function ofInvestor(days: Days, investor: SeedRow, i: number): Paper[] {
   ]
 }
 
-/** For every project, and the investors at the top of the list. */
 export const papersIn = (
   days: Days,
   { living, opened, investors }: Readonly<Record<'living' | 'opened' | 'investors', readonly SeedRow[]>>,

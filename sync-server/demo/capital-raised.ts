@@ -1,4 +1,3 @@
-// Amounts raised per project, and their performance, as tables.
 import { type Project, projectNamed, type ProjectName } from './capital-projects.ts'
 
 /** In the project's own currency. */
@@ -17,11 +16,8 @@ export interface Raised {
   /** Indexes of the first investors: those until a year ago, and three since. */
   readonly held: readonly number[]
   readonly heldLater: readonly [number, number, number]
-  /** Days until the second holding is redeemed. */
   readonly redeemedIn: number
-  /** Whether a new investor has paid in. */
   readonly isOpen: boolean
-  /** Investors of the last year: indexes in `held`. */
   readonly heldSince: readonly number[]
   /** Days until this year's commitment is due; negative when overdue. */
   readonly calledIn: number
@@ -90,5 +86,4 @@ export const soldProjects: readonly (readonly [Project, Sale])[] = sold.map(
 
 const opened: readonly ProjectName[] = ['Jebel Ali Data Campus', 'Bosphorus Robotics', 'Cedar Valley Farms']
 
-/** Opened this month; no investments yet. */
 export const newProjects: readonly Project[] = opened.map(projectNamed)

@@ -1,4 +1,4 @@
-// Three years of exchange rates: the dirham is pegged to the dollar, the lira depreciates.
+// Three years of rates: the dirham is pegged to the dollar, the lira depreciates.
 import { v7 as uuidv7 } from 'uuid'
 import { addMonths } from '#schema/money/dates.ts'
 import { difference, multiply, quotient, round } from '#schema/money/money.ts'

@@ -1,4 +1,3 @@
-// Referrers of Demo Capital and their commission agreements.
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { type Days, noonOf, type SeedFile, type SeedRow } from './seed-parts.ts'
@@ -10,9 +9,7 @@ interface Contact {
   readonly fullAddress: string
   readonly notes?: string
   readonly isActive?: boolean
-  /** Index of the investor who is this contact. */
   readonly investor?: number
-  /** Indexes of the investors whom they referred. */
   readonly referred: readonly number[]
   /** By index of the active project: rate in percent, and frequency. */
   readonly agreed: readonly (readonly [project: number, percent: string, frequency: string])[]
@@ -83,10 +80,8 @@ const contacts: readonly Contact[] = [
 
 export interface Referrals {
   readonly contacts: readonly SeedRow[]
-  /** Written after the investors and projects. */
   readonly later: readonly SeedRow[]
   readonly files: readonly SeedFile[]
-  /** Referrer by index of the investor. */
   readonly referrerOf: ReadonlyMap<number, string>
 }
 

@@ -9,7 +9,6 @@ import type { Days, SeedRow } from './seed-parts.ts'
 /** Quarterly deviations. */
 const moods = ['0.0000', '0.0120', '-0.0090', '0.0040', '-0.0150', '0.0080']
 
-/** NAV of the amounts paid in by the day, growing unevenly. */
 function navOf(investments: readonly SeedRow[], growth: string, day: string, quarter: number): string {
   const paidIn = sum(investments.map((each) => dayOf(each, 'amount')))
   const grown = investments.map((each) => {

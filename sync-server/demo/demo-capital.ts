@@ -1,5 +1,5 @@
-// Demo Capital has round dashboard figures: 112.4 million dollars live (45 % real estate, 32 % private equity, 23 % venture capital), 12.4 % growth
-// in a year, three new projects this month and 47 new investors this quarter.
+// Round dashboard figures: 112.4 million dollars live (45 % real estate, 32 % private equity, 23 % venture capital),
+// 12.4 % growth in a year.
 import { v7 as uuidv7 } from 'uuid'
 import { dealsIn } from './capital-deals.ts'
 import { flowsOf, flowsOfSale } from './capital-flows.ts'

@@ -1,5 +1,3 @@
-// A one-page PDF with a title and a few lines.
-
 /** Turkish letters that the standard encoding lacks, mapped to unused characters. */
 const turkish = { ı: 'dotlessi', ğ: 'gbreve', Ğ: 'Gbreve', İ: 'Idotaccent', ş: 'scedilla', Ş: 'Scedilla' } as const
 const firstPlace = 0x80
@@ -8,7 +6,6 @@ const differences = `[${firstPlace} ${Object.values(turkish)
   .map((name) => `/${name}`)
   .join(' ')}]`
 
-/** Replaces unsupported characters by question marks. */
 const printable = (text: string): string =>
   Array.from(text.replaceAll('’', "'").normalize('NFC'))
     .map((each) => places.get(each) ?? each)

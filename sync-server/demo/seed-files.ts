@@ -1,4 +1,3 @@
-// Stores real files for the demo's documents and attachments.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { FileDeps } from '#server/files/end-upload.ts'

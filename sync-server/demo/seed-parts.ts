@@ -32,7 +32,6 @@ export interface SeedFile {
   readonly lines: readonly string[]
 }
 
-/** An investment that exits after funding. */
 export interface SeedExit {
   readonly id: string
   readonly at: Date
@@ -44,7 +43,6 @@ export interface SeedFirm {
   readonly exits?: readonly SeedExit[]
   readonly files: readonly SeedFile[]
   readonly own: readonly ServerRow[]
-  /** Investor record of each demo account, by e-mail. */
   readonly links: ReadonlyMap<string, string>
 }
 
@@ -57,7 +55,6 @@ export const noonOf = (day: string): Date => new Date(`${day}T12:00:00.000Z`)
 /** The date in the earliest time zone. */
 export const latestDay = (now: Date): string => dateIn('Etc/GMT-14', now)
 
-/** Dates of the demo's history, relative to the seed. */
 export function daysFrom(now: Date) {
   const today = isoDate(now)
   const latest = latestDay(now)
@@ -66,7 +63,6 @@ export function daysFrom(now: Date) {
     today,
     /** The date in the latest time zone. */
     earliestToday: dateIn('Etc/GMT+12', now),
-    /** Month and quarter in the earliest time zone. */
     latestMonth: startOf('month', latest),
     latestQuarter: startOf('quarter', latest),
     startOfMonth: startOf('month', today),
@@ -79,7 +75,6 @@ export function daysFrom(now: Date) {
       Array.from({ length: count }, (_, i) =>
         endOfMonth(addMonths(startOf('quarter', today), -1 - 3 * (count - 1 - i))),
       ),
-    /** When the day is recorded: at its month's end, now at the latest. */
     booked(day: string): Date {
       const end = noonOf(endOfMonth(day))
       return end < now ? end : now

@@ -1,4 +1,4 @@
-// The dashboard's documented figures hold at any start date: computed from REST with the product's formulas for texts and plain arithmetic for sums.
+// The documented figures hold at any start date, computed from REST with plain arithmetic.
 import { afterAll, describe, expect, it } from 'vitest'
 import { dayBegins } from '#schema/money/dates.ts'
 import { comparedWith, growthText, startOf } from '#schema/money/metric-changes.ts'
@@ -66,7 +66,6 @@ const rowCounts = {
   referralCommissions: 9,
 }
 
-/** Due within thirty days, by kind. */
 function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
   const due = valueOf(upcomingOf({ ...sources, projectOf: () => null }, today, 30))
   const kinds = (of: typeof due) => of.map(({ kind }) => kind).toSorted()

@@ -1,4 +1,3 @@
-// Seeds the two demo firms through the normal write path, relative to today.
 import { v7 as uuidv7 } from 'uuid'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'

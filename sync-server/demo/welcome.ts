@@ -2,7 +2,6 @@ import type { ServerType } from '@hono/node-server'
 import type { Config } from '#server/config.ts'
 import { demoAccounts, demoPassword } from './accounts.ts'
 
-/** Prints address and credentials on the terminal. */
 export function logWelcome(config: Config, server: ServerType, isDemo: boolean): void {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT

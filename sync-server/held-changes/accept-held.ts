@@ -1,5 +1,5 @@
-// An administrator accepts a held change: it is judged as theirs, defaults come from its author, and the audit entry names both. Accepted changes are
-// marked in the same transaction; refused ones stay held with their verdict.
+// An accepted change is judged as the administrator's, with its author's defaults, and the audit entry names both. It
+// is marked in the same transaction; a refused one stays held with its verdict.
 import { isAccepted, type Verdict } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { viewerOfPerson } from '#server/auth/investor-users.ts'

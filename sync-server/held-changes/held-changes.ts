@@ -30,7 +30,6 @@ const opened = ({ change, ...row }: Stored): HeldChange => ({
   change: change === null ? null : (JSON.parse(change) as HeldChange['change']),
 })
 
-/** One extra row when more follow. */
 export async function listHeld(tx: TenantTx, state: string | null, { limit, after }: ListPart): Promise<HeldChange[]> {
   const rows = await tx.query<Stored>(
     `select ${columns} from held_changes where tenant_id = $1 and ($2::text is null or state = $2)
@@ -61,7 +60,6 @@ interface Decision {
 
 const textOf = (verdict: Verdict | null): string | null => verdict && JSON.stringify(verdict)
 
-/** Deletes the contents; the decision stays. */
 export const decideHeld = (tx: TenantTx, id: string, { state, by, at, verdict }: Decision): Promise<unknown> =>
   tx.query(
     `update held_changes set state = $3, change = null, decided_by = $4, decided_at = $5, verdict = $6::text::jsonb
@@ -69,7 +67,6 @@ where tenant_id = $1 and id = $2 and state = 'HELD'`,
     [tx.tenantId, id, state, by, at.toISOString(), textOf(verdict)],
   )
 
-/** Stays held, with the latest verdict. */
 export const storeVerdict = (tx: TenantTx, id: string, verdict: Verdict): Promise<unknown> =>
   tx.query(`update held_changes set verdict = $3::text::jsonb where tenant_id = $1 and id = $2 and state = 'HELD'`, [
     tx.tenantId,

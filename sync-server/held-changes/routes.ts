@@ -1,4 +1,3 @@
-// Administrators review the changes of withdrawn devices.
 import * as z from 'zod'
 import { choice } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
@@ -87,7 +86,6 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Unjudged operations may have any shape. */
 function createdBy({ change }: HeldChange): readonly HeldRecord[] {
   const ops = change?.['ops']
   const isCreate = (op: unknown): op is HeldRecord =>

@@ -1,7 +1,6 @@
 import type { SessionEnd } from '#schema/sync/protocol.ts'
 import type { Session, Withdrawn } from '#server/auth/sessions.ts'
 
-/** What middleware attaches to a request. */
 export interface Env {
   readonly Variables: {
     session: Session | null

@@ -44,7 +44,6 @@ export class RequestError extends Error {
   }
 }
 
-/** Asked too often: the caller may come back after so many seconds. */
 export const rateLimited = (seconds: number, message?: string): RequestError =>
   new RequestError('RATE_LIMITED', {}, message, { 'retry-after': String(seconds) })
 

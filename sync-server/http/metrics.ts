@@ -1,5 +1,4 @@
-// Figures for whoever runs the server, in the text format of Prometheus. They count, and say nothing about people or
-// firms.
+// Metrics in the text format of Prometheus, without data about people or firms.
 import { createServer, type Server } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
@@ -50,7 +49,7 @@ export function createMetrics(): Metrics {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Counts by the route's pattern: an address may hold ids, and whoever asks can make up any number of them. */
+/** Counts by route pattern: paths contain ids, and clients can invent any number of them. */
 export const countRequests = (metrics: Pick<Metrics, 'count'>): MiddlewareHandler =>
   async function countRequest(context, next) {
     await next()

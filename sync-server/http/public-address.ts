@@ -1,4 +1,4 @@
-// Which addresses belong to the public internet, and not to a network that only this server reaches.
+// Which addresses belong to the public internet.
 import { BlockList, isIP } from 'node:net'
 
 const notPublic = new BlockList()
@@ -20,7 +20,7 @@ for (const [net, bits] of [
 ] as const)
   notPublic.addSubnet(net, bits, 'ipv4')
 
-/** Of IPv6 only the global addresses, without those that lead to an IPv4 address. */
+/** IPv6: the global addresses, without those that lead to an IPv4 address. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [

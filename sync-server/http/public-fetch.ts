@@ -1,5 +1,5 @@
-// Requests to addresses that people type. They go to the public internet only: nobody makes this server ask the machines
-// beside it. The address is looked at when the connection is made, so a name that changes its mind gains nothing.
+// Requests to addresses that people type reach the public internet only, never the machines beside the server. The
+// address is checked when the connection is made, so a changed DNS answer gains nothing.
 import { lookup as lookUp } from 'node:dns'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'

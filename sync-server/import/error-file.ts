@@ -1,4 +1,3 @@
-// Writes refused rows with two extra columns.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'

@@ -6,7 +6,6 @@ const pieceBytes = 262_144
 export interface ImportSource {
   /** Name, or path on disk. */
   readonly path: string
-  /** Set for a file in memory. */
   readonly content?: Uint8Array
 }
 

@@ -19,7 +19,6 @@ export interface ImportOrder {
   readonly dryRun: boolean
 }
 
-/** Throws an ImportError that lists everything wrong with the map. */
 export const readMapFile = async (path: string, entity: Importable): Promise<ImportMap> =>
   readMap(path, await readFile(path, 'utf8').catch((error: unknown) => Promise.reject(unreadable(path, error))), entity)
 
@@ -64,7 +63,6 @@ export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   return { ...order, map, file: await openImportFile({ path }, map) }
 }
 
-/** Limit of listed changes and reasons. */
 const listed = 12
 
 /** Imports a file and reports; the last line of output is a JSON summary. */

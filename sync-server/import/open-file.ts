@@ -19,7 +19,6 @@ interface OpenOptions {
   readonly signal?: AbortSignal
 }
 
-/** Throws an ImportError that says why the file cannot be read. */
 export async function openImportFile(
   source: ImportSource,
   map: ImportMap,

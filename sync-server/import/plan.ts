@@ -1,4 +1,4 @@
-// Decides for each row whether to create, update or skip. A plan takes into account what earlier rows of the run did, and forgets what was refused.
+// Decides for each row whether to create, update or skip, taking into account earlier rows of the run.
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { ParsedRow } from '#schema/import/read-row.ts'
@@ -26,9 +26,7 @@ export type Plan =
       readonly id: string
       /** After the import. */
       readonly values: Values
-      /** Absent for a row that only exists in a dry run. */
       readonly change?: SubmittedChange
-      /** Fields of an existing row that are overwritten. */
       readonly fields?: readonly string[]
     }
 
@@ -79,7 +77,9 @@ export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Pla
   /** Key fields differ in letter case at most, and stay. */
   const changesOf = (there: Stored, values: Values): Values =>
     Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => !key.includes(name) && (there[name] ?? null) !== (value ?? null)),
+      Object.entries(values).filter(
+        ([name, value]) => !key.includes(name) && (there[name] ?? null) !== (value ?? null),
+      ),
     )
 
   function planBatch(stored: Map<string, Stored>, rows: readonly ParsedRow[], today: string): Plan[] {

@@ -1,4 +1,3 @@
-// The worker thread: responds to each message with some records.
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asItWas } from '#schema/kernel/csv.ts'
@@ -12,7 +11,6 @@ export interface ReadOrder {
   /** Detected when absent. */
   readonly delimiter?: Delimiter | undefined
   readonly encoding?: Encoding | undefined
-  /** Counts the records and returns the first one only. */
   readonly isCount: boolean
   /** Stops counting there. */
   readonly mostRows: number
@@ -23,7 +21,6 @@ export interface ReadAnswer {
   /** Records read so far. */
   readonly count: number
   readonly isEnd: boolean
-  /** Appended to the file's name in messages. */
   readonly problem?: string
 }
 

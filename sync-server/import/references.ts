@@ -1,4 +1,3 @@
-// Resolves references by fields other than the id.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
 import type { Lookup, ParsedRow } from '#schema/import/read-row.ts'
@@ -9,7 +8,6 @@ import { createRowIndex, type RowIndex } from './row-index.ts'
 
 export interface References {
   follow(tx: TenantTx): Promise<void>
-  /** The row with resolved ids, and reasons for those not found. */
   resolve(row: ParsedRow): ParsedRow
 }
 

@@ -4,7 +4,6 @@ import type { ImportActor } from '#server/records/actor.ts'
 import { writeAct } from '#server/records/write/write-act.ts'
 import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
 
-/** One activity and audit entry for the whole run. */
 export async function notifyImportDone(
   deps: WriteDeps,
   actor: ImportActor,

@@ -80,7 +80,6 @@ interface Deps extends WriteDeps {
   readonly sessions: Pick<Sessions, 'viewerOf'>
 }
 
-/** The form's fields, with the file's hash. */
 const fieldsOf = (form: FormData): Promise<unknown[]> =>
   Promise.all(
     [...form].map(async ([name, value]) => [
@@ -96,7 +95,6 @@ async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promis
 }
 
 interface ImportGuard {
-  /** Throws when the slot was lost. */
   readonly requireSlot: () => Promise<void>
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal

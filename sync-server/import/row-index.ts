@@ -7,13 +7,11 @@ import { identityColumns, storedColumns, wireList } from '#server/db/tables/colu
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 export interface RowIndex {
-  /** Reads rows changed since the last call. */
   follow(tx: TenantTx): Promise<void>
   /** Ids of matching rows, ignoring case, oldest first. */
   find(values: Values): readonly string[]
   /** Prefers the only exact match among several. */
   findOne(values: Values): readonly string[]
-  /** Adds a row that is not stored yet. */
   add(id: string, values: Values): void
   remove(id: string): void
 }

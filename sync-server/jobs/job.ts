@@ -16,7 +16,6 @@ export interface Job {
   readonly key: string
   /** Set when queued, or by the last run. */
   readonly payload: unknown
-  /** End of the last successful run. */
   readonly doneAt: string | null
 }
 

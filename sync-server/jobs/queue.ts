@@ -1,5 +1,5 @@
-// The job table. Claiming a job postpones it by the lease; if the node dies, another one claims it then. Finished jobs stay without a time, to be
-// found by key.
+// Claiming a job postpones it by the lease; if the node dies, another one claims it then. Finished jobs stay without
+// a time, to be found by key.
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { storableText } from '#server/db/storable-text.ts'
 import type { Job, JobsByKind } from './job.ts'
@@ -7,7 +7,6 @@ import type { Job, JobsByKind } from './job.ts'
 const leaseMs = 5 * 60_000
 const firstDelayMs = 30_000
 const longestDelayMs = 60 * 60_000
-/** Longest delay of a one-time job. */
 const longestWaitMs = 48 * 60 * 60_000
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
@@ -58,7 +57,6 @@ export interface ClaimedJob extends Job {
   readonly until: string
 }
 
-/** Claims the longest due job of a known kind. */
 export async function claimDueJobs(tx: TenantTx, kinds: JobsByKind, now: Date): Promise<ClaimedJob | undefined> {
   const until = later(now, leaseMs)
   const [job] = await tx.query<Omit<ClaimedJob, 'tenantId' | 'until'>>(
@@ -88,7 +86,6 @@ export const finish = (
     [...paramsOf(claimed), next?.toISOString() ?? null, JSON.stringify(payload), now.toISOString()],
   )
 
-/** Exponential backoff up to an hour. */
 export const reschedule = (tx: TenantTx, claimed: ClaimedJob, error: unknown, now: Date): Promise<unknown> =>
   tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
     ...paramsOf(claimed),

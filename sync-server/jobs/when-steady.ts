@@ -1,5 +1,5 @@
-// Pauses time-based jobs for three days after a clock jump: the clock may be wrong, or this may be a restored copy whose devices need time to
-// recover.
+// Pauses jobs for three days after a clock jump: the clock may be wrong, or this may be a restored copy whose devices
+// need time to recover.
 import type { JobKind } from './job.ts'
 
 export const whenSteady = (kind: JobKind): JobKind => ({

@@ -15,7 +15,6 @@ export interface TemplatedEmail {
   readonly name: (typeof emailTemplateNames)[number]
   readonly to: string
   readonly language: string
-  /** Template values; general words replace missing ones. */
   readonly values: Readonly<Record<string, string>>
   readonly link: string
   /** The sender's personal message. */

@@ -5,7 +5,6 @@ interface Chosen {
   readonly timeZone: string | null
 }
 
-/** Language and time zone; undefined when nothing is set. */
 export async function choicesOf(tx: TenantTx, tenantId: string, userId: string): Promise<Chosen | undefined> {
   const [chosen] = await tx.query<Chosen>(
     `select language, time_zone as "timeZone" from user_preferences where tenant_id = $1 and user_id = $2 and deleted_at is null`,

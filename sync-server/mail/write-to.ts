@@ -17,7 +17,6 @@ interface MailRequest extends Pick<TemplatedEmail, 'name' | 'link'> {
 
 const day = 86_400_000
 
-/** Returns whether a mail was queued. */
 async function writeTo(deps: MailingDeps, userId: string, { name, link, values, validMs, key, asked }: MailRequest) {
   const { mail, now } = deps
   const person = mail && (await findRecipient(deps.database, userId, asked))
@@ -49,7 +48,6 @@ interface TakenEmail {
   readonly language: string
 }
 
-/** The accepted invitation's e-mail has an account at another firm. */
 export async function mailEmailTaken(
   { mail, now }: MailingDeps,
   { tenantId, firm, email, language }: TakenEmail,

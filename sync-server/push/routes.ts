@@ -71,7 +71,6 @@ const claimEndpoint = ({ database }: Deps, { sid, viewer }: Session, hash: strin
 
 const mostOfPerson = 10
 
-/** The oldest subscriptions beyond the limit. */
 async function findSurplus(tx: TenantTx, userId: string, replaced: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select id from push_subscriptions where tenant_id = $1 and user_id = $2 and deleted_at is null and id is distinct from $3::uuid
@@ -81,7 +80,6 @@ order by created_at desc, id desc offset ${mostOfPerson - 1}`,
   return rows.map(({ id }) => id)
 }
 
-/** Returns the subscription's id; ends another person's in this browser. */
 async function subscribe(deps: Deps, session: Session, given: Subscription): Promise<string> {
   const { seals } = deps
   const { tenantId, userId } = session.viewer

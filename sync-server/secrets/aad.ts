@@ -19,7 +19,6 @@ export const totpAad = (tenantId: string, userId: string, as: 'totp_encrypted' |
 /** Cookie between password and second factor. */
 export const pendingMfaAad: Aad = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
 
-/** Cookie of a known device of a provider sign-in. */
 export const deviceAad = (userId: string): Aad => ({
   tenantId: '',
   table: 'sign_in',
@@ -27,5 +26,4 @@ export const deviceAad = (userId: string): Aad => ({
   column: 'device',
 })
 
-/** Cookie during the redirect to the provider. */
 export const oidcJourneyAad: Aad = { tenantId: '', table: 'sign_in', id: '', column: 'journey' }

@@ -14,7 +14,6 @@ const fileName = 'secret-keys'
 const expected =
   'keys of 32 bytes in base64 with a name each, the newest first: NAME:BASE64, separated by commas or lines'
 
-/** Errors never repeat a part of the text. */
 export function parseKeys(text: string, from: string): readonly SecretKey[] {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
   const keys = entries.map((entry): SecretKey => {
@@ -29,7 +28,6 @@ export function parseKeys(text: string, from: string): readonly SecretKey[] {
 
 type From = Pick<Config, 'SECRET_KEYS' | 'SECRET_KEYS_FILE' | 'DATA_DIR'>
 
-/** Throws at the start if the configured keys are invalid. */
 export function openKeys(config: From, now: () => Date): () => readonly SecretKey[] {
   if (config.SECRET_KEYS) {
     const keys = parseKeys(config.SECRET_KEYS, 'SECRET_KEYS')
@@ -42,7 +40,6 @@ export function openKeys(config: From, now: () => Date): () => readonly SecretKe
   return read
 }
 
-/** A new key as a file or SECRET_KEYS holds it, named after the day. */
 export function newKey(now: Date): string {
   const name = `${now.toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}`
   return `${name}:${randomBytes(32).toString('base64')}`

@@ -1,4 +1,3 @@
-// Translated values of an entity, as on screen, for imports.
 import { readFileSync } from 'node:fs'
 import type { WordsOf } from '#schema/import/cell-words.ts'
 import type common from '#schema/locales/en/common.json'

@@ -1,4 +1,3 @@
-// The server's own texts: pages and mails.
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from '#schema/app/languages.ts'
 import type mail from '#schema/locales/en/mail.json'

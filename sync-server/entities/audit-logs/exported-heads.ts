@@ -13,7 +13,6 @@ const textOf = ({ at, tenantId, chain, place, hash }: ExportedHead): string =>
 export const lineOfHead = (key: AuditKey, head: ExportedHead): string =>
   JSON.stringify({ ...head, seal: `${key.id}:${key.mac(textOf(head))}` })
 
-/** Null when no known key sealed the line. */
 export function readHead(keys: AuditKeys, line: string): ExportedHead | null {
   try {
     const { seal, ...head } = JSON.parse(line) as ExportedHead & { readonly seal: string }

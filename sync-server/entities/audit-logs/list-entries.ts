@@ -7,7 +7,6 @@ import { personNames } from '#server/db/person-names.ts'
 
 /** Null means no filter. */
 export interface EntryFilter {
-  /** A person's id, or a kind of actor. */
   readonly actor: string | null
   readonly entity: string | null
   readonly recordId: string | null
@@ -32,7 +31,6 @@ interface Stored extends EntryCursor {
   readonly details: Values
 }
 
-/** At most `limit` entries older than `after`. */
 export async function listEntries(
   database: Database,
   tenantId: string,

@@ -3,7 +3,6 @@ import { type AuditEntry, type ChainEnd, type ChainName, entryColumns } from '#s
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 export interface StoredEntry extends AuditEntry {
-  /** Whether redundant and unused columns have their expected values. */
   readonly isPlain: boolean
 }
 
@@ -16,7 +15,6 @@ from audit_logs`,
   events: `select ${entryColumns.replace('n as number', 'null::bigint as number')}, true as "isPlain" from audit_events`,
 }
 
-/** Ordered by place; skips entries without one. */
 export async function* readChain(tx: TenantTx, chain: ChainName): AsyncGenerator<StoredEntry> {
   let [place, id] = [-1, '00000000-0000-0000-0000-000000000000']
   for (;;) {
@@ -33,11 +31,9 @@ export async function* readChain(tx: TenantTx, chain: ChainName): AsyncGenerator
 
 export interface StoredEnd extends ChainEnd {
   readonly seal: string
-  /** The firm's number; null for events. */
   readonly number: number | null
 }
 
-/** The stored end of the chain; undefined when there is none. */
 export async function readEnd(tx: TenantTx, chain: ChainName): Promise<StoredEnd | undefined> {
   const sql =
     chain === 'records'

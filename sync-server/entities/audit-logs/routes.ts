@@ -59,11 +59,7 @@ function checked(filter: EntryFilter): EntryFilter {
   return filter
 }
 
-/**
- * `GET /api/audit-logs?actor=&entity=&recordId=&action=&outcome=&from=&to=&limit=&cursor=` returns `TrailEntry[]`, newest first, 100 by default; the
- * `Link` header leads to older ones. `from` is inclusive, `to` exclusive, both ISO 8601 in UTC. `GET /api/audit-logs/export` returns all of them as
- * CSV.
- */
+/** The `Link` header leads to older entries. `from` is inclusive, `to` exclusive. */
 export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
   call(
     {

@@ -243,7 +243,6 @@ it('a trail rewritten without the key is detected, entry by entry', async () => 
   ])
 })
 
-/** Removes later entries and moves the chain's end back. */
 async function cut(tenantId: string, place: number): Promise<void> {
   await owner`delete from audit_logs where tenant_id = ${tenantId} and place > ${place}`
   await owner`update tenant_numbers set audit_place = ${place},

@@ -17,7 +17,6 @@ import { readChain, readEnd, readUnplaced, type StoredEnd, type StoredEntry } fr
 
 export interface Finding {
   readonly chain: ChainName
-  /** Null for an entry without a place in the chain. */
   readonly place: number | null
   readonly id: string | null
   readonly problem: string
@@ -26,7 +25,6 @@ export interface Finding {
 export interface Verified {
   readonly entries: number
   readonly findings: readonly Finding[]
-  /** The total, including those not listed. */
   readonly found: number
 }
 
@@ -127,7 +125,6 @@ const cutOff = (end: number, place: number, how: string): string =>
 
 const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): SealedEntry => ({ ...entry, tenantId })
 
-/** Undefined when the key is missing. */
 function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | undefined {
   if (entry.keyId === null) return unkeyedHash(entry)
   return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
@@ -142,14 +139,12 @@ const emptiedAs = (of: ChainOf, entry: StoredEntry): EmptiedEntry => [entry.hash
 const emptiedBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
   action.endsWith('.purge') ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
 
-/** The index that fits the entry's hash, if nearby. */
 function formerIndex(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
   const from = Math.max(1, entry.place - searchDistance)
   const places = Array.from({ length: 2 * searchDistance + 1 }, (_, i) => from + i)
   return places.find((place) => rightHash(keys, of, { ...entry, place }) === entry.hash)
 }
 
-/** Finds entries that were emptied without a purge, or the reverse. */
 async function explainEmptied(
   tx: TenantTx,
   keys: AuditKeys,

@@ -8,7 +8,6 @@ const chains: readonly ChainName[] = ['records', 'events']
 
 export interface ReadHeads {
   readonly heads: readonly ExportedHead[]
-  /** Lines that no known key sealed. */
   readonly wrong: readonly number[]
 }
 

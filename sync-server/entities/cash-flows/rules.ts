@@ -2,7 +2,7 @@ import type { Issues } from '#schema/kernel/issues.ts'
 import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
 import type { ReadSet } from '#server/records/rows/working-set.ts'
 
-/** Notifies people of calls and distributions. A flow without an investor is the project's own and staff only. */
+/** A flow without an investor is the project's own, for staff only. */
 function notificationsFor({ was, is }: Written<'cashFlows'>): PendingNotification[] {
   if (was || !is || is.investorId === null) return []
   const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
@@ -10,7 +10,6 @@ function notificationsFor({ was, is }: Written<'cashFlows'>): PendingNotificatio
   return [{ to: { investorId: is.investorId }, kind, about, url: '/investments' }]
 }
 
-/** The named holding must have the same project and investor. */
 async function checkHolding(set: ReadSet, flow: Stored<'cashFlows'>): Promise<Issues | undefined> {
   if (flow.investmentId === null) return undefined
   const holding = (await set.get('investments', flow.investmentId)) as Stored<'investments'> | null

@@ -1,4 +1,3 @@
-// Writes due commissions several times a day; idempotent.
 import { whenSteady } from '#server/jobs/when-steady.ts'
 import { runCommissions } from './run.ts'
 

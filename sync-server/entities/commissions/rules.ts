@@ -1,6 +1,5 @@
 import type { PendingNotification, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
 
-/** Staff are notified of commissions that a run wrote. */
 function notificationsFor({ was, is }: Written<'commissions'>): PendingNotification[] {
   if (was || !is || is.agreementId === null) return []
   const about = { entity: 'commissions', id: is.id } as const

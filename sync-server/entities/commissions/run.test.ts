@@ -17,7 +17,6 @@ interface RunResult {
   readonly commissions: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A contact with one agreement, and a referred investor with one investment. */
 async function setupFirm(frequency = 'QUARTERLY', held: object = {}) {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)

@@ -5,7 +5,6 @@ import { may } from '#schema/kernel/viewer.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { ServerRules } from '#server/records/rows/noun-rules.ts'
 
-/** Changes with the signed part of the document. */
 const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(signedPartOf(document)))
 
 export const documentSignatureRules: ServerRules<'documentSignatures'> = {

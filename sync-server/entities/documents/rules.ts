@@ -4,11 +4,9 @@ import { isStaff } from '#schema/kernel/viewer.ts'
 import { type Actor, makerOf } from '#server/records/actor.ts'
 import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
 
-/** The investors who may read it: one record's, all, or none. */
 const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
   investorId ?? (shown ? 'INVESTORS' : null)
 
-/** Investors are notified of documents that become readable; staff of those that an investor adds. */
 function notificationsFor({ was, is }: Written<'documents'>, actor: Actor): PendingNotification[] {
   if (!is) return []
   const notification = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: is.id }, url: '/documents' } as const

@@ -11,7 +11,6 @@ import { SealBroken } from '#server/secrets/seal.ts'
 import type { AccountDeps, AccountEntity } from './save-account.ts'
 
 const minute = 60_000
-/** Per person, across both kinds of accounts. */
 const allowed = 10
 
 export interface Question {

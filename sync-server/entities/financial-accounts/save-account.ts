@@ -16,7 +16,6 @@ export interface AccountDeps extends WriteDeps {
   readonly seals: Seals
 }
 
-/** The submitted values as the row stores them. */
 function stored({ seals }: AccountDeps, of: Entity, tenantId: string, id: string, values: Values): Values {
   const row = { ...values }
   for (const { field, inputName: name, shownBy } of sealedFields(of)) {

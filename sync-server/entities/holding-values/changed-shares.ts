@@ -9,7 +9,6 @@ import { ofProject, sharersOf } from './project-book.ts'
 
 export interface Touched {
   readonly projectId: string
-  /** Investors whose holdings or payments changed. */
   readonly investors: Set<string>
   /** Valuations created, changed or deleted. */
   readonly valuations: Set<string>
@@ -53,7 +52,6 @@ export function touchedBy(staged: readonly Staged[]): Map<string, Touched> {
 const holdingsOf = { entity: 'investments', field: 'investorId' } as const
 const flowsOf = { entity: 'cashFlows', field: 'investorId' } as const
 
-/** Loads what `firstMovedDay` reads, one statement per entity. */
 export async function loadPayments(set: FollowSet, touched: Iterable<Touched>): Promise<void> {
   const investors = [...touched].flatMap((each) => [...each.investors])
   await set.loadChildren(holdingsOf, investors)
@@ -65,7 +63,6 @@ interface Before {
   readonly row: StoredRow | null
 }
 
-/** The first day on which paid-in amounts or exited holdings differ; null: none. */
 export async function firstMovedDay(set: FollowSet, { projectId, investors }: Touched): Promise<string | null> {
   const befores = new Map<string, Before>(
     set.staged().map(({ of, before, after }) => [after.id, { entity: of.name, row: before }]),

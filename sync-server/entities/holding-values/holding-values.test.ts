@@ -34,7 +34,6 @@ async function stateOf(device: Device) {
   return { shares: of('holdingValues'), investments: of('investments'), valuations: of('valuations') }
 }
 
-/** By the day of the valuation. */
 const sharesOf = async (device: Device) =>
   Object.fromEntries((await stateOf(device)).shares.map((row) => [row['valuationDate'], row['value']]))
 const shareOn = async (device: Device, id: string) => {

@@ -1,4 +1,3 @@
-// One project's shares and the rows that they derive from.
 import { convertersOf } from '#schema/money/nav-shares.ts'
 import { type Sharer } from '#schema/portfolio/nav-split.ts'
 import { flowsOfHoldings } from '#schema/portfolio/investor-flows.ts'
@@ -16,7 +15,6 @@ export interface PaymentRows {
   readonly flows: readonly Stored<'cashFlows'>[]
 }
 
-/** Each holding with its payments, in the project's currency. */
 export async function sharersOf(
   set: FollowSet,
   projectId: string,

@@ -1,4 +1,3 @@
-// The writes that bring a project's shares up to date.
 import { createHash } from 'node:crypto'
 import { convertersOf } from '#schema/money/nav-shares.ts'
 import { lastOfEachDay, navRatio, paidInBy, type Sharer, splitNav } from '#schema/portfolio/nav-split.ts'
@@ -20,7 +19,6 @@ export interface Scope {
   readonly valuations: ReadonlySet<string>
   /** Investors whose holdings changed. */
   readonly investors: ReadonlySet<string>
-  /** Checks every row of the project. */
   readonly isWhole: boolean
 }
 
@@ -35,7 +33,6 @@ export interface Renewal {
   readonly isWaiting: boolean
   /** Holdings and their shares. */
   readonly writes: readonly Write[]
-  /** Valuation ratios, written after all shares. */
   readonly ratios: readonly Write[]
   /** Shows holdings as being recalculated until `writes` are done. */
   readonly marks: readonly Write[]
@@ -103,7 +100,6 @@ export async function renewalOf(set: FollowSet, projectId: string, scope: Scope)
 
 type Shares = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** The correct shares of these valuations, and the writes to get there. */
 async function sharesIn(
   set: FollowSet,
   affected: readonly Stored<'valuations'>[],
@@ -149,7 +145,6 @@ interface StoredShareSources {
   readonly shares: Shares
 }
 
-/** The latest share, copied to each holding. */
 async function latestSharesOf(
   set: FollowSet,
   { projectId, valuations, affected, sharers, shares }: StoredShareSources,
@@ -196,7 +191,6 @@ async function latestSharesOf(
   })
 }
 
-/** Value / paid in, in the holding's currency. */
 function ratioOf(
   { holding: { currency }, flows, calls }: Sharer,
   { value, valueDate }: { readonly value: string; readonly valueDate: string },

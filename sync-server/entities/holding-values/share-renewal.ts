@@ -51,7 +51,6 @@ interface AsJob {
   readonly job: string
 }
 
-/** Writes a part; returns whether it is done. */
 function renewProject({ deps, tenantId, job }: AsJob, projectId: string): Promise<boolean> {
   return transact(
     deps,

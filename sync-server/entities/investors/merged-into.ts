@@ -1,4 +1,3 @@
-// See schema/entities/investors/verbs.ts.
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 /** Follows chains of merges; returns `id` itself when it was not merged. */

@@ -26,7 +26,6 @@ interface Recent {
   readonly params: { readonly count?: number }
 }
 
-/** Text keys for one record, and for several. */
 export const sentences: Readonly<Record<NotificationKind, readonly [one: string, counted: string]>> = {
   DOCUMENT_TO_SIGN: ['notifications:titles.DOCUMENT_TO_SIGN', 'notifications:counted.DOCUMENT_TO_SIGN'],
   INVESTMENT_NEW: ['notifications:titles.INVESTMENT_NEW', 'notifications:counted.INVESTMENT_NEW'],
@@ -53,7 +52,6 @@ export const notifyPeople: Notify = async (deps, actor, notifications) => {
     })
 }
 
-/** By person and kind, without the actor and people who cannot sign in. */
 async function recipientsOf(
   database: Database,
   actor: Actor,

@@ -1,4 +1,3 @@
-// Push texts by language, from the app's notification kinds.
 import { readFileSync } from 'node:fs'
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import { type Language, languages } from '#schema/app/languages.ts'
@@ -12,5 +11,4 @@ function readKinds({ code }: Language): Readonly<Record<NotificationKind, string
 const [first] = languages
 const words = new Map(languages.map((language) => [language.code, { ...language, kinds: readKinds(language) }]))
 
-/** Falls back to the first language. */
 export const pushWords = (code: string | null) => words.get(code ?? first.code) ?? words.get(first.code)!

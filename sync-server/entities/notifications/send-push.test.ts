@@ -47,7 +47,6 @@ async function setupFirm() {
   return { ...firm, staff, client, service, worker, subscribe, subscribeOther, run, invest, kept, ines, harbour }
 }
 
-/** When the last notification was created, as the device sees it. */
 async function notifiedAt(tenantId: string): Promise<string> {
   const [last] = await server.database.tenant(tenantId, (tx) =>
     tx.query<{ at: Date }>(

@@ -1,4 +1,3 @@
-// Sends web push messages about notifications.
 import webPush, { type RequestOptions } from 'web-push'
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { PushMessage } from '#schema/app/push-message.ts'
@@ -69,7 +68,6 @@ interface Waiting {
   readonly tries?: number
 }
 
-/** One job per person and kind. */
 export const pushJob = (userId: string, kind: NotificationKind, waiting: Waiting) => ({
   kind: 'sendPush',
   key: `${userId} ${kind}`,

@@ -1,4 +1,3 @@
-// Exits the project and all funded investments; commitments stay.
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { registry } from '#schema/registry.ts'
 import { verbCall } from '#server/http/calls/verb-call.ts'

@@ -8,7 +8,6 @@ import type { ListPart } from '#server/records/read/read.ts'
 export interface SignIn {
   readonly id: string
   readonly userId: string
-  /** Browser and device; null when unrecognized. */
   readonly device: string | null
   readonly version: number | null
   readonly unsent: number | null
@@ -17,7 +16,6 @@ export interface SignIn {
   readonly lastUsed: string
   readonly endedAs: SessionEnd | null
   readonly endedAt: string | null
-  /** Whether it is the session of this request. */
   readonly isThis: boolean
 }
 

@@ -16,7 +16,6 @@ interface Answer {
   readonly body?: object
 }
 
-/** Answers 409 with the row as it is now. */
 export const answerMoved = (
   deps: { readonly database: Database },
   context: Context<Env>,

@@ -50,7 +50,6 @@ export async function readForm(context: Context): Promise<(name: string) => stri
   }
 }
 
-/** The parts of a posted form with files; anything else gets a 400. */
 export async function readUpload(context: Context, limit: number): Promise<FormData> {
   const body = Buffer.from(await readBytes(context, limit))
   const headers = { 'content-type': context.req.header('content-type') ?? '' }

@@ -20,7 +20,6 @@ export type Shape = Json | z.core.$ZodType
 
 export interface Answer {
   readonly description: string
-  /** Absent for an answer without a JSON body. */
   readonly json?: Shape
   readonly type?: string
   /** Besides those that `headersFollowing` adds. */
@@ -39,15 +38,12 @@ export interface CallPlan<
   readonly path: Path
   readonly summary: string
   readonly auth: W
-  /** Parameters after the question mark; unknown ones are ignored. */
   readonly query?: Query
-  /** The fields of a JSON body; unknown ones are ignored. */
   readonly body?: Body
   /** The fields of a JSON body that leaves out those that do not change; unknown ones are ignored. */
   readonly changes?: Changes
   /** For a body that the handler reads itself. */
   readonly requestBody?: { readonly type: string; readonly schema: Shape }
-  /** OpenAPI parameters that the handler reads itself. */
   readonly parameters?: readonly Json[]
   /** For an answer that is not a record: the values behind its ETag. */
   readonly tag?: (answer: never) => unknown
@@ -56,7 +52,6 @@ export interface CallPlan<
   readonly responses: Readonly<Record<number, Answer>>
   /** Beyond those that `refusalsOf` derives. */
   readonly errors?: readonly Code[]
-  /** Errors that people see as a page, by status. */
   readonly errorPages?: Readonly<Record<number, string>>
 }
 
@@ -88,7 +83,6 @@ export const idempotencyParameter = {
   schema: { type: 'string', format: 'uuid' },
 }
 
-/** For a call with stored answers (`idempotent`). */
 export const idempotencyKeyParameter = {
   ...idempotencyParameter,
   description:
@@ -155,7 +149,6 @@ export interface DescribedRefusal {
 
 const isSafe = ({ method }: CallPlan): boolean => method === 'get' || method === 'options'
 
-/** The JSON errors of a call: common ones, derived ones and its own. */
 export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
   const { auth, path, query, parameters = [], body, changes, requestBody, errors = [] } = plan
   const hasBody = body || changes || requestBody

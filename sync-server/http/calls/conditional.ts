@@ -31,7 +31,6 @@ export function expectedNumber(context: Context<Env>): number | undefined {
 
 export const tagOf = (values: unknown): string => hashOf(values).slice(0, 32)
 
-/** Throws CONFLICT, with the current state, when the tag differs. */
 export function requireTag(context: Context<Env>, now: object, tag: string): void {
   const wanted = wantedTag(context)
   if (wanted !== undefined && wanted !== tag)

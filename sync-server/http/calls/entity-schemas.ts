@@ -1,4 +1,3 @@
-// The JSON Schemas of an entity's rows and of what people send, derived from its fields.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 import { timePattern } from '#schema/kernel/field-types.ts'

@@ -1,4 +1,3 @@
-// What held changes and held files have in common.
 import * as z from 'zod'
 import { verdict } from '#schema/sync/protocol.ts'
 import { textOrNull, timeText, uuidText } from './shapes.ts'

@@ -10,7 +10,6 @@ interface ListPlan<W extends Who, Query extends Fields, Usual extends number | u
   'path' | 'summary' | 'auth' | 'query' | 'errors'
 > {
   readonly row: Shape
-  /** The default limit of a list that may be long. */
   readonly usual?: Usual
 }
 

@@ -13,7 +13,6 @@ export const pagingParameters = [
 
 export const isInParts = (parameters: readonly object[]): boolean => parameters.includes(pagingParameters[0]!)
 
-/** The part that a request asks for; undefined when it asks for the whole list. */
 export function partOf({ req }: Context): ListPart | undefined {
   const { limit, cursor } = req.query()
   if (limit === undefined && cursor === undefined) return undefined
@@ -49,7 +48,6 @@ export function answerPart<Row extends object>(
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
 
-/** The `Link` header, with the same filters. */
 export function linkAfter({ req }: Context, last: ListCursor): Readonly<Record<string, string>> {
   const url = new URL(req.url)
   url.searchParams.set('cursor', writeCursor(last))

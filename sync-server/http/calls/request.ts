@@ -1,4 +1,3 @@
-// Reads a request, and throws the error that answers a missing or invalid part.
 import type { Context } from 'hono'
 import type { Fields } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
@@ -22,7 +21,6 @@ export function requireSession(context: Context<Env>): Session {
   return session
 }
 
-/** The id in the path; 404 for a text that is not an id. */
 export function requireId(context: Context<Env>): string {
   const id = (context.req.param('id') ?? '').toLowerCase()
   if (!isUuid(id)) throw new RequestError('NOT_FOUND')
@@ -45,7 +43,6 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
 
 const fewBytes = 10_000
 
-/** Reads a small body by its field definitions; a 400 lists the issues. */
 export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
   valuesOf(fields, await readObject(context, fewBytes))
 

@@ -1,4 +1,3 @@
-// A REST write of one row: a change like any other, answered with the row.
 import type { Context } from 'hono'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { Code } from '#schema/kernel/codes.ts'

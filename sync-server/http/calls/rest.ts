@@ -1,4 +1,3 @@
-// The plain REST verbs of an entity, as far as anybody may use them.
 import * as z from 'zod'
 import { type Entity, pathOf } from '#schema/kernel/entity.ts'
 import { restrictLinks } from '#schema/registry.ts'

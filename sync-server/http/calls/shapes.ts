@@ -1,4 +1,3 @@
-// Zod shapes of answers and bodies, and their JSON Schemas for openapi.json.
 import * as z from 'zod'
 import type { Json, Shape } from './call.ts'
 

@@ -6,7 +6,7 @@ import { compressed } from './compress.ts'
 import type { ClientFile } from './client-files.ts'
 import { policyWith } from '#server/http/headers/security-headers.ts'
 
-/** What the build has where the nonce belongs: web/index.html, scripts/build/first-page.ts. */
+/** Must match web/index.html and scripts/build/first-page.ts. */
 const placeholder = 'nonce="of-this-answer"'
 
 export function appPage({ type, cacheControl, bodies }: ClientFile): (context: Context) => Promise<Response> {

@@ -31,7 +31,6 @@ const copies = { br: '.br', gzip: '.gz' }
 /** A name with a content hash never changes. */
 const hashedFile = /^\/assets\/.*-[\w-]{8}\.\w+$/
 
-/** The files by URL path; empty when there is no build. */
 export function readClientFiles(root: string): ReadonlyMap<string, ClientFile> {
   if (!existsSync(join(root, 'index.html'))) return new Map()
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })

@@ -1,4 +1,3 @@
-// The headers with which callers of the API reckon, as OpenAPI describes them.
 import { versionHeader } from '#schema/kernel/files.ts'
 import { personHeader, protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
 

@@ -7,9 +7,8 @@ import type { Env } from '#server/http/env.ts'
 export type AddressOf = (context: Context<Env>) => string
 
 /**
- * The address of the client. Each proxy appends the address from which it got the request to X-Forwarded-For. With
- * `proxies` of our own, the client's address is that many places from the right; the client may have written anything
- * before it.
+ * Each proxy appends the address from which it got the request to X-Forwarded-For, so with `proxies` of our own the
+ * client's is that many from the right. Anything before it may be forged.
  */
 export const clientAddress =
   (proxies: number): AddressOf =>
@@ -19,7 +18,6 @@ export const clientAddress =
     return forwarded && isIP(forwarded) ? forwarded : connectedFrom(context)
   }
 
-/** From where a request comes: kept with what is signed in it. */
 export const requestOrigin = (context: Context<Env>, addressOf: AddressOf): RequestOrigin => ({
   address: addressOf(context),
   userAgent: context.req.header('user-agent') ?? null,

@@ -25,7 +25,7 @@ export const signInPaths = ['/api/login', '/api/auth/oidc'] as const
 export type SignInPath = (typeof signInPaths)[number]
 
 const devicesOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-device-' : 'holdfast-device-')
-/** Each person has a cookie of their own, so that it can be set where those of others are not sent. It names nobody. */
+/** One cookie per person, so that it can be set where those of others are not sent. It contains no name. */
 const deviceOf = (isSecure: boolean, userId: string): string =>
   devicesOf(isSecure) + createHash('sha256').update(`device of ${userId}`).digest('base64url').slice(0, 12)
 /** People who share a browser. */
@@ -38,7 +38,6 @@ const deviceCookies = (context: Context, isSecure: boolean): readonly (readonly 
 export const deviceProofs = (context: Context, isSecure: boolean): readonly string[] =>
   deviceCookies(context, isSecure).map(([, proof]) => proof)
 
-/** Keeps the proof beside those of others, as far as these are not too many. */
 export function setDeviceProof(
   context: Context,
   isSecure: boolean,
@@ -103,7 +102,6 @@ const setSessionCookie = (context: Context, isSecure: boolean, secret: string): 
     maxAge: 90 * 86_400,
   })
 
-/** The cookies that a browser gets at sign-in. */
 export function setSignInCookies(context: Context, isSecure: boolean, secret: string, userId: string): void {
   setSessionCookie(context, isSecure, secret)
   setPersonCookie(context, isSecure, userId)

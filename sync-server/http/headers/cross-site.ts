@@ -4,15 +4,15 @@ import { RequestError } from '#server/http/errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 /**
- * The content type of an upload's parts. A browser sends it to another site only when that site has agreed, and this
- * server never does.
+ * The content type of upload parts. Browsers send it to another site only with that site's consent, which this server
+ * never gives.
  */
 const partOfUpload = 'application/offset+octet-stream'
 const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', partOfUpload]
 
 /**
- * Refuses unsafe requests that another site made a browser send: by Sec-Fetch-Site, else by Origin. A request with
- * neither header does not come from a browser; a form's content type is then refused.
+ * Refuses unsafe cross-site requests: by Sec-Fetch-Site, else by Origin. Without either header, a form's content type
+ * is refused, because only browsers send forms.
  */
 export const crossSiteCheck = (ownOrigin: (url: URL, host: string | undefined) => string): MiddlewareHandler<Env> =>
   async function checkSite(context, next) {

@@ -1,9 +1,6 @@
 import type { Context } from 'hono'
 
-/**
- * Whether a page of ours made the browser ask. Where the browser does not say, the page that it came from counts; an
- * address that was typed, and a link in a mail, come from none.
- */
+/** By Sec-Fetch-Site, else by Referer. Typed addresses and links in mails have neither. */
 export function isSameOrigin({ req }: Context): boolean {
   const site = req.header('sec-fetch-site')
   if (site) return site === 'same-origin'

@@ -1,5 +1,4 @@
-// The names by which people reach this server. Requests under any other name are refused: somebody else's site may have
-// a name that leads here, and its pages would have the rights of ours.
+// Refuses requests under other host names: if another site's name led here, its pages would have the rights of ours.
 import { isIP, isIPv6 } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import { isLoopback } from '#server/config.ts'
@@ -7,13 +6,12 @@ import { RequestError } from '#server/http/errors.ts'
 
 const everyAddress = new Set(['0.0.0.0', '::', '*'])
 
-/** The name of a Host header, without port and brackets. */
 function nameIn(host: string): string {
   const url = `http://${host}`
   return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : ''
 }
 
-/** Where the server listens on all addresses of its machine, each of them is its own; no site can have one as its name. */
+/** If the server listens on all addresses of its machine, each is its own; no site can have one as its name. */
 export function isServerHost(host: string, listensOn: string): boolean {
   const name = nameIn(host)
   if (!name) return false
@@ -24,7 +22,7 @@ export function isServerHost(host: string, listensOn: string): boolean {
   )
 }
 
-/** For a server without a public address: behind a proxy the Host may be anything, and the public address counts. */
+/** Without a public address only; with one, the Host behind a proxy may be anything. */
 export const checkHost = (listensOn: string): MiddlewareHandler =>
   async function compareHost(context, next) {
     const host = context.req.header('host') ?? new URL(context.req.url).host

@@ -11,7 +11,6 @@ export interface PerMinute {
   readonly investor: number
 }
 
-/** A person, or a revoked device by its session. */
 export interface Sender extends Pick<Viewer, 'userId' | 'role'> {
   readonly sessionId?: string
 }

@@ -7,11 +7,9 @@ import { createTokenBuckets } from './token-bucket.ts'
 
 export interface RequestLimits {
   readonly requestsPerMinute: number
-  /** From one address, or one network of IPv6, without a session. */
   readonly anonymousRequestsPerMinute: number
 }
 
-/** A person's limit in sessions' worth of requests. */
 const sessionsWorth = 3
 
 export function limitRequests(limits: RequestLimits, addressOf: AddressOf, now: () => Date): MiddlewareHandler<Env> {

@@ -1,7 +1,6 @@
 import type { Counter, Counters } from '#server/auth/counters.ts'
 import { rateLimited } from '#server/http/errors.ts'
 
-/** Counts, or refuses with the time after which it may be asked again. */
 export async function requireWithinLimit(counters: Counters, of: readonly Counter[]): Promise<void> {
   if (await counters.count(of)) return
   const seconds = Math.max(1, ...(await counters.waits(of)))

@@ -1,11 +1,10 @@
-// The call that describes all calls.
 import type { Entity } from '#schema/kernel/entity.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { openApi } from './openapi.ts'
 
 export function descriptionCall(others: readonly Call[], entities: readonly Entity[]): Call {
   let text: string | undefined
-  // Written once, when somebody first asks: it takes longer than most requests.
+  // Written at the first request, because it takes longer than most.
   const write = (): string => (text ??= JSON.stringify(openApi([...others, description], entities)))
   const description: Call = call(
     {

@@ -1,4 +1,3 @@
-// OpenAPI 3.1, derived from the declarations of the calls.
 import * as z from 'zod'
 import { codes, httpStatusOf } from '#schema/kernel/codes.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
@@ -106,7 +105,6 @@ function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
   return given.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
 }
 
-/** A conflict carries the current state. */
 function refusalOf(call: Call, status: number): Json {
   const now = status === 409 ? stateOf(call) : undefined
   return now ? { anyOf: [ref('Error'), { allOf: [ref('Error'), now] }] } : ref('Error')

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from '#server/http/env.ts'
 
-/** Leads a browser that opens an address of its own to the sign-in page, which leads back. */
 export const askToSignIn: MiddlewareHandler<Env> = async function leadToSignIn(context, next) {
   const isPage = (context.req.header('accept') ?? '').includes('text/html')
   if (context.get('session') || !isPage) return next()

@@ -7,11 +7,9 @@ type Html = ReturnType<typeof html>
 interface FormPage {
   readonly title: string
   readonly heading: string
-  /** The elements between the heading and the form. */
   readonly intro: Html
   readonly error: string | null
   readonly action: string
-  /** Hidden values; undefined ones are left out. */
   readonly hidden?: Readonly<Record<string, string | number | undefined>>
   readonly fields: Html
   readonly submit: string
@@ -19,7 +17,6 @@ interface FormPage {
   readonly below?: Html
 }
 
-/** A page with one form, and the error of the last attempt above it. */
 export function formPage(words: PageWords, { hidden = {}, below, ...form }: FormPage) {
   const values = Object.entries(hidden).filter(([, value]) => value !== undefined)
   return page(

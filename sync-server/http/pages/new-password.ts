@@ -1,4 +1,3 @@
-// A new password on the server's own pages: its field, and what is wrong with what somebody typed there.
 import { html } from 'hono/html'
 import { isGuessable } from '#server/auth/guessable-password.ts'
 import { longestPassword, shortestPassword } from '#server/auth/passwords.ts'
@@ -16,7 +15,7 @@ export const newPasswordField = ({ t }: PageWords) =>
       maxlength="${longestPassword}"
     />`
 
-/** A sentence; null when it may be used. `context`: the words that others would try first, such as the e-mail address. */
+/** A sentence; null when valid. `context`: words that others would try first, such as the e-mail address. */
 export function newPasswordProblem({ t }: PageWords, password: string, context: readonly string[]): string | null {
   if (password.length < shortestPassword) return t('passwordShort', { min: shortestPassword })
   if (password.length > longestPassword) return t('passwordLong', { max: longestPassword })

@@ -1,5 +1,5 @@
-// The words of the pages that work without the app, in the language of whoever asks: the one chosen on this device, else
-// the first of the browser's that is available; and the theme chosen there.
+// Texts and theme of the pages that work without the app: as chosen on this device, else the browser's first
+// available language.
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { parseAccept } from 'hono/utils/accept'

@@ -43,7 +43,6 @@ a.main { background: var(--brand); border-color: transparent; color: var(--on-br
 
 const styleElement = raw(`<style>${styles}</style>`)
 
-/** The one style that these pages may have, for the content security policy. */
 export const pageStyle = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
 
 type Markup = ReturnType<typeof html>

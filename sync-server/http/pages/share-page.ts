@@ -1,5 +1,5 @@
-// A browser whose service worker does not run sends files that were shared with the app here. The server has no place
-// for a file without a record: it takes nothing, and says so.
+// Receives shared files when the service worker does not run. The server cannot keep a file without a record, so the
+// page says so.
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { page } from './page.ts'

@@ -4,7 +4,6 @@ import { clearSessionCookie, hasLoggedOut, sessionSecret } from '#server/http/he
 import type { Session } from '#server/auth/sessions.ts'
 import type { LookUpSession } from './look-up-session.ts'
 
-/** Ends a session with its streams, and tells of it. */
 export type EndSession = (context: Context<Env>, session: Session) => Promise<void>
 
 /** Finds the session of a request. A session whose person logged out without a network ends with its first request. */

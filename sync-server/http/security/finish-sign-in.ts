@@ -50,7 +50,7 @@ export const signInPath = '/api/login'
 /** By what somebody signs in. */
 export type SignInWay = 'password' | 'secondFactor' | 'provider' | 'reset' | 'invitation'
 
-/** Leads to the page for a code, or for the second factor that the firm requires, where the person has to go there. */
+/** Signs in, or redirects to the page for a code or for a required second factor. */
 export async function finishSignIn(
   deps: FinishSignInDeps,
   context: Context<Env>,
@@ -69,7 +69,6 @@ export async function finishSignIn(
   return context.redirect(isOn ? codePath : enrolPath, 303)
 }
 
-/** Whether the demo's visitors share the account. */
 export const isSharedAccount = ({ demo }: Pick<FinishSignInDeps, 'demo'>, { email }: SigningIn): boolean =>
   demo.isOn && isDemoAccount(demo, email)
 
@@ -103,7 +102,7 @@ async function endOldest(deps: FinishSignInDeps, { id, tenantId }: SigningIn): P
   if (ended.length) deps.afterwards.begin(() => endPush(deps, tenantId))
 }
 
-/** Whether the person has signed in here before; also where the browser does not send the proofs. */
+/** Whether the person has signed in here before; true where the browser does not send the proofs. */
 function rememberDevice(deps: FinishSignInDeps, context: Context<Env>, user: SigningIn): boolean {
   const { isSecure, seals } = deps
   const { id, passwordHash } = user

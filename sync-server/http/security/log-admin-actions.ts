@@ -1,6 +1,5 @@
-// Each act on people, sessions, invitations and the firm, and each act that reads a secret, is one line of the log
-// besides its entry in the audit trail: who did what to whom, and from where. A line holds no other value than a role or
-// a standing.
+// Logs each administrative action and each revealed secret: who did what to whom, and from where. The only values are
+// roles and status.
 import type { Context } from 'hono'
 import { tryGetContext } from 'hono/context-storage'
 import type { Logger } from 'pino'
@@ -13,7 +12,6 @@ interface Deps {
   readonly addressOf: (context: Context<Env>) => string
 }
 
-/** A value that says what somebody may do, and nothing else of them. */
 const isStanding = ([name]: readonly [string, unknown]): boolean => name === 'role' || name === 'isActive'
 
 export const createAdminActionLog =

@@ -1,6 +1,6 @@
-// Looking a session up costs a statement, so that is limited before it is done: by session once this node has seen it
-// alive, until then by address. Made-up cookies of an address do not stop people there who are signed in already, and a
-// burst of requests does not keep the requests of others waiting for a connection.
+// A lookup costs a statement, so lookups are limited: per session once this node has seen it alive, until then per
+// address. Made-up cookies do not affect people who are signed in at the same address, nor does a burst of requests keep
+// others waiting for a connection.
 import type { Context } from 'hono'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import { type Sessions, sidOf } from '#server/auth/sessions.ts'

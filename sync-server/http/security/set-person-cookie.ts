@@ -5,8 +5,8 @@ import { RequestError } from '#server/http/errors.ts'
 import type { LookUpSession } from './look-up-session.ts'
 
 /**
- * A page without the readable cookie treats its browser as a newcomer's and asks nobody. A session from before that
- * cookie, or one whose cookie was lost, therefore gets it together with the page. Beyond the limit the page comes alone.
+ * Without the readable cookie a page treats its visitor as new, so a session that lost it gets it with the page.
+ * Above the limit the page comes alone.
  */
 export const restorePersonCookie = (lookUp: LookUpSession, isSecure: boolean): MiddlewareHandler<Env> =>
   async function setPerson(context, next) {
