@@ -149,25 +149,6 @@ describe('access', () => {
     )
     expect(await foreign).toEqual(await missing)
   })
-
-  it('investors have no accounts', async () => {
-    const { investor, add } = await setupFirm()
-    const [device, { id }] = [as(server, investor), await add()]
-    const asked = [
-      device.get('/api/bank-accounts'),
-      device.get(`/api/bank-accounts/${id}`),
-      device.post('/api/bank-accounts', bank),
-      device.patch(`/api/bank-accounts/${id}`, { isActive: false }),
-      device.post(`/api/bank-accounts/${id}/reveal`, { field: 'accountNumber', reason: 'Mine' }),
-    ]
-    for (const answer of await Promise.all(asked)) expect(answer.status).toBe(403)
-  })
-
-  it('accounts cannot be deleted', async () => {
-    const { director, add } = await setupFirm()
-    const { id } = await add()
-    expect((await director.delete(`/api/bank-accounts/${id}`)).status).toBe(404)
-  })
 })
 
 describe('revealing a value', () => {

@@ -181,21 +181,6 @@ it('GET /api/investments lists investments with the names of their project and i
   ])
 })
 
-it('GET /api/investments?projectId= and ?investorId= list those of one project or one investor', async () => {
-  const { staff, invest, project, investor } = await setupFirm()
-  const own = await invest()
-  const [pier, omar] = [
-    await made(staff.post('/api/projects', { ...harbour, name: 'Pier' })),
-    await made(staff.post('/api/investors', { ...ines, firstName: 'Omar' })),
-  ]
-  const other = await invest({ projectId: pier.id, investorId: omar.id })
-  const idsOf = async (query: string) => (await listOf(staff, `/api/investments?${query}`)).map(({ id }) => id)
-  expect(await idsOf(`projectId=${project.id}`)).toEqual([own.id])
-  expect(await idsOf(`investorId=${omar.id}`)).toEqual([other.id])
-  expect(await idsOf(`projectId=${project.id}&investorId=${omar.id}`)).toEqual([])
-  expect(await idsOf(`investorId=${investor.id}`)).toEqual([own.id])
-})
-
 it('POST /api/investments computes the redemption from the project’s installment when nobody gives it', async () => {
   const { invest } = await setupFirm()
   expect(await invest({ redemptionDate: undefined })).toMatchObject({ redemptionDate: '2026-04-30' })
@@ -229,57 +214,6 @@ it('GET and POST /api/documents list and make documents, whose address may be bu
   const at = `/api/documents/${row.id}`
   expect(await answered(staff.patch(at, { name: 'Terms' }))).toMatchObject({ name: 'Terms', type: 'FACT_SHEET' })
   expect(await answered(staff.delete(at))).toEqual({ success: true, id: row.id })
-})
-
-it('GET and POST /api/referrals list and make contacts', async () => {
-  const { staff, investor } = await setupFirm()
-  const contact = {
-    name: 'Selim',
-    email: 'selim@example.com',
-    phone: '+90 532',
-    fullAddress: '3 Quay Street',
-    notes: 'Met at the fair',
-    investorId: investor.id,
-    isActive: false,
-  }
-  const row = await made(staff.post('/api/referrals', contact))
-  expect(row).toMatchObject(contact)
-  expect(await listOf(staff, '/api/referrals')).toMatchObject([{ id: row.id, ...contact }])
-})
-
-it('commissions of a contact are listed, created, changed by PUT and deleted', async () => {
-  const { staff, project } = await setupFirm()
-  const contact = await made(staff.post('/api/referrals', { name: 'Selim' }))
-  const below = `/api/referrals/${contact.id}/commissions`
-  const agreed = { commissionPercentage: '1.25', frequency: 'PER_DEAL', projectId: project.id }
-  const row = await made(staff.post(below, agreed))
-  expect(await listOf(staff, below)).toMatchObject([{ id: row.id, referralId: contact.id, ...agreed }])
-  const own = `/api/referral-commissions/${row.id}`
-  const changed = { ...agreed, commissionPercentage: '2.00' }
-  expect(await answered(staff.request('PUT', own, changed))).toMatchObject(changed)
-  expect(await answered(staff.delete(own))).toEqual({ success: true, id: row.id })
-  expect(await listOf(staff, below)).toEqual([])
-})
-
-it('attachments of a contact are listed, created and deleted', async () => {
-  const { staff } = await setupFirm()
-  const contact = await made(staff.post('/api/referrals', { name: 'Selim' }))
-  const below = `/api/referrals/${contact.id}/attachments`
-  const paper = { documentName: 'Terms', documentUrl: '/files/terms.pdf', description: 'Signed', notes: 'Read' }
-  const row = await made(staff.post(below, paper))
-  expect(await listOf(staff, below)).toMatchObject([{ id: row.id, referralId: contact.id, ...paper }])
-  expect(await answered(staff.delete(`/api/referral-attachments/${row.id}`))).toEqual({ success: true, id: row.id })
-  expect(await listOf(staff, below)).toEqual([])
-})
-
-it('POST /api/push/subscribe takes a subscription as the browser writes it', async () => {
-  const { staff } = await setupFirm()
-  const subscription = {
-    endpoint: 'https://push.example.com/send/1',
-    expirationTime: null,
-    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
-  }
-  expect((await staff.post('/api/push/subscribe', subscription)).status).toBe(201)
 })
 
 it('an error is JSON with a message, and for a wrong body says what is wrong with each field', async () => {
