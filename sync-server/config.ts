@@ -71,7 +71,6 @@ const environment = z.object({
 })
 
 export type Config = z.infer<typeof environment> & {
-  /** Whether only this machine can reach the server. */
   readonly isLocal: boolean
   readonly isSecure: boolean
   readonly requiresMailTls: boolean
@@ -79,7 +78,6 @@ export type Config = z.infer<typeof environment> & {
   readonly allowsPrivateProviders: boolean
 }
 
-/** Throws one error with one line per mistake. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)

@@ -726,7 +726,7 @@ describe('afterwards', () => {
   it('covered as many cases as expected', () => expect(cases).toBeGreaterThan(15_000))
 
   it('the log has no user input and no unexpected lines', async () => {
-    const jobs = jobsOf({ files: server.files, tellHead: async () => {}, push: noPush })
+    const jobs = jobsOf({ files: server.files, writeHead: async () => {}, push: noPush })
     await createWorker({ ...server, jobs }).look()
     expect(logged.length).toBeGreaterThan(500)
     const all = [own, foreign].flatMap(({ world }) => tokensOf(world))

@@ -24,7 +24,7 @@ afterAll(() => owner.end())
 const heads = new Set<string>()
 const jobs: Readonly<Record<string, JobKind>> = jobsOf({
   files: server.files,
-  tellHead: async (line) => void heads.add(line),
+  writeHead: async (line) => void heads.add(line),
   push: noPush,
 })
 

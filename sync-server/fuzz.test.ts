@@ -215,7 +215,6 @@ function encode(type: string | undefined, body: unknown): { readonly body: unkno
 
 const odd = ['"1"', '"0"', '*', 'x', '""', '0197a3b0-0000-7000-8000-00000000000a', '\u00ff']
 
-/** Rejects undescribed properties unless the schema allows them. */
 function closed(schema: Schema): Schema {
   const { properties, items, anyOf, additionalProperties } = schema as { readonly [key: string]: Schema | Schema[] }
   const isOpen = additionalProperties !== undefined

@@ -15,15 +15,15 @@ import { forgetVerdicts } from './verdicts/forget-verdicts.ts'
 
 interface JobParts {
   readonly files: FileStore
-  readonly tellHead: (line: string) => Promise<void>
+  readonly writeHead: (line: string) => Promise<void>
   readonly push: PushParts
 }
 
-export const jobsOf = ({ files, tellHead, push }: JobParts) =>
+export const jobsOf = ({ files, writeHead, push }: JobParts) =>
   ({
     auditActs,
     commissionRun,
-    exportAuditHeads: exportHeads(tellHead),
+    exportAuditHeads: exportHeads(writeHead),
     forgetHeldChanges,
     forgetSessions,
     forgetVerdicts,

@@ -1,4 +1,3 @@
-// The composition root: creates every part, listens, and stops everything in order.
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
@@ -134,7 +133,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   })
   const { sendPush, ...jobs } = jobsOf({
     files,
-    tellHead: createHeadWriter(config, log, isDemo),
+    writeHead: createHeadWriter(config, log, isDemo),
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
   const worker = createWorker({ ...notifying, events, jobs, log, ran })

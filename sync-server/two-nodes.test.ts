@@ -194,7 +194,7 @@ it('jobs of both nodes run and write once', async () => {
   await as(first, admin).write(investment(home.id, omar.id, held))
   const ran: string[] = []
   const heads: string[] = []
-  const jobs = jobsOf({ files: first.files, tellHead: async (line) => void heads.push(line), push: noPush })
+  const jobs = jobsOf({ files: first.files, writeHead: async (line) => void heads.push(line), push: noPush })
   const workers = nodes().map((node) =>
     createWorker({ ...node, jobs, ran: (kind, outcome) => void ran.push(`${kind} ${outcome}`) }),
   )

@@ -65,7 +65,6 @@ interface ProjectRow {
 const { investments, projects, investors, exchangeRates } = registry
 const mostLeftOut = 1_000
 
-/** Restricted to what the viewer sees; the rate is unrounded. */
 export interface Figures {
   readonly metrics: DashboardMetrics
   readonly averageIRR: string | null

@@ -24,7 +24,6 @@ const callOf = (days: Days, investment: SeedRow): SeedRow =>
     description: 'Capital call in full',
   })
 
-/** Each quarter a share of the amount paid in by then. */
 function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pays }: Raised): SeedRow[] {
   if (quarterly === null) return []
   return days.quarterEnds(12).flatMap((date) => {
@@ -38,7 +37,6 @@ function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pa
   })
 }
 
-/** A distribution between quarters, after the last valuation. */
 function extraPaymentsOf(days: Days, investments: readonly SeedRow[], { pays, quarterly }: Raised): SeedRow[] {
   if (pays !== 'DISTRIBUTION' || quarterly === null) return []
   const held = investments[2]!

@@ -27,18 +27,17 @@ const rowOf = (project: SeedRow, held: Held, at: Date): SeedRow => ({
   fields: { ...held, projectId: project.id, currency: project.fields['currency'] ?? 'USD' },
 })
 
-/** From three years to about a year ago. */
 function untilLastYear(
   days: Days,
   project: SeedRow,
   raised: Raised,
   first: readonly SeedRow[],
-  place: number,
+  index: number,
 ): SeedRow[] {
   const { held, step, redeemedIn } = raised
-  return unevenly(raised.earlier, step, held.length, place).map((amount, i) => {
-    const ago = raised.heldSince.includes(i) ? 10 - i : 36 - place - i * 2
-    const investmentDate = days.monthsAgo(ago, (place * 3 + i) % 25)
+  return unevenly(raised.earlier, step, held.length, index).map((amount, i) => {
+    const ago = raised.heldSince.includes(i) ? 10 - i : 36 - index - i * 2
+    const investmentDate = days.monthsAgo(ago, (index * 3 + i) % 25)
     const redemptionDate = i === 1 ? days.ago(-redeemedIn) : addMonths(investmentDate, 60)
     const investorId = first[held[i]!]!.id
     return rowOf(
@@ -59,21 +58,21 @@ function ofThisYear(
   raised: Raised,
   first: readonly SeedRow[],
   newest: readonly SeedRow[],
-  place: number,
+  index: number,
 ): SeedRow[] {
   const { isOpen } = raised
-  const sinceQuarter = [days.ago(2 + place), days.startOfQuarter].sort().at(-1)!
+  const sinceQuarter = [days.ago(2 + index), days.startOfQuarter].sort().at(-1)!
   const thisQuarter = [sinceQuarter, days.earliestToday].sort()[0]!
   const dates = [
-    days.monthsAgo(10, place * 4),
-    days.monthsAgo(5, place * 4),
+    days.monthsAgo(10, index * 4),
+    days.monthsAgo(5, index * 4),
     days.ago(-raised.calledIn),
-    isOpen ? thisQuarter : days.ago(-52 - place * 2),
-    days.ago(-33 - place * 3),
-    days.ago(-60 - place * 2),
+    isOpen ? thisQuarter : days.ago(-52 - index * 2),
+    days.ago(-33 - index * 3),
+    days.ago(-60 - index * 2),
   ]
-  const investors = [...raised.heldLater.map((i) => first[i]!), ...newest.slice(place * 3, place * 3 + 3)]
-  return unevenly(raised.later, raised.laterStep, dates.length, place + 3).map((amount, i) => {
+  const investors = [...raised.heldLater.map((i) => first[i]!), ...newest.slice(index * 3, index * 3 + 3)]
+  return unevenly(raised.later, raised.laterStep, dates.length, index + 3).map((amount, i) => {
     const investmentDate = dates[i]!
     return rowOf(
       project,
@@ -84,7 +83,7 @@ function ofThisYear(
         redemptionDate: addMonths(investmentDate, 48),
         status: [0, 1, isOpen ? 3 : 0].includes(i) ? 'FUNDED' : 'COMMITTED',
       },
-      i < 2 ? days.booked(investmentDate) : days.on([days.startOfQuarter, days.ago(3 + place)].sort().at(-1)!),
+      i < 2 ? days.booked(investmentDate) : days.on([days.startOfQuarter, days.ago(3 + index)].sort().at(-1)!),
     )
   })
 }
@@ -94,10 +93,10 @@ export const investmentsIn = (
   project: SeedRow,
   raised: Raised,
   investors: { readonly first: readonly SeedRow[]; readonly newest: readonly SeedRow[] },
-  place: number,
+  index: number,
 ): SeedRow[] => [
-  ...untilLastYear(days, project, raised, investors.first, place),
-  ...ofThisYear(days, project, raised, investors.first, investors.newest, place),
+  ...untilLastYear(days, project, raised, investors.first, index),
+  ...ofThisYear(days, project, raised, investors.first, investors.newest, index),
 ]
 
 /** A sold holding in the unvalued project, with the proceeds outstanding. */
@@ -109,7 +108,6 @@ export function unpaidExit(days: Days, project: SeedRow, first: readonly SeedRow
 
 const soldOn = (days: Days, { soldAgo }: Sale): string => days.monthsAgo(soldAgo, 4)
 
-/** Entered as exited on the day of the sale, which becomes the exit date. */
 export const soldInvestments = (days: Days, project: SeedRow, sale: Sale, first: readonly SeedRow[]): SeedRow[] =>
   unevenly(sale.amount, '10000', sale.held.length, 1).map((amount, i) => {
     const investmentDate = days.monthsAgo(35 - i, i * 3)

@@ -8,9 +8,7 @@ export interface Raised {
   readonly later: string
   readonly step: string
   readonly laterStep: string
-  /** Yearly growth; null for an unvalued project. */
   readonly growth: string | null
-  /** Quarterly distribution per amount paid in. */
   readonly quarterly: string | null
   readonly pays: 'DISTRIBUTION' | 'DIVIDEND' | 'INTEREST'
   /** Indexes of the first investors: those until a year ago, and three since. */
@@ -66,7 +64,6 @@ export const livingProjects: readonly (readonly [Project, Raised])[] = amounts.m
   },
 )
 
-/** Amount sold, multiple, and indexes of its investors. */
 export interface Sale {
   readonly amount: string
   readonly multiple: string

@@ -11,7 +11,6 @@ interface Contact {
   readonly isActive?: boolean
   readonly investor?: number
   readonly referred: readonly number[]
-  /** By index of the active project: rate in percent, and frequency. */
   readonly agreed: readonly (readonly [project: number, percent: string, frequency: string])[]
 }
 

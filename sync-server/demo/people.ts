@@ -128,7 +128,6 @@ const plain = (text: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-/** A duplicate of one of the first investors, spelled differently. */
 const twice = investor('Maryam', 'Haddad', 'mariam.haddad@example.com', 'PENDING', '+961 3 123 456')
 
 /** This quarter's; the last one is the duplicate. */

@@ -13,8 +13,7 @@ type Labels = Readonly<Record<string, string>>
 
 export interface Metrics {
   count(counter: keyof typeof counters, labels: Labels): void
-  /** Adds a figure that is read when somebody asks. */
-  measure(gauge: string, says: string, read: () => number): void
+  measure(gauge: string, help: string, read: () => number): void
   text(): string
 }
 
@@ -25,13 +24,13 @@ const withLabels = (labels: Labels): string =>
 
 export function createMetrics(): Metrics {
   const counted = new Map<string, Map<string, number>>(Object.keys(counters).map((name) => [name, new Map()]))
-  const gauges: { readonly name: string; readonly says: string; readonly read: () => number }[] = []
-  const head = (name: string, says: string, type: string) => `# HELP ${name} ${says}\n# TYPE ${name} ${type}\n`
+  const gauges: { readonly name: string; readonly help: string; readonly read: () => number }[] = []
+  const head = (name: string, help: string, type: string) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
 
-  function counterText([name, says]: readonly [string, string]): string {
+  function counterText([name, help]: readonly [string, string]): string {
     const full = `holdfast_${name}_total`
     const lines = [...counted.get(name)!].map(([labels, count]) => `${full}{${labels}} ${count}\n`)
-    return head(full, says, 'counter') + lines.join('')
+    return head(full, help, 'counter') + lines.join('')
   }
 
   return {
@@ -40,10 +39,10 @@ export function createMetrics(): Metrics {
       const key = withLabels(labels)
       series.set(key, (series.get(key) ?? 0) + 1)
     },
-    measure: (name, says, read) => void gauges.push({ name: `holdfast_${name}`, says, read }),
+    measure: (name, help, read) => void gauges.push({ name: `holdfast_${name}`, help, read }),
     text: () =>
       Object.entries(counters).map(counterText).join('') +
-      gauges.map(({ name, says, read }) => `${head(name, says, 'gauge')}${name} ${read()}\n`).join(''),
+      gauges.map(({ name, help, read }) => `${head(name, help, 'gauge')}${name} ${read()}\n`).join(''),
   }
 }
 

@@ -1,4 +1,3 @@
-// The import command, from file names to a readable summary.
 import { readFile } from 'node:fs/promises'
 import { type Importable, type ImportMap, importMap, mapProblems, mostMapBytes } from '#schema/import/import-map.ts'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'

@@ -1,4 +1,3 @@
-// Refused rows for the response, limited in size; the rest is counted.
 import type { CsvRecord } from '#schema/import/read-csv.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { refusedHeader, refusedLine } from './refused-line.ts'

@@ -1,4 +1,3 @@
-// `POST /api/imports`: the command's importer for uploaded files.
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 import { languageCodes } from '#schema/kernel/enumerations.ts'

@@ -29,9 +29,7 @@ export interface ImportRequest {
   readonly dryRun: boolean
   /** Called before each batch; throws when the right was lost. */
   readonly requireRights?: () => Promise<void>
-  /** Called per overwritten row, in file order. */
   readonly onUpdated?: (record: CsvRecord, fields: readonly string[]) => void
-  /** Called per refused row, in file order. */
   readonly onRefused: (record: CsvRecord, reasons: readonly Reason[]) => void | Promise<void>
 }
 
@@ -60,7 +58,11 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     const verdicts = await write(deps, actor, async (tx) => {
       await references.follow(tx)
       const today = await todayOf(tx, deps.rules, viewer, deps.now())
-      plans = await planner.plan(tx, rows.map((row) => references.resolve(row)), today)
+      plans = await planner.plan(
+        tx,
+        rows.map((row) => references.resolve(row)),
+        today,
+      )
       return plans.flatMap((plan) => ('change' in plan && plan.change ? [plan.change] : []))
     })
     return planner.settle(plans, verdicts)

@@ -19,7 +19,6 @@ interface Row {
   readonly doneAt: string | null
 }
 
-/** Each firm has its own job kinds. */
 async function setupFirm(run: (job: Job) => Promise<NextRun | void> = async () => {}, everyMs?: number) {
   const firm = await createFirm(server)
   const { tenantId } = firm

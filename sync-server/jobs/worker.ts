@@ -28,7 +28,7 @@ export interface Worker {
 
 export function createWorker(deps: WorkerDeps): Worker {
   const { database, jobs, atOnce = 1, log, now } = deps
-  const places = createSemaphore(atOnce, Infinity)
+  const semaphore = createSemaphore(atOnce, Infinity)
   const stopping = new AbortController()
   const { signal } = stopping
   let ended: Promise<unknown> = Promise.resolve()
@@ -52,7 +52,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function runDue(tenantId: string, others: number): Promise<void> {
     const looked = Promise.withResolvers<boolean>()
     const own = async (): Promise<void> => {
-      while (await places.run(() => runNext(tenantId, () => looked.resolve(others > 0))));
+      while (await semaphore.run(() => runNext(tenantId, () => looked.resolve(others > 0))));
     }
     const beside = async (): Promise<void> => {
       if (await looked.promise) await runDue(tenantId, others - 1)
@@ -60,7 +60,6 @@ export function createWorker(deps: WorkerDeps): Worker {
     await Promise.all([own().finally(() => looked.resolve(false)), beside()])
   }
 
-  /** False when no job is due. */
   async function runNext(tenantId: string, found: () => void): Promise<boolean> {
     const claimed = signal.aborted ? undefined : await database.tenant(tenantId, (tx) => claimDueJobs(tx, jobs, now()))
     if (!claimed) return false

@@ -15,7 +15,6 @@ interface Found extends Omit<Recipient, 'timeZone' | 'language'> {
   readonly language: string | null
 }
 
-/** Undefined for a missing or inactive person; `otherwise` is the fallback language. */
 export async function findRecipient(
   database: Database,
   userId: string,

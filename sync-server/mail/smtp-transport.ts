@@ -3,7 +3,7 @@ import type { RenderedEmail } from './email-template.ts'
 
 export interface SmtpTransport {
   /** Resolves when the mail server has accepted the mail; `MailRejected` is permanent. */
-  send(id: string, letter: RenderedEmail): Promise<void>
+  send(id: string, email: RenderedEmail): Promise<void>
   close(): void
 }
 

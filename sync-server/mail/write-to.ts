@@ -22,9 +22,9 @@ async function writeTo(deps: MailingDeps, userId: string, { name, link, values, 
   const person = mail && (await findRecipient(deps.database, userId, asked))
   if (!mail || !person) return false
   const { email, firm, language, tenantId } = person
-  const places = { email, firm, when: formatMoment(person, now()), ...values }
+  const templateValues = { email, firm, when: formatMoment(person, now()), ...values }
   const until = new Date(now().getTime() + validMs).toISOString()
-  await mail.send(tenantId, { name, to: email, language, values: places, link, until }, key)
+  await mail.send(tenantId, { name, to: email, language, values: templateValues, link, until }, key)
   return true
 }
 
@@ -75,7 +75,15 @@ export async function mailInvitation(
   if (!deps.mail || !inviter) return false
   const { tenantId, firm, language, name } = inviter
   const values = { email, firm, ...(name ? { inviter: name } : {}) }
-  const letter: TemplatedEmail = { name: 'invitation', to: email, language, values, link, message, until: expiresAt }
-  await deps.mail.send(tenantId, letter, `invitation ${id}`)
+  const invitation: TemplatedEmail = {
+    name: 'invitation',
+    to: email,
+    language,
+    values,
+    link,
+    message,
+    until: expiresAt,
+  }
+  await deps.mail.send(tenantId, invitation, `invitation ${id}`)
   return true
 }

@@ -16,7 +16,6 @@ export const totpAad = (tenantId: string, userId: string, as: 'totp_encrypted' |
   column: as,
 })
 
-/** Cookie between password and second factor. */
 export const pendingMfaAad: Aad = { tenantId: '', table: 'sign_in', id: '', column: 'half' }
 
 export const deviceAad = (userId: string): Aad => ({

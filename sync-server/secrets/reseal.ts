@@ -7,10 +7,10 @@ export interface Resealed {
 }
 
 /** Null when it already has the newest key, or cannot be opened. */
-export function reseal(seals: Seals, value: string | null, place: Aad, broken: string[]): string | null {
+export function reseal(seals: Seals, value: string | null, aad: Aad, broken: string[]): string | null {
   if (value === null || seals.keyOf(value) === seals.newest()) return null
   try {
-    return seals.seal(seals.open(value, place), place)
+    return seals.seal(seals.open(value, aad), aad)
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     broken.push(error.message)

@@ -10,9 +10,9 @@ export interface Aad {
 }
 
 export interface Seals {
-  seal(text: string, place: Aad): string
+  seal(text: string, aad: Aad): string
   /** Throws SealBroken when the value was altered or moved, or its key is unknown. */
-  open(sealed: string, place: Aad): string
+  open(sealed: string, aad: Aad): string
   keyOf(sealed: string): string
   newest(): string
 }
@@ -32,29 +32,26 @@ const boundTo = ({ tenantId, table, id, column }: Aad, keyId: string): Buffer =>
 /** `keys` is read for each value, so added keys count at once; newest first. */
 export function createSeals(keys: () => readonly SecretKey[]): Seals {
   return {
-    seal(text, place) {
+    seal(text, aad) {
       const [key] = keys()
       if (!key) throw new Error('There is no key to seal a secret with')
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv(algorithm, key.bytes, iv, { authTagLength: tagBytes }).setAAD(
-        boundTo(place, key.id),
-      )
+      const cipher = createCipheriv(algorithm, key.bytes, iv, { authTagLength: tagBytes }).setAAD(boundTo(aad, key.id))
       const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `v1.${key.id}.${sealed.toString('base64url')}`
     },
-    open(sealed, place) {
+    open(sealed, aad) {
       const [, keyId, body] = form.exec(sealed) ?? []
-      if (!keyId || !body) throw new SealBroken(`${nameOf(place)} is not a sealed value`)
+      if (!keyId || !body) throw new SealBroken(`${nameOf(aad)} is not a sealed value`)
       const key = keys().find(({ id }) => id === keyId)
-      if (!key)
-        throw new SealBroken(`${nameOf(place)} is sealed under the key ${keyId}, which this server does not have`)
+      if (!key) throw new SealBroken(`${nameOf(aad)} is sealed under the key ${keyId}, which this server does not have`)
       const bytes = Buffer.from(body, 'base64url')
       const opener = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-      opener.setAAD(boundTo(place, keyId)).setAuthTag(bytes.subarray(-tagBytes))
+      opener.setAAD(boundTo(aad, keyId)).setAuthTag(bytes.subarray(-tagBytes))
       try {
         return Buffer.concat([opener.update(bytes.subarray(ivBytes, -tagBytes)), opener.final()]).toString('utf8')
       } catch {
-        throw new SealBroken(`${nameOf(place)} does not open: it was altered, moved, or sealed under another key`)
+        throw new SealBroken(`${nameOf(aad)} does not open: it was altered, moved, or sealed under another key`)
       }
     },
     keyOf(sealed) {

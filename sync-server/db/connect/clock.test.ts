@@ -39,7 +39,7 @@ async function setupPerson() {
   return signUp(server, tenantId, 'ADMIN', passwordHash)
 }
 
-const jobs = jobsOf({ files: server.files, tellHead: async () => {}, push: noPush })
+const jobs = jobsOf({ files: server.files, writeHead: async () => {}, push: noPush })
 
 const lookForJobs = (tenantId: string) => createWorker({ ...server, jobs }).lookAt(tenantId)
 

@@ -51,7 +51,6 @@ const entry = z.object({
   details: values.describe('More details: changeId, followed, reason, code, address …'),
 })
 
-/** An actor is a person's id or a kind of actor. */
 function checked(filter: EntryFilter): EntryFilter {
   const { actor } = filter
   if (actor !== null && !isUuid(actor) && !(actorKinds as readonly string[]).includes(actor))
@@ -73,9 +72,9 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
     },
     async ({ context, viewer, query }) => {
       const { limit, after } = partOf(context) ?? { limit: usualLimit }
-      const place = after && { timestamp: after.createdAt, id: after.id }
+      const cursor = after && { timestamp: after.createdAt, id: after.id }
       const filter = checked(query)
-      const found = await listEntries(database, viewer.tenantId, filter, { limit: limit + 1, after: place })
+      const found = await listEntries(database, viewer.tenantId, filter, { limit: limit + 1, after: cursor })
       return answerPart(context, found, { limit }, ({ timestamp, id }) => ({ createdAt: timestamp, id }))
     },
   ),

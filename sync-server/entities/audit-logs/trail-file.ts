@@ -29,7 +29,6 @@ const head = csvMark + csvLine(Object.keys(columns))
 
 const perPart = 1_000
 
-/** `read` returns the entries after a cursor, none at the end. */
 export function trailFile(
   read: (limit: number, after: EntryCursor | undefined) => Promise<readonly TrailEntry[]>,
 ): ReadableStream<Uint8Array> {

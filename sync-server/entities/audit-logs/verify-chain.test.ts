@@ -1,4 +1,3 @@
-// Tampering by a database owner, and its detection.
 import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'

@@ -26,7 +26,6 @@ export interface VerifiedTrail extends Verified {
   readonly isWitnessed: boolean
 }
 
-/** `unkeyedUntil`: the last entry from before chain keys. */
 export async function verifyTrail(
   database: Pick<Database, 'snapshot' | 'directory'>,
   keys: AuditKeys,
@@ -34,17 +33,17 @@ export async function verifyTrail(
   heads: readonly ExportedHead[],
   unkeyedUntil = 0,
 ): Promise<VerifiedTrail> {
-  const ownOf = (chain: ChainName) => heads.filter((head) => head.tenantId === tenantId && head.chain === chain)
+  const headsOf = (chain: ChainName) => heads.filter((head) => head.tenantId === tenantId && head.chain === chain)
   const checked: Verified[] = []
   for (const chain of chains) {
     const until = chain === 'records' ? unkeyedUntil : 0
-    const verified = await verifyChain(database, keys, { tenantId, chain }, ownOf(chain), until)
+    const verified = await verifyChain(database, keys, { tenantId, chain }, headsOf(chain), until)
     checked.push(verified)
     if (chain === 'events' && !verified.entries && !verified.found && (await wasSignedInto(database, tenantId)))
       checked.push({ entries: 0, found: 1, findings: [{ chain, place: 1, id: null, problem: eventsGone }] })
   }
   return {
-    isWitnessed: chains.every((chain) => ownOf(chain).length > 0),
+    isWitnessed: chains.every((chain) => headsOf(chain).length > 0),
     entries: checked.reduce((sum, { entries }) => sum + entries, 0),
     findings: checked.flatMap(({ findings }) => findings),
     found: checked.reduce((sum, { found }) => sum + found, 0),

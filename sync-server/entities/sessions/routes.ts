@@ -1,4 +1,3 @@
-// Sessions include ended ones; devices are signed-in browsers and, for administrators, those that may still hold data.
 import * as z from 'zod'
 import { sessions } from '#schema/entities/sessions/entity.ts'
 import { endPush } from '#server/auth/end-push.ts'

@@ -31,6 +31,5 @@ const usersOf = (tenantId: string) => partOfStatement`
 export const listUsers = (sql: Statements, tenantId: string, part?: ListPart): Promise<readonly User[]> =>
   listPart(sql, usersOf(tenantId), part)
 
-/** People of other firms count as missing. */
 export const findUser = (sql: Statements, tenantId: string, id: string): Promise<User | undefined> =>
   findInList(sql, usersOf(tenantId), id)

@@ -26,14 +26,14 @@ export async function answerList(
   }
   const text = await streamedText((give) =>
     database.snapshot(tenantId, async (tx) => {
-      const place = longLists.slotFor(tenantId)
+      const slot = longLists.slotFor(tenantId)
       try {
         await sendAll(tx, await find(tx), (piece) => {
-          place.countPiece()
+          slot.countPiece()
           return give(piece)
         })
       } finally {
-        place.release()
+        slot.release()
       }
     }),
   )

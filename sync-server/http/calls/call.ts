@@ -69,7 +69,6 @@ export interface CallRequest<
   readonly query: ValuesOf<Query>
   readonly body: ValuesOf<Body>
   readonly changes: Partial<ValuesOf<Changes>>
-  /** Throws CONFLICT when `If-Match` names another state. */
   readonly requireMatch: (now: object) => void
 }
 

@@ -38,11 +38,11 @@ where answers.until <= $6 returning 1`,
     [tx.tenantId, key, userId, hash, until, now.toISOString()],
   )
   if (reserved.length > 0) return { key, until }
-  const [kept] = await tx.query<StoredAnswer>(
+  const [stored] = await tx.query<StoredAnswer>(
     'select user_id as "userId", hash, answer from answers where tenant_id = $1 and key = $2',
     [tx.tenantId, key],
   )
-  return kept
+  return stored
 }
 
 /** The same reservation if it expired and somebody else has the key. */

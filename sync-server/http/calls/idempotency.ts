@@ -40,10 +40,10 @@ export const createIdempotency =
     const key = idempotencyKey(context)
     if (!key) return work()
     const inFirm = <T>(of: (tx: TenantTx) => Promise<T>): Promise<T> => database.tenant(tenantId, of)
-    const place = { tenantId, table: 'answers', id: key, column: 'answer' }
+    const aad = { tenantId, table: 'answers', id: key, column: 'answer' }
     const asked = { key, userId, hash: hashOf([context.req.method, context.req.path, given]) }
     const mine = await inFirm((tx) => reserveKey(tx, asked, now()))
-    if (!mine || !('until' in mine)) return JSON.parse(opened(seals, answerIn(mine, asked), place))
+    if (!mine || !('until' in mine)) return JSON.parse(opened(seals, answerIn(mine, asked), aad))
     const stopRenewing = keepRenewing(mine, (held) => inFirm((tx) => renewKey(tx, held, now())), everyMs)
     let answer: Awaited<ReturnType<typeof work>>
     try {
@@ -54,7 +54,7 @@ export const createIdempotency =
       throw error
     }
     const held = await stopRenewing()
-    const sealed = seals.seal(JSON.stringify(answer), place)
+    const sealed = seals.seal(JSON.stringify(answer), aad)
     await inFirm((tx) => keepAnswer(tx, held, sealed, now())).catch(unlessAway)
     return answer
   }
@@ -64,16 +64,16 @@ function unlessAway(error: unknown): void {
   if (!isUnavailable(error)) throw error
 }
 
-function answerIn(kept: StoredAnswer | undefined, { userId, hash }: KeyedRequest): string {
-  if (kept && (kept.hash !== hash || kept.userId !== userId)) throw new VerbRefused('DUPLICATE')
-  if (!kept?.answer) throw new Unavailable('The same question is being answered')
-  return kept.answer
+function answerIn(stored: StoredAnswer | undefined, { userId, hash }: KeyedRequest): string {
+  if (stored && (stored.hash !== hash || stored.userId !== userId)) throw new VerbRefused('DUPLICATE')
+  if (!stored?.answer) throw new Unavailable('The same question is being answered')
+  return stored.answer
 }
 
 /** Answers sealed with lost keys cannot be repeated. */
-function opened(seals: Seals, sealed: string, place: Aad): string {
+function opened(seals: Seals, sealed: string, aad: Aad): string {
   try {
-    return seals.open(sealed, place)
+    return seals.open(sealed, aad)
   } catch (error) {
     throw error instanceof SealBroken ? new VerbRefused('DUPLICATE') : error
   }

@@ -30,6 +30,6 @@ export const listCall = <const W extends Who, Query extends Fields = {}, Usual e
     },
     async (asked) => {
       const part = partOf(asked.context) ?? (usual === undefined ? undefined : { limit: usual })
-      return answerPart(asked.context, await read(asked, part as Part<Usual>), part, (place) => place)
+      return answerPart(asked.context, await read(asked, part as Part<Usual>), part, (cursor) => cursor)
     },
   )

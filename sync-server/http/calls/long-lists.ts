@@ -5,7 +5,6 @@ import { Unavailable } from '#server/db/connect/unavailable.ts'
 const mostPerFirm = 2
 
 interface ListSlot {
-  /** Throws when the list becomes long and too many others run. */
   countPiece(): void
   release(): void
 }

@@ -33,7 +33,6 @@ function readCursor(text: string): ListCursor {
   return { createdAt, id }
 }
 
-/** `rows` holds one more than the limit if others follow. */
 export function answerPart<Row extends object>(
   context: Context,
   rows: readonly Row[],

@@ -34,7 +34,6 @@ type VerbPlan<Name extends TenantEntityName, Takes extends Fields, Changes exten
 
 export interface VerbCall<Values = unknown> {
   readonly call: (deps: WriteDeps) => Call
-  /** With a `key`, a repeated request gets the same answer. */
   run(deps: WriteDeps, actor: Actor, id: string, values: Values, key?: string): Promise<void>
 }
 

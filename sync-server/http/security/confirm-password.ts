@@ -29,7 +29,8 @@ export async function confirmPassword(
   given: Readonly<Record<string, string>>,
 ): Promise<PasswordAccount> {
   const { id, email } = person
-  const tell = (outcome: SecurityOutcome) => logSecurityEvent(context, { step: 'ownPassword', outcome, user: person })
+  const logOutcome = (outcome: SecurityOutcome) =>
+    logSecurityEvent(context, { step: 'ownPassword', outcome, user: person })
   const [[field, password]] = Object.entries(given) as [[string, string]]
   if (isDemoAccount(demo, email)) throw new VerbRefused('DEMO')
   const [user] = await database.directory<PasswordAccount[]>`
@@ -37,15 +38,15 @@ export async function confirmPassword(
   // Limited per session, so strangers who guess elsewhere do not slow it down.
   const attempt = await attempts.begin({ account: email, address: addressOf(context), device: `session ${sid}` })
   if (typeof attempt === 'number') {
-    await tell('throttled')
+    await logOutcome('throttled')
     throw rateLimited(attempt)
   }
   const isRight = await isPassword(user?.passwordHash, password).catch(async (error: unknown) => {
     await attempt()
-    await tell('busy')
+    await logOutcome('busy')
     throw error
   })
-  if (!isRight) await tell('refused')
+  if (!isRight) await logOutcome('refused')
   if (!user) throw new VerbRefused('VALIDATION', { [field]: { key: 'noPassword' } })
   if (!isRight) throw new VerbRefused('VALIDATION', { [field]: { key: 'password' } })
   await attempt()

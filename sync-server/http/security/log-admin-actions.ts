@@ -12,15 +12,15 @@ interface Deps {
   readonly addressOf: (context: Context<Env>) => string
 }
 
-const isStanding = ([name]: readonly [string, unknown]): boolean => name === 'role' || name === 'isActive'
+const isStatus = ([name]: readonly [string, unknown]): boolean => name === 'role' || name === 'isActive'
 
 export const createAdminActionLog =
   ({ log, addressOf }: Deps): LogAction =>
   (actor, { action, entityId, details }) => {
     const context = tryGetContext<Env>()
     const { outcome = 'done', after = {} } = details as { readonly outcome?: string; readonly after?: object }
-    const standing = Object.fromEntries(Object.entries(after).filter(isStanding))
+    const status = Object.fromEntries(Object.entries(after).filter(isStatus))
     // Jobs and commands have no address.
     const from = { userId: personOf(actor), ...(context && { address: addressOf(context) }) }
-    log.info({ event: action, outcome, about: entityId, ...from, ...standing }, `${action}: ${outcome}`)
+    log.info({ event: action, outcome, about: entityId, ...from, ...status }, `${action}: ${outcome}`)
   }

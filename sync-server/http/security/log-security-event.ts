@@ -44,11 +44,14 @@ const audited: Readonly<Record<SecurityOutcome, AuditOutcome>> = {
 
 export const createSecurityEventLog =
   ({ events, log, addressOf }: Deps): LogSecurityEvent =>
-  async (context, { step, outcome: said, user, details = {} }) => {
+  async (context, { step, outcome: result, user, details = {} }) => {
     const [action, address, userId] = [`sessions.${step}`, addressOf(context), user?.id ?? null]
-    log.info({ event: action, outcome: said, userId, firm: user?.tenantId, address, ...details }, `${action}: ${said}`)
+    log.info(
+      { event: action, outcome: result, userId, firm: user?.tenantId, address, ...details },
+      `${action}: ${result}`,
+    )
     if (!user) return
-    const outcome = audited[said]
+    const outcome = audited[result]
     const of = { entityType: 'users', entityId: userId, userId, details: { address, ...details } }
     if (outcome === 'done') await events.write(user.tenantId, { action, outcome, ...of })
     else

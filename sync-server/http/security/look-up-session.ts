@@ -10,10 +10,8 @@ import type { Env } from '#server/http/env.ts'
 import { createTokenBuckets } from '#server/http/limits/token-bucket.ts'
 import type { RequestLimits } from '#server/http/limits/request-limit.ts'
 
-/** Throws when there were too many in the last minute. */
 export type LookUpSession = (context: Context<Env>, secret: string) => ReturnType<Sessions['find']>
 
-/** Sessions that a node remembers as alive. */
 const mostKnown = 50_000
 
 /** Concurrent lookups of a session or an address. */
