@@ -387,7 +387,7 @@ describe('every call', () => {
     expect(changed).toEqual([])
   })
 
-  it('of sync and uploads tells devices of deactivated people to wipe themselves', async () => {
+  it('of sync and uploads answers WIPE to devices of deactivated people', async () => {
     const [, ...withdrawn] = outside
     const changed = await changedBy(async () => {
       for (const call of description.calls.filter(isHandedIn))
@@ -703,7 +703,7 @@ describe('afterwards', () => {
     }
   })
 
-  it('nobody received data of the other firm, nor an investor hidden data', async () => {
+  it('no response had data of the other firm, nor hidden data for an investor', async () => {
     await recordFeeds()
     for (const { of, stream } of streams)
       expect([of.name, await stream.stop()]).toEqual([of.name, expect.stringContaining('event: number')])

@@ -94,7 +94,7 @@ describe('a withdrawn device', () => {
     expect(await held(staff)).toMatchObject([{ userId: manager.userId }])
   })
 
-  it('HELD3 is told to wipe by other sync calls, and why it is signed out by the rest', async () => {
+  it('HELD3 gets WIPE from other sync calls, and the reason for the sign-out from the rest', async () => {
     const { staff, manager, device } = await setupFirm()
     await revoke(manager, staff)
     const answers = [
@@ -394,7 +394,7 @@ describe('an administrator', () => {
     expect((await rowOf(staff, 'investors', ann.id))!['firstName']).toBe('Anne')
   })
 
-  it('HELD4 HELD22 accepts a change once in parallel; the others are told', async () => {
+  it('HELD4 HELD22 accepts a change once in parallel; the others get a conflict', async () => {
     const { staff, manager, tenantId, device, home } = await setupFirm()
     // Refused when first sent, so it is judged again under a new id.
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))

@@ -15,7 +15,7 @@ async function setupServer(answer: RequestListener) {
   return { server, close, port, url: `http://127.0.0.1:${port}` }
 }
 
-it('stops at once while a browser keeps connections that carry nothing', async () => {
+it('stops at once although a browser has idle connections', async () => {
   const { close, port, url, server } = await setupServer((_, response) => response.end('done'))
   const connected = once(server, 'connection')
   const unused = connect(port, '127.0.0.1')
@@ -26,7 +26,7 @@ it('stops at once while a browser keeps connections that carry nothing', async (
   unused.destroy()
 })
 
-it('lets a request under way finish', async () => {
+it('lets running requests finish', async () => {
   const finish = Promise.withResolvers<void>()
   const { close, url, server } = await setupServer(
     (_, response) => void finish.promise.then(() => response.end('done')),

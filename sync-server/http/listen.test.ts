@@ -32,7 +32,7 @@ it.each([
   expect(said, 'what was answered is cut, too').not.toContain('0\r\n\r\n')
 })
 
-it('does not cut an answer that takes longer than any request may', async () => {
+it('has no time limit for answers', async () => {
   const body = Promise.withResolvers<ReadableStreamDefaultController>()
   const { port } = await setupServer(
     () => new Response(new ReadableStream({ start: (controller) => body.resolve(controller) })),
@@ -48,7 +48,7 @@ it('does not cut an answer that takes longer than any request may', async () => 
   expect(await (await answer).text()).toBe('late')
 })
 
-it('lets go of a client that takes nothing of its answer', async () => {
+it('disconnects a client that does not read its answer', async () => {
   const gone = Promise.withResolvers<void>()
   const { socket } = await setupServer(
     () =>

@@ -40,7 +40,7 @@ describe('the metrics', () => {
     ])
   })
 
-  it('count changes by verdict, whichever way they came', async () => {
+  it('count changes by verdict over REST and sync', async () => {
     const { metrics, counted } = setupCounted()
     const { admin } = await createFirm(server)
     const staff = as(counted, admin)
@@ -52,7 +52,7 @@ describe('the metrics', () => {
     ])
   })
 
-  it('are served on a port of their own, as text with a line of help for each', async () => {
+  it('are served on a separate port, each with a line of help', async () => {
     const metrics = createMetrics()
     metrics.measure('streams', 'Open streams', () => 3)
     const { ownPort, close } = await serveMetrics(metrics, 0, '127.0.0.1').then((own) => ({
@@ -71,7 +71,7 @@ describe('the metrics', () => {
   })
 })
 
-it('the pool says how many connections work and how many callers wait', async () => {
+it('the pool reports busy connections and waiting callers', async () => {
   const { database } = server
   const free = Promise.withResolvers<void>()
   const held = await Promise.all(Array.from({ length: 4 }, () => holdConnection(free.promise)))
@@ -83,7 +83,7 @@ it('the pool says how many connections work and how many callers wait', async ()
   expect(database.load()).toEqual({ busy: 0, waiting: 0 })
 })
 
-it('a firm has three connections at most, and the others go on meanwhile', async () => {
+it('a firm has at most three connections, so others are not blocked', async () => {
   const { database } = server
   const free = Promise.withResolvers<void>()
   const busy = uuidv7()

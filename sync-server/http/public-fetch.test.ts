@@ -35,7 +35,7 @@ describe('a public address', () => {
   ])('is not %s', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('a request to what somebody typed', () => {
+describe('a request to a typed address', () => {
   const get = { method: 'GET', headers: {} }
 
   it.each([

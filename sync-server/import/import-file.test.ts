@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(news).toEqual(['half.csv'])
   })
 
-  it('FOLLOW5 that is interrupted says why, even if its activity cannot be written', async () => {
+  it('FOLLOW5 that is interrupted reports the reason, even if its activity cannot be written', async () => {
     const { manager } = await setupFirm()
     const { database } = server
     let isGone = false

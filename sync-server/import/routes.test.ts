@@ -98,7 +98,7 @@ describe('an uploaded file', () => {
     ])
   })
 
-  it('may have decimal commas, which its map says', async () => {
+  it('may have decimal commas if its map says so', async () => {
     const { admin } = await createFirm(server)
     const columns = { Nom: 'name', Type: 'type', Objectif: 'targetAmount', TRI: 'expectedIRR' }
     const rows = 'Nom;Type;Objectif;TRI\nQuai;COMMERCIAL;1\u00A0250\u00A0000,00;12,5\nGare;COMMERCIAL;1250.50;8\n'

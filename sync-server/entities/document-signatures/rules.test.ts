@@ -34,7 +34,7 @@ async function notificationsOf(device: Device) {
   return notifications.filter((each) => each?.['kind'] === 'DOCUMENT_TO_SIGN')
 }
 
-it('nobody is notified of a signature that no screen can give yet', async () => {
+it('a requested signature sends no notification yet', async () => {
   const { staff, client, ask, investor: signer } = await setupFirm()
   await staff.write(ask(signer.userId))
   expect([await notificationsOf(client), await notificationsOf(staff)]).toEqual([[], []])

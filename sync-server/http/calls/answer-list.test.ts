@@ -51,14 +51,14 @@ describe('a long list', async () => {
     expect((await rest(pieces, first)).map(({ name }) => name)).toEqual(names)
   })
 
-  it('is what it was when it began, whatever is written while it is sent', async () => {
+  it('is a snapshot, whatever is written while it is sent', async () => {
     const { pieces } = await open(staff)
     await staff.write(remove('projects', last.id), project({ name: 'Late' }))
     expect((await rest(pieces)).map(({ name }) => name)).toEqual(names)
     expect((await rest((await open(staff)).pieces)).at(-1)).toMatchObject({ name: 'Late' })
   })
 
-  it('leaves a connection to the firm: a third one waits until a client has gone', async () => {
+  it('leaves the firm a connection: a third one waits until a client has disconnected', async () => {
     const [one, two] = [await open(staff), await open(staff)]
     const third = await staff.get('/api/projects')
     expect([third.status, third.headers.get('retry-after')]).toEqual([503, '1'])
@@ -73,7 +73,7 @@ describe('a long list', async () => {
     expect(server.surprises.splice(0).join()).toContain('enough long lists')
   })
 
-  it('leaves half of the node’s connections free of lists, whichever firms read them', async () => {
+  it('uses at most half of the node’s connections', async () => {
     const second = await setupFirm()
     const [one, two] = [await open(staff), await open(staff)]
     const third = await second.staff.get('/api/projects')

@@ -62,7 +62,7 @@ const pathFor = ({ path }: Described): string => path.replace('{id}', ids.get(pa
 const guarded = (): Described[] => description.calls.filter((each) => takes(each, 'If-Match'))
 const personal = tenantEntities.filter(({ name }) => isPersonal(name)).map(pathOf)
 
-it('every call that changes a state takes If-Match, and every one that is asked for the first time takes a key', () => {
+it('every changing call takes If-Match, and every POST takes Idempotency-Key', () => {
   const changing = description.calls.filter(({ method }) => ['PATCH', 'PUT', 'DELETE'].includes(method))
   expect(changing.filter((each) => !takes(each, 'If-Match')).map(nameOf)).toEqual(
     expect.arrayContaining([...withoutState, ...uploads]),
@@ -74,7 +74,7 @@ it('every call that changes a state takes If-Match, and every one that is asked 
 })
 
 describe('If-Match', () => {
-  it('refuses what is not as it was read, with what it is now, and a tag that is none', async () => {
+  it('refuses an outdated tag with the current state, and a malformed tag', async () => {
     const number = await numberOf(server, world.tenantId)
     for (const call of guarded().filter(({ path }) => !personal.includes(path.split('/')[2]!))) {
       const asks = async (tag: string) => {
@@ -106,7 +106,7 @@ describe('If-Match', () => {
     }
   })
 
-  it('tells apart what was changed outside of the records, too', async () => {
+  it('also guards people, the firm and the profile', async () => {
     for (const [path, change, back] of [
       [`/api/users/${ids.get('users')}`, { firstName: 'Noor' }, { firstName: 'Ada' }],
       ['/api/tenant', { leaseDays: 3 }, { leaseDays: 4 }],
@@ -126,7 +126,7 @@ describe('Idempotency-Key', () => {
     !entityAt(path) || path.split('/').length === 3 || path.endsWith('/restore')
   const unmade = ['/api/imports', '/api/devices/{id}/revoke', '/api/push/subscribe']
 
-  it('gives the same answer to the same question, and does nothing again', async () => {
+  it('repeats the answer to a repeated request without writing', async () => {
     const isUnique = ({ path }: Described) => path.split('/').length === 3 && entityAt(path)?.unique.length
     const asking = description.calls.filter(
       (each) =>
@@ -156,7 +156,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it('of an invitation keeps its link sealed, and is refused for another question', async () => {
+  it('of an invitation stores its link sealed, and is refused for another request', async () => {
     const headers = { 'idempotency-key': uuidv7() }
     const ask = (email: string) => admin.post('/api/user-invitations', { email, role: 'INVESTOR' }, headers)
     const { link } = (await (await ask('once@example.com')).json()) as { link: string }
@@ -186,7 +186,7 @@ describe('Idempotency-Key', () => {
     expect((await ask('Dock')).status).toBe(409)
   })
 
-  it('tries an import as often as it is asked: nothing of the file is kept', async () => {
+  it('runs a dry run of an import each time and stores nothing of the file', async () => {
     const kept = async () =>
       (
         await server.database.tenant(world.tenantId, (tx) =>

@@ -262,7 +262,7 @@ describe('a body', () => {
   })
 
   it.each(['text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'that says %s from nowhere is refused',
+    'of type %s without an origin is refused',
     async (type) => {
       const response = await staff.post('/api/projects', { name: 'A', type: 'COMMERCIAL' }, { 'content-type': type })
       expect([400, 403]).toContain(response.status)
@@ -331,7 +331,7 @@ describe('whatever is sent', () => {
         }),
     )
 
-  it('sync answers, and writes only what its answer says', async () => {
+  it('sync answers, and writes only what it reports', async () => {
     const people = [staff, as(server, world.investor)]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(operation, json), { maxLength: 4 }), fc.nat(1), async (ops, who) => {
@@ -346,7 +346,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  it('REST answers, and writes only when its answer says so', async () => {
+  it('REST answers, and writes only what it reports', async () => {
     const entity = fc.constantFrom(...restEntities.map(({ name }) => name))
     const request = entity.chain((name) =>
       fc.record({

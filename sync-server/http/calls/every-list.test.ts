@@ -56,7 +56,7 @@ describe('every list', () => {
     )
   })
 
-  it('is met once in a walk, part by part, while others write', async () => {
+  it('has each row once over all pages while others write', async () => {
     const short: string[] = []
     for (const path of lists.map(pathTo)) {
       const whole = (await (await admin.get(`${path}?limit=1000`)).json()) as Row[]

@@ -49,8 +49,8 @@ async function setupAsker(everyMs?: number) {
   }
 }
 
-describe('a question under a key', () => {
-  it('is not answered a second time while the first is being answered', async () => {
+describe('a request with a key', () => {
+  it('gets 503 while the first one is running', async () => {
     const { ask, count } = await setupAsker()
     const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = ask(async () => {
@@ -64,7 +64,7 @@ describe('a question under a key', () => {
     expect([await first, await ask()]).toEqual([{ times: 1 }, { times: 1 }])
   })
 
-  it('that came to nothing is answered when it is asked again', async () => {
+  it('that failed runs again when it is repeated', async () => {
     const { ask } = await setupAsker()
     const fails = ask(() => Promise.reject(new Error('not today')))
     await expect(fails).rejects.toThrow('not today')

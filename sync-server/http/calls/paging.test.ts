@@ -32,7 +32,7 @@ async function walk(device: ReturnType<typeof as>, from: string, between: () => 
   return parts
 }
 
-describe('a list in parts', () => {
+describe('a list in pages', () => {
   it('keeps its filters and its viewer', async () => {
     const { firm, staff } = await setupRows(4)
     await staff.write(project({ status: 'EXITED' }), project({ status: 'EXITED', isVisibleToInvestors: false }))

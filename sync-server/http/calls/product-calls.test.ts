@@ -47,7 +47,7 @@ async function setupFirm() {
   return { ...firm, staff, project, investor, invest }
 }
 
-it('GET /api/auth/user answers who is signed in, and nobody else', async () => {
+it('GET /api/auth/user returns the signed-in person, and 401 without a session', async () => {
   const { staff, manager } = await setupFirm()
   expect(await answered(staff.get('/api/auth/user'))).toMatchObject({
     id: manager.userId,
@@ -110,14 +110,14 @@ it('GET /api/projects lists projects with the sums of their investments', async 
   ])
 })
 
-it('POST /api/projects takes what its form asks, and null for amounts that nobody entered', async () => {
+it('POST /api/projects takes the fields of its form, and null for missing amounts', async () => {
   const { staff, project } = await setupFirm()
   expect(project).toMatchObject({ ...harbour, targetAmount: '1000000.00', expectedIRR: '12.50' })
   const blank = { ...harbour, targetAmount: null, expectedIRR: null }
   expect(await made(staff.post('/api/projects', blank))).toMatchObject({ targetAmount: null, expectedIRR: null })
 })
 
-it('PATCH /api/projects/{id} changes what its form asks', async () => {
+it('PATCH /api/projects/{id} changes the fields of its form', async () => {
   const { staff, project } = await setupFirm()
   const given = { ...harbour, name: 'Pier', status: 'GROWTH', targetAmount: null, paymentInstallment: '1_MONTH' }
   expect(await answered(staff.patch(`/api/projects/${project.id}`, given))).toMatchObject({
@@ -181,7 +181,7 @@ it('GET /api/investments lists investments with the names of their project and i
   ])
 })
 
-it('POST /api/investments computes the redemption from the project’s installment when nobody gives it', async () => {
+it('POST /api/investments computes a missing redemption date from the project’s installment', async () => {
   const { invest } = await setupFirm()
   expect(await invest({ redemptionDate: undefined })).toMatchObject({ redemptionDate: '2026-04-30' })
   expect(await invest({ redemptionDate: '' })).toMatchObject({ redemptionDate: '2026-04-30' })
@@ -216,7 +216,7 @@ it('GET and POST /api/documents list and make documents, whose address may be bu
   expect(await answered(staff.delete(at))).toEqual({ success: true, id: row.id })
 })
 
-it('an error is JSON with a message, and for a wrong body says what is wrong with each field', async () => {
+it('an error is JSON with a message, and lists the errors of each field of a wrong body', async () => {
   const { staff, investor } = await setupFirm()
   expect(await answered(staff.post('/api/projects', { name: '', type: 'CASTLE' }), 400)).toMatchObject({
     message: expect.any(String),

@@ -120,7 +120,7 @@ describe('rows', () => {
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'HAS_INVESTMENTS' }])
   })
 
-  it('what is wrong is said for each field, in words and as keys', async () => {
+  it('errors are listed for each field, as texts and as keys', async () => {
     const { staff } = await setupFirm()
     const response = await staff.post('/api/investments', { amount: '0', status: 'LATE', investmentDate: '2026-02-30' })
     expect(response.status).toBe(400)
@@ -160,8 +160,8 @@ describe('preferences', () => {
   })
 })
 
-describe('preferences of which only some were chosen', () => {
-  it('store these alone, and read the specified values for the others', async () => {
+describe('preferences that are set in part', () => {
+  it('store only what is set, and read the defaults for the rest', async () => {
     const { reader, investor: person } = await setupFirm()
     const made = await rowIn(await reader.post('/api/user-preferences', { userId: person.userId, language: 'tr' }))
     const specified = { defaultCurrency: 'USD', dateFormat: 'MM/DD/YYYY', timeZone: 'UTC', language: 'tr' }
@@ -277,7 +277,7 @@ describe('today', () => {
 })
 
 describe('If-Match', () => {
-  it('holds back a change to a row that has moved on: 409 with the row', async () => {
+  it('refuses a change to a row that has changed: 409 with the row', async () => {
     const { staff, home } = await setupFirm()
     await staff.patch(home, { name: 'Port' })
     for (const response of [

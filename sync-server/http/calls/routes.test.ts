@@ -75,7 +75,7 @@ describe('requests from another site', () => {
   })
 })
 
-describe('an address that nobody serves', () => {
+describe('an unknown address', () => {
   const client = new Hono().get('*', (context) => context.html('the client'))
 
   it.each(['/api', '/api/', '/api/castles', '/api/projects/1/2', '/api/sync', '/api/documents/x/y'])(
@@ -92,7 +92,7 @@ describe('an address that nobody serves', () => {
     },
   )
 
-  it('is not told from one that is served, by a stranger who opens it in a browser', async () => {
+  it('looks like a known one to a browser without a session', async () => {
     const open = async (path: string) => {
       const answer = await server.app.request(path, { headers: { accept: 'text/html' } })
       return [answer.status, answer.headers.get('content-type'), await answer.text()]
@@ -143,12 +143,12 @@ describe('every answer', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('in which there is no page allows no style but that of files', async () => {
+  it('without a page allows styles from files only', async () => {
     for (const path of ['/api/projects', '/api/castles', '/healthz', '/files/x'])
       expect((await opened(path)).headers.get('content-security-policy')).toContain(`style-src 'self';`)
   })
 
-  it('to a client that has gone away is not an error', async () => {
+  it('to a disconnected client is not an error', async () => {
     const { admin } = await createFirm(server)
     const own = await listen(server.app.fetch, 0, '127.0.0.1')
     const { port } = own.address() as { port: number }

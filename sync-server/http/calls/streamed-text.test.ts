@@ -14,7 +14,7 @@ it('is a text when there is one piece or none, and a stream when there are more'
   expect(await text(long)).toBe('[1,2,é]')
 })
 
-it('reads on only as the client takes', async () => {
+it('reads on only as fast as the client', async () => {
   let read = 0
   const answer = await streamedText(async (give) => {
     for (read = 1; read < 50; read++) await give(`${read} `)
@@ -27,7 +27,7 @@ it('reads on only as the client takes', async () => {
   await reader.cancel()
 })
 
-it('throws what is wrong before the second piece, and breaks off afterwards', async () => {
+it('rejects on errors before the second piece, and aborts afterwards', async () => {
   await expect(streamedText(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   await expect(
     streamedText(async (give) => {
@@ -43,7 +43,7 @@ it('throws what is wrong before the second piece, and breaks off afterwards', as
   await expect(text(broken)).rejects.toThrow('gone')
 })
 
-it('lets go when the client leaves, and when it takes nothing', async () => {
+it('ends when the client disconnects, and when it stalls', async () => {
   for (const leave of [(of: ReadableStream) => of.cancel(), async () => {}]) {
     const over = Promise.withResolvers<void>()
     const answer = await streamedText(
@@ -61,7 +61,7 @@ it('lets go when the client leaves, and when it takes nothing', async () => {
   }
 })
 
-it('lets go of a client that always takes a little, once it has taken too long', async () => {
+it('ends for a slow client after the total limit', async () => {
   const over = Promise.withResolvers<void>()
   const answer = await streamedText(
     async (give) => {

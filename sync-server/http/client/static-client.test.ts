@@ -47,7 +47,7 @@ describe('the built client', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('allows the styles of its page by a nonce that no other answer has, and no other style', async () => {
+  it('allows only the styles with the nonce of this answer', async () => {
     const nonces = ['/', '/', '/index.html', '/projects'].map(async (path) => {
       const { headers, ...response } = await read(path)
       const [, nonce] = /nonce="([\w+/]{24})"/.exec(response.text)!
@@ -64,7 +64,7 @@ describe('the built client', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('lets browsers keep a file for ever when its name holds its hash', async () => {
+  it('lets browsers cache files with a hash in their name for ever', async () => {
     const response = await setupApp().request(scriptPath)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -97,7 +97,7 @@ describe('the built client', () => {
     expect((await app.request('/sw.js', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('gives each encoding a tag of its own', async () => {
+  it('gives each encoding its own ETag', async () => {
     const tagOf = async (accepted: string) =>
       (await setupApp().request(scriptPath, { headers: { 'accept-encoding': accepted } })).headers.get('etag')
     expect(new Set([await tagOf('br'), await tagOf('gzip'), await tagOf('identity')]).size).toBe(3)
@@ -112,7 +112,7 @@ describe('the built client', () => {
 })
 
 describe('a path that is not a file', () => {
-  it('opens the app when a person goes there', async () => {
+  it('opens the app in a browser', async () => {
     const response = await setupApp().request('/projects?search=a', { headers: navigation })
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<title>Holdfast</title>')
@@ -129,7 +129,7 @@ describe('a path that is not a file', () => {
     },
   )
 
-  it('leaves calls to the server, and writes, to the server', async () => {
+  it('leaves server paths and writes alone', async () => {
     expect(await (await setupApp().request('/api/known')).json()).toEqual({ known: true })
     expect((await setupApp().request('/', { method: 'POST', headers: navigation })).status).toBe(404)
   })
@@ -144,7 +144,7 @@ describe('a path that is not a file', () => {
   )
 })
 
-it('says what to do while there is no build', async () => {
+it('explains what to do when there is no build', async () => {
   const response = await setupApp(join(folder, 'nothing-here')).request('/projects', { headers: navigation })
   expect(response.status).toBe(503)
   expect(await response.text()).toContain('npm run build')

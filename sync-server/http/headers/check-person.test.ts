@@ -58,7 +58,7 @@ describe('WHO1 the session of somebody else', async () => {
     },
   )
 
-  it('is refused a stream, whose person is in its address', async () => {
+  it('gets no stream, whose address names the person', async () => {
     const { admin, manager } = await createFirm(server)
     const open = (person: string) => as(server, admin).get(`${streamPath}?person=${person}`)
     const answer = await open(manager.userId)
@@ -100,7 +100,7 @@ describe('WHO2 the person of an answer', () => {
   })
 })
 
-describe('WHO6 every answer under /api says the protocol', () => {
+describe('WHO6 every answer under /api names the protocol version', () => {
   it.each([
     ['GET', '/api/auth/user', 200],
     ['GET', '/api/login', 200],
@@ -117,7 +117,7 @@ describe('WHO6 every answer under /api says the protocol', () => {
     expect([response.status, response.headers.get(protocolHeader)]).toEqual([status, '1'])
   })
 
-  it('also to strangers, to other sites, after an unexpected error and on a stream', async () => {
+  it('also without a session, to other sites, after an unexpected error and on a stream', async () => {
     const { admin } = await createFirm(server)
     const stream = await as(server, admin).get(streamPath)
     const sessions = { ...server.sessions, find: () => Promise.reject(new Error('a surprise')) }
@@ -133,7 +133,7 @@ describe('WHO6 every answer under /api says the protocol', () => {
     expect((await as(server, null).get('/healthz')).headers.get(protocolHeader)).toBeNull()
   })
 
-  it('a 401 says why the session is over, where that is known', async () => {
+  it('a 401 has the reason for the end of the session where it is known', async () => {
     const [expired, deactivated] = [(await createFirm(server)).admin, (await createFirm(server)).manager]
     await server.database.directory`update directory.users set is_active = false where id = ${deactivated.userId}`
     const said = async (cookie: string) => {

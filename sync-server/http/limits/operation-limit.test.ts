@@ -14,7 +14,7 @@ const limited = () => ({
 const quay = { name: 'Quay', type: 'COMMERCIAL' }
 
 describe('operations per minute', () => {
-  it('of one person are counted over changes and single requests, and the answer says when to come back', async () => {
+  it('are counted per person over changes and single requests, and a refusal has Retry-After', async () => {
     const here = limited()
     const { admin, manager } = await createFirm(server)
     const staff = as(here, admin)
@@ -34,7 +34,7 @@ describe('operations per minute', () => {
     expect((await staff.post('/api/projects', quay)).status).toBe(429)
   })
 
-  it('are not refused for longer because the clock was turned back', async () => {
+  it('are not refused for longer when the clock is set back', async () => {
     const here = limited()
     const { admin } = await createFirm(server)
     const staff = as(here, admin)
@@ -46,7 +46,7 @@ describe('operations per minute', () => {
     expect((await staff.send([change(project())])).status).toBe(200)
   })
 
-  it('let a larger request through, and whoever sent it waits the longer', async () => {
+  it('let a larger request through, which leaves a debt', async () => {
     const here = limited()
     const { admin } = await createFirm(server)
     const staff = as(here, admin)
@@ -57,7 +57,7 @@ describe('operations per minute', () => {
     expect((await staff.send([change(project())])).status).toBe(200)
   })
 
-  it('are asked for before the body of a push is read', async () => {
+  it('are checked before the body of a push is read', async () => {
     const here = limited()
     const { admin } = await createFirm(server)
     const staff = as(here, admin)
@@ -73,7 +73,7 @@ describe('operations per minute', () => {
     expect((await ask('not JSON')).status).toBe(400)
   })
 
-  it('count an import as one request, however many rows it has', async () => {
+  it('count an import of any size as one request', async () => {
     const { admin } = await createFirm(server)
     const { app } = limited()
     const form = new FormData()

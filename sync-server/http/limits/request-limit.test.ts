@@ -8,7 +8,7 @@ import { setupServer } from '#server/test/server.ts'
 const server = await setupServer()
 const limited = () => ({ ...server, app: createApp({ ...server, requestsPerMinute: 4 }) })
 
-it('a session that asks too often in a minute is told when to come back, whatever it asks', async () => {
+it('a session beyond its limit gets Retry-After from every call', async () => {
   const here = limited()
   const { admin, manager } = await createFirm(server)
   const staff = as(here, admin)
@@ -27,7 +27,7 @@ it('a session that asks too often in a minute is told when to come back, whateve
   expect((await staff.get('/api/projects')).status).toBe(429)
 })
 
-it('two sessions of one person have their own', async () => {
+it('two sessions of one person have separate limits', async () => {
   const here = limited()
   const { admin } = await createFirm(server)
   const [one, two] = [
@@ -38,7 +38,7 @@ it('two sessions of one person have their own', async () => {
   expect([(await one.get('/api/projects')).status, (await two.get('/api/projects')).status]).toEqual([429, 200])
 })
 
-it('a person has three times as many over all their sessions', async () => {
+it('a person’s limit over all sessions is three times a session’s', async () => {
   const here = limited()
   const { admin, manager } = await createFirm(server)
   const begin = async () => `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId: admin.tenantId })}`
@@ -49,7 +49,7 @@ it('a person has three times as many over all their sessions', async () => {
   expect((await as(here, manager).get('/api/projects')).status).toBe(200)
 })
 
-it('requests without a session are counted by address, and stop nobody who is signed in', async () => {
+it('requests without a session are limited per address, without affecting signed-in people', async () => {
   const app = createApp({ ...server, anonymousRequestsPerMinute: 4, proxies: 1 })
   const ask = async (path: string, address: string, cookie = '') =>
     (await app.request(path, { headers: { 'x-forwarded-for': address, cookie } })).status
@@ -95,7 +95,7 @@ describe('a statement of the database', () => {
     expect(await ask('/api/projects', 'holdfast=made-up', '10.0.0.2')).toBe(401)
   })
 
-  it('is made for somebody who is signed in, whatever others at their address do, and not beyond their own limit', async () => {
+  it('is made for a signed-in person up to their own limit, whatever others at their address do', async () => {
     const { ask, counted } = setupCounted()
     const { admin } = await createFirm(server)
     expect(await ask('/api/projects', admin.cookie)).toBe(200)

@@ -43,7 +43,7 @@ const described = ({ paths }: Description) =>
 const name = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
 
 describe('openapi.json', () => {
-  it('is written once, not for each request', async () => {
+  it('is generated once, not for each request', async () => {
     let reads = 0
     const other: Call = {
       method: 'get',
@@ -87,7 +87,7 @@ describe('openapi.json', () => {
     expect(routes.length).toBeGreaterThan(40)
   })
 
-  it('is whole: no other method of a path, and no other path, is a call', async () => {
+  it('is complete: no other method or path is a call', async () => {
     const { admin } = await createFirm(server)
     const device = as(server, admin)
     const { paths } = await describeApi()
@@ -127,7 +127,7 @@ describe('openapi.json', () => {
     expect(probed).toBeGreaterThan(1_000)
   })
 
-  it('leaves out only what machines ask, the page itself and what its worker takes, which tell nobody anything', async () => {
+  it('leaves out only health checks, the page and the share target', async () => {
     const routes = createApp({ ...server, demo: demoOf(false) }).routes
     const others = routes.filter(({ method, path }) => method !== 'ALL' && !/^\/(api|files)\//.test(path))
     expect(others.map(name)).toEqual(['GET /healthz', 'GET /readyz', 'POST /share', 'GET /'])
@@ -142,7 +142,7 @@ describe('openapi.json', () => {
     expect(names.filter((each) => !Object.hasOwn(description.components.schemas, each))).toEqual([])
   })
 
-  it('says what a body holds where a call takes one, and whose row an id is', async () => {
+  it('describes each body and each id in a path', async () => {
     const calls = described(await describeApi())
     for (const { path, operation } of calls) {
       const inPath = operation.parameters.filter((each) => each.in === 'path').map((each) => each.name)
@@ -156,7 +156,7 @@ describe('openapi.json', () => {
     expect(posts.filter(({ operation }) => !operation.requestBody).map(name)).toEqual([])
   })
 
-  it('requires no field of a body that holds changes, and all of one that holds a whole thing', async () => {
+  it('requires no fields in a body of changes, and the mandatory ones in a create', async () => {
     const { paths } = await describeApi()
     const bodyOf = (method: string, path: string) =>
       paths[path]![method]!.requestBody!.content['application/json']!.schema
@@ -165,7 +165,7 @@ describe('openapi.json', () => {
     expect(bodyOf('post', '/api/user-invitations')).toMatchObject({ required: ['email', 'role'] })
   })
 
-  it('describes of the rows of each list all that somebody gets, and nothing else', async () => {
+  it('describes exactly the fields that the rows of each list have', async () => {
     const world = await createWorld(server, 'ROWS')
     const people = [world.admin, world.manager, world.investor].map((each) => as(server, each))
     const { calls, components } = await describeCalls(people[0]!)
@@ -191,14 +191,14 @@ describe('openapi.json', () => {
     expect(compared).toBeGreaterThan(20)
   })
 
-  it('says that a reference to a record which a reader may not know is null for them', async () => {
+  it('describes a reference as nullable if the reader may not know the record', async () => {
     const { components } = await describeApi()
     expect(components.schemas['CashFlowsRow']).toMatchObject({
       properties: { projectId: { anyOf: [{ type: 'string' }, { type: 'null' }] }, amount: { type: 'string' } },
     })
   })
 
-  it('says of every call what every call may be answered, and codes that exist', async () => {
+  it('describes the common errors of every call, with known codes', async () => {
     for (const { method, path, operation } of described(await describeApi())) {
       const { responses } = operation
       const where = `${method} ${path}`
@@ -219,7 +219,7 @@ describe('openapi.json', () => {
     }
   })
 
-  it('says that what only a newer version knows is left to it, wherever records are read or written', async () => {
+  it('describes NEWER for every call that reads or writes records', async () => {
     const calls = described(await describeApi())
     const silent = calls.filter(({ operation }) => !operation.responses['503']!.description.includes('NEWER'))
     const of = replicatedEntities.map((each) => `/api/${pathOf(each)}`)

@@ -36,7 +36,7 @@ const textsOf = (code: string) => {
 describe.each(languages)('in $name', ({ code, dir }) => {
   const texts = textsOf(code)
 
-  it('every page speaks the language that the browser asks for first', async () => {
+  it('every page is in the browser’s preferred language', async () => {
     const headers = { 'accept-language': `xx;q=0.9, en;q=0.3, ${code}-ZZ;q=0.8` }
     const pages = await Promise.all(['/login', '/logout', '/spent', '/invitation'].map((path) => read(path, headers)))
     for (const page of pages) expect(page).toContain(`<html lang="${code}" dir="${dir}" data-theme="">`)
@@ -45,7 +45,7 @@ describe.each(languages)('in $name', ({ code, dir }) => {
     expect(pages[0]).toContain(texts['demoRole.ADMIN'])
   })
 
-  it('an address that cannot be answered says so to who opens it, and gives a program its code', async () => {
+  it('an unknown address is a page for browsers and a code for programs', async () => {
     const headers = { accept: 'text/html', cookie: `preferred-language=${code}; theme=gold` }
     for (const [path, kind] of [
       ['/files/plan', 'throttled'],
@@ -64,7 +64,7 @@ describe.each(languages)('in $name', ({ code, dir }) => {
     expect(await read('/login', headers)).toContain(`<html lang="${code}"`)
   })
 
-  it('what people typed stands in a sentence as text', async () => {
+  it('typed text is escaped in a sentence', async () => {
     const page = await read('/invitation', { cookie: `preferred-language=${code}` })
     expect(page).toContain('&lt;Quay&gt;')
     expect(page).not.toContain('{{')

@@ -6,16 +6,13 @@ const server = await setupServer()
 it.each([
   ['en', 'The file was not taken', 'Open Holdfast'],
   ['tr', 'Dosya alınmadı', 'Holdfast’ı aç'],
-])(
-  'a file that is shared where no worker runs is not taken, and the page says so: %s',
-  async (language, title, way) => {
-    const body = new FormData()
-    body.append('files', new File(['x'.repeat(3_000_000)], 'Plan.pdf', { type: 'application/pdf' }))
-    const headers = { 'accept-language': language }
-    const answer = await server.app.request('/share', { method: 'POST', body, headers })
-    const text = await answer.text()
-    expect(answer.status).toBe(503)
-    expect(text).toContain(`<h1>${title}</h1>`)
-    expect(text).toContain(`href="/">${way}</a>`)
-  },
-)
+])('without a service worker a shared file is refused with a page: %s', async (language, title, way) => {
+  const body = new FormData()
+  body.append('files', new File(['x'.repeat(3_000_000)], 'Plan.pdf', { type: 'application/pdf' }))
+  const headers = { 'accept-language': language }
+  const answer = await server.app.request('/share', { method: 'POST', body, headers })
+  const text = await answer.text()
+  expect(answer.status).toBe(503)
+  expect(text).toContain(`<h1>${title}</h1>`)
+  expect(text).toContain(`href="/">${way}</a>`)
+})

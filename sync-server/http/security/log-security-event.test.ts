@@ -78,7 +78,7 @@ describe('an attempt', () => {
     expect(await logged()).toEqual(both('sessions.signIn', 'refused', person))
   })
 
-  it('to prove oneself with a wrong password is logged, and so is one too many', async () => {
+  it('to confirm with a wrong password is logged, and so is a throttled one', async () => {
     const { logged, device, person, here } = await setupFirm()
     const change = () => device.post('/api/auth/password', { oldPassword: 'CANARY', newPassword: next })
     expect((await change()).status).toBe(400)
@@ -148,7 +148,7 @@ describe('a session', () => {
 })
 
 describe('an act', () => {
-  it('on an account is a line, with who did it and from where, and no value but a role or a standing', async () => {
+  it('on an account is one line with person and address, and no values except role and status', async () => {
     const { logged, device, staff, person, admin, signIn, post } = await setupFirm()
     const lines = async () => (await logged()).lines
     const second = await server.sessions.begin({ id: person.userId, tenantId: person.tenantId })
