@@ -1,6 +1,6 @@
 // The documented figures hold at any start date, computed from REST with plain arithmetic.
 import { afterAll, describe, expect, it } from 'vitest'
-import { dayBegins } from '#schema/money/dates.ts'
+import { addMonths, dayBegins } from '#schema/money/dates.ts'
 import { comparedWith, growthText, startOf } from '#schema/money/metric-changes.ts'
 import { isOverdue, upcomingOf, type UpcomingSources } from '#schema/portfolio/upcoming.ts'
 import { valueOf } from '#schema/kernel/walk.ts'
@@ -116,12 +116,10 @@ async function startDemo(now: string) {
 describe('the demo that is started', () => {
   it.each([
     ['on the first day of a year, before noon', '2027-01-01T06:30:00.000Z'],
-    ['on the first day of a quarter, in the evening', '2026-10-01T21:00:00.000Z'],
-    ['on a leap day', '2028-02-29T11:00:00.000Z'],
-    ['on a day like any other', '2026-11-23T11:00:00.000Z'],
     ['at the end of a year', '2026-12-31T23:30:00.000Z'],
-  ])('%s shows the documented figures', async (_, now) => {
-    const { read, server } = await startDemo(now)
+    ['on any other day', '2026-10-20T09:00:00.000Z'],
+  ])('%s shows the documented figures, and fills every list with consistent dates', async (_, now) => {
+    const { admin, read, server } = await startDemo(now)
     const projects: readonly { readonly id: string; readonly type: string }[] = await read('projects')
     const types = new Map(projects.map(({ id, type }) => [id, type]))
     expect(figuresOf(await read('investments'), types, now.slice(0, 10))).toEqual(promised)
@@ -137,11 +135,6 @@ describe('the demo that is started', () => {
       commissions: await read('commissions'),
     }
     expect(dueIn(sources, now.slice(0, 10))).toEqual(promisedDue)
-    expect(server.surprises).toEqual([])
-  })
-
-  it('fills every list with consistent dates', async () => {
-    const { server, admin, read } = await startDemo('2026-10-20T09:00:00.000Z')
     const nouns = ['cash-flows', 'valuations', 'exchange-rates', 'documents', 'referrals', 'deals', 'opportunities']
     const held = ['commissions', 'notifications', 'investor-connections', 'referral-commissions']
     for (const noun of [...nouns, ...held, 'referral-attachments', 'document-signatures'])
@@ -149,7 +142,7 @@ describe('the demo that is started', () => {
     const today = isoDate(server.now())
     const flows: readonly { readonly date: string; readonly currency: string }[] = await read('cash-flows')
     expect(flows.every(({ date }) => date <= today)).toBe(true)
-    expect(flows.map(({ date }) => date).sort()[0]! < '2023-12-01').toBe(true)
+    expect(flows.map(({ date }) => date).sort()[0]! < addMonths(today, -34)).toBe(true)
     expect(new Set(flows.map(({ currency }) => currency)).size).toBe(3)
     const commissions: readonly { readonly dueDate: string; readonly paidDate: string | null }[] =
       await read('commissions')
