@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Row } from '#schema/registry.ts'
+import { standIn } from '#web/test/stand-in.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -79,7 +80,7 @@ test('a record from before the flag existed is shown as a new one would be', asy
   const row = before as Row<'projects'>
   await draw(store, <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" />)
   await expect.element(control).toBeChecked()
-  const empty = { ...row, isVisibleToInvestors: null } as unknown as Row<'projects'>
+  const empty = standIn<Row<'projects'>>({ ...row, isVisibleToInvestors: null })
   await draw(store, <FlagSwitch entity="projects" row={empty} field="isVisibleToInvestors" />)
   await expect.element(control.last()).toBeChecked()
 })

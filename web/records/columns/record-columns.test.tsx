@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
+import { standIn } from '#web/test/stand-in.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { SortBy, SortKey } from '#web/store/base/contract.ts'
@@ -29,7 +30,7 @@ function inOrder(sort: SortBy<AnyRow> | undefined, rows: readonly Readonly<Recor
   return [...known, ...keyed.filter(({ key }) => key === null)].map(({ name }) => name)
 }
 
-const sorts = sortsOf('projects', projects) as unknown as Readonly<Record<string, SortBy<AnyRow>>>
+const sorts = standIn<Readonly<Record<string, SortBy<AnyRow>>>>(sortsOf('projects', projects))
 
 test('each column sorts by what its kind means: words as they are read, amounts by size, flags with yes first', () => {
   const order = (column: string, field: string, values: readonly unknown[]) =>

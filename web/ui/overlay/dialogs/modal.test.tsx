@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
+import { standIn } from '#web/test/stand-in.ts'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
@@ -123,7 +124,7 @@ test('on a phone a dialog fills the screen, and a question does not', async () =
 })
 
 /** The browser's own type for it needs the types of Node. */
-const devtools = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
+const devtools = () => standIn<{ send(method: string, params: object): Promise<unknown> }>(cdp())
 const prefer = (features: readonly object[]) => devtools().send('Emulation.setEmulatedMedia', { features })
 
 test.each([

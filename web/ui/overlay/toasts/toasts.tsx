@@ -26,7 +26,7 @@ export interface ShownToast {
   readonly kind: 'done' | 'error' | 'notice'
   readonly title: string
   readonly text: ReactNode
-  /** Of the record that it is about. */
+  /** The title of the record, if it is about one. */
   readonly name?: string | undefined
   readonly close: string
   readonly savedIn?: Store
