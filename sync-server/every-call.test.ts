@@ -54,7 +54,6 @@ const open = [
 
 const verbsOf: Readonly<Record<string, Right>> = { GET: 'read', POST: 'create', PATCH: 'update', PUT: 'update' }
 
-/** Other verbs on records are for staff. */
 const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/auth/user': everybody,
   'PATCH /api/auth/user': everybody,

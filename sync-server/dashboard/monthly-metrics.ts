@@ -12,7 +12,6 @@ import { findSnapshot, hasChangedSince } from './snapshots.ts'
 
 const minute = 60_000
 const everyMs = 6 * 60 * minute
-/** Months begin at midnight UTC for everybody. */
 const zone = 'UTC'
 
 /** Sees what staff see; no person has this id. */

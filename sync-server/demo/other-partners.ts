@@ -1,4 +1,3 @@
-// A second firm, for tenant isolation.
 import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { daysBefore, isoDate, type SeedFile, type SeedFirm } from './seed-parts.ts'

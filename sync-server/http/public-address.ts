@@ -1,4 +1,3 @@
-// Which addresses belong to the public internet.
 import { BlockList, isIP } from 'node:net'
 
 const notPublic = new BlockList()

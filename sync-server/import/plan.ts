@@ -33,7 +33,6 @@ export type Plan =
 interface PlannerOptions {
   readonly of: Entity
   readonly key: readonly string[]
-  /** Equal rows match one existing row each. */
   readonly repeats: boolean
   readonly dryRun: boolean
 }

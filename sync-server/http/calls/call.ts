@@ -42,7 +42,6 @@ export interface CallPlan<
   readonly body?: Body
   /** The fields of a JSON body that leaves out those that do not change; unknown ones are ignored. */
   readonly changes?: Changes
-  /** For a body that the handler reads itself. */
   readonly requestBody?: { readonly type: string; readonly schema: Shape }
   readonly parameters?: readonly Json[]
   /** For an answer that is not a record: the values behind its ETag. */

@@ -1,4 +1,3 @@
-// Rows of `Idempotency-Key`: a reservation while the request runs, then its answer for a day.
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 /** Renewed while the request runs. After it, a retry repeats what a stopped server left. */

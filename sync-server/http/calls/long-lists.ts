@@ -1,4 +1,3 @@
-// Limits the long lists that run on this node, per firm and in total.
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
 /** Leaves one of a firm's connections free for writes. */

@@ -131,6 +131,5 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
   return [list, read, create, update('patch'), update('put'), remove, restore].filter(isEverMade)
 }
 
-/** A verb that no role may use has no route. */
 const isEverMade = ({ auth: who }: Call): boolean =>
   typeof who === 'string' || roles.some((role) => mayEver(who.of, { role }, who.may))

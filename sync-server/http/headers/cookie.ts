@@ -73,7 +73,6 @@ export function clearHalfCookie(context: Context, isSecure: boolean): void {
 
 const journeyOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-oidc' : 'holdfast-oidc')
 
-/** A sign-in in progress at a firm's provider. */
 export const oidcCookie = (context: Context, isSecure: boolean): string | undefined =>
   getCookie(context, journeyOf(isSecure))
 

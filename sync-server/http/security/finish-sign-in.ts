@@ -1,4 +1,3 @@
-// The end of every sign-in: a session, or first the page that asks for a code.
 import type { Context } from 'hono'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
 import { deviceName } from '#server/auth/device-name.ts'
