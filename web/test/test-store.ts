@@ -214,7 +214,7 @@ function createStatus(store: Store, found: () => SyncStatus) {
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  const end = performance.now() + 10_000
+  const end = performance.now() + 60_000
   while (!isTrue()) {
     if (performance.now() > end) throw new Error(`It never came true: ${String(isTrue)}`)
     await new Promise((resolve) => setTimeout(resolve))
