@@ -10,7 +10,7 @@ import { describeFailure } from './search/shrink.ts'
 import { withBackend } from './server/with-backend.ts'
 
 const first = Number(process.env['SEED'] ?? 1)
-const count = Number(process.env['HISTORIES'] ?? 30)
+const count = Number(process.env['HISTORIES'] ?? 40)
 
 describe('concurrent requests', () => {
   const backend = withBackend()

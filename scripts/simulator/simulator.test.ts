@@ -36,7 +36,7 @@ const lateBy =
   }
 
 describe('many devices and one server', () => {
-  playHistories('devices', 'converge, and nothing is lost, duplicated or exposed to the wrong person,', 200)
+  playHistories('devices', 'converge, and nothing is lost, duplicated or exposed to the wrong person,', 300)
 
   const backend = withBackend(late)
   it.for([5, 42])('play the same history for seed %i, even on a busy machine', { timeout: 120_000 }, async (seed) => {
