@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { type InstallOutcome, reportInstall } from './report-install.ts'
 
 async function outcomesOf(install: Promise<unknown>): Promise<readonly [InstallOutcome[], unknown]> {
-  const said: InstallOutcome[] = []
-  const failure = await reportInstall(install, async (kept) => void said.push(kept)).then(
+  const outcomes: InstallOutcome[] = []
+  const failure = await reportInstall(install, async (kept) => void outcomes.push(kept)).then(
     () => undefined,
     (error: unknown) => error,
   )
-  return [said, failure]
+  return [outcomes, failure]
 }
 
 it('LIVE3 reports a full device, and the installation still fails', async () => {

@@ -77,7 +77,7 @@ it('a write reaches the streams and feed of the other node, for its audience onl
 it('a sign-out, a revocation and a deactivation end the streams of the other node', async () => {
   const { admin, manager, investor: client, tenantId } = await createFirm(first)
   const deactivated = await signUp(first, tenantId, 'PORTFOLIO_MANAGER')
-  const stays = await follow(second, admin)
+  const follower = await follow(second, admin)
   const streams = await Promise.all([manager, client, deactivated].map((person) => follow(second, person)))
   const staff = as(first, admin)
   const devices = (await (await staff.get('/api/devices')).json()) as { id: string; userId: string }[]
@@ -98,8 +98,8 @@ it('a sign-out, a revocation and a deactivation end the streams of the other nod
     [401, 'deactivated'],
   ])
   await Promise.all(streams.map((each) => each.ended()))
-  expect(await stays.receives(await staff.write(project()))).toBe(true)
-  await stays.stop()
+  expect(await follower.receives(await staff.write(project()))).toBe(true)
+  await follower.stop()
 })
 
 it('a removed link reaches the other node and narrows the feed there', async () => {

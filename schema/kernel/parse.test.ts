@@ -74,8 +74,8 @@ describe('a new row', () => {
       { ...holding, investmentDate: '2026-02-01', redemptionDate: '2026-01-31' },
       { redemptionDate: 'The redemption date lies before the investment date' },
     ],
-  ] as const)('%# says what is wrong', (of, given, said) => {
-    expect(saidOf(parseCreate(of, given, 'refuse', today))).toEqual(said)
+  ] as const)('%# says what is wrong', (of, given, issuesOf) => {
+    expect(saidOf(parseCreate(of, given, 'refuse', today))).toEqual(issuesOf)
   })
 })
 
@@ -202,13 +202,14 @@ describe('single values', () => {
 
   it('quiet hours have both times, or neither, and are not the whole day', () => {
     const userId = '00000000-0000-7000-8000-000000000001'
-    const said = (fields: object) => saidOf(parseCreate(userPreferences, { userId, ...fields }, 'refuse', '2026-01-01'))
-    expect(said({ quietFrom: '22:00', quietUntil: '07:00' })).toEqual({})
-    expect(said({ quietFrom: null, quietUntil: null })).toEqual({})
-    expect(said({ quietFrom: '22:00' })).toEqual({ quietUntil: 'Both times are expected, or neither' })
-    expect(said({ quietUntil: '07:00' })).toEqual({ quietFrom: 'Both times are expected, or neither' })
-    expect(said({ quietFrom: '07:00', quietUntil: '07:00' })).toEqual({ quietUntil: 'The two times are the same' })
-    expect(said({ quietFrom: '25:00', quietUntil: '07:00' })).toEqual({
+    const issuesOf = (fields: object) =>
+      saidOf(parseCreate(userPreferences, { userId, ...fields }, 'refuse', '2026-01-01'))
+    expect(issuesOf({ quietFrom: '22:00', quietUntil: '07:00' })).toEqual({})
+    expect(issuesOf({ quietFrom: null, quietUntil: null })).toEqual({})
+    expect(issuesOf({ quietFrom: '22:00' })).toEqual({ quietUntil: 'Both times are expected, or neither' })
+    expect(issuesOf({ quietUntil: '07:00' })).toEqual({ quietFrom: 'Both times are expected, or neither' })
+    expect(issuesOf({ quietFrom: '07:00', quietUntil: '07:00' })).toEqual({ quietUntil: 'The two times are the same' })
+    expect(issuesOf({ quietFrom: '25:00', quietUntil: '07:00' })).toEqual({
       quietFrom: 'A time from 00:00 to 23:59 is expected',
     })
   })

@@ -34,8 +34,8 @@ export function parseField(field: Field, input: unknown): { readonly value: unkn
   if (isBlank(field, input)) return field.nullable ? { value: null } : { issue: { key: field.required as IssueKey } }
   const parsed = field.parser.safeParse(input)
   if (parsed.success) return { value: parsed.data }
-  const said = parsed.error.issues[0]!.message
-  const key = (said in issueTexts ? said : 'text') as IssueKey
+  const issueText = parsed.error.issues[0]!.message
+  const key = (issueText in issueTexts ? issueText : 'text') as IssueKey
   const params = paramsOf(field, key)
   return { issue: params ? { key, params } : { key } }
 }

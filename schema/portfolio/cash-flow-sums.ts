@@ -34,15 +34,15 @@ export function sumFlows(
   const total = (of: readonly (OwnFlow | OwnHolding)[]): string =>
     sum(of.map((each) => count(each.amount, each.currency, () => nameOf(each)) ?? '0'))
   const { flows: own } = flowsOfHoldings(held, flows, { on: () => exchange.convert })
-  const unsaid = held.filter(({ id }) => own.get(id)!.some(({ isAssumed }) => isAssumed))
+  const assumedHoldings = held.filter(({ id }) => own.get(id)!.some(({ isAssumed }) => isAssumed))
   const calls = flows.filter(({ type }) => isCall(type))
-  const paidIn = total([...calls, ...unsaid])
+  const paidIn = total([...calls, ...assumedHoldings])
   const distributed = total(flows.filter(({ type }) => !isCall(type)))
   return {
     currency: exchange.currency,
     paidIn,
-    assumed: total(unsaid),
-    assumedCount: unsaid.length,
+    assumed: total(assumedHoldings),
+    assumedCount: assumedHoldings.length,
     distributed,
     net: subtract(distributed, paidIn),
     dpi: compare(paidIn, '0') > 0 ? divide(distributed, paidIn, 2) : null,

@@ -15,7 +15,7 @@ const investment = (id: string, status: string, investmentDate: string, redempti
 const projectOf = (investmentId: string) => `project of ${investmentId}`
 const upcoming = (given: Partial<Parameters<typeof upcomingOf>[0]>) =>
   valueOf(upcomingOf({ investments: [], investors: [], commissions: [], projectOf, ...given }, today, 30))
-const said = (given: Parameters<typeof upcoming>[0]) => upcoming(given).map(({ kind, id, day }) => [kind, id, day])
+const eventsOf = (given: Parameters<typeof upcoming>[0]) => upcoming(given).map(({ kind, id, day }) => [kind, id, day])
 
 it('redemptions of what is paid in, and commitments not paid in, until thirty days from today', () => {
   const investments = [
@@ -28,7 +28,7 @@ it('redemptions of what is paid in, and commitments not paid in, until thirty da
     investment('not paid in', 'COMMITTED', '2026-02-01', '2026-08-01'),
     investment('paid in later', 'COMMITTED', '2026-03-13', '2026-09-13'),
   ]
-  expect(said({ investments })).toEqual([
+  expect(eventsOf({ investments })).toEqual([
     ['COMMITMENT', 'not paid in', '2026-02-01'],
     ['REDEMPTION', 'yesterday', '2026-02-09'],
     ['REDEMPTION', 'today', '2026-02-10'],
@@ -59,7 +59,7 @@ it('contacts, expired KYC and unpaid commissions stand among them; what has expi
     { ...fee, id: 'whenever', dueDate: null },
     { ...fee, id: 'late', dueDate: '2025-12-31' },
   ]
-  expect(said({ investors, commissions })).toEqual([
+  expect(eventsOf({ investors, commissions })).toEqual([
     ['KYC', 'kerem', null],
     ['COMMISSION', 'late', '2025-12-31'],
     ['CONTACT', 'elif', '2026-02-20'],

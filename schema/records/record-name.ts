@@ -85,6 +85,6 @@ export function holdingOf(
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
 function words(fields: readonly string[], join: string | undefined, row: Values): string | undefined {
-  const said = fields.flatMap((field) => textOf(row[field]) ?? [])
-  return join !== undefined && said.length < fields.length ? undefined : textOf(said.join(join ?? ' '))
+  const texts = fields.flatMap((field) => textOf(row[field]) ?? [])
+  return join !== undefined && texts.length < fields.length ? undefined : textOf(texts.join(join ?? ' '))
 }

@@ -126,8 +126,8 @@ const openings = (table: string): readonly string[] => [
 describe.each(tables)('the other firm’s row of $table', ({ table, columns }) => {
   it('is not read, changed or counted, in whatever way', async () => {
     for (const statement of readings(table)) {
-      const said = (await outputOf(statement)).replaceAll(statement, '')
-      expect([statement, said.includes(canary), said.includes('syntax error')]).toEqual([statement, false, false])
+      const output = (await outputOf(statement)).replaceAll(statement, '')
+      expect([statement, output.includes(canary), output.includes('syntax error')]).toEqual([statement, false, false])
     }
     const [row] = await owner.unsafe<{ n: number }[]>(
       `select count(*)::int as n from ${table} where tenant_id = '${there}'`,

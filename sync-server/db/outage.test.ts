@@ -152,8 +152,8 @@ describe('PostgreSQL killed alone', () => {
     )
     const on = appOn(database, hints)
     const { admin, tenantId } = await createFirm(on)
-    const heard: Hint[] = []
-    hints.subscribe(tenantId, (written) => heard.push(written))
+    const received: Hint[] = []
+    hints.subscribe(tenantId, (written) => received.push(written))
 
     const accepted: string[] = []
     const others: unknown[] = []
@@ -180,9 +180,9 @@ describe('PostgreSQL killed alone', () => {
     const list = (await (await as(on, admin).get('/api/projects')).json()) as { name: string }[]
     const names = new Set(list.map(({ name }) => name))
     expect(accepted.filter((name) => !names.has(name))).toEqual([])
-    heard.length = 0
+    received.length = 0
     const number = await as(on, admin).write(project())
-    await expect.poll(() => heard.at(-1)?.number).toBe(number)
+    await expect.poll(() => received.at(-1)?.number).toBe(number)
   })
 })
 

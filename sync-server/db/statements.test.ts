@@ -8,7 +8,7 @@ import { createFirm, link } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
-const said = new Set<string>()
+const seenStatements = new Set<string>()
 const database: Database = {
   ...server.database,
   tenant: (tenantId, work) =>
@@ -16,7 +16,7 @@ const database: Database = {
       work({
         ...tx,
         query: (text, params) => {
-          said.add(text)
+          seenStatements.add(text)
           return tx.query(text, params)
         },
       }),
@@ -24,13 +24,13 @@ const database: Database = {
 }
 
 beforeAll(async () => {
-  const overheard = { ...server, database }
+  const recorded = { ...server, database }
   const firm = await createFirm(server)
-  const app = createApp(overheard)
-  const [staff, reader] = [as({ ...overheard, app }, firm.admin), as({ ...overheard, app }, firm.investor)]
+  const app = createApp(recorded)
+  const [staff, reader] = [as({ ...recorded, app }, firm.admin), as({ ...recorded, app }, firm.investor)]
   const [home, person] = [project(), investor()]
   await staff.write(home, person)
-  await link(overheard, firm.admin, firm.investor, person.id)
+  await link(recorded, firm.admin, firm.investor, person.id)
   const paid = investment(home.id, person.id, { status: 'FUNDED' })
   await staff.write(paid, create('valuations', { projectId: home.id, nav: '5' }))
   await staff.write(update('projects', home.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
@@ -44,8 +44,8 @@ beforeAll(async () => {
 
 describe('statements', () => {
   it('name the tenant for every table they touch', () => {
-    expect(said.size).toBeGreaterThan(15)
-    for (const text of said) {
+    expect(seenStatements.size).toBeGreaterThan(15)
+    for (const text of seenStatements) {
       const touched = [...text.matchAll(/\b(?:from|join|update|into) (\w+)/g)].filter(([, table]) =>
         tenantTables.includes(table!),
       )

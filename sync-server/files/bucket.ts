@@ -59,11 +59,11 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
   }
 
   async function refused(response: Response): Promise<StorageAway> {
-    const said = await response.text().catch(() => '')
-    const code = textOf(said, 'Code') ?? String(response.status)
+    const answerText = await response.text().catch(() => '')
+    const code = textOf(answerText, 'Code') ?? String(response.status)
     const isInTrouble = response.status >= 500 || response.status === 429
     return new StorageAway(
-      `The file storage at ${endpoint} answers ${code}: ${textOf(said, 'Message') ?? 'nothing more'}`,
+      `The file storage at ${endpoint} answers ${code}: ${textOf(answerText, 'Message') ?? 'nothing more'}`,
       isInTrouble ? null : code,
     )
   }
@@ -80,8 +80,8 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
     const query = new URLSearchParams({ 'list-type': '2', prefix })
     // One page lists a thousand objects.
     if (after) query.set('start-after', after)
-    const said = await (await done(await ask('GET', `?${query.toString()}`))).text()
-    return { objects: objectsIn(said), more: textOf(said, 'IsTruncated') === 'true' }
+    const answerText = await (await done(await ask('GET', `?${query.toString()}`))).text()
+    return { objects: objectsIn(answerText), more: textOf(answerText, 'IsTruncated') === 'true' }
   }
 
   return {

@@ -26,10 +26,10 @@ it.each([
 ])('cuts a client that does not finish %s', async (_, begun) => {
   const { socket } = await setupServer(() => new Response(new ReadableStream({ start() {} })))
   socket.write(begun)
-  let said = ''
-  socket.on('data', (text) => (said += text))
+  let output = ''
+  socket.on('data', (text) => (output += text))
   await once(socket, 'close')
-  expect(said, 'what was answered is cut, too').not.toContain('0\r\n\r\n')
+  expect(output, 'what was answered is cut, too').not.toContain('0\r\n\r\n')
 })
 
 it('has no time limit for answers', async () => {

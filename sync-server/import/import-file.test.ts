@@ -42,12 +42,12 @@ describe('an import', () => {
 
   it('FOLLOW5 FOLLOW15 adds one activity for staff, and its counts to the audit trail', async () => {
     const { run, tenantId, admin, manager, investor } = await setupFirm()
-    const news = async (person: TestPerson) =>
+    const activitiesOf = async (person: TestPerson) =>
       (await as(server, person).pull()).activities.map(([, , , fields]) => fields)
     await run('Name,Kind\nOla,REAL_ESTATE\nQuay,REAL_ESTATE\n')
     const activity = { action: 'import', entityType: 'projects', title: 'file.csv', userId: manager.userId }
-    expect(await news(admin)).toMatchObject([activity])
-    expect(await news(investor)).toEqual([])
+    expect(await activitiesOf(admin)).toMatchObject([activity])
+    expect(await activitiesOf(investor)).toEqual([])
     const trail = () =>
       server.database.tenant(tenantId, (tx) =>
         tx.query(
@@ -60,7 +60,7 @@ describe('an import', () => {
     expect(await trail()).toEqual([{ actor, counts }])
     await run('Name,Kind\nOla,REAL_ESTATE\n')
     await run('Name,Kind\nMole,REAL_ESTATE\n', { dryRun: true })
-    expect(await news(admin), 'what changed nothing is not news').toHaveLength(1)
+    expect(await activitiesOf(admin), 'an import that changed nothing has no activity').toHaveLength(1)
     expect(await trail()).toHaveLength(1)
   })
 
@@ -75,8 +75,8 @@ describe('an import', () => {
     const columns = { Name: 'name', Kind: 'type' }
     const order = { viewer: viewerOf(manager), entity: 'projects' as const, map: { columns }, file, dryRun: false }
     await expect(runImport(server, { ...order, onRefused: () => {} })).rejects.toThrow('The disk has gone')
-    const news = (await as(server, admin).pull()).activities.map(([, , , fields]) => fields!['title'])
-    expect(news).toEqual(['half.csv'])
+    const activitiesOf = (await as(server, admin).pull()).activities.map(([, , , fields]) => fields!['title'])
+    expect(activitiesOf).toEqual(['half.csv'])
   })
 
   it('FOLLOW5 that is interrupted reports the reason, even if its activity cannot be written', async () => {

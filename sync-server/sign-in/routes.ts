@@ -65,8 +65,8 @@ function isSameSiteRequest(context: Context): boolean {
   const { req } = context
   const site = req.header('sec-fetch-site')
   if (site === 'none' || isSameOrigin(context)) return true
-  const isUnsaid = !site && req.header('referer') === undefined
-  return isUnsaid && !(req.header('accept') ?? '').includes('text/html')
+  const isUndeclared = !site && req.header('referer') === undefined
+  return isUndeclared && !(req.header('accept') ?? '').includes('text/html')
 }
 
 type MatchedAccount = SigningIn & { readonly isActive: boolean }

@@ -80,18 +80,18 @@ describe('PULL3 PULL15 an investor’s feed', () => {
     const { epoch, scope, to, mark } = await reader.page()
     const number = await numberOf(server, tenantId)
     const observe = async () => {
-      const said: unknown[] = []
+      const numbers: unknown[] = []
       for (let after = 0; after <= number + 40; after++) {
         for (const known of ['', `&known=${after}:${mark}`]) {
           const query = new URLSearchParams({ after: String(after), epoch, scope }).toString()
           const response = await reader.get(`/api/sync/feed?${query}${known}`)
-          said.push([response.status, await response.text()])
+          numbers.push([response.status, await response.text()])
         }
       }
       const stream = await reader.get('/api/sync/stream')
       const { value } = await stream.body!.getReader().read()
-      said.push(new TextDecoder().decode(value))
-      return said
+      numbers.push(new TextDecoder().decode(value))
+      return numbers
     }
     const before = await observe()
     await work()

@@ -33,7 +33,7 @@ async function setupFirm(start?: StartPostgres) {
   return { firm, device }
 }
 
-const sight = (device: SmallDevice) =>
+const visibleRows = (device: SmallDevice) =>
   new Map(
     [...device.rows()]
       .filter(([key]) => !key.startsWith('activities '))
@@ -43,7 +43,7 @@ const sight = (device: SmallDevice) =>
 async function sightOfNewDevice({ admin }: TestFirm) {
   const device = smallDevice(place.ask, admin.cookie)
   await device.sync()
-  return sight(device)
+  return visibleRows(device)
 }
 
 const newEpoch = ({ tenantId }: TestFirm) =>
@@ -113,7 +113,7 @@ describe('HIST5 devices bring back what a copy lacks', () => {
     expect(await sightOfNewDevice(firm)).toEqual(before)
     for (const each of [ada, bo, level, behind]) {
       await each.sync()
-      expect(sight(each)).toEqual(before)
+      expect(visibleRows(each)).toEqual(before)
     }
     expect(ada.verdicts().filter((verdict) => verdict !== 'applied' && verdict !== 'merged')).toEqual([])
     expect(bo.verdicts().filter((verdict) => verdict !== 'applied' && verdict !== 'merged')).toEqual(['conflict'])
@@ -153,7 +153,7 @@ describe('HIST5 two copies are restored while a device is away', () => {
       ]),
     )
     expect(rows.size).toBe(3)
-    expect(sight(away)).toEqual(rows)
+    expect(visibleRows(away)).toEqual(rows)
   })
 })
 

@@ -37,7 +37,7 @@ const staysHere = () => vi.spyOn(router.history, 'replace').mockImplementation((
 function network() {
   const server = new Server()
   server.signedIn = someone.id
-  const said = { isReachable: true, isSignedIn: true }
+  const sessionAnswer = { isReachable: true, isSignedIn: true }
   const asked: string[] = []
   const answer = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { [protocolHeader]: '1' } })
@@ -46,9 +46,9 @@ function network() {
     const path = new URL(to, location.href).pathname
     if (!path.startsWith('/api/')) return real(to, init)
     asked.push(path)
-    if (!said.isReachable) throw new TypeError('Failed to fetch')
+    if (!sessionAnswer.isReachable) throw new TypeError('Failed to fetch')
     if (path !== userPath) return server.fetch(to, init)
-    return said.isSignedIn ? answer(200, someone) : answer(401, { code: 'UNAUTHORIZED' })
+    return sessionAnswer.isSignedIn ? answer(200, someone) : answer(401, { code: 'UNAUTHORIZED' })
   })
   const streams: string[] = []
   vi.stubGlobal(
@@ -61,7 +61,7 @@ function network() {
       close() {}
     },
   )
-  return { server, said, asked, streams }
+  return { server, sessionAnswer, asked, streams }
 }
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 
 test('a person works, is found again on the next visit without a network, and leaves nothing behind when they log out', async () => {
-  const { server, said, streams } = network()
+  const { server, sessionAnswer, streams } = network()
   const session = openWindow()
   cookie(someone.id)
   expect(kindOf(session)).toBe('loading')
@@ -86,15 +86,15 @@ test('a person works, is found again on the next visit without a network, and le
   await expect.poll(() => streams.length).toBeGreaterThan(0)
   await storeOf(session).close()
 
-  said.isReachable = false
+  sessionAnswer.isReachable = false
   const next = openWindow()
   await next.start()
   expect(storeOf(next).table('referrals').get(id)).toMatchObject({ name: 'Omar' })
   await storeOf(next).create('referrals', { name: 'Elif' })
   expect(storeOf(next).status.waiting).toBe(1)
 
-  said.isReachable = true
-  said.isSignedIn = false
+  sessionAnswer.isReachable = true
+  sessionAnswer.isSignedIn = false
   const went = staysHere()
   await next.logout()
   await expect.poll(() => kindOf(next)).toBe('signed-out')
@@ -104,30 +104,30 @@ test('a person works, is found again on the next visit without a network, and le
 })
 
 test('another window’s sign-out is noticed by the cookie', async () => {
-  const { said } = network()
+  const { sessionAnswer } = network()
   cookie(someone.id)
   const session = openWindow()
   await session.start()
   await expect.poll(() => storeOf(session).status).toMatchObject({ hasAllRows: true, syncing: false })
-  said.isSignedIn = false
+  sessionAnswer.isSignedIn = false
   cookie('ended')
   await expect.poll(() => kindOf(session)).toBe('signed-out')
 })
 
 test('HELD3 HELD7 a revoked device hands in its changes, is wiped, and reports a file without a permitted record', async () => {
-  const { server, said } = network()
+  const { server, sessionAnswer } = network()
   cookie(someone.id)
   const session = openWindow()
   await session.start()
   const store = storeOf(session)
   await expect.poll(() => store.status).toMatchObject({ hasAllRows: true, syncing: false })
-  said.isReachable = false
+  sessionAnswer.isReachable = false
   const made = await store.create('referrals', { name: 'Omar' })
   expect(await keepLaunched([new File(['x'], 'Notes.txt')])).toBe('kept')
   await expect.poll(() => store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false })
   server.withdrawn = true
-  said.isSignedIn = false
-  said.isReachable = true
+  sessionAnswer.isSignedIn = false
+  sessionAnswer.isReachable = true
   const went = staysHere()
   store.networkChanged()
   await expect.poll(() => kindOf(session)).toBe('signed-out')
@@ -159,7 +159,7 @@ test.each([
 ])(
   'WHO7 a logout begins a new page, %s, where the app is on the device: this one may still hold files',
   async (to, pathname, search) => {
-    const { said } = network()
+    const { sessionAnswer } = network()
     const location = { pathname, search, href: to }
     vi.spyOn(router, 'state', 'get').mockReturnValue(standIn({ location }))
     const went = staysHere()
@@ -168,7 +168,7 @@ test.each([
     const session = openWindow((address) => void loaded.add(address))
     cookie(someone.id)
     await session.start()
-    said.isReachable = false
+    sessionAnswer.isReachable = false
     await session.logout()
     expect([[...loaded], kindOf(session)]).toEqual([[to], 'loading'])
     expect(await own()).toEqual([])
@@ -177,11 +177,11 @@ test.each([
 )
 
 test('what is saved while a worker controls the page is handed to background sync; a browser that refuses hinders nothing', async () => {
-  const { said } = network()
+  const { sessionAnswer } = network()
   cookie(someone.id)
   const session = openWindow()
   await session.start()
-  said.isReachable = false
+  sessionAnswer.isReachable = false
   const register = vi.fn<(tag: string) => Promise<void>>().mockRejectedValue(new Error('not allowed'))
   const worker = navigator.serviceWorker
   const [controlled, ready] = [vi.spyOn(worker, 'controller', 'get'), vi.spyOn(worker, 'ready', 'get')]

@@ -14,7 +14,7 @@ const rows = () =>
 const today = todayIn()
 const inDays = (days: number) =>
   new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-const said = (day: string) => dateInWords(day)
+const inWords = (day: string) => dateInWords(day)
 
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const store = await openTestStore({ ...someone, role })
@@ -48,10 +48,10 @@ test('describes what is due in words, overdue first; each row opens its record',
     .poll(rows)
     .toEqual([
       'KYC to be renewedElifExpired',
-      `RedemptionPier · ElifOverdue by 2 days$1,500,000.00 · ${said(inDays(-2))}`,
-      `Contact with an investorElifToday${said(today)}`,
-      `Commission to be paidQuay · ElifIn 1 dayAED\u00a02,500.00 · ${said(inDays(1))}`,
-      `RedemptionQuay · ElifIn 3 days$1,500,000.00 · ${said(inDays(3))}`,
+      `RedemptionPier · ElifOverdue by 2 days$1,500,000.00 · ${inWords(inDays(-2))}`,
+      `Contact with an investorElifToday${inWords(today)}`,
+      `Commission to be paidQuay · ElifIn 1 dayAED\u00a02,500.00 · ${inWords(inDays(1))}`,
+      `RedemptionQuay · ElifIn 3 days$1,500,000.00 · ${inWords(inDays(3))}`,
     ])
   await expect.element(section.getByText('2 overdue')).toBeVisible()
   const links = section

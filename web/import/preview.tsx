@@ -52,8 +52,8 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
           id: String(at),
           cells: withProblems<ReactNode>(
             fields.map((field) => {
-              const said = values[field] ?? lookups.find((each) => each.field === field)?.text
-              const words = said === null || said === undefined ? '—' : wordOf(entity, field, said)
+              const cellText = values[field] ?? lookups.find((each) => each.field === field)?.text
+              const words = cellText === null || cellText === undefined ? '—' : wordOf(entity, field, cellText)
               return <Name key={field}>{words}</Name>
             }),
             reasons.length > 0 && (

@@ -11,15 +11,15 @@ import { listed } from '#web/ui/format/listed.tsx'
 
 export function reasonSentence(entity: Importable, { columns }: ImportMap, reason: Reason): string {
   const { at } = reason
-  if (at === null) return said(entity, '', reason)
+  if (at === null) return sentenceOf(entity, '', reason)
   const to = Object.hasOwn(columns, at) ? columns[at]! : undefined
   const [field = at] = to === undefined ? [] : fieldsOfColumn(to)
   const isField = to === undefined && Object.hasOwn((registry[entity] as Entity).fields, at)
-  const value = said(entity, field, reason)
+  const value = sentenceOf(entity, field, reason)
   return i18next.t('common:labelled', { label: isField ? fieldLabel(entity, at) : at, value })
 }
 
-function said(entity: Importable, field: string, { key, params = {} }: Reason): string {
+function sentenceOf(entity: Importable, field: string, { key, params = {} }: Reason): string {
   if (key === 'choice') {
     const options = String(params['options']).split(', ')
     return issueSentence({ key, params: { options: listed(options.map((each) => choiceLabel(entity, field, each))) } })

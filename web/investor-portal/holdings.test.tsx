@@ -199,28 +199,28 @@ async function opened(project: string) {
   await page.getByRole('button', { name: project, exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByRole('heading', { name: project })).toBeVisible()
-  const said = (name: string) =>
+  const textOf = (name: string) =>
     panel
       .getByRole('term')
       .elements()
       .find((each) => each.textContent === name)?.nextElementSibling?.textContent
-  return { panel, said }
+  return { panel, textOf }
 }
 
 test('a commitment shows what is unpaid, and that it has no payments, rate or documents', async () => {
   const { store, hold } = await setupInvestor()
   hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2999-01-31' })
   await drawPortal(store)
-  const { panel, said } = await opened('Dock')
-  expect(['Value', 'Paid in', 'Unfunded commitment', 'Return a year', 'Redemption Date'].map(said)).toEqual([
+  const { panel, textOf } = await opened('Dock')
+  expect(['Value', 'Paid in', 'Unfunded commitment', 'Return a year', 'Redemption Date'].map(textOf)).toEqual([
     '—',
     '$0.00',
     '$1,000.00',
     '—',
     'Jul 31, 2999',
   ])
-  expect(said('What comes next')).toMatch(/^Payment due in \d+ yearsJan 31, 2999$/)
-  expect(said('For each unit paid in')).toBeUndefined()
+  expect(textOf('What comes next')).toMatch(/^Payment due in \d+ yearsJan 31, 2999$/)
+  expect(textOf('For each unit paid in')).toBeUndefined()
   await expect.element(panel.getByText('Nothing is paid in yet, so there is no value and no return.')).toBeVisible()
   await expect.element(panel.getByText('Nothing was paid in or out yet.')).toBeVisible()
   await expect.element(panel.getByText('There are no papers yet.')).toBeVisible()
@@ -238,14 +238,14 @@ test('an exited holding counts as received, has no next date and nothing outstan
     date: '2024-01-31',
   })
   await drawPortal(store)
-  const { panel, said } = await opened('Marina')
-  expect(['Value', 'Received', 'Unfunded commitment', 'What comes next'].map(said)).toEqual([
+  const { panel, textOf } = await opened('Marina')
+  expect(['Value', 'Received', 'Unfunded commitment', 'What comes next'].map(textOf)).toEqual([
     '$0.00',
     '$30,000.00',
     '$0.00',
     undefined,
   ])
-  expect(said('Return a year')).toMatch(/^[-−]25\.0%$/)
+  expect(textOf('Return a year')).toMatch(/^[-−]25\.0%$/)
   await expect.element(panel.getByText(/^Realized: the holding was exited/)).toBeVisible()
 })
 
@@ -253,9 +253,9 @@ test('a holding paid in today has no rate yet, and says why', async () => {
   const { store, hold } = await setupInvestor()
   hold('Weir', '500', { status: 'FUNDED', investmentDate: new Date().toISOString().slice(0, 10) })
   await drawPortal(store)
-  const { panel, said } = await opened('Weir')
+  const { panel, textOf } = await opened('Weir')
   await panel.getByRole('button', { name: 'Show as a yearly rate' }).click()
-  await expect.poll(() => said('Return a year')).toMatch(/^There is no rate before a day has passed\./)
+  await expect.poll(() => textOf('Return a year')).toMatch(/^There is no rate before a day has passed\./)
 })
 
 test('with alternating payments several rates are possible, and the shown rate says so', async () => {
@@ -266,8 +266,8 @@ test('with alternating payments several rates are possible, and the shown rate s
   store.put('cashFlows', { ...of, type: 'DISTRIBUTION', amount: '2300', date: '2022-01-01' })
   store.put('cashFlows', { ...of, type: 'CAPITAL_CALL', amount: '1320', date: '2023-01-01' })
   await drawPortal(store)
-  const { said } = await opened('Quay')
-  expect(said('Return a year')).toBe('10.0%Several rates fit: 10.0%, 20.0%. This is the one nearest to 10 %.')
+  const { textOf } = await opened('Quay')
+  expect(textOf('Return a year')).toBe('10.0%Several rates fit: 10.0%, 20.0%. This is the one nearest to 10 %.')
 })
 
 test('an investor’s own documents are listed apart, newest first; those of a project are with its holding', async () => {

@@ -27,12 +27,12 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
   const today = useToday()
   const { statement, from = '', to = '' } = search
   const period = statementPeriods.find((each) => each === statement) ?? null
-  const said = period === null ? { from, to } : daysOf(period, today)
+  const chosenDays = period === null ? { from, to } : daysOf(period, today)
   const address = `${statement} ${from} ${to}`
   // The typed dates; only a complete, valid period goes to the address.
   const [typed, setTyped] = useState<{ readonly at: string; readonly days: Days } | null>(null)
   if (typed && typed.at !== address) setTyped(null)
-  const days = typed?.days ?? said
+  const days = typed?.days ?? chosenDays
   const isWhole = areWhole(days)
   const choose = (chosen: StatementPeriod) => {
     setTyped(null)

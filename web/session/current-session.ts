@@ -27,10 +27,10 @@ export function createWhoIsIn(askSession: AskSession, cookie: PersonCookie): Who
       ])
       if (who.kind === 'unreachable') return who
       const id = who.kind === 'user' ? who.identity.id : null
-      const said = cookie.read()
-      if (said === id) return who
-      const mayBeOlder = said !== before || (id !== null && said === endedPerson)
-      const isContradicted = id !== null && said !== null && times === 1
+      const cookiePerson = cookie.read()
+      if (cookiePerson === id) return who
+      const mayBeOlder = cookiePerson !== before || (id !== null && cookiePerson === endedPerson)
+      const isContradicted = id !== null && cookiePerson !== null && times === 1
       if (mayBeOlder || isContradicted) continue
       if (id !== null) cookie.set(id)
       return who

@@ -61,17 +61,17 @@ test('discarding asks once more when nothing was saved', async () => {
 
 test('FILE5 uploads of discarded files are withdrawn before the session ends', async () => {
   const { store, dialog, logout } = await ask('online')
-  const said: string[] = []
+  const messages: string[] = []
   vi.spyOn(store.files, 'all', 'get').mockReturnValue(['one', 'lost', 'two'].map(waitingFile))
   vi.spyOn(store.files, 'withdraw').mockImplementation(async ({ id }) => {
     if (id === 'lost') throw new Error('The disk is broken')
-    said.push(id)
+    messages.push(id)
   })
-  logout.mockImplementation(async () => void said.push('logout'))
+  logout.mockImplementation(async () => void messages.push('logout'))
   await dialog.getByRole('button', { name: 'Discard and log out' }).click()
   const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
   await again.getByRole('button', { name: 'Discard and log out' }).click()
-  await expect.poll(() => said).toEqual(['one', 'two', 'logout'])
+  await expect.poll(() => messages).toEqual(['one', 'two', 'logout'])
 })
 
 const waitingFile = (id: string): PendingUpload => ({

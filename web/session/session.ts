@@ -67,8 +67,8 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   const namesOther = (identity: Identity): boolean => {
-    const said = cookie.read()
-    return said !== null && said !== endedPerson && said !== identity.id
+    const cookiePerson = cookie.read()
+    return cookiePerson !== null && cookiePerson !== endedPerson && cookiePerson !== identity.id
   }
 
   /** Clears the screen before anything asynchronous. For a logout `keep` stays empty, so nothing more is written. */
@@ -190,12 +190,12 @@ export function createSession(deps: SessionDeps): Session {
     // A failed wipe is retried later and must not block others.
     await clearOut().catch(() => {})
     const known = await remembered()
-    const said = cookie.read()
-    if (said === endedPerson) {
+    const cookiePerson = cookie.read()
+    if (cookiePerson === endedPerson) {
       leave()
       return endSession()
     }
-    if (known && (said === null || said === known.id)) {
+    if (known && (cookiePerson === null || cookiePerson === known.id)) {
       if (await lease.isOver(known)) return unlock(known)
       await enter(known, true)
       return void then(confirm)
@@ -208,21 +208,21 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   async function compare(): Promise<void> {
-    const said = cookie.read()
+    const cookiePerson = cookie.read()
     if (state.kind === 'signed-out') {
-      if (said === endedPerson) return endSession()
-      return said === null ? undefined : start()
+      if (cookiePerson === endedPerson) return endSession()
+      return cookiePerson === null ? undefined : start()
     }
-    if (said === endedPerson) return letGo()
+    if (cookiePerson === endedPerson) return letGo()
     if (state.kind === 'loading') {
       leave()
       return start()
     }
     if (state.kind === 'other-person') {
-      if (said === state.was.id) return enter(state.was)
+      if (cookiePerson === state.was.id) return enter(state.was)
       // The cookie no longer names the person who was signed in.
-      if (said === null) become({ ...state, now: null })
-      return said === state.now?.id ? undefined : learnWhoElse()
+      if (cookiePerson === null) become({ ...state, now: null })
+      return cookiePerson === state.now?.id ? undefined : learnWhoElse()
     }
     if (state.kind !== 'signed-in' && state.kind !== 'locked') return
     const { identity } = state.kind === 'locked' ? state : state.store

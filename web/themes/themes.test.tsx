@@ -159,11 +159,11 @@ test('without a choice the theme follows the system, also when that changes; a c
   chooseTheme('executive')
   expect(painted()).toEqual(['executive', 'light'])
   expect(document.cookie.split('; ')).toContain('theme=executive')
-  const heard = new Promise((resolve) => {
+  const changed = new Promise((resolve) => {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => requestAnimationFrame(resolve))
   })
   await prefer('dark')
-  await heard
+  await changed
   expect([useTheme.getState(), painted()]).toEqual(['executive', ['executive', 'light']])
   localStorage.setItem(themeKey, 'a theme that is gone')
   await prefer('light')

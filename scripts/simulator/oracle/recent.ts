@@ -11,6 +11,6 @@ export function isRecent(
 ): boolean | undefined {
   if (!key.startsWith('activities ')) return true
   const day = (row['at'] as string).slice(0, 10)
-  const said = new Set(clocks.map((now) => day >= new Date(now - days * dayMs).toISOString().slice(0, 10)))
-  return said.size === 1 ? [...said][0] : undefined
+  const isDayRecent = new Set(clocks.map((now) => day >= new Date(now - days * dayMs).toISOString().slice(0, 10)))
+  return isDayRecent.size === 1 ? [...isDayRecent][0] : undefined
 }

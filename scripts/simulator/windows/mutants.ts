@@ -24,7 +24,7 @@ export const windowMutants = {
   'the cookie is never compared': {
     breaks: 'WHO3',
     file: 'web/session/session.ts',
-    find: 'said !== null && said !== endedPerson && said !== identity.id',
+    find: 'cookiePerson !== null && cookiePerson !== endedPerson && cookiePerson !== identity.id',
     put: 'said !== said',
   },
   'a look clears nothing': {

@@ -79,8 +79,8 @@ describe('tables with a tenant', () => {
       select format('alter table %s add constraint %s %s', o.conrelid::regclass, o.conname, pg_get_constraintdef(o.oid)) as key
       from pg_constraint o where o.contype = 'f' and o.connamespace = 'public'::regnamespace`
     const wanted = isolationSql().filter((each) => each.includes('foreign key'))
-    const asSaid = (key: string) => key.toLowerCase().replace(/references (\w+)\(/, 'references $1 (')
-    expect(keys.map(({ key }) => asSaid(key)).toSorted()).toEqual(wanted.toSorted())
+    const normalized = (key: string) => key.toLowerCase().replace(/references (\w+)\(/, 'references $1 (')
+    expect(keys.map(({ key }) => normalized(key)).toSorted()).toEqual(wanted.toSorted())
     expect(wanted.length).toBeGreaterThan(15)
     for (const key of wanted) expect(key).toMatch(/foreign key \(tenant_id, \w+\) references \w+ \(tenant_id, id\)/)
   })

@@ -253,10 +253,10 @@ describe('a body', () => {
 
   it('that is too large is a 413, with and without a declared length', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(limits.requestBytes) })
-    const said = await staff.post('/api/projects', large, { 'content-length': String(large.length) })
-    const unsaid = await staff.post('/api/projects', large)
+    const withLength = await staff.post('/api/projects', large, { 'content-length': String(large.length) })
+    const withoutLength = await staff.post('/api/projects', large)
     const lying = await staff.post('/api/projects', large, { 'content-length': '5' })
-    for (const response of [said, unsaid, lying]) {
+    for (const response of [withLength, withoutLength, lying]) {
       expect([response.status, await response.json()]).toMatchObject([413, { code: 'TOO_LARGE' }])
     }
   })

@@ -48,8 +48,8 @@ describe('WHO1 the session of somebody else', async () => {
     async (method, path) => {
       for (const session of people) {
         for (const person of people.filter((each) => each !== session)) {
-          const { header, ...said } = await ask(session, person.userId, method, path)
-          expect(said).toEqual({ status: 401, body: refused, isRead: false })
+          const { header, ...answerTo } = await ask(session, person.userId, method, path)
+          expect(answerTo).toEqual({ status: 401, body: refused, isRead: false })
           expect(header).toBe('1')
         }
       }
@@ -136,15 +136,15 @@ describe('WHO6 every answer under /api names the protocol version', () => {
   it('a 401 has the reason for the end of the session where it is known', async () => {
     const [expired, deactivated] = [(await createFirm(server)).admin, (await createFirm(server)).manager]
     await server.database.directory`update directory.users set is_active = false where id = ${deactivated.userId}`
-    const said = async (cookie: string) => {
+    const answerTo = async (cookie: string) => {
       const response = await as(server, { cookie }).get('/api/projects')
       return [response.status, await response.json()]
     }
     const body = { code: 'UNAUTHORIZED', message: 'Unauthorized' }
-    expect(await said(deactivated.cookie)).toEqual([401, { ...body, reason: 'deactivated' }])
+    expect(await answerTo(deactivated.cookie)).toEqual([401, { ...body, reason: 'deactivated' }])
     server.clock.advance(31 * 86_400_000)
-    expect(await said(expired.cookie)).toEqual([401, { ...body, reason: 'expired' }])
-    expect(await said('holdfast=made-up')).toEqual([401, body])
+    expect(await answerTo(expired.cookie)).toEqual([401, { ...body, reason: 'expired' }])
+    expect(await answerTo('holdfast=made-up')).toEqual([401, body])
     expect(await (await as(server, expired).get('/api/castles')).json()).toMatchObject({ reason: 'expired' })
   })
 })

@@ -212,10 +212,13 @@ describe('openapi.json', () => {
         const isLater = status === '429' || status === '503'
         expect([where, status, Object.hasOwn(headers, 'Retry-After')]).toEqual([where, status, isLater])
       }
-      const said = Object.entries(responses).flatMap(([status, { description, content = {} }]) =>
+      const describedAnswers = Object.entries(responses).flatMap(([status, { description, content = {} }]) =>
         status >= '400' && Object.hasOwn(content, 'application/json') ? description.split(';')[0]!.split(', ') : [],
       )
-      expect([where, said.filter((code) => !(codes as readonly string[]).includes(code))]).toEqual([where, []])
+      expect([where, describedAnswers.filter((code) => !(codes as readonly string[]).includes(code))]).toEqual([
+        where,
+        [],
+      ])
     }
   })
 

@@ -171,10 +171,10 @@ async function applyUpdate(
   const known = await asWriterKnows(context, of, current, fields)
   if (!isAllowedChange(context, of, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
   const wanted = fieldsToSee(context, of, current, fields)
-  const unsaid = wanted.filter((name) => !base || !Object.hasOwn(base, name))
+  const withoutBase = wanted.filter((name) => !base || !Object.hasOwn(base, name))
   // The row's number covers all of its fields.
-  if (unsaid.length && operation.expect === undefined)
-    return rejectOperation('VALIDATION', issuesFor(unsaid, base ? 'base' : 'ifMatch'))
+  if (withoutBase.length && operation.expect === undefined)
+    return rejectOperation('VALIDATION', issuesFor(withoutBase, base ? 'base' : 'ifMatch'))
   const merge = mergeUpdate(of, current, fields, base, (group) => {
     const isLater = replay?.isLaterThan(replay.writers.lastOf(current.id, group))
     // A signature needs the current values, however late the change is.

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 type Named = readonly [entity: string, id: string]
 
-async function everythingSaid(device: Device, rows: readonly Named[]): Promise<string> {
+async function everyResponse(device: Device, rows: readonly Named[]): Promise<string> {
   const { texts } = await device.pull(undefined, true)
   const pathTo = (entity: string) => `/api/${pathOf(entityOf(entity))}`
   const paths = [...restNames.map(pathTo), ...rows.map(([entity, id]) => `${pathTo(entity)}/${id}`)]
@@ -88,14 +88,14 @@ describe('what is read', () => {
     const device = people(own)[role]
     const theirs = [...foreign.near, ...foreign.far]
     const hidden = [...own.far].filter(([entity]) => !rightsOf(entity, role, false).includes('read'))
-    const said = await everythingSaid(device, [])
+    const responses = await everyResponse(device, [])
     for (const trace of ['FOREIGN', foreign.tenantId, foreign.admin.userId, ...theirs.map(([, id]) => id)])
-      expect(said).not.toContain(trace)
+      expect(responses).not.toContain(trace)
     const traces = role === 'investor' ? ['FAROWN', ...hidden.map(([, id]) => id)] : []
     const isRate = /\["exchangeRates",[^\]]*\]|\{[^{}]*"fromCurrency"[^{}]*\}/g
-    const apart = said.replaceAll(isRate, '')
+    const apart = responses.replaceAll(isRate, '')
     for (const trace of traces) expect(apart).not.toContain(trace)
-    const asked = await everythingSaid(device, [...theirs, ...hidden])
+    const asked = await everyResponse(device, [...theirs, ...hidden])
     expect(asked).not.toContain('FOREIGN')
   })
 
@@ -153,8 +153,8 @@ describe('what a firm notes for itself', () => {
       expect(verdict.conflicts!.map(({ field }) => field)).toEqual(Object.keys(fields))
       expect((await manager.patch(`/api/${pathOf(entityOf(entity))}/${id}`, fields)).status).toBe(200)
     }
-    const said = [
-      await everythingSaid(
+    const responses = [
+      await everyResponse(
         investor,
         rows.map(({ entity, id }): Named => [entity, id]),
       ),
@@ -171,9 +171,9 @@ describe('what a firm notes for itself', () => {
         }),
       )),
     ].join('\n')
-    expect(await everythingSaid(manager, [])).toMatch(/Between us[^]*2031-07-19|2031-07-19[^]*Between us/)
+    expect(await everyResponse(manager, [])).toMatch(/Between us[^]*2031-07-19|2031-07-19[^]*Between us/)
     for (const trace of ['Between us', 'Papers of an aunt', '2031-07-19', 'nextContactOn', '"notes"'])
-      expect(said).not.toContain(trace)
+      expect(responses).not.toContain(trace)
   })
 })
 

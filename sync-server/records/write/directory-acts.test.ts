@@ -24,7 +24,7 @@ async function setupAct() {
       )
       if (fails) throw new Error('The server stops')
     })
-  const said = async () => {
+  const auditedActions = async () => {
     const [user] = await server.database.directory`select last_name as name from directory.users where id = ${userId}`
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query<{ action: string }>(
@@ -36,7 +36,7 @@ async function setupAct() {
     return { isChanged: user!['name'] === 'Changed', entries: entries.length, notes: notes.length }
   }
   const runJob = () => auditActs.run(server, { tenantId, kind: 'auditActs', key: '', payload: {}, doneAt: null })
-  return { tenantId, rename, said, runJob }
+  return { tenantId, rename, auditedActions, runJob }
 }
 
 const eventsOf = (tenantId: string) =>
@@ -50,29 +50,29 @@ const withoutTenant: WriteDeps = {
 }
 
 it('an act is audited as soon as its change stands', async () => {
-  const { rename, said } = await setupAct()
+  const { rename, auditedActions } = await setupAct()
   await rename(server)
-  expect(await said()).toEqual({ isChanged: true, entries: 1, notes: 0 })
+  expect(await auditedActions()).toEqual({ isChanged: true, entries: 1, notes: 0 })
 })
 
 it('a change that is not made is not audited', async () => {
-  const { rename, said, runJob } = await setupAct()
+  const { rename, auditedActions, runJob } = await setupAct()
   await expect(rename(server, true)).rejects.toThrow('The server stops')
   await runJob()
-  expect(await said()).toEqual({ isChanged: false, entries: 0, notes: 0 })
+  expect(await auditedActions()).toEqual({ isChanged: false, entries: 0, notes: 0 })
 })
 
 it('a change whose audit was cut off stands, and is audited later, once', async () => {
-  const { rename, said, runJob } = await setupAct()
+  const { rename, auditedActions, runJob } = await setupAct()
   await rename(withoutTenant)
-  expect(await said()).toEqual({ isChanged: true, entries: 0, notes: 1 })
+  expect(await auditedActions()).toEqual({ isChanged: true, entries: 0, notes: 1 })
   await runJob()
   await runJob()
-  expect(await said()).toEqual({ isChanged: true, entries: 1, notes: 0 })
+  expect(await auditedActions()).toEqual({ isChanged: true, entries: 1, notes: 0 })
 })
 
 it('a note that outlived its entry is not audited again', async () => {
-  const { tenantId, rename, said, runJob } = await setupAct()
+  const { tenantId, rename, auditedActions, runJob } = await setupAct()
   await rename(withoutTenant)
   const { directory } = server.database
   const [note] = await directory`select id, noted from directory.acts where tenant_id = ${tenantId}`
@@ -81,7 +81,7 @@ it('a note that outlived its entry is not audited again', async () => {
     insert into directory.acts (id, tenant_id, noted, at)
     values (${note!['id']}, ${tenantId}, ${note!['noted']}, ${server.now().toISOString()})`
   await runJob()
-  expect(await said()).toEqual({ isChanged: true, entries: 1, notes: 0 })
+  expect(await auditedActions()).toEqual({ isChanged: true, entries: 1, notes: 0 })
 })
 
 it.each([
@@ -90,13 +90,13 @@ it.each([
   ['of another key', (noted: string) => noted.replace(/^\w+:/, 'other:')],
   ['of nothing', () => ''],
 ])('a note %s is reported instead of audited', async (_, alter) => {
-  const { tenantId, rename, said, runJob } = await setupAct()
+  const { tenantId, rename, auditedActions, runJob } = await setupAct()
   await rename(withoutTenant)
   const { directory } = server.database
   const [note] = await directory`select id, noted from directory.acts where tenant_id = ${tenantId}`
   await directory`update directory.acts set noted = ${alter(note!['noted'] as string)} where id = ${note!['id']}`
   await runJob()
-  expect(await said()).toEqual({ isChanged: true, entries: 0, notes: 0 })
+  expect(await auditedActions()).toEqual({ isChanged: true, entries: 0, notes: 0 })
   expect(server.surprises.splice(0).join()).toContain('forged note')
   expect(await eventsOf(tenantId)).toEqual([{ action: 'notes.forged', note: note!['id'] }])
 })
@@ -110,8 +110,8 @@ it('a note that was moved to another firm or id is reported there', async () => 
   await from.rename(withoutTenant)
   await directory`update directory.acts set id = gen_random_uuid() where tenant_id = ${from.tenantId}`
   await from.runJob()
-  for (const { said, tenantId } of [from, to]) {
-    expect(await said()).toMatchObject({ entries: 0, notes: 0 })
+  for (const { auditedActions, tenantId } of [from, to]) {
+    expect(await auditedActions()).toMatchObject({ entries: 0, notes: 0 })
     expect(await eventsOf(tenantId)).toHaveLength(1)
   }
   server.surprises.length = 0

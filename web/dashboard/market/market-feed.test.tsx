@@ -41,7 +41,7 @@ function simulated(random: () => number, fails = () => false) {
   return { clock, market }
 }
 
-async function heard(random: () => number, symbols: readonly string[], ms: number) {
+async function ticksOf(random: () => number, symbols: readonly string[], ms: number) {
   const { clock, market } = simulated(random)
   const ticks: Tick[] = []
   const news: NewsItem[] = []
@@ -59,13 +59,13 @@ test.each([
   [0, [2_000, 2_000, 30_000]],
   [0.999_999, [5_000, 5_000, 60_000]],
 ])('with a chance of %d prices come after 2 to 5 seconds, news after 30 to 60', async (chance, waits) => {
-  const { first } = await heard(() => chance, ['BTC-USD', 'AAPL'], 0)
+  const { first } = await ticksOf(() => chance, ['BTC-USD', 'AAPL'], 0)
   expect(first.map((ms) => Math.round(ms / 10) * 10)).toEqual(waits)
 })
 
 test('symbols ending in -USD move by up to 2 %, all others by up to 1 %', async () => {
   const movesOf = async (chance: number) => {
-    const { ticks } = await heard(() => chance, ['ETH-USD', 'AAPL', 'USD-TRY'], 5_000)
+    const { ticks } = await ticksOf(() => chance, ['ETH-USD', 'AAPL', 'USD-TRY'], 5_000)
     return ['ETH-USD', 'AAPL', 'USD-TRY'].map((symbol) => {
       const [opening, moved] = ticks.filter((each) => each.symbol === symbol)
       return Math.round((moved!.price / opening!.price - 1) * 1_000) / 1_000
@@ -76,7 +76,7 @@ test('symbols ending in -USD move by up to 2 %, all others by up to 1 %', async 
 })
 
 test('a tick gives the change since the starting price', async () => {
-  const { ticks } = await heard(() => 0.999_999, ['AAPL'], 5_000)
+  const { ticks } = await ticksOf(() => 0.999_999, ['AAPL'], 5_000)
   expect(ticks[0]).toMatchObject({ symbol: 'AAPL', change: 0, changePercent: 0, timestamp: 0 })
   expect(ticks[1]!.changePercent).toBeCloseTo(1, 3)
   expect(ticks[1]!.change).toBeCloseTo(2.295, 3)
@@ -84,13 +84,13 @@ test('a tick gives the change since the starting price', async () => {
 
 test('Tesla, Microsoft and the lira have simulated prices like the default symbols', async () => {
   const symbols = [...defaultSymbols, 'TSLA', 'MSFT', 'USD-TRY']
-  const { ticks } = await heard(() => 0.5, symbols, 0)
+  const { ticks } = await ticksOf(() => 0.5, symbols, 0)
   expect(ticks.map(({ symbol }) => symbol)).toEqual(symbols)
   expect(new Set(ticks.map(({ price }) => price)).size).toBe(symbols.length)
 })
 
 test('a closed connection sends nothing and leaves no timer', async () => {
-  const { ticks, connection, clock } = await heard(() => 0, ['AAPL'], 0)
+  const { ticks, connection, clock } = await ticksOf(() => 0, ['AAPL'], 0)
   connection.close()
   await clock.advance(120_000)
   expect([ticks.length, clock.waits()]).toEqual([1, []])

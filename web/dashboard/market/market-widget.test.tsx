@@ -91,11 +91,11 @@ test('a broken connection shows Offline and keeps the last prices', async () => 
 
 test('nothing runs while the page is hidden', async () => {
   const market = await setup()
-  const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  onTestFinished(() => sight.mockRestore())
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  onTestFinished(() => visibility.mockRestore())
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(market.closed).toBe(1)
-  sight.mockReturnValue('visible')
+  visibility.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(market.starts).toBe(2)
   expect(market.closed()).toBe(1)

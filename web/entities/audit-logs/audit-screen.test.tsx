@@ -100,9 +100,9 @@ test('an entry shows who, when by which clock, from where and why, and links to 
   await page.getByRole('button', { name: /^Revealed a value/ }).click()
   const details = page.getByRole('dialog', { name: 'Entry' })
   await expect.element(details.getByText('Transfer for June')).toBeVisible()
-  const said = details.element().textContent
+  const detailsText = details.element().textContent
   for (const words of ['In the roleAdministrator', 'Address10.0.0.7', 'ValueAccount number', "By the device's clock"])
-    expect(said).toContain(words)
+    expect(detailsText).toContain(words)
   await details.getByRole('button', { name: 'Only this record' }).click()
   await expect.poll(() => asked.at(-1)).toBe(`entity=bankAccounts&recordId=${account}`)
   noShield()

@@ -110,12 +110,12 @@ test('values are words, and records and people have names', async () => {
 test('import counts are words, and technical notification data is left out', async () => {
   const [first] = entries
   const counted = { rows: 3, created: 1, refused: 2 }
-  const news = { kind: 'PROJECT_SHOWN', titleKey: 'notifications:titles.PROJECT_SHOWN', params: { id: quay } }
+  const notice = { kind: 'PROJECT_SHOWN', titleKey: 'notifications:titles.PROJECT_SHOWN', params: { id: quay } }
   const choices = { pushKinds: ['PROJECT_SHOWN', 'INVESTMENT_NEW'] }
   const after = async (entity: string, values: Values) =>
     (await fileIn(english, [{ ...first!, entity, before: null, after: values }]))[0]!['After']
   expect(await after('projects', counted)).toBe('Rows: 3, New: 1, Refused: 2')
-  expect(await after('notifications', news)).toBe('Kind: Project shown')
+  expect(await after('notifications', notice)).toBe('Kind: Project shown')
   expect(await after('userPreferences', choices)).toMatch(/: Project shown, New investment$/)
 })
 

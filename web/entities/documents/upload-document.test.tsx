@@ -68,7 +68,7 @@ test('a chosen file fills in the document’s name; both are stored on the devic
   await store.decided()
   await expect.poll(() => store.files.all).toEqual([])
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('%PDF-xxxx')))
-  expect(uploads.begun[0]!.said).toEqual({
+  expect(uploads.begun[0]!.fields).toEqual({
     entity: 'documents',
     id: document!.id,
     file: expect.any(String),

@@ -17,14 +17,14 @@ export function NoticeText({ notice }: { readonly notice: Notice }): ReactNode {
   const parts = partsOf(store, notice)
   const key = namedKey(notice, parts) ?? notice.titleKey.replace(/^notifications:/, '')
   // If this device may not know the record, the text omits its name.
-  const said = parts ? key : key.replace(/^titles\./, 'counted.')
-  if (textOf('notifications', said) === null) return choiceLabel('notifications', 'kind', notice.kind)
-  if (!parts) return textOf('notifications', said, { count: count(countOf(notice)) })
+  const variant = parts ? key : key.replace(/^titles\./, 'counted.')
+  if (textOf('notifications', variant) === null) return choiceLabel('notifications', 'kind', notice.kind)
+  if (!parts) return textOf('notifications', variant, { count: count(countOf(notice)) })
   const names = Object.keys(parts)
   return (
     <Sentence
       format={(...places) =>
-        textOf('notifications', said, Object.fromEntries(names.map((name, at) => [name, places[at] ?? '']))) ?? ''
+        textOf('notifications', variant, Object.fromEntries(names.map((name, at) => [name, places[at] ?? '']))) ?? ''
       }
       parts={Object.values(parts)}
     />

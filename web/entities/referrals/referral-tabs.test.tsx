@@ -105,7 +105,7 @@ test('an attachment may be a file or picture: it is stored on this device and ha
   expect(details.getByRole('link', { name: 'View' }).elements()).toEqual([])
   await store.decided()
   await expect.poll(() => uploads.begun[0]?.state).toBe('STORED')
-  expect(uploads.begun[0]!.said).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
+  expect(uploads.begun[0]!.fields).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
 })
 
 test('the file of an attachment can be kept offline; external links cannot', async () => {
@@ -249,11 +249,11 @@ test('the newest agreement and the newest attachment come first', async () => {
     const {
       id: attachment,
       number: _number,
-      ...said
+      ...fields
     } = store.put('referralAttachments', { ...paper, documentName: name })
     store.server.write(
       ['referralCommissions', agreement, { ...terms, createdAt }],
-      ['referralAttachments', attachment, { ...said, createdAt }],
+      ['referralAttachments', attachment, { ...fields, createdAt }],
     )
   }
   await store.caughtUp()

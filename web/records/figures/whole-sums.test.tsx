@@ -9,9 +9,10 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 const foot = page.getByRole('region', { name: 'Sums of the list' })
 const words = () => foot.query()?.textContent ?? ''
-const said = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ')
+const normalized = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ')
 /** Without invisible characters. */
-const row = (name: string) => () => said(page.getByRole('row').filter({ hasText: name }).query()?.textContent ?? '')
+const row = (name: string) => () =>
+  normalized(page.getByRole('row').filter({ hasText: name }).query()?.textContent ?? '')
 const names = () => [...document.querySelectorAll('tbody tr td:first-child')].map((each) => each.textContent)
 const aed = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' }
 const lira = { ...aed, toCurrency: 'TRY', rate: '32' }
@@ -81,7 +82,9 @@ test('investors are sorted and filtered by the whole total', async () => {
 test('amounts of several currencies are sorted by what they are worth in the reader’s', async () => {
   const { store } = await setup(InvestmentsScreen, { sort: 'amount' })
   const amounts = () =>
-    [...document.querySelectorAll('tbody tr')].map((each) => /(?:\$|AED |₺)[\d,.]+/.exec(said(each.textContent))?.[0])
+    [...document.querySelectorAll('tbody tr')].map(
+      (each) => /(?:\$|AED |₺)[\d,.]+/.exec(normalized(each.textContent))?.[0],
+    )
   const others = () => amounts().filter((each) => each !== '$100' && each !== 'AED 400')
   store.put('exchangeRates', { ...lira, date: '2025-06-29', rate: '40' })
   await expect.poll(others).toEqual(['₺3,200', '$150'])

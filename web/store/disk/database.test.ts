@@ -91,16 +91,16 @@ describe('the database', () => {
 describe('work in flight', () => {
   it('is awaited, and no further work is accepted', async () => {
     const inFlight = new InFlight()
-    const said: string[] = []
+    const messages: string[] = []
     let finish = (): void => {}
     const inside = inFlight
       .run(() => new Promise<void>((resolve) => (finish = resolve)))
-      .then(() => said.push('work done'))
-    const closed = inFlight.close().then(() => said.push('closed'))
-    await expect(inFlight.run(async () => said.push('late'))).rejects.toThrow('closed')
+      .then(() => messages.push('work done'))
+    const closed = inFlight.close().then(() => messages.push('closed'))
+    await expect(inFlight.run(async () => messages.push('late'))).rejects.toThrow('closed')
     finish()
     await Promise.all([inside, closed])
-    expect(said).toEqual(['work done', 'closed'])
+    expect(messages).toEqual(['work done', 'closed'])
   })
 })
 

@@ -6,19 +6,19 @@ import { storedTexts } from '#web/store/test/stored-texts.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-const news = (title: string, at: string): [string, string, Record<string, unknown>] => [
+const activity = (title: string, at: string): [string, string, Record<string, unknown>] => [
   'activities',
   uuid7(title),
   { at, userId: null, action: 'create', entityType: 'projects', entityId: uuid7('Quay'), title },
 ]
 
 /** The first of March: its 90 days begin on the first of December. */
-async function setupNews() {
+async function setupActivities() {
   const device = new Device()
   device.server.write(project('Quay'), project('Pier'))
-  device.server.write(news('Gone', '2025-11-30T23:59:59.999Z'))
-  device.server.write(news('First', '2025-12-01T00:00:00.000Z'))
-  device.server.write(news('Later', '2026-02-28T12:00:00.000Z'))
+  device.server.write(activity('Gone', '2025-11-30T23:59:59.999Z'))
+  device.server.write(activity('First', '2025-12-01T00:00:00.000Z'))
+  device.server.write(activity('Later', '2026-02-28T12:00:00.000Z'))
   const store = await device.open()
   await synced(store)
   return { device, server: device.server, store }
@@ -28,14 +28,14 @@ const titlesIn = (store: Awaited<ReturnType<Device['open']>>): string[] =>
   [...store.table('activities').all()].map(({ title }) => title!).sort()
 
 it('FOLD7 a row that is not recent is not shown even if the server sends it', async () => {
-  const { store } = await setupNews()
+  const { store } = await setupActivities()
   expect(titlesIn(store)).toEqual(['First', 'Later'])
   expect(store.table('activities').get(uuid7('Gone'))).toBeUndefined()
   expect(store.table('projects').size).toBe(2)
 })
 
 it('FOLD7 an aged row leaves without a network, and listeners are called', async () => {
-  const { device, server, store } = await setupNews()
+  const { device, server, store } = await setupActivities()
   const view = store.view('activities', { sortBy: ({ at }) => at })
   await until(() => view.ready)
   server.fault(/./, { kind: 'drop' }, 1_000)
@@ -47,11 +47,11 @@ it('FOLD7 an aged row leaves without a network, and listeners are called', async
 })
 
 it('FOLD7 FOLD11 neither a restart, another tab nor a late page brings an aged row back', async () => {
-  const { device, server, store } = await setupNews()
+  const { device, server, store } = await setupActivities()
   device.clock.advance(day)
   const other = await device.open()
   await until(() => titlesIn(store).join() === 'Later' && titlesIn(other).join() === 'Later')
-  server.write(news('First', '2025-12-01T00:00:00.000Z'), news('Late', '2025-11-01T00:00:00.000Z'))
+  server.write(activity('First', '2025-12-01T00:00:00.000Z'), activity('Late', '2025-11-01T00:00:00.000Z'))
   store.syncNow()
   await synced(store)
   expect(titlesIn(store)).toEqual(['Later'])
@@ -62,7 +62,7 @@ it('FOLD7 FOLD11 neither a restart, another tab nor a late page brings an aged r
 })
 
 it('FOLD7 FOLD4 an aged row leaves the disk when its page is compacted, and stays away', async () => {
-  const { device, store } = await setupNews()
+  const { device, store } = await setupActivities()
   await until(() => titlesIn(store).length === 2)
   await store.close()
   device.clock.advance(day)
@@ -79,7 +79,7 @@ it('FOLD7 FOLD4 an aged row leaves the disk when its page is compacted, and stay
 })
 
 it('FOLD7 FOLD4 a clock that was ahead has hidden rows, and none of them is gone', async () => {
-  const { device, server, store } = await setupNews()
+  const { device, server, store } = await setupActivities()
   await store.close()
   device.skewMs = 400 * day
   const ahead = await device.open()
@@ -99,7 +99,7 @@ it('FOLD7 FOLD4 a clock that was ahead has hidden rows, and none of them is gone
 it('PULL13 PULL21 rows that a node with a clock ahead did not send are fetched later', async () => {
   const device = new Device()
   const { server } = device
-  server.write(news('Later', '2026-02-28T12:00:00.000Z'))
+  server.write(activity('Later', '2026-02-28T12:00:00.000Z'))
   server.write(project('Quay'))
   const all = server.shows
   server.shows = ({ entity }) => entity !== 'activities'

@@ -38,10 +38,10 @@ describe('folded rows', () => {
       fc.property(fc.array(batch, { maxLength: 8 }), (batches) => {
         const folded = new FoldedRows('things', () => {})
         const newest = new Map<string, { readonly number: number; readonly row: Record<string, unknown> | null }>()
-        const said = new Map<string, FeedRow>()
+        const latest = new Map<string, FeedRow>()
         for (const { way, rows, isReadThen } of batches) {
-          for (const row of rows) if (!said.has(`${row[1]} ${row[2]}`)) said.set(`${row[1]} ${row[2]}`, row)
-          const received = rows.map((row) => said.get(`${row[1]} ${row[2]}`)!)
+          for (const row of rows) if (!latest.has(`${row[1]} ${row[2]}`)) latest.set(`${row[1]} ${row[2]}`, row)
+          const received = rows.map((row) => latest.get(`${row[1]} ${row[2]}`)!)
           const given = structuredClone(received)
           for (const [, id, number, row] of structuredClone(received)) {
             if (number > (newest.get(id)?.number ?? 0)) newest.set(id, { number, row: row && { ...row, id, number } })

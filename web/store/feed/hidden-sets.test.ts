@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HiddenSets } from './hidden-sets.ts'
 
-function setupAside() {
+function setupHiddenSets() {
   const words = new Map<string, string>()
   const localStorage = {
     getItem: (key: string) => words.get(key) ?? null,
@@ -14,7 +14,7 @@ function setupAside() {
 const set = (generation: number, scope: string, epoch = 'e1') => ({ generation, scope, epoch })
 
 it('FOLD3 hides every set up to a generation in every tab, except sets of the given scope', () => {
-  const open = setupAside()
+  const open = setupHiddenSets()
   const [tab, other] = [open(), open()]
   expect(tab.has(set(1, 'wide'))).toBe(false)
   tab.hide(2, 'e1', 'narrow')
@@ -44,7 +44,7 @@ it('FOLD3 a set of another tab is seen once the hidden ones are deleted, unless 
   expect(sets.has(set(1, 'wide'))).toBe(true)
   sets.forget(1)
   expect(sets.has(set(1, 'wide'))).toBe(false)
-  const tab = setupAside()()
+  const tab = setupHiddenSets()()
   tab.hide(1, 'e1', 'narrow')
   tab.forget(1)
   expect(tab.has(set(1, 'wide')), 'other tabs may have learned of it too late').toBe(true)

@@ -490,7 +490,7 @@ describe('a revoked device', () => {
     device.server.asked.length = 0
     withdraw()
     await until(() => revoked() === 1)
-    expect(uploads.begun.filter(({ state }) => state === 'HELD').map(({ said }) => said['filename'])).toEqual([
+    expect(uploads.begun.filter(({ state }) => state === 'HELD').map(({ fields }) => fields['filename'])).toEqual([
       'Refused.pdf',
       'Plan.pdf',
     ])
@@ -507,13 +507,13 @@ describe('a revoked device', () => {
     expect(await storeSharedFiles(deps, shared)).toBe('kept')
     withdraw()
     await until(() => revoked() === 1)
-    const [mail] = uploads.begun.filter(({ said }) => said['filename'] === 'Mail.PDF')
+    const [mail] = uploads.begun.filter(({ fields }) => fields['filename'] === 'Mail.PDF')
     const ops = device.server
       .requests(/changes/)
       .flatMap(({ body }) => body!.changes)
       .flatMap((change) => change.ops)
     const made = ops.filter((op) => op.op === 'create' && op.fields['name'] === 'Mail')
-    expect(made).toMatchObject([{ entity: 'documents', id: mail!.said['id'] }])
+    expect(made).toMatchObject([{ entity: 'documents', id: mail!.fields['id'] }])
     expect(uploads.begun.filter(({ state }) => state === 'HELD')).toHaveLength(3)
     expect((await store.shared.all()).map(({ name }) => name)).toEqual(['Notes.txt', 'Empty.pdf'])
     expect(unrecorded()).toBe(2)

@@ -27,7 +27,7 @@ const receipt = (history: number, verdicts: readonly Verdict[], superseded: stri
   superseded: superseded.map((id) => ({ id, because: root })),
 })
 
-const said = (verdict: Verdict['verdict'], code?: Verdict['code']): Verdict => ({
+const verdictOf = (verdict: Verdict['verdict'], code?: Verdict['code']): Verdict => ({
   id: dependent,
   verdict,
   number: verdict === 'applied' ? 7 : null,
@@ -61,22 +61,22 @@ describe('a change that a tab expects to be refused', () => {
   })
 
   it('TAB2 TAB4 follows the server’s acceptance', () => {
-    const accepted = receipt(0, [said('applied')])
+    const accepted = receipt(0, [verdictOf('applied')])
     expect(afterAll(...made, accepted)).toEqual({ verdict: 'applied', because: null, isToSend: false })
   })
 
   it('TAB2 follows the change’s own conflict', () => {
-    const conflict = receipt(0, [said('conflict', 'CONFLICT')])
+    const conflict = receipt(0, [verdictOf('conflict', 'CONFLICT')])
     expect(afterAll(...made, conflict)).toEqual({ verdict: 'conflict', because: null, isToSend: false })
   })
 
   it('TAB2 SEND8 stays in the failed change’s entry when the server agrees', () => {
-    const superseded = receipt(0, [said('rejected', 'SUPERSEDED')])
+    const superseded = receipt(0, [verdictOf('rejected', 'SUPERSEDED')])
     expect(afterAll(...made, superseded)).toEqual({ verdict: 'rejected', because: root, isToSend: false })
   })
 
   it('TAB2 HIST5 applies to a change that an ended epoch had accepted', () => {
-    const records = [change(root), change(dependent), receipt(0, [said('applied')]), receipt(1, [], [dependent])]
+    const records = [change(root), change(dependent), receipt(0, [verdictOf('applied')]), receipt(1, [], [dependent])]
     expect(afterAll(...records)).toMatchObject({ verdict: 'applied', because: root })
   })
 })

@@ -33,9 +33,9 @@ describe('a pull', () => {
     device.server.asked.length = 0
     store.syncNow()
     await synced(store)
-    const said = (path: RegExp) => device.server.requests(path).map(({ unsent }) => unsent)
-    expect([said(feed)[0], said(feed).at(-1)]).toEqual(['2', '0'])
-    expect(new Set(said(/changes$/))).toEqual(new Set([null]))
+    const unsentIn = (path: RegExp) => device.server.requests(path).map(({ unsent }) => unsent)
+    expect([unsentIn(feed)[0], unsentIn(feed).at(-1)]).toEqual(['2', '0'])
+    expect(new Set(unsentIn(/changes$/))).toEqual(new Set([null]))
   })
 
   it('FOLD5 reports the first set’s progress, and that figures are incomplete until then', async () => {

@@ -3,7 +3,7 @@ import type { Called, Answered } from './server.ts'
 
 interface Begun {
   id: string
-  readonly said: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, string>>
   readonly size: number
   readonly parts: Promise<string>[]
   length: number
@@ -25,7 +25,7 @@ const isSent = (id: string, state: Begun['state']): boolean =>
 export class Uploads {
   readonly begun: Begun[] = []
   holds = false
-  refuses: (said: Begun['said']) => boolean = () => false
+  refuses: (fields: Begun['fields']) => boolean = () => false
   answers: (asked: Called) => Answered | undefined = () => undefined
 
   async arrived(): Promise<string> {
@@ -39,17 +39,19 @@ export class Uploads {
 
   #begin({ headers }: Called): Answered {
     const pairs = headers.get('upload-metadata')!.split(',')
-    const said = Object.fromEntries(pairs.map((pair) => pair.split(' ')).map(([name, value]) => [name!, atob(value!)]))
+    const fields = Object.fromEntries(
+      pairs.map((pair) => pair.split(' ')).map(([name, value]) => [name!, atob(value!)]),
+    )
     const id = String(this.begun.length + 1)
     const size = Number(headers.get('upload-length'))
     const known = this.begun.find(
-      ({ id: each, said: { file }, state }) => isSame(said['file'], file) && isSent(each, state),
+      ({ id: each, fields: { file }, state }) => isSame(fields['file'], file) && isSent(each, state),
     )
     if (known) {
       const offset = known.state === 'UPLOADING' ? known.length : known.size
       return answer(201, {}, { location: `/api/uploads/${known.id}`, 'upload-offset': String(offset) })
     }
-    this.begun.push({ id, said, size, parts: [], length: 0, state: 'UPLOADING' })
+    this.begun.push({ id, fields, size, parts: [], length: 0, state: 'UPLOADING' })
     return answer(201, {}, { location: `/api/uploads/${id}` })
   }
 
@@ -70,7 +72,7 @@ export class Uploads {
     upload.parts.push((sent as Blob).text())
     upload.length += (sent as Blob).size
     if (upload.length < upload.size) return answer(200, {}, offset())
-    upload.state = this.holds ? 'HELD' : this.refuses(upload.said) ? 'REFUSED' : 'STORED'
+    upload.state = this.holds ? 'HELD' : this.refuses(upload.fields) ? 'REFUSED' : 'STORED'
     if (upload.state !== 'REFUSED') return answer(200, {}, offset())
     return answer(400, { code: 'VALIDATION', message: 'Wrong', errors: {}, issues })
   }

@@ -38,9 +38,9 @@ test('an amount is shown in its record’s currency, to the cent, and a rate in 
 test('values from a closed list are named, and an empty list has a label', async () => {
   const { store } = await setup()
   const whose = { entity: 'userPreferences', id: 'own', names: {} }
-  const said = (value: unknown) => fieldValue(store, whose, 'pushKinds', value)
-  expect(said(['CAPITAL_CALL', 'CHANGE_CONFLICT'])).toBe('Capital call, Conflict')
-  expect([said([]), said(null)]).toEqual(['empty', 'empty'])
+  const textOf = (value: unknown) => fieldValue(store, whose, 'pushKinds', value)
+  expect(textOf(['CAPITAL_CALL', 'CHANGE_CONFLICT'])).toBe('Capital call, Conflict')
+  expect([textOf([]), textOf(null)]).toEqual(['empty', 'empty'])
 })
 
 test('a change of the currency shows its amounts in the new currency', async () => {
