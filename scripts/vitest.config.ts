@@ -56,8 +56,15 @@ const recordsAnswers = 'sync-server/test/answers/record-answers.ts'
 const comparesAnswers = 'sync-server/described-answers.test.ts'
 
 /** Independent of the disk. */
-const besideDisks =
-  'web/store/{acts,live,missed-messages,online-records,sort-items,tables,verdicts,view,view-slices,whose-request}.test.ts'
+const besideDisks = [
+  'web/store/base/{contract,time-slicing}.test.ts',
+  'web/store/disk/documents.test.ts',
+  'web/store/feed/{folded-rows,hidden-sets,packed-rows}.test.ts',
+  'web/store/files/partial-download.test.ts',
+  'web/store/outbox/{acts,verdicts}.test.ts',
+  'web/store/sync/{live,missed-messages}.test.ts',
+  'web/store/{tables,wire}/*.test.ts',
+]
 
 const storeProjects = (
   name: string,
@@ -90,7 +97,7 @@ export default defineConfig({
       }),
       nodeProject('server-afterwards', comparesAnswers, { isLast: true }),
       ...storeProjects('store', ['fake-indexeddb/auto']),
-      ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts'], [besideDisks]),
+      ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts'], besideDisks),
       nodeProject('scripts', 'scripts/**/*.test.ts'),
       nodeProject('sw', 'sw/**/*.test.ts'),
       {

@@ -25,7 +25,7 @@ export const windowMutants = {
     breaks: 'WHO3',
     file: 'web/session/session.ts',
     find: 'cookiePerson !== null && cookiePerson !== endedPerson && cookiePerson !== identity.id',
-    put: 'said !== said',
+    put: 'cookiePerson !== cookiePerson',
   },
   'a look clears nothing': {
     breaks: 'WHO4',
