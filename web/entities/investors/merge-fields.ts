@@ -1,4 +1,5 @@
 // Chooses which record's value a merge keeps, per field or group of fields.
+import { isPhone } from '#schema/kernel/phone.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { Row } from '#schema/registry.ts'
 import type { CommandFields } from '#web/store/base/command.ts'
@@ -31,9 +32,15 @@ export const differing = (stays: Investor, goes: Investor): readonly ValueGroup[
     ),
   )
 
+/** A phone stored before numbers were validated cannot be written again. */
+export const canMove = (group: ValueGroup, { phone }: Investor): boolean =>
+  group !== 'phone' || phone === null || isPhone(phone)
+
 /** By default a value wins over an empty one, and otherwise the record that stays wins. */
-export const sideOf = (group: ValueGroup, choices: MergeChoices, stays: Investor, goes: Investor): Side =>
-  choices[group] ?? (isEmpty(stays[group]) && !isEmpty(goes[group]) ? 'goes' : 'stays')
+export function sideOf(group: ValueGroup, choices: MergeChoices, stays: Investor, goes: Investor): Side {
+  if (!canMove(group, goes)) return 'stays'
+  return choices[group] ?? (isEmpty(stays[group]) && !isEmpty(goes[group]) ? 'goes' : 'stays')
+}
 
 /** Fixes every answer, so that a change from elsewhere does not alter any. */
 export function settled(choices: MergeChoices, stays: Investor, goes: Investor): MergeChoices {
@@ -49,14 +56,16 @@ export const adoptedFields = (choices: MergeChoices, stays: Investor, goes: Inve
       .flatMap((group) => mergedFields[group].map((field) => [field, goes[field]])),
   )
 
-/** The values before the merge, for groups not changed since. */
+/** The values before the merge that can be written, for groups not changed since. */
 export const givenBack = (
   before: Investor,
   written: CommandFields<'investors'>,
   now: Investor,
 ): CommandFields<'investors'> =>
   Object.fromEntries(
-    Object.values(mergedFields)
-      .filter((group) => group.every((field) => field in written && isSame(now[field], written[field])))
-      .flatMap((group) => group.map((field) => [field, before[field]])),
+    (Object.keys(mergedFields) as ValueGroup[])
+      .filter((group) => canMove(group, before))
+      .map((group) => mergedFields[group])
+      .filter((fields) => fields.every((field) => field in written && isSame(now[field], written[field])))
+      .flatMap((fields) => fields.map((field) => [field, before[field]])),
   )

@@ -79,6 +79,34 @@ test('offline a merge is one change with the chosen values, and Undo reverts all
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: null })
 })
 
+test('an invalid phone number stays with its own record, and the merge says how to keep it', async () => {
+  const { store, ada, twin } = await setup(merging, someone, { phone: 'abc' })
+  store.put('investors', { ...ada, phone: null })
+  await store.caughtUp()
+  await expect.element(choice('Phone').getByRole('radio').first()).toBeChecked()
+  await expect.element(choice('Phone').getByRole('radio').last()).toBeDisabled()
+  const hint = 'This number is not valid. To keep it, keep the other record instead.'
+  await expect.element(choice('Phone').getByText(hint)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  expect(store.table('investors').get(ada.id)).toMatchObject({ phone: null, address: 'Fes' })
+  expect(store.table('investors').get(twin.id)).toBeUndefined()
+})
+
+test('undoing a merge restores everything but an invalid phone number', async () => {
+  const { store, ada, twin } = await setup(merging)
+  store.put('investors', { ...ada, phone: 'abc' })
+  await store.caughtUp()
+  await choice('Phone').getByLabelText('0532 1002030').click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
+  noShield()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText(/^Restored: /)).toBeVisible()
+  expect(store.table('investors').get(twin.id)).toBeDefined()
+  expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '0532 1002030', address: null })
+})
+
 test('a KYC status is taken over with its reason', async () => {
   const { store, ada } = await setup(merging, someone, { kycStatus: 'REJECTED', kycReason: 'Passport has expired' })
   await choice('KYC Status').getByRole('radio').last().click()

@@ -19,6 +19,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { totalsByCurrency } from '#web/ui/table/totals.ts'
 import { mergeInto } from './merge-act.ts'
 import {
+  canMove,
   type MergeChoices,
   differing,
   mergedFields,
@@ -131,7 +132,11 @@ function Choice({ group, stays, goes, side, onChoose }: ChoiceProps) {
     <Radio.Group label={label} value={side} onChange={(value) => onChoose(value as Side)}>
       <div className={classes['pair']}>
         <Radio value="stays" label={<Values of={stays} group={group} />} />
-        <Radio value="goes" label={<Values of={goes} group={group} />} />
+        <Radio
+          value="goes"
+          label={<Values of={goes} group={group} />}
+          {...(!canMove(group, goes) && { disabled: true, description: t('mergePhoneInvalid') })}
+        />
       </div>
     </Radio.Group>
   )
