@@ -191,6 +191,24 @@ test.each(languages)(
   },
 )
 
+test('where only a button and the menu have room, the other buttons move into the menu', async () => {
+  const own = (id: string, more: object = {}): RecordAction<'projects'> => ({
+    id,
+    icon: IconCoins,
+    label: () => id,
+    run: () => {},
+    ...more,
+  })
+  const many = ['Look', 'Share', 'Merge'].map((id) => own(id))
+  const actions = actionsFor('projects', { role: 'ADMIN' }, everything, [own('Invest', { isMain: true }), ...many])
+  await setup({}, { actions })
+  await expect.element(heading).toBeVisible()
+  const [invest, edit] = document.querySelectorAll<HTMLElement>('[data-fit]')
+  const roomForBoth = edit!.getBoundingClientRect().right - invest!.getBoundingClientRect().left
+  invest!.closest<HTMLElement>('.mantine-Stack-root')!.style.inlineSize = `${Math.ceil(roomForBoth) + 20}px`
+  await expect.poll(buttons).toEqual(['Invest', ''])
+})
+
 test.each(languages)('in $name all tabs are in sight beside a list', async ({ code }) => {
   onTestFinished(() => chooseLanguage('en'))
   const store = await openTestStore()

@@ -38,7 +38,10 @@ export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps
   const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
   const offered = suiting(entity, actions, row, store).filter((each) => !each.href || each.href(row) !== undefined)
   const mayBeButtons = offered.length > mostButtons ? offered.filter(({ isMain }) => isMain) : offered
-  const { room, fitting } = useFitting(mayBeButtons.toSorted(mainFirst).map((each) => keyOf(each as RecordAction)))
+  const { room, fitting } = useFitting(
+    mayBeButtons.toSorted(mainFirst).map((each) => keyOf(each as RecordAction)),
+    mayBeButtons.length < offered.length,
+  )
   const isButton = (action: RecordAction) => fitting.includes(keyOf(action))
   const inMenu = offered.filter((each) => !isButton(each as RecordAction))
   return (

@@ -11,12 +11,15 @@ const [gap, menuWidth] = [10, 44]
 interface Fitting {
   /** The element in whose width they stand. */
   readonly room: RefObject<HTMLDivElement | null>
-  /** The first `keys` that fit in one line, with a menu of the others if there are any. */
+  /** The first `keys` that fit in one line, with a menu if there are others. */
   readonly fitting: readonly string[]
 }
 
-/** Elements with `data-fit`, a key each, are measured while they are drawn; unmeasured ones count as fitting. */
-export function useFitting(keys: readonly string[]): Fitting {
+/**
+ * Elements with `data-fit`, a key each, are measured while they are drawn; unmeasured ones count as fitting.
+ * `hasMenu`: there is a menu even if all of them fit.
+ */
+export function useFitting(keys: readonly string[], hasMenu: boolean): Fitting {
   const room = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<Measured>({ room: Infinity, widths: {} })
   const all = keys.join('\n')
@@ -29,7 +32,7 @@ export function useFitting(keys: readonly string[]): Fitting {
     for (const each of [box, ...box.querySelectorAll('[data-fit]')]) observer.observe(each)
     return () => observer.disconnect()
   }, [all])
-  return { room, fitting: fittingIn(keys, measured) }
+  return { room, fitting: fittingIn(keys, measured, hasMenu) }
 }
 
 function measuredIn(box: HTMLElement, before: Measured): Measured {
@@ -40,9 +43,9 @@ function measuredIn(box: HTMLElement, before: Measured): Measured {
   return isSame ? before : { room: box.clientWidth, widths: { ...before.widths, ...Object.fromEntries(drawn) } }
 }
 
-function fittingIn(keys: readonly string[], { room, widths }: Measured): readonly string[] {
+function fittingIn(keys: readonly string[], { room, widths }: Measured, hasMenu: boolean): readonly string[] {
   const ends: number[] = []
   for (const key of keys) ends.push((ends.at(-1) ?? -gap) + gap + (widths[key] ?? 0))
-  if ((ends.at(-1) ?? 0) <= room) return keys
+  if ((ends.at(-1) ?? 0) + (hasMenu ? gap + menuWidth : 0) <= room) return keys
   return keys.filter((_, at) => at === 0 || ends[at]! + gap + menuWidth <= room)
 }
