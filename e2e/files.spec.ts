@@ -91,7 +91,7 @@ test('a file that is dropped onto the upload dialog is uploaded, and is the same
   expect(await stored(server, name)).toMatchObject([{ sha256: hashOf(paper), version: 1, size: paper.length }])
 })
 
-test('FILE3 an upload goes on after the page and the server were killed in the middle, on a line that breaks again and again, and the file is the same; a slow line is only slow', async ({
+test('FILE3 an upload resumes after kills of the page and the server on a line that keeps breaking, and the file is the same; a slow line is only slow', async ({
   far,
   network,
   server,

@@ -107,7 +107,7 @@ test.describe('a device that has seen the app before', () => {
 test.describe('a first visit', () => {
   test.use({ isFirstVisit: true })
 
-  test('LIVE3 a full device shows a notice and recovers once there is space; when the browser frees space instead, the person sees what was lost, and the rest is synced again', async ({
+  test('LIVE3 a full device shows a notice and recovers once there is space; after an eviction by the browser the person sees the losses, and the rest is synced again', async ({
     page,
     server,
   }) => {

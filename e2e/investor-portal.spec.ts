@@ -1,9 +1,7 @@
 import { goOffline, loginAndSync, openScreen } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('an investor reads without a network what they hold, what comes next, and a statement that adds up', async ({
-  page,
-}) => {
+test('offline an investor sees holdings, upcoming dates and a statement that adds up', async ({ page }) => {
   await loginAndSync(page, 'investor')
   await goOffline(page)
   await openScreen(page, 'My Portfolio')

@@ -26,7 +26,7 @@ test('a manager adds an investor and finds them by full name and by e-mail', asy
     .toMatchObject([{ firstName: 'Layla', lastName, phone: '+962 6 555 0100' }])
 })
 
-test('deleting an investor lists what is deleted with them, and deletes all of it', async ({ page, server }) => {
+test('deleting an investor lists the related records and deletes them', async ({ page, server }) => {
   const lastName = uniqueName('Moreau')
   const manager = await server.as('manager')
   const project = await manager.create('projects', { name: uniqueName('Pier'), type: 'COMMERCIAL' })

@@ -1,10 +1,7 @@
 import { expectToast, login, openScreen, rowOf } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('an administrator invites somebody, who follows the link and then is one of the users', async ({
-  page,
-  secondDevice,
-}) => {
+test('an invited person follows the link and becomes a user', async ({ page, secondDevice }) => {
   await login(page, 'admin')
   await openScreen(page, 'Settings')
   const sections = page.getByRole('navigation', { name: 'Settings' })

@@ -54,7 +54,7 @@ for (const [account, role] of [
   })
 }
 
-test('what is held in three currencies makes the same total on every screen and over REST', async ({
+test('holdings in three currencies have the same total on every screen and over REST', async ({
   page,
   secondDevice,
   server,

@@ -27,11 +27,7 @@ const names = {
 const signedInNow = (page: Page, account: Account) =>
   page.getByRole('heading', { name: new RegExp(`${names[account]}.* is signed in now`) })
 
-test('WHO4 a window is cleared when somebody else signs in in another one, whoever they are', async ({
-  device,
-  page,
-  server,
-}) => {
+test('WHO4 a window is cleared when another person signs in in another window', async ({ device, page, server }) => {
   await loginAndSync(page, 'manager')
   for (const next of ['admin', 'investor', 'manager', 'stranger', 'investor'] as const) {
     await signInElsewhere(device.context, server.url, next)

@@ -164,7 +164,7 @@ describe('the dashboard of the demo firm', () => {
     ['manager', firm],
     ['investor', { ...ofInvestors, aum: ines }],
     ['investor2', { ...ofInvestors, aum: kerem }],
-  ] as const)('says to %s what was computed by other means', async (name, expected) => {
+  ] as const)('shows %s the figures of an independent calculation', async (name, expected) => {
     const rows = await rowsOf(people[name])
     const { aum, activeProjects, averageIrr } = dashboardOf(rows)
     expect(aum).toEqual({
@@ -329,7 +329,7 @@ describe('the portfolio of an investor of the demo firm', () => {
     ['investor', ines],
     ['investor2', kerem],
   ] as const)(
-    'of %s is what was computed by other means, on their device and on that of staff',
+    'of %s matches an independent calculation, on their device and on that of staff',
     async (name, expected) => {
       const id = await recordOf(people[name])
       expect(portalOf(await rowsOf(people[name]), id, false)).toEqual(expected)

@@ -670,7 +670,7 @@ describe('afterwards', () => {
     ['reads', ['GET', 'OPTIONS']],
     ['writes', ['POST', 'PUT', 'PATCH']],
     ['deletes', ['DELETE']],
-  ])('everybody %s what they may, with a described response', async (_, methods) => {
+  ])('every role %s what it may, with a described response', async (_, methods) => {
     const refused: string[] = []
     // Children first, because a delete takes them along.
     for (const call of description.calls

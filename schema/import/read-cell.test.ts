@@ -131,7 +131,7 @@ describe('cells', () => {
     expect(readCell(type, 'Venture_capital', {})).toEqual({ value: 'VENTURE_CAPITAL' })
     expect(readCell(type, 'Seed', {})).toMatchObject({ reason: { key: 'choice' } })
   })
-  it('yes and no are said in several ways', () => {
+  it('yes and no have several spellings', () => {
     expect(['yes', 'TRUE', '1', 'no', 'False', '0'].map((cell) => readCell(isVisibleToInvestors, cell, {}))).toEqual(
       [true, true, true, false, false, false].map((value) => ({ value })),
     )

@@ -8,7 +8,7 @@ async function* whole(text: string): AsyncGenerator<string> {
 }
 
 it.each(['=1+1', '+A1', '-A1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\u0000=1', '＝1+1', '＠SUM(A1)'])(
-  'a cell that begins as %j is not run by a spreadsheet, and is read back as it was',
+  'a cell that begins as %j is not run by a spreadsheet, and is read back unchanged',
   (cell) => {
     expect(csvLine([cell])).toMatch(/^"?'/)
     expect(asItWas(`'${cell}`)).toBe(cell)

@@ -74,13 +74,13 @@ describe('a new row', () => {
       { ...holding, investmentDate: '2026-02-01', redemptionDate: '2026-01-31' },
       { redemptionDate: 'The redemption date lies before the investment date' },
     ],
-  ] as const)('%# says what is wrong', (of, given, issuesOf) => {
+  ] as const)('reports the error in %#', (of, given, issuesOf) => {
     expect(saidOf(parseCreate(of, given, 'refuse', today))).toEqual(issuesOf)
   })
 })
 
 describe('a patch', () => {
-  it('reads what is given and nothing else', () => {
+  it('reads the given fields and nothing else', () => {
     expect(parsePatch(projects, { name: 'B' }, 'refuse')).toEqual({ ok: true, values: { name: 'B' } })
     expect(parsePatch(projects, {}, 'refuse')).toEqual({ ok: true, values: {} })
   })

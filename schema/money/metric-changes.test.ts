@@ -23,7 +23,7 @@ it('rates are compared with the snapshot of the month before the period', () => 
   ])
 })
 
-it('growth is in percent of what was there, and nothing is said where nothing was', () => {
+it('growth is a percentage of the earlier value, and absent if that was zero', () => {
   expect(growthText('112400000.00', '100000000.00')).toBe('+12.4%')
   expect(growthText('95.00', '100.00')).toBe('-5.0%')
   expect(growthText('100.00', '100.00')).toBe('+0.0%')

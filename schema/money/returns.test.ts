@@ -39,7 +39,7 @@ describe('the time-weighted return', () => {
 })
 
 describe('multiples', () => {
-  it('are what came back and what is left, for each unit paid in', () => {
+  it('are the distributed and the remaining value per unit paid in', () => {
     const money = { paidIn: '150000.00', paidOut: '27000.00', value: '150000.00' }
     expect(multiplesOf(money)).toEqual({ dpi: '0.18', rvpi: '1.00', tvpi: '1.18' })
   })
@@ -49,7 +49,7 @@ describe('multiples', () => {
     expect(multiplesOf(money)).toEqual({ dpi: '0.11', rvpi: '0.11', tvpi: '0.23' })
   })
 
-  it('are not told while nothing is paid in', () => {
+  it('are absent while nothing is paid in', () => {
     expect(multiplesOf({ paidIn: '0.00', paidOut: '0.00', value: '0.00' })).toBeNull()
   })
 })

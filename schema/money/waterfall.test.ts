@@ -16,7 +16,7 @@ it('capital, the preferred return compounded yearly, the catch-up, and the rest 
   })
 })
 
-it('each tier is paid in full before the next, and what is short is short at the end', () => {
+it('each tier is paid in full before the next, and a shortfall hits the last tiers', () => {
   expect(of('900000.00')).toMatchObject({ capital: '900000.00', preferred: '0.00', toManager: '0.00' })
   expect(of('1100000.00')).toMatchObject({ capital: '1000000.00', preferred: '100000.00', catchUp: '0.00' })
   expect(of('1190000.00')).toMatchObject({ preferred: '166400.00', catchUp: '23600.00', rest: '0.00' })

@@ -52,7 +52,7 @@ describe('the yearly rate of dated payments', () => {
     expect(xirrOf(given.toReversed())).toEqual({ kind: 'ONE', rate: near(rate) })
   })
 
-  it('of several all are told, and the one nearest to 10 %', () => {
+  it('several rates are all returned, with the one nearest to 10 % marked', () => {
     expect(xirrOf(twoRates(-1540))).toEqual({
       kind: 'SEVERAL',
       rates: [near(0.1010699701), near(0.3939820103)],
@@ -78,7 +78,7 @@ describe('the yearly rate of dated payments', () => {
     expect(xirrOf(given)).toEqual({ kind: 'SEVERAL', rates: wanted, nearest: wanted[0] })
   })
 
-  it('is none where no rate fits, and says why', () => {
+  it('is absent where no rate fits, with the reason', () => {
     expect(xirrOf(twoRates(-1700))).toEqual({ kind: 'NONE', reason: 'NO_RATE' })
     const recycled = flows([-100, '2024-01-01'], [100, '2024-01-01'], [50, '2025-01-01'], [-50, '2025-01-01'])
     expect(xirrOf(recycled)).toEqual({ kind: 'NONE', reason: 'ONE_DAY' })

@@ -209,7 +209,7 @@ describe('a contact who was inactive', () => {
   })
 })
 
-it('what was written stays: a moved date counts from the last written day on', () => {
+it('written commissions stay: a moved date counts from the last written day on', () => {
   const deal = dealOf([agreement('MONTHLY', '12.00')], holding({ amount: '36500.00' }))
   const moved = {
     ...after(deal, accrualsOf(deal, '2025-03-31')),

@@ -39,7 +39,7 @@ it('a capital call is paid in, and everything else is distributed', () => {
   expect(sums(flows)).toMatchObject({ paidIn: '150000.00', distributed: '27000.00', net: '-123000.00', dpi: '0.18' })
 })
 
-it('an investment that is paid in and has no call counts as a call, and is said to be assumed', () => {
+it('a paid-in investment without a call counts as an assumed call', () => {
   const investments = [
     held('400.00'),
     held('30.00', { investorId: 'kerem', status: 'ACTIVE' }),

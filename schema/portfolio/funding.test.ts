@@ -9,7 +9,7 @@ const held = (amount: string, status: string, currency = 'USD') => ({ amount, st
 const funding = (target: string | null, ...of: ReturnType<typeof held>[]) =>
   fundingOf(of, target, exchange, () => 'Ines')
 
-it('what is funded, active or exited is paid in, and the rest is committed', () => {
+it('funded, active and exited investments are paid in; the rest is committed', () => {
   const of = [held('500', 'FUNDED'), held('250', 'ACTIVE'), held('150', 'EXITED'), held('300', 'COMMITTED')]
   expect(funding('2000', ...of)).toMatchObject({
     paidIn: '900.00',

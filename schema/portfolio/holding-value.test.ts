@@ -13,7 +13,7 @@ const valued: Book = { holdings: [own, others], valuations: [nav('2025-12-31', '
 const money = ({ rule, value, gain }: ReturnType<typeof onDay>) => [rule, value, gain]
 
 describe('a share of the NAV', () => {
-  it('is what was paid in by the day of the valuation, to the cent', () => {
+  it('is proportional to the capital paid in by the day of the valuation, to the cent', () => {
     expect(onDay(valued, 'a', today)).toMatchObject({
       rule: 'VALUATION',
       value: '180000.00',
@@ -106,7 +106,7 @@ describe('without any valuation', () => {
     growth,
   })
 
-  it('what was paid in has grown by the assumed percentage, less what was received', () => {
+  it('grows the paid-in capital by the assumed percentage, less distributions', () => {
     expect(onDay({ holdings: [holding('a')] }, 'a', today)).toMatchObject({
       rule: 'ILLUSTRATIVE',
       value: '125000.00',
@@ -162,7 +162,7 @@ describe('an exit', () => {
     expect(onDay({ ...book({}), valuations: later }, 'a', today).value).toBe('130000.00')
   })
 
-  it('is rolled forward with what is received since, not below 0', () => {
+  it('is rolled forward with later distributions, not below 0', () => {
     const part = paid('a', 'DISTRIBUTION', '2025-12-01', '100000.00', { moreDue: true })
     expect(money(onDay(book({}, part), 'a', today))).toEqual(['OUTSTANDING', '30000.00', '30000.00'])
     const interest = paid('a', 'INTEREST', '2026-01-01', '50000.00')

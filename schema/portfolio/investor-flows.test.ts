@@ -44,7 +44,7 @@ const partsOf = (holdings: readonly OwnHolding[], ...flows: readonly OwnFlow[]) 
   )
 
 describe('the flows of a project', () => {
-  it('are shared in proportion to what was paid in by the day, to the cent', () => {
+  it('are shared in proportion to the capital paid in by the day, to the cent', () => {
     const holdings = [holding('a'), holding('b', { amount: '200.00' }), holding('c', { investmentDate: '2025-07-01' })]
     const calls = [call('100.00', '2025-01-01'), call('200.00', '2025-01-01'), call('1.00', '2025-08-01')]
     expect(partsOf(holdings, ...calls, flow('100.00', '2025-03-01'))).toEqual({
@@ -63,7 +63,7 @@ describe('the flows of a project', () => {
     })
   })
 
-  it('of other investors and projects are nobody’s here', () => {
+  it('of other investors and projects are left out', () => {
     const others = [
       flow('1.00', '2025-02-01', { investorId: 'omar' }),
       flow('1.00', '2025-02-01', { projectId: 'pier' }),
@@ -89,7 +89,7 @@ it('a holding that is paid in and has no call counts as one call of its amount o
   expect(partsOf(holdings)).toEqual({ FUNDED: assumed, ACTIVE: assumed, EXITED: assumed, COMMITTED: [] })
 })
 
-it('paid in, paid out and what is still to come are told apart, in the order of days', () => {
+it('distinguishes paid in, paid out and upcoming flows, in the order of days', () => {
   const given = [
     flow('5.00', '2025-06-01'),
     call('60.00', '2025-01-01'),

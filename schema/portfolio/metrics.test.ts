@@ -15,7 +15,7 @@ const inDollars = { currency: 'USD', convert: converterFor([rate], day) }
 const aum = (investments: readonly ReturnType<typeof investment>[], exchange = inDollars) =>
   valueOf(aumOf(investments, exchange, ({ amount }) => `of ${amount}`))
 
-test('AUM adds what is active and committed and leaves out what exited', () => {
+test('AUM adds active and committed investments and leaves out exited ones', () => {
   expect(
     aum([
       investment('300000.00', 'COMMITTED'),
@@ -75,7 +75,7 @@ test('the average IRR is the simple mean of actual, else expected, without exite
   expect(round(valueOf(averageIrrOf([project('12.34', null), project('12.35', null)]))!, 1)).toBe('12.3')
 })
 
-test('what was live on a day includes what has exited since, and not what exited by then or is dated later', () => {
+test('the investments of a day include later exits, and no earlier exits or later dates', () => {
   const held = (
     name: string,
     status: 'COMMITTED' | 'FUNDED' | 'EXITED',

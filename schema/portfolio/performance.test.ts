@@ -6,7 +6,7 @@ import { monthEnds, performanceOf } from './performance.ts'
 import { type Book, holding, nav, paid } from '#schema/test/holding-book.ts'
 import { valueOf } from '#schema/kernel/walk.ts'
 
-it('points are month ends, and the present month is told as of today', () => {
+it('points are month ends; the current month ends today', () => {
   expect(monthEnds('2024-03-15', 3)).toEqual(['2024-01-31', '2024-02-29', '2024-03-15'])
   expect(monthEnds('2026-01-31', 12)[0]).toBe('2025-02-28')
   expect(monthEnds('2026-01-31', 12)).toHaveLength(12)
@@ -40,7 +40,7 @@ const performed = (
 const of = (name: 'invested' | 'value' | 'distributions', given: Partial<Book>) =>
   performed(given).points.map((point) => point[name])
 
-it('invested is what is paid in to date, by capital calls or assumed', () => {
+it('invested is the capital paid in to date, by capital calls or assumed', () => {
   const holdings = [
     holding('a', { amount: '100.00' }),
     holding('b', { amount: '50.00', investmentDate: '2026-01-31' }),
@@ -80,7 +80,7 @@ it('an exit of which nothing is recorded is in no line', () => {
   expect(performed({ holdings }).points.at(-1)).toMatchObject({ invested: '0.00', value: '0.00' })
 })
 
-it('distributions are what was paid out in the month, of every kind, up to today', () => {
+it('distributions are all payments to investors in the month, up to today', () => {
   const flows = [
     paid('a', 'DISTRIBUTION', '2026-01-20', '10.00'),
     paid('a', 'DIVIDEND', '2026-01-01', '10.00'),

@@ -77,7 +77,7 @@ describe('a statement', () => {
     expect(byCurrency).toEqual([total])
   })
 
-  it('tells the return of the period, with each flow weighed by its days', () => {
+  it('has the return of the period, with each flow weighted by its days', () => {
     // Opened with 104,000 on 30 June, 50,000 more a day later.
     const flows = [flow('2025-01-01', '100000.00'), flow('2025-07-01', '50000.00')]
     const valuations = shares(['2025-06-30', '104000.00'], ['2025-12-31', '163000.00'])

@@ -17,7 +17,7 @@ const upcoming = (given: Partial<Parameters<typeof upcomingOf>[0]>) =>
   valueOf(upcomingOf({ investments: [], investors: [], commissions: [], projectOf, ...given }, today, 30))
 const eventsOf = (given: Parameters<typeof upcoming>[0]) => upcoming(given).map(({ kind, id, day }) => [kind, id, day])
 
-it('redemptions of what is paid in, and commitments not paid in, until thirty days from today', () => {
+it('redemptions of paid-in investments and unpaid commitments, up to thirty days from today', () => {
   const investments = [
     investment('redeemed later', 'FUNDED', '2025-01-01', '2026-03-13'),
     investment('in thirty days', 'FUNDED', '2025-01-01', '2026-03-12'),

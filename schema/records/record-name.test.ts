@@ -3,7 +3,7 @@ import { recordNameOf } from './record-name.ts'
 
 const read = (entity: string, id: string) => ({ name: `${entity} ${id}` })
 
-describe('what people call a record', () => {
+describe('the name of a record', () => {
   it('is its own name, or that of a person', () => {
     expect(recordNameOf('projects', { name: 'Harbour' })).toBe('Harbour')
     expect(recordNameOf('investors', { firstName: 'Ines', lastName: 'Okafor' })).toBe('Ines Okafor')

@@ -84,7 +84,7 @@ describe.each(storages)('in $name', (storage) => {
     return { ...firm, staff, device: uploading(node, firm.admin), home, id: paper.id }
   }
 
-  it('FILE2 FILE3 FILE15 goes on where it was cut off, and the file is what the device has', async () => {
+  it('FILE2 FILE3 FILE15 resumes where it was cut off, and the file equals the device’s', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const begun = await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length)
     expect([begun.status, await begun.json()]).toMatchObject([201, { recordId: id, state: 'WAITING', offset: 0 }])
@@ -116,7 +116,7 @@ describe.each(storages)('in $name', (storage) => {
     expect(await (await staff.get(at)).json()).toMatchObject({ state: 'STORED', version: 1 })
   })
 
-  it('FILE3 FILE15 goes on at another node', async () => {
+  it('FILE3 FILE15 resumes at another node', async () => {
     const { device, staff, id, admin } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     await device.send(at, 0, first)
@@ -392,7 +392,7 @@ describe('a bucket', () => {
   const files = s3Store(openBucket(s3.place))
   const node = nodeWith(files)
 
-  it('FILE3 that does not answer for a while takes nothing and loses nothing', async () => {
+  it('FILE3 that does not answer for a while accepts nothing and loses nothing', async () => {
     const firm = await createFirm(server)
     const [home, staff, device] = [project(), as(node, firm.admin), uploading(node, firm.admin)]
     const [paper, other] = [0, 1].map(() => create('documents', { name: 'Plan', projectId: home.id }))

@@ -97,7 +97,7 @@ describe('an upload', () => {
     expect(trail.map(({ action }) => action)).toContain('documents.upload')
   })
 
-  it('FILE5 that is begun anew ends the one before it', async () => {
+  it('FILE5 that is restarted ends the previous one', async () => {
     const { device, staff, id } = await setupPaper()
     const [lost, at] = [await device.begin(plan(id), 3_000), await device.begin(plan(id), 3_000)].map(locationOf)
     expect(((await (await staff.get('/api/uploads')).json()) as { id: string }[]).map((each) => each.id)).toEqual([
@@ -125,7 +125,7 @@ describe('a file that several devices of a person have', () => {
   const states = ({ database }: typeof server, tenantId: string) =>
     database.tenant(tenantId, (tx) => tx.query<{ state: string }>('select state from files order by created_at, id'))
 
-  it('FILE11 is one upload, on which each goes on from what has arrived, and one version', async () => {
+  it('FILE11 is one upload, which each resumes from the received part, and one version', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const meant = same(id)
     const at = locationOf(await device.begin(meant, whole.length))
@@ -150,7 +150,7 @@ describe('a file that several devices of a person have', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 2, fileName: 'Newer.pdf' })
   })
 
-  it('FILE11 FILE33 begins anew when its bytes are lost, and when it was refused', async () => {
+  it('FILE11 FILE33 restarts when its bytes are lost or it was refused', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const meant = same(id)
     const lost = locationOf(await device.begin(meant, whole.length))

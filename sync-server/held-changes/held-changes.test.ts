@@ -518,7 +518,7 @@ where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) orde
     expect(await held(staff)).toMatchObject([{ state: 'DROPPED' }])
   })
 
-  it('HELD4 does not redo what was accepted while it was handed in', async () => {
+  it('HELD4 does not redo a change accepted during the handover', async () => {
     const { staff, device, manager, tenantId, home } = await setupFirm()
     const handed = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     await device.push(handed)

@@ -100,7 +100,7 @@ describe('the real rounds', () => {
     expect(investors.filter(isWrong('totalInvested'))).toEqual([])
   })
 
-  it('a second run changes nothing, nor does a dry run', async () => {
+  it('neither a second run nor a dry run changes anything', async () => {
     const number = await numberOf(server, firm.tenantId)
     for (const dryRun of [true, false]) {
       for (const entity of kinds) {

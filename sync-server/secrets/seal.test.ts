@@ -43,7 +43,7 @@ describe('a sealed value', () => {
     }
   })
 
-  it('does not open when truncated, nor under the name of another key', () => {
+  it('does not open when truncated or under the name of another key', () => {
     const sealed = seals.seal(text, aad)
     expect(() => seals.open(sealed.slice(0, -4), aad)).toThrow('was altered')
     expect(() => seals.open(sealed.replace('.second.', '.first.'), aad)).toThrow('was altered')

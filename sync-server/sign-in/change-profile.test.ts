@@ -47,7 +47,7 @@ it('a person of any role changes their names, in the response, later requests an
   expect(await entries()).toHaveLength(1)
 })
 
-it('cannot change anything else, nor other people', async () => {
+it('cannot change anything else or other people', async () => {
   const { ask, people, admin } = await setupPeople()
   const before = await people()
   const more = { id: admin.userId, userId: admin.userId, email: 'x@x.test', role: 'ADMIN', isActive: false }

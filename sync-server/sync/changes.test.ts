@@ -192,7 +192,7 @@ describe('a change that comes again', () => {
   })
 })
 
-describe('what is written', () => {
+describe('writes', () => {
   it('PUSH5 a change is applied all or none', async () => {
     const { staff, tenantId } = await setupFirm()
     const [home, person] = [project(), investor()]

@@ -170,7 +170,7 @@ select $1::uuid, r.id, 2 + (r.i - 1) / $3::int, now(), now(), 'USD', 'AED', 3.67
   })
 })
 
-describe('where a device stands', () => {
+describe('the state of a device', () => {
   it('PULL8 another epoch, another scope and a number beyond the counter are refused before any row', async () => {
     const { staff } = await setupFirm()
     await staff.write(project())

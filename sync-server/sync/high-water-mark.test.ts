@@ -111,7 +111,7 @@ describe('PULL3 PULL15 an investor’s feed', () => {
     expect([await status(to), await status(to + 1)]).toEqual([200, 409])
   })
 
-  it('begins anew when a link ends or comes back', async () => {
+  it('restarts when a link ends or is restored', async () => {
     const { staff, reader, own, work } = await setupInvestor()
     const steps: Operation[] = [remove('investors', own), { op: 'restore', entity: 'investors', id: own }]
     const scopes = new Set([(await reader.page()).scope])

@@ -380,7 +380,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     expect(await stored('investors', person.id)).toMatchObject({ first_name: '' })
   })
 
-  it('DEL10 yesterday’s copy still has what was restored on the last day', async () => {
+  it('DEL10 yesterday’s backup still has rows restored on the last day', async () => {
     const { staff, tenantId, person, paid, look, days, stored } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(29)

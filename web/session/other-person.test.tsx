@@ -43,7 +43,7 @@ test('WHO4 WHO5 a person of another firm is named with the firm, and sees only t
   await expect.element(page.getByText("Somebody's changes wait on this device.")).toBeVisible()
 })
 
-test('WHO4 nobody can continue until the server has named the person', async () => {
+test('WHO4 work continues only after the server has named the person', async () => {
   await show(null)
   await expect.element(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
   expect(page.getByRole('button', { name: /Continue/ }).elements()).toEqual([])

@@ -508,7 +508,7 @@ describe('logging out', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('the signed-in person', () => {
   test('WHO6 WHO14 is recognized only from our own server, not from a network error, a proxy or a portal', async () => {
     const own = { [protocolHeader]: '1' }
     const answers = [

@@ -109,7 +109,7 @@ test('sent changes are listed below as recently sent, without buttons and fields
   expect([sent.getByRole('button').elements(), sent.getByText('Commercial').elements()]).toEqual([[], []])
 })
 
-test('of what was sent the latest twenty stay in sight, and nothing offers more', async () => {
+test('the latest twenty sent changes stay visible, without an offer of more', async () => {
   await setup(async (store) => {
     await createAll(store, 22)
     await store.decided()

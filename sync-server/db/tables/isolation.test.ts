@@ -123,7 +123,7 @@ describe('the role of the app', () => {
   })
 })
 
-describe('what is written once', () => {
+describe('unique values', () => {
   const change = (table: string, column: string, role: Sql) =>
     asTenant(here, (sql) => sql.unsafe(`update ${table} set ${column} = ${column}`), role)
 

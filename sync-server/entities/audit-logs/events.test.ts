@@ -131,7 +131,7 @@ describe('a refusal', () => {
     expect(await whole(tenantId)).toEqual([])
   })
 
-  it('does not wait for the firm’s lock, nor block its writes', async () => {
+  it('does not wait for the firm’s lock or block its writes', async () => {
     const { staff, client, tenantId } = await setupFirm()
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
     const { promise: began, resolve: begin } = Promise.withResolvers<void>()

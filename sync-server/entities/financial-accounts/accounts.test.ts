@@ -112,7 +112,7 @@ describe('an account', () => {
     expect(text).not.toMatch(/4444|5000000|3704/)
   })
 
-  it('cannot be created for somebody else, nor with sealed texts', async () => {
+  it('cannot be created for another person or with sealed texts', async () => {
     const { owner, manager, director, otherManager, add } = await setupFirm()
     const forged = { userId: otherManager.userId, accountNumberLastFour: '9999', plaidAccessTokenLastFour: 'x' }
     const row = (await (await owner.post('/api/bank-accounts', { ...bank, ...forged })).json()) as Row

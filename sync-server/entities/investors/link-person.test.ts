@@ -80,7 +80,7 @@ describe('linking a person', () => {
     expect(await linksOf(firm)).toHaveLength(1)
   })
 
-  it('repeated with its key, does not redo what was undone', async () => {
+  it('repeated with its key, does not redo an undone link', async () => {
     const { userId, ask, ...firm } = await setupFirm()
     const key = uuidv7()
     await ask('link', { userId }, key)

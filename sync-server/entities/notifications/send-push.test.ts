@@ -79,7 +79,7 @@ it('sends an encrypted and signed message that names neither record nor person',
   expect(await run()).toEqual([])
 })
 
-it('sends nothing without a subscription, nor to the actor', async () => {
+it('sends nothing without a subscription or to the actor', async () => {
   const { client, run, invest, staff, service, tenantId } = await setupFirm()
   await staff.post('/api/push/subscribe', {
     endpoint: `https://push.example.com/laptop/${tenantId}`,

@@ -55,7 +55,7 @@ async function listen(person: TestPerson, app = server.app) {
 }
 
 describe('GET /api/devices', () => {
-  it('describes each own device, and nobody else’s', async () => {
+  it('describes the person’s own devices only', async () => {
     const { investor, manager } = await setupFirm()
     const second = await signIn(investor)
     expect(await list(as(server, second))).toEqual([
@@ -174,7 +174,7 @@ and details->>'withdraws' = 'true'`,
     },
   )
 
-  it('HELD1 people cannot withdraw their own devices, nor undo an administrator’s withdrawal', async () => {
+  it('HELD1 people cannot withdraw their own devices or undo an administrator’s withdrawal', async () => {
     const { staff, manager } = await setupFirm()
     const lost = await signIn(manager)
     const { id } = await mine(lost)

@@ -90,7 +90,7 @@ describe('If-Match', () => {
     expect(await numberOf(server, world.tenantId)).toBe(number)
   })
 
-  it('accepts the tag of what was read', async () => {
+  it('accepts the tag of the state that was read', async () => {
     const changing = guarded().filter(
       ({ method, path }) => method !== 'DELETE' && !personal.includes(path.split('/')[2]!),
     )

@@ -71,7 +71,7 @@ describe('a request with a key', () => {
     expect([await ask(), await ask()]).toEqual([{ times: 1 }, { times: 1 }])
   })
 
-  it('that a server left half-way is answered a minute later, and what comes of the first then is not kept', async () => {
+  it('left unfinished by a server runs again a minute later, and the first one’s late result is dropped', async () => {
     const { ask, count } = await setupAsker()
     const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = ask(async () => {
@@ -106,7 +106,7 @@ describe('a request with a key', () => {
     expect([await first, await ask()]).toEqual([{ times: 1 }, { times: 1 }])
   })
 
-  it('is answered as before for a day; then it is a new one, and the job has removed what was kept', async () => {
+  it('has the same response for a day; then the job has removed it and the call runs again', async () => {
     const { ask, kept } = await setupAsker()
     const look = () => createWorker({ ...server, jobs: { forgetVerdicts } }).look()
     await ask()

@@ -104,7 +104,7 @@ describe('rows', () => {
     expect(await (await staff.get('/api/investments')).json()).toEqual([row])
   })
 
-  it('DELETE answers what was deleted, and the second time 404', async () => {
+  it('DELETE returns the deleted record, and 404 the second time', async () => {
     const { staff, home, homeId } = await setupFirm()
     const response = await staff.delete(home)
     expect([response.status, await response.json()]).toEqual([200, { success: true, id: homeId }])
@@ -161,7 +161,7 @@ describe('preferences', () => {
 })
 
 describe('preferences that are set in part', () => {
-  it('store only what is set, and read the defaults for the rest', async () => {
+  it('store only the given fields, and read defaults for the others', async () => {
     const { reader, investor: person } = await setupFirm()
     const made = await rowIn(await reader.post('/api/user-preferences', { userId: person.userId, language: 'tr' }))
     const specified = { defaultCurrency: 'USD', dateFormat: 'MM/DD/YYYY', timeZone: 'UTC', language: 'tr' }
@@ -390,7 +390,7 @@ describe('filters', () => {
     })
   })
 
-  it('an investor finds only what they may see, by fields they may read', async () => {
+  it('an investor finds only records they may see, by fields they may read', async () => {
     const { staff, reader, admin, investor: account, homeId, personId } = await setupFirm()
     await link(server, admin, account, personId)
     const [own, theirs] = [investment(homeId, personId), investor({ firstName: 'Kerem' })]

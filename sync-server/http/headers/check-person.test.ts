@@ -33,7 +33,7 @@ async function ask(session: TestPerson, person: string, method: string, path: st
   return { status: response.status, body, isRead, header: response.headers.get(protocolHeader) }
 }
 
-describe('WHO1 the session of somebody else', async () => {
+describe('WHO1 the session of another person', async () => {
   const [here, there] = [await createFirm(server), await createFirm(server)]
   const people = roles.flatMap((role) => [here[role], there[role]])
 

@@ -101,7 +101,7 @@ describe('the audit trail', () => {
   })
 
   it.each(tenantEntities.filter((of) => unread(of).length > 0).map((of) => [of.name as TenantEntityName, of] as const))(
-    'never holds a secret of %s, nor a value that nobody may read',
+    'never holds a secret of %s or an unreadable value',
     async (name, of) => {
       const { tenantId } = await createFirm(server)
       const [home, person] = [project(), investor()]

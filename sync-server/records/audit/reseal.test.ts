@@ -60,7 +60,7 @@ it('every value of a firm is sealed with the newest key and unchanged; a second 
   expect(after.keyOf((await numbersOf(there.tenantId))[0]!.number), 'another firm').toBe('old')
 })
 
-it('a run that ended half-way is run again, and each value is sealed anew once', async () => {
+it('an interrupted run is repeated, and each value is resealed once', async () => {
   const { tenantId } = await setupFirm(450)
   let left = 2
   const crashing: typeof server.database = {
@@ -77,7 +77,7 @@ it('a run that ended half-way is run again, and each value is sealed anew once',
   expect(await opened(tenantId)).toHaveLength(450)
 })
 
-it('what people write meanwhile stays, under whichever key their node has', async () => {
+it('values written meanwhile stay, under the key of their node', async () => {
   const { tenantId, viewer } = await setupFirm(450)
   const rows = await numbersOf(tenantId)
   const change = (at: number, seals: typeof before) =>

@@ -135,7 +135,7 @@ describe('other consequences', () => {
     expect(await seen()).toEqual(['ofInvestor', 'value'])
   })
 
-  it('FOLLOW4 FOLLOW11 the value ratio is the latest NAV over what was paid in by its day, and follows both', async () => {
+  it('FOLLOW4 FOLLOW11 the value ratio is the latest NAV over the capital paid in by its day, and follows both', async () => {
     const { staff, home, person, second, ratioOf } = await setupProject()
     const investmentDate = '2026-01-01'
     const [one, two] = [

@@ -209,7 +209,7 @@ describe('changes that meet', () => {
     })
   })
 
-  it('MERGE7 an update of a deleted row is a conflict that says so', async () => {
+  it('MERGE7 an update of a deleted row is a conflict with that reason', async () => {
     const { staff, other, edit, id } = await setupProject()
     await staff.write(remove('projects', id))
     expect(await other.attempt(edit({ name: 'Dock' }, { name: 'Harbour' }))).toMatchObject({

@@ -59,7 +59,7 @@ async function everyResponse(device: Device, rows: readonly Named[]): Promise<st
   return [...texts, ...(await Promise.all(answers.map((each) => each.text())))].join('\n')
 }
 
-describe('what is read', () => {
+describe('reading', () => {
   it('covers every entity of the registry', () => {
     expect(Object.keys(registry)).toEqual(expect.arrayContaining([...mentioned]))
     expect(mentioned.length).toBeGreaterThan(15)
@@ -67,22 +67,19 @@ describe('what is read', () => {
     expect(restNames.toSorted()).toEqual(entityNames.toSorted())
   })
 
-  it.each(cases)(
-    'PULL12 of %s the feed of a person as %s holds what they may read, and nothing else',
-    async (entity, role) => {
-      const { rows, activities } = await people(own)[role].pull()
-      const planted = new Set([...own.near.values(), ...own.far.values()])
-      const seen = [...foldRows([...rows, ...activities]).keys()]
-        .filter((each) => each.startsWith(`${entity} `))
-        .map((each) => each.split(' ')[1])
-        .filter((id) => entity !== 'activities' || planted.has(id!))
-      const expected = [
-        ...(rightsOf(entity, role, true).includes('read') ? [own.near.get(entity)] : []),
-        ...(rightsOf(entity, role, false).includes('read') ? [own.far.get(entity)] : []),
-      ]
-      expect(seen.toSorted(byText)).toEqual(expected.toSorted(byText))
-    },
-  )
+  it.each(cases)('PULL12 of %s the feed of a person as %s contains only what they may read', async (entity, role) => {
+    const { rows, activities } = await people(own)[role].pull()
+    const planted = new Set([...own.near.values(), ...own.far.values()])
+    const seen = [...foldRows([...rows, ...activities]).keys()]
+      .filter((each) => each.startsWith(`${entity} `))
+      .map((each) => each.split(' ')[1])
+      .filter((id) => entity !== 'activities' || planted.has(id!))
+    const expected = [
+      ...(rightsOf(entity, role, true).includes('read') ? [own.near.get(entity)] : []),
+      ...(rightsOf(entity, role, false).includes('read') ? [own.far.get(entity)] : []),
+    ]
+    expect(seen.toSorted(byText)).toEqual(expected.toSorted(byText))
+  })
 
   it.each(roles)('another firm’s and hidden rows leave no trace in answers to %s', async (role) => {
     const device = people(own)[role]
@@ -180,7 +177,7 @@ describe('what a firm notes for itself', () => {
 const verdictOf = ({ verdict, code }: { verdict: string; code?: string | undefined }) => code ?? verdict
 const refusal = (rights: readonly Right[]): string => (rights.includes('read') ? 'FORBIDDEN' : 'NOT_FOUND')
 
-describe('PUSH7 what is written by sync', () => {
+describe('PUSH7 writing by sync', () => {
   it.each(cases)('%s by %s: own, hidden, another firm’s and missing rows', async (entity, role) => {
     const device = people(own)[role]
     const of = entityOf(entity)
@@ -330,7 +327,7 @@ describe('PUSH7 what is written by sync', () => {
   })
 })
 
-describe('what is written through REST', () => {
+describe('writing by REST', () => {
   const methods = { POST: 'create', PATCH: 'update', PUT: 'update', DELETE: 'delete' } as const
   const isCall = (entity: string, right: Right) => roles.some((role) => mayEver(entity, role, right))
 

@@ -271,7 +271,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
   })
 
   it.each(['the feed', 'changes'])(
-    'a point that a device names to %s opens it for what was not sent',
+    'a checkpoint that a device names to %s opens it for unsent changes',
     async (route) => {
       const { staff, reader, markOf } = await setupRestored({ hasNewEpoch: false })
       const point = { number: 50, mark: markOf(50, server.now()) }
@@ -545,7 +545,7 @@ describe('BACK3 the order of changes that come back', () => {
       return { ...restored, signature, signing, change, paper: () => rowOf(restored.staff, 'documents', contract.id) }
     }
 
-    it('BACK13 what they have not seen is not signed: they are asked again', async () => {
+    it('BACK13 a version they have not seen is not signed: they are asked again', async () => {
       const { staff, back, signature, signing, change } = await setupUnsigned()
       await staff.write(change)
       const seen = await signing()
@@ -557,7 +557,7 @@ describe('BACK3 the order of changes that come back', () => {
       expect(await signature()).toMatchObject({ status: 'SIGNED', subject: seen.base['subject'] })
     })
 
-    it('BACK13 what they have signed since stays', async () => {
+    it('BACK13 a later signature stays', async () => {
       const { staff, back, signing, change, paper } = await setupUnsigned()
       await staff.write(await signing())
       const signed = { verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } }

@@ -94,7 +94,7 @@ describe('DEL7 a restore', () => {
   it.each([
     ['the row first', ['investors', 'referrals']],
     ['what it points to first', ['referrals', 'investors']],
-  ])('of a row and of what it points to, both deleted, ends the same: %s', async (_, order) => {
+  ])('of a deleted row and its deleted parent ends the same: %s', async (_, order) => {
     const { staff, person } = await setupHoldings()
     const contact = create('referrals', { name: 'Layla' })
     await staff.write(contact)
@@ -106,7 +106,7 @@ describe('DEL7 a restore', () => {
     expect(await rowOf(staff, 'investors', person.id)).toMatchObject({ referralId: contact.id })
   })
 
-  it('shows investors what they may see now, and removes the rest from their devices', async () => {
+  it('shows investors the rows they may see now, and removes the rest from their devices', async () => {
     const { staff, reader, home, plan, paid, other } = await setupHoldings()
     const shared = create('documents', { name: 'Fact sheet', projectId: home.id, type: 'FACT_SHEET' })
     await staff.write(shared)

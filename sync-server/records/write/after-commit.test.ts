@@ -84,7 +84,7 @@ describe('notifications after a commit', () => {
     expect(committed.at(-1)).toEqual({ by: 'person', names: [['Harbour', 'Harbour']] })
   })
 
-  it('sees what was committed', async () => {
+  it('sees the committed rows', async () => {
     const { staff, tenantId } = await setupFirm()
     const seen: unknown[] = []
     notify = async ({ database }) => {

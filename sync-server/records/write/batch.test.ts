@@ -191,7 +191,7 @@ describe('permission', () => {
     for (const kind of ['job', 'system'] as const) await write(rename, actors[kind])
   })
 
-  it('for what only a verb writes is given by the verb that declares it, and by nothing else', async () => {
+  it('to write a verb’s own fields comes only from the verb that declares it', async () => {
     const { admin, person, write } = await setupFirm()
     const link = (batch: Batch) => batch.create('investorUsers', { userId: admin.userId, investorId: person.id })
     await expect(write(link)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -237,7 +237,7 @@ describe('a change', () => {
     expect(await numberOf(server, tenantId)).toBe(before)
   })
 
-  it('that writes nothing takes no number', async () => {
+  it('that writes nothing uses no number', async () => {
     const { write, home, tenantId } = await setupFirm()
     const before = await numberOf(server, tenantId)
     await write((batch) => batch.update('projects', home.id, { name: 'Harbour' }))

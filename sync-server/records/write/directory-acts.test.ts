@@ -49,7 +49,7 @@ const withoutTenant: WriteDeps = {
   database: { ...server.database, tenant: () => Promise.reject(new Unavailable('The lock is held')) },
 }
 
-it('an act is audited as soon as its change stands', async () => {
+it('an action is audited as soon as its change is committed', async () => {
   const { rename, auditedActions } = await setupAct()
   await rename(server)
   expect(await auditedActions()).toEqual({ isChanged: true, entries: 1, notes: 0 })
@@ -62,7 +62,7 @@ it('a change that is not made is not audited', async () => {
   expect(await auditedActions()).toEqual({ isChanged: false, entries: 0, notes: 0 })
 })
 
-it('a change whose audit was cut off stands, and is audited later, once', async () => {
+it('a committed change whose audit was interrupted is audited later, once', async () => {
   const { rename, auditedActions, runJob } = await setupAct()
   await rename(withoutTenant)
   expect(await auditedActions()).toEqual({ isChanged: true, entries: 0, notes: 1 })

@@ -66,7 +66,7 @@ describe('numbers', () => {
     expect(rows.get(`investors ${person.id}`)).toMatchObject({ totalInvested: '120.12' })
   })
 
-  it('NUM3 a change that writes nothing takes no number', async () => {
+  it('NUM3 a change that writes nothing uses no number', async () => {
     const { staff, tenantId } = await setupFirm()
     const home = project()
     await staff.write(home)

@@ -23,7 +23,7 @@ const tries = async (device: Device, entity: string, id: string, was: Values, is
   return code ?? verdict
 }
 
-it('PUSH7 PUSH19 an investor answers an opportunity, and takes nothing back; the rest of it is the firm’s', async () => {
+it('PUSH7 PUSH19 an investor answers an opportunity once, and can change nothing else of it', async () => {
   const { staff, client, own, other } = await setupFirm()
   const deal = create('deals', { name: 'Quay' })
   const [mine, theirs] = [own, other].map(({ id }) => create('opportunities', { dealId: deal.id, investorId: id }))
@@ -88,7 +88,7 @@ it('PUSH7 PUSH19 only the signer can sign, at the server’s time', async () => 
   )
 })
 
-it('PUSH7 an investor edits their own uploads, and no other document, nor whose it is', async () => {
+it('PUSH7 an investor edits their own uploads, but not their owner or other documents', async () => {
   const { staff, client, own, other } = await setupFirm()
   const upload = create('documents', { name: 'Passport', investorId: own.id, type: 'KYC' })
   const letter = create('documents', { name: 'Letter', investorId: own.id })

@@ -29,7 +29,7 @@ test('the same work sealed twice looks different', async () => {
   expect(await one.text()).not.toBe(await other.text())
 })
 
-test('a file that somebody has changed, cut off or put together anew does not open', async () => {
+test('a changed, truncated or recombined file does not open', async () => {
   const file = await seal('fine weather', text, paper('a'), paper('b'))
   const lines = (await file.slice(0, 300).text()).split('\n')
   const weaker = new Blob([`${lines[0]!.replace('600000', '1')}\n`, file.slice(lines[0]!.length + 1)])

@@ -157,7 +157,7 @@ describe('RxDB, which only writes need', () => {
     expect(isOpened()).toBe(true)
   })
 
-  it('does not try to open what was closed meanwhile', async () => {
+  it('does not open a database that was closed meanwhile', async () => {
     const { device, store, isOpened } = await setupOffline()
     await store.close()
     device.clock.advance(1_000)

@@ -88,7 +88,7 @@ describe('a pending file on the device', () => {
     expect(unsentIn(store.status)).toBe(0)
   })
 
-  it('FILE7 is not stored without its record, nor its record without it', async () => {
+  it('FILE7 is stored together with its record or not at all', async () => {
     const { device, store } = await setup()
     const refusing = await device.open({ freeBytes: async () => 5 })
     const fields = { name: 'Plan', language: 'en' } as const

@@ -138,7 +138,7 @@ it('SEND13 a record that this device deletes and restores has its sums once', as
   expect(shown(store)).toEqual(apart)
 })
 
-it('SEND13 a restore brings back what was deleted with the record, and nothing that was deleted before', async () => {
+it('SEND13 a restore includes rows deleted with the record, and none deleted before', async () => {
   const { store } = await setupOffline()
   await store.remove('investments', store.table('investments').get(other!)!)
   await store.remove('investors', store.table('investors').get(twin!)!)

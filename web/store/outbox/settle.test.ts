@@ -266,7 +266,7 @@ describe('a change to a record that is deleted', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND12 restores the record and then conflicts with what was written before its delete', async () => {
+  it('SEND12 restores the record and then conflicts with values written before its delete', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''

@@ -181,7 +181,7 @@ describe('a new epoch', () => {
     expect(again).toHaveLength(1)
   })
 
-  it('HIST5 HIST16 leaves what is sent again on the screen until it is settled', async () => {
+  it('HIST5 HIST16 keeps resent changes on the screen until they are settled', async () => {
     const { device, store, server } = await setupStore()
     const before = server.copy()
     await make(store, 'Lost')

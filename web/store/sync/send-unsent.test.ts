@@ -75,7 +75,7 @@ describe('the worker', () => {
     ])
   })
 
-  it('does nothing when nobody has signed in', async () => {
+  it('does nothing without a signed-in person', async () => {
     const device = await setupClosedPage()
     await forgetIdentity(device.idb, device.prefix)
     expect(await sendUnsent(device.deps())).toBe('nothing')

@@ -95,7 +95,7 @@ describe('records that are read online', () => {
   })
 })
 
-describe('what is done to them', () => {
+describe('actions on them', () => {
   it('asks the server at once, with what differs, and shows its answer', async () => {
     const asked: unknown[] = []
     const { store } = await setup(({ method, path, body }) => {

@@ -26,7 +26,7 @@ test.each([
   expect(router.state.location).toMatchObject({ pathname: '/projects', search: { dialog, record: id } })
 })
 
-test('discarding a waiting change is in its menu, and names what is lost before it is', async () => {
+test('discarding a waiting change is in its menu, and names the loss beforehand', async () => {
   await setup()
   await expect.element(centre.getByRole('link', { name: 'Open', exact: true })).toBeVisible()
   expect(centre.getByRole('button', { name: 'Discard', exact: true }).elements()).toEqual([])
