@@ -152,3 +152,15 @@ test.each(languages.map((language) => [language.name, language] as const))(
     expect(wrong).toEqual([])
   },
 )
+
+test('below its label a status without a colour starts where the label does', async () => {
+  const router = await setup()
+  await page.viewport(390, 900)
+  await router.navigate({ to: '/projects' })
+  const status = () => document.querySelector<HTMLElement>('main tbody dl [data-tone=plain]')
+  await expect.poll(status).not.toBeNull()
+  const [word] = textsIn(status()!)
+  const [label] = textsIn(status()!.closest('dd')!.previousElementSibling!)
+  const leftOf = (text: Text | undefined) => rangeOf(text!).getBoundingClientRect().left
+  expect(leftOf(word)).toBeCloseTo(leftOf(label), 0)
+})
