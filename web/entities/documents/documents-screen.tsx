@@ -31,14 +31,14 @@ const plan: ScreenPlan<'documents'> = {
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
-        width: '11.5rem',
+        width: 'clamp(11.5rem, 15vw, 22rem)',
         hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />
           return investorId ? <RecordName entity="investors" id={investorId} /> : i18next.t('common:none')
         },
       },
-      { field: 'audience', width: '7.75rem', hideBelow: 'wide' },
+      { field: 'audience', width: '8.5rem', hideBelow: 'wide' },
       { field: 'language', width: '6.75rem', hideBelow: 'wide' },
       {
         id: 'createdAt',
