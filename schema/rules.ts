@@ -5,7 +5,14 @@ import { type FileType, papersAndPictures } from './kernel/files.ts'
 import { investorConnectionRules } from './entities/investor-connections/rules.ts'
 import { investmentRules } from './entities/investments/rules.ts'
 import type { Issues } from './kernel/issues.ts'
-import { type Addition, differOnlyIn, type Person, type ReadRow, type Rules, type Saving } from './kernel/noun-rules.ts'
+import {
+  type Addition,
+  differOnlyIn,
+  type Person,
+  type ReadRow,
+  type Rules,
+  type Saving,
+} from './kernel/entity-rules.ts'
 import { opportunityRules } from './entities/opportunities/rules.ts'
 import type { Values } from './kernel/parse.ts'
 import { referralRules } from './entities/referrals/rules.ts'
@@ -41,7 +48,7 @@ interface AnyRules {
 export const rulesOf = (entity: string): AnyRules =>
   (Object.hasOwn(rules, entity) ? rules[entity as EntityName] : undefined) ?? {}
 
-export const nounsWithRules: readonly string[] = Object.keys(rules)
+export const entitiesWithRules: readonly string[] = Object.keys(rules)
 
 /** Whether this person may make this change; changes without an effect are always permitted. */
 export const isPermitted = (entity: string, person: Person, was: Values | null, is: Values): boolean =>
@@ -68,11 +75,11 @@ export const completeValues = (entity: string, values: Values, read: ReadAny, sa
 
 /** The person's time zone; undefined if they chose none. `all` reads every row of an entity. */
 export function timeZoneOf(userId: string, all: (entity: string) => Iterable<Values>): string | undefined {
-  for (const noun of nounsWithRules) {
-    const ofNoun = rulesOf(noun)
-    if (!ofNoun.timeZoneFor) continue
-    for (const row of all(noun)) {
-      const timeZone = ofNoun.timeZoneFor(row, userId)
+  for (const entity of entitiesWithRules) {
+    const own = rulesOf(entity)
+    if (!own.timeZoneFor) continue
+    for (const row of all(entity)) {
+      const timeZone = own.timeZoneFor(row, userId)
       if (timeZone) return timeZone
     }
   }

@@ -123,7 +123,7 @@ interface Firm {
   readonly world: World
   readonly people: readonly (readonly [Role, Listener])[]
   readonly spare: readonly string[]
-  /** By noun: rows of the investor's own records, then of others'. */
+  /** By collection: rows of the investor's own records, then of others'. */
   readonly rows: Map<string, readonly string[]>
   readonly hidden: Readonly<Record<Role, Map<string, readonly string[]>>>
 }
@@ -137,21 +137,23 @@ let cases = 0
 const nobodys = uuidv7()
 
 const nameOf = ({ method, path }: Described): string => `${method} ${path}`
-const nounOf = ({ path }: Described): string => path.replace('/api', '').split('/')[1]!
+const collectionOf = ({ path }: Described): string => path.replace('/api', '').split('/')[1]!
 const isOpen = (call: Described): boolean => open.includes(nameOf(call))
 const namesRow = (call: Described): boolean => call.path.includes('{id}') && !isOpen(call)
-const entityAt = (noun: string): Entity | undefined => tenantEntities.find((of) => pathOf(of) === noun)
+const entityAt = (collection: string): Entity | undefined => tenantEntities.find((of) => pathOf(of) === collection)
 const other = (firm: Firm): Firm => (firm === own ? foreign : own)
 
 function allowed(call: Described): readonly Role[] | undefined {
   const name = nameOf(call)
   if (open.includes(name)) return everybody
   if (whoMay[name]) return whoMay[name]
-  const noun = nounOf(call)
-  const isPlain = [`/api/${noun}`, `/api/${noun}/{id}`, `/api/${noun}/{id}/restore`].includes(call.path)
-  const of = entities.find((each) => pathOf(each) === noun)
-  const isVerb = call.method === 'POST' && !isPlain && call.path.startsWith(`/api/${noun}/{id}/`)
-  if (entityAt(noun) && isVerb) return staff
+  const collection = collectionOf(call)
+  const isPlain = [`/api/${collection}`, `/api/${collection}/{id}`, `/api/${collection}/{id}/restore`].includes(
+    call.path,
+  )
+  const of = entities.find((each) => pathOf(each) === collection)
+  const isVerb = call.method === 'POST' && !isPlain && call.path.startsWith(`/api/${collection}/{id}/`)
+  if (entityAt(collection) && isVerb) return staff
   const right = call.path.endsWith('/restore') ? 'delete' : (verbsOf[call.method] ?? 'delete')
   if (!of || !isPlain || !adminsMay(of.name).includes(right)) return undefined
   if (investorsMay(of.name).includes(right)) return everybody
@@ -188,11 +190,11 @@ beforeAll(async () => {
     outside = [...outside, listenTo(`deactivated ${role}`, gone)]
     deactivated = [...deactivated, gone]
   }
-  for (const noun of new Set(description.calls.filter(namesRow).map(nounOf)))
+  for (const collection of new Set(description.calls.filter(namesRow).map(collectionOf)))
     for (const firm of [own, foreign]) {
-      firm.rows.set(noun, await findRows(firm, noun))
-      if (!firm.rows.get(noun)!.length) throw new Error(`A firm has no rows of ${noun}`)
-      for (const role of everybody) firm.hidden[role].set(noun, await hiddenFrom(role, firm, noun))
+      firm.rows.set(collection, await findRows(firm, collection))
+      if (!firm.rows.get(collection)!.length) throw new Error(`A firm has no rows of ${collection}`)
+      for (const role of everybody) firm.hidden[role].set(collection, await hiddenFrom(role, firm, collection))
     }
   for (const [, of] of [...own.people, ...foreign.people]) streams.push({ of, stream: await of.follow(streamPath) })
   await recordFeeds()
@@ -214,61 +216,61 @@ function idsFor(call: Described, firm: Firm, role: Role): Ids {
   // Sign-in pages use the firm's id publicly.
   if (isOpen(call) && call.path.includes('{id}')) return { present: [firm.world.tenantId], absent: [] }
   if (!call.path.includes('{id}')) return { present: [''], absent: [''] }
-  const noun = nounOf(call)
-  const [rows, hidden] = [firm.rows.get(noun)!, firm.hidden[role].get(noun) ?? []]
-  const absent = [...other(firm).rows.get(noun)!, ...hidden, nobodys]
+  const collection = collectionOf(call)
+  const [rows, hidden] = [firm.rows.get(collection)!, firm.hidden[role].get(collection) ?? []]
+  const absent = [...other(firm).rows.get(collection)!, ...hidden, nobodys]
   return { present: rows.filter((id) => !hidden.includes(id)), absent }
 }
 
-async function hiddenFrom(role: Role, firm: Firm, noun: string): Promise<readonly string[]> {
-  if (noun === 'files') return hiddenFrom(role, firm, 'documents')
+async function hiddenFrom(role: Role, firm: Firm, collection: string): Promise<readonly string[]> {
+  if (collection === 'files') return hiddenFrom(role, firm, 'documents')
   const { world, rows } = firm
-  const of = entityAt(noun)
+  const of = entityAt(collection)
   const [near, far] = of ? [world.near.get(of.name), world.far.get(of.name)] : []
   if (of && near && far) {
     if (of.name === 'exchangeRates') return []
     if (role === 'investor') return investorsMay(of.name).includes('read') ? [far] : [near, far]
     return isPersonal(of.name) || !adminsMay(of.name).includes('read') ? [near, far] : []
   }
-  const seen = await as(server, world[role]).get(`/api/${noun}`)
+  const seen = await as(server, world[role]).get(`/api/${collection}`)
   const ids = seen.ok ? ((await seen.json()) as { id: string }[]).map(({ id }) => id) : []
-  return (rows.get(noun) ?? []).filter((id) => !ids.includes(id))
+  return (rows.get(collection) ?? []).filter((id) => !ids.includes(id))
 }
 
-async function findRows({ world, spare }: Firm, noun: string): Promise<readonly string[]> {
-  const of = entityAt(noun)
+async function findRows({ world, spare }: Firm, collection: string): Promise<readonly string[]> {
+  const of = entityAt(collection)
   if (of && world.near.has(of.name)) return [world.near.get(of.name)!, world.far.get(of.name)!]
-  if (noun === 'users') return spare
-  if (noun === 'uploads' || noun === 'files') return uploaded(world, noun)
-  if (noun === 'held-changes' || noun === 'held-files') return handedIn(world, noun)
-  const rows = await listed(world, noun)
-  return (noun === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
+  if (collection === 'users') return spare
+  if (collection === 'uploads' || collection === 'files') return uploaded(world, collection)
+  if (collection === 'held-changes' || collection === 'held-files') return handedIn(world, collection)
+  const rows = await listed(world, collection)
+  return (collection === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
 }
 
-async function handedIn(world: World, noun: 'held-changes' | 'held-files'): Promise<string[]> {
+async function handedIn(world: World, collection: 'held-changes' | 'held-files'): Promise<string[]> {
   const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
   const admin = as(server, world.admin)
   const devices = (await (await admin.get('/api/devices')).json()) as { id: string; userId: string }[]
   await admin.post(`/api/devices/${devices.find(({ userId }) => userId === gone.userId)!.id}/revoke`, undefined)
-  if (noun === 'held-files') {
+  if (collection === 'held-files') {
     const device = uploading(server, gone)
     for (const id of [world.near, world.far].map((rows) => rows.get('documents')!)) {
       const meant = { id, file: uuidv7(), filename: `${world.farSample.token}.pdf`, sha256: sha256Of(pdf()) }
       expect(await device.upload(meant, pdf())).toBe(204)
     }
-    return (await listed(world, noun)).map(({ id }) => id)
+    return (await listed(world, collection)).map(({ id }) => id)
   }
   const changes = [1, 2].map(() => change(create('projects', { name: world.farSample.token, type: 'REAL_ESTATE' })))
   expect((await as(server, gone).send(changes)).status).toBe(403)
   return changes.map(({ id }) => id)
 }
 
-async function uploaded(world: World, noun: 'uploads' | 'files'): Promise<string[]> {
+async function uploaded(world: World, collection: 'uploads' | 'files'): Promise<string[]> {
   const device = uploading(server, world.admin)
   const papers = [world.near.get('documents')!, world.far.get('documents')!]
   const tokenOf = (id: string) => (id === papers[0] ? world.nearSample.token : world.farSample.token)
   const meant = (id: string) => ({ id, filename: `${tokenOf(id)}.pdf` })
-  if (noun === 'uploads') {
+  if (collection === 'uploads') {
     const begun = await device.begin(meant(papers[0]!), 100)
     return [((await begun.json()) as { id: string }).id]
   }
@@ -276,9 +278,9 @@ async function uploaded(world: World, noun: 'uploads' | 'files'): Promise<string
   return papers
 }
 
-async function listed(world: World, noun: string): Promise<{ readonly id: string; readonly userId?: string }[]> {
+async function listed(world: World, collection: string): Promise<{ readonly id: string; readonly userId?: string }[]> {
   const admin = as(server, world.admin)
-  const list = `/api/${noun}`
+  const list = `/api/${collection}`
   const rows = async () => (await (await admin.get(list)).json()) as { readonly id: string }[]
   const make = description.calls.find((each) => nameOf(each) === `POST ${list}`)
   if (make) expect((await admin.post(list, bodyFor(make, world, 'admin'))).status).toBeLessThan(300)
@@ -288,8 +290,8 @@ async function listed(world: World, noun: string): Promise<{ readonly id: string
 function bodyFor({ body, path, method }: Described, world: World, role: Role = 'investor'): unknown {
   const { near, nearSample, investor } = world
   if (!body || body.type !== 'application/json') return undefined
-  const [, , noun, ...rest] = path.split('/')
-  const of = entityAt(noun!)
+  const [, , collection, ...rest] = path.split('/')
+  const of = entityAt(collection!)
   if (of && near.has(of.name) && (rest.length === 0 || rest.join() === '{id}'))
     return method === 'POST'
       ? sampleFields(of, { ...nearSample, ...(isPersonal(of.name) && { userId: world[role].userId }) })
@@ -485,7 +487,7 @@ describe('every call', () => {
           const sample = bodyFor(call, firm.world) as Record<string, unknown>
           for (const [field, theirs] of referencesIn(call, firm)) {
             const answers: string[] = []
-            const to = entityAt(nounOf(call))?.fields[field]?.storage
+            const to = entityAt(collectionOf(call))?.fields[field]?.storage
             const hidden = to?.kind === 'reference' ? hiddenFar(role, firm, to.to) : []
             for (const value of [...hidden, theirs, uuidv7()]) {
               const [status, text] = await ask(of, call, id!, { ...sample, [field]: value }, [value])
@@ -511,7 +513,7 @@ const hiddenFar = (role: Role, { world }: Firm, entity: string): readonly string
   role === 'investor' && entity !== 'exchangeRates' ? [world.far.get(entity)!] : []
 
 function referencesIn(call: Described, firm: Firm): readonly (readonly [string, string])[] {
-  const of = entityAt(nounOf(call))
+  const of = entityAt(collectionOf(call))
   const theirs = other(firm).world
   const fields = Object.keys((bodyFor(call, firm.world) as object | undefined) ?? {})
   return fields.flatMap((field) => {

@@ -150,8 +150,8 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
 
   async function send({ call, by, id, query, body, isInformed, header }: Request): Promise<void> {
     const isSpare = unsettles.test(call.path)
-    const noun = call.path.split('/')[2]!.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    const ids = [...(isSpare ? (spare.ids[noun] ?? []) : ofWorld(noun)), ...nothings]
+    const collection = call.path.split('/')[2]!.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const ids = [...(isSpare ? (spare.ids[collection] ?? []) : ofWorld(collection)), ...nothings]
     const isRecord = (given: unknown): given is object =>
       typeof given === 'object' && given !== null && !Array.isArray(given)
     const fill = (given: unknown) => (isInformed && isRecord(given) ? informed(call, given, by * 6 + id) : given)

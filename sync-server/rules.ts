@@ -1,4 +1,4 @@
-import type { RulesByNoun } from './records/rows/noun-rules.ts'
+import type { RulesByEntity } from './records/rows/entity-rules.ts'
 import { cashFlowRules } from './entities/cash-flows/rules.ts'
 import { commissionRules } from './entities/commissions/rules.ts'
 import { documentSignatureRules } from './entities/document-signatures/rules.ts'
@@ -10,7 +10,7 @@ import { projectRules } from './entities/projects/rules.ts'
 import { userPreferencesRules } from './entities/user-preferences/rules.ts'
 import { valuationRules } from './entities/valuations/rules.ts'
 
-export const rules: RulesByNoun = {
+export const rules: RulesByEntity = {
   projects: projectRules,
   investments: investmentRules,
   documents: documentRules,

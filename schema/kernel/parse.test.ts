@@ -14,7 +14,7 @@ const today = '2026-03-15'
 const ids = ['01999999-0000-7000-8000-000000000001', '01999999-0000-7000-8000-000000000002']
 const holding = { projectId: ids[0], investorId: ids[1], amount: '5' }
 
-const saidOf = (parsed: ReturnType<typeof parsePatch>) => (parsed.ok ? {} : issueSentences(parsed.issues))
+const issueTextsOf = (parsed: ReturnType<typeof parsePatch>) => (parsed.ok ? {} : issueSentences(parsed.issues))
 
 describe('a new row', () => {
   it('has a value for every field that a person may set, with its defaults', () => {
@@ -75,7 +75,7 @@ describe('a new row', () => {
       { redemptionDate: 'The redemption date lies before the investment date' },
     ],
   ] as const)('reports the error in %#', (of, given, issuesOf) => {
-    expect(saidOf(parseCreate(of, given, 'refuse', today))).toEqual(issuesOf)
+    expect(issueTextsOf(parseCreate(of, given, 'refuse', today))).toEqual(issuesOf)
   })
 })
 
@@ -100,7 +100,7 @@ describe('a patch', () => {
 
   it('refuses or ignores fields that a person may not set', () => {
     const given = { raisedAmount: '5', castle: 1, toString: 2, constructor: 3 }
-    expect(saidOf(parsePatch(projects, given, 'refuse'))).toEqual({
+    expect(issueTextsOf(parsePatch(projects, given, 'refuse'))).toEqual({
       raisedAmount: 'This field is set by the server',
       castle: 'This field does not exist',
       toString: 'This field does not exist',
@@ -180,7 +180,7 @@ describe('single values', () => {
     for (const timeZone of ['UTC', 'Europe/Istanbul', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Argentina/Ushuaia'])
       expect(read({ timeZone })).toEqual({ ok: true, values: { timeZone } })
     for (const timeZone of ['+03:00', 'Europe/Constantinople', 'europe/istanbul', 'Mars/Olympus'])
-      expect(saidOf(read({ timeZone }))).toEqual({ timeZone: 'A time zone is expected, such as Europe/Istanbul' })
+      expect(issueTextsOf(read({ timeZone }))).toEqual({ timeZone: 'A time zone is expected, such as Europe/Istanbul' })
     expect(read({ dateFormat: 'DD.MM.YYYY' })).toMatchObject({ ok: true })
     expect(read({ dateFormat: 'YY/M/D' })).toMatchObject({ ok: false })
   })
@@ -203,7 +203,7 @@ describe('single values', () => {
   it('quiet hours have both times, or neither, and are not the whole day', () => {
     const userId = '00000000-0000-7000-8000-000000000001'
     const issuesOf = (fields: object) =>
-      saidOf(parseCreate(userPreferences, { userId, ...fields }, 'refuse', '2026-01-01'))
+      issueTextsOf(parseCreate(userPreferences, { userId, ...fields }, 'refuse', '2026-01-01'))
     expect(issuesOf({ quietFrom: '22:00', quietUntil: '07:00' })).toEqual({})
     expect(issuesOf({ quietFrom: null, quietUntil: null })).toEqual({})
     expect(issuesOf({ quietFrom: '22:00' })).toEqual({ quietUntil: 'Both times are expected, or neither' })
@@ -226,7 +226,7 @@ describe('single values', () => {
 
   it('a rate is between two currencies', () => {
     const rate = { fromCurrency: 'AED', toCurrency: 'AED', rate: '1', date: '2026-01-01' }
-    expect(saidOf(parseCreate(exchangeRates, rate, 'refuse', '2026-01-01'))).toEqual({
+    expect(issueTextsOf(parseCreate(exchangeRates, rate, 'refuse', '2026-01-01'))).toEqual({
       toCurrency: 'The two currencies are the same',
     })
     expect(parseCreate(exchangeRates, { ...rate, toCurrency: 'TRY' }, 'refuse', '2026-01-01').ok).toBe(true)
@@ -234,7 +234,7 @@ describe('single values', () => {
 
   it('a choice names its options', () => {
     const parsed = parsePatch(userPreferences, { language: 'de' }, 'refuse')
-    expect(saidOf(parsed)).toEqual({ language: 'Choose one of: en, ar, fr, hi, tr' })
+    expect(issueTextsOf(parsed)).toEqual({ language: 'Choose one of: en, ar, fr, hi, tr' })
   })
 })
 

@@ -11,9 +11,9 @@ export interface Dependent extends Link {
 }
 
 /** By the entity they refer to. Computed once, because rows are written by the thousand. */
-export function dependentsBy(nouns: readonly (readonly [string, LooksAt | undefined])[]): Map<string, Dependent[]> {
+export function dependentsBy(lookups: readonly (readonly [string, LooksAt | undefined])[]): Map<string, Dependent[]> {
   const dependents = new Map<string, Dependent[]>()
-  for (const [entity, looksAt] of nouns)
+  for (const [entity, looksAt] of lookups)
     for (const { field, to } of referenceFields(entityNamed(entity)!)) {
       const fields = looksAt?.[field]
       if (fields) dependents.set(to, [...(dependents.get(to) ?? []), { entity, field, looksAt: fields }])

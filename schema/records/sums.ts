@@ -2,16 +2,16 @@
 import { affectedBy, dependentsBy } from './dependents.ts'
 import type { Link } from '#schema/kernel/entity.ts'
 import { add, isZero, subtract } from '#schema/money/money.ts'
-import type { Addition, ReadRow } from '#schema/kernel/noun-rules.ts'
+import type { Addition, ReadRow } from '#schema/kernel/entity-rules.ts'
 import type { Values } from '#schema/kernel/parse.ts'
-import { nounsWithRules, type ReadAny, rulesOf } from '#schema/rules.ts'
+import { entitiesWithRules, type ReadAny, rulesOf } from '#schema/rules.ts'
 
 export interface Rows {
   readonly get: ReadAny
   readonly where: (link: Link, id: string) => Iterable<Values>
 }
 
-const adding = dependentsBy(nounsWithRules.map((noun) => [noun, rulesOf(noun).addsBy]))
+const adding = dependentsBy(entitiesWithRules.map((name) => [name, rulesOf(name).addsBy]))
 
 /** Links to rows whose additions change with this row, such as a project's new currency. */
 export const addingAnew = (entity: string, before: Values | null, after: Values | null): readonly Link[] =>

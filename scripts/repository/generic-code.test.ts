@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { entities, registry, tenantEntities } from '#schema/registry.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const nouns = Object.keys(registry)
+const entityNames = Object.keys(registry)
 
 /** `investorConnections` -> investor-connections, investor-connection. */
 const fileWords = entities.flatMap(({ table }) => {
@@ -15,7 +15,7 @@ const fileWords = entities.flatMap(({ table }) => {
 })
 
 /** `schema/entities/investments/rules.ts`, `sync-server/entities/documents/rules.ts`. */
-const isOfNoun = (path: string): boolean =>
+const isOfEntity = (path: string): boolean =>
   path
     .split('/')
     .slice(1)
@@ -36,7 +36,7 @@ const files = ['schema', 'sync-server', 'web', 'sw'].flatMap((folder) =>
 /** Names of entities in comparisons. */
 function asksFor(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
-  const name = `(['"\`])(${nouns.join('|')})\\1`
+  const name = `(['"\`])(${entityNames.join('|')})\\1`
   const comparison = new RegExp(
     `[!=]==?\\s*${name}|\\bcase\\s+${name.replace('\\1', '\\3')}|${name.replace('\\1', '\\5')}\\s*[!=]==?`,
     'g',
@@ -52,14 +52,18 @@ function asksFor(text: string): string[] {
 function declaredIn(code: string): RegExp[] {
   const taken = [...code.matchAll(/\bconst \{([^}]*)\} = registry\b/g)].flatMap(([, names]) => names!.split(','))
   const own = taken.map((each) => each.split(':').at(-1)!.trim()).filter((each) => /^\w+$/.test(each))
-  const named = [`registry\\.(?:${nouns.join('|')})`, `registry\\[['"\`](?:${nouns.join('|')})['"\`]\\]`, ...own]
+  const named = [
+    `registry\\.(?:${entityNames.join('|')})`,
+    `registry\\[['"\`](?:${entityNames.join('|')})['"\`]\\]`,
+    ...own,
+  ]
   const entity = `(?:${named.join('|')})(?:\\.name)?(?![\\w.[])`
   return [new RegExp(`(?:[!=]==?|\\bcase)\\s*${entity}`, 'g'), new RegExp(`(?<![\\w.])${entity}\\s*[!=]==?`, 'g')]
 }
 
 describe('generic code', () => {
   it('asks for no entity by its name', () => {
-    const generic = files.filter((path) => !isOfNoun(path) && !isDemo(path))
+    const generic = files.filter((path) => !isOfEntity(path) && !isDemo(path))
     expect(generic.length).toBeGreaterThan(400)
     const asking = generic.flatMap((path) =>
       asksFor(readFileSync(join(root, path), 'utf8')).map((found) => `${path}: ${found}`),
@@ -67,7 +71,7 @@ describe('generic code', () => {
     expect(asking).toEqual([])
   })
 
-  it("reads no noun's table by SQL", () => {
+  it("reads no entity's table by SQL", () => {
     // Written by `records` for every change.
     const own = ['audit_logs', 'activities']
     const tables = tenantEntities.map(({ table }) => table).filter((table) => !own.includes(table))
@@ -78,7 +82,7 @@ describe('generic code', () => {
     const sources = files.filter((path) => modules.some((folder) => path.startsWith(`sync-server/${folder}/`)))
     for (const folder of modules)
       expect(sources.filter((path) => path.startsWith(`sync-server/${folder}/`))).not.toEqual([])
-    const generic = sources.filter((path) => !isOfNoun(path))
+    const generic = sources.filter((path) => !isOfEntity(path))
     expect(generic.length).toBeGreaterThan(150)
     expect(generic.filter((path) => reads.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
     expect(reads.test('select n from user_preferences where'), 'the pattern finds one').toBe(true)
@@ -118,14 +122,14 @@ describe('generic code', () => {
       'sync-server/entities/documents/rules.ts',
       'web/entities/projects/roi-card.tsx',
     ]
-    expect(known.filter((path) => !isOfNoun(path))).toEqual([])
+    expect(known.filter((path) => !isOfEntity(path))).toEqual([])
     expect(
       [
         'schema/rules.ts',
         'sync-server/records/judge/judge.ts',
         'web/records/form/field.tsx',
         'web/store/core/local-data.ts',
-      ].filter(isOfNoun),
+      ].filter(isOfEntity),
     ).toEqual([])
   })
 })

@@ -231,7 +231,7 @@ describe('inside schema', () => {
       'schema/entities/investors/verbs.ts -> schema/records/sums.ts',
       'schema/entities/investors/verbs.ts -> schema/registry.ts',
       'schema/entities/referrals/rules.ts -> schema/registry.ts',
-      'schema/kernel/noun-rules.ts -> schema/registry.ts',
+      'schema/kernel/entity-rules.ts -> schema/registry.ts',
     ])
   })
 })

@@ -20,6 +20,9 @@ const retired: Readonly<Record<string, string>> = {
   'ear|ears|hearing': 'listener',
   'hunt|jar|road|roads|gathering': 'search, cookieJar, routes, concurrentRequests',
   'misfortune|misfortunes|crowd|crowds': 'fault, concurrency',
+  'told|heard|said|unsaid': 'notified, received, text',
+  'purse|patience|deed|deeds|hesitate': 'tokenBucket, timeout, auditedOperation, backOff',
+  noun: 'entity, collection',
 }
 /** Names that outlive a build, and terms of a library. */
 const excepted: readonly string[] = ['cookieJar', 'CookieJar', 'cookie-jar.ts']

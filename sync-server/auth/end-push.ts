@@ -1,7 +1,7 @@
 // A browser gets push messages while its person is signed in there. The session stores a hash of the browser's endpoint; a subscription without such
 // a session has ended.
 import { createHash } from 'node:crypto'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { liveSubscriptions } from './push-subscriptions.ts'
 import { sessionLimits } from './sessions.ts'

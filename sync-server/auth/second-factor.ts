@@ -5,7 +5,7 @@ import type { SecondFactorState, TotpOffer } from '#schema/entities/users/second
 import type { Statements } from '#server/db/connect/directory.ts'
 import type { Actor } from '#server/records/actor.ts'
 import { changeDirectory, type Note } from '#server/records/write/directory-acts.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { secondFactorAccount } from './attempts.ts'
 import { aboutAccount, type Counter, type Counters, counterKey } from './counters.ts'
 import { totpAad } from '#server/secrets/aad.ts'

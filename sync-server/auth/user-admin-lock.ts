@@ -2,7 +2,7 @@
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { changeDirectory, type Note } from '#server/records/write/directory-acts.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { Session } from './sessions.ts'
 import { isAmong, type SomeRoles } from './who.ts'

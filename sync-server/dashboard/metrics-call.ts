@@ -6,7 +6,7 @@ import { optional } from '#schema/kernel/field-options.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { count, textOrNull, uuidText } from '#server/http/calls/shapes.ts'
 import { requireFieldVisibility } from '#server/http/calls/require-visible.ts'
-import type { RulesByNoun } from '#server/records/rows/noun-rules.ts'
+import type { RulesByEntity } from '#server/records/rows/entity-rules.ts'
 import { zoneOf } from '#server/records/write/today.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { baseCurrencyOf } from '#server/db/base-currency.ts'
@@ -44,7 +44,7 @@ const { projects, investments, investors, exchangeRates } = registry
 interface Deps {
   readonly database: Database
   readonly now: () => Date
-  readonly rules: RulesByNoun
+  readonly rules: RulesByEntity
 }
 
 export const metricsCalls = ({ database, now, rules }: Deps): readonly Call[] => [

@@ -4,7 +4,7 @@ import { averageIrrOf } from '#schema/portfolio/metrics.ts'
 import { difference, multiply, quotient, round } from '#schema/money/money.ts'
 import { valueOf } from '#schema/kernel/walk.ts'
 import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { latestDay, type SeedRow, seededRows } from './seed-parts.ts'
 

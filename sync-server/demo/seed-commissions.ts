@@ -1,7 +1,7 @@
 // Runs the commissions until today: one is overdue, the latest are not due yet, the rest is paid.
 import { daysBetween } from '#schema/money/dates.ts'
 import { transact } from '#server/records/write/transact.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { runCommissions } from '#server/entities/commissions/run.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
 import { daysFrom, isoDate, daysBefore, noonOf } from './seed-parts.ts'

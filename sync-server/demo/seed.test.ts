@@ -135,10 +135,18 @@ describe('the demo that is started', () => {
       commissions: await read('commissions'),
     }
     expect(dueIn(sources, now.slice(0, 10))).toEqual(promisedDue)
-    const nouns = ['cash-flows', 'valuations', 'exchange-rates', 'documents', 'referrals', 'deals', 'opportunities']
+    const collections = [
+      'cash-flows',
+      'valuations',
+      'exchange-rates',
+      'documents',
+      'referrals',
+      'deals',
+      'opportunities',
+    ]
     const held = ['commissions', 'notifications', 'investor-connections', 'referral-commissions']
-    for (const noun of [...nouns, ...held, 'referral-attachments', 'document-signatures'])
-      expect([noun, ((await read(noun)) as unknown[]).length]).not.toEqual([noun, 0])
+    for (const collection of [...collections, ...held, 'referral-attachments', 'document-signatures'])
+      expect([collection, ((await read(collection)) as unknown[]).length]).not.toEqual([collection, 0])
     const today = isoDate(server.now())
     const flows: readonly { readonly date: string; readonly currency: string }[] = await read('cash-flows')
     expect(flows.every(({ date }) => date <= today)).toBe(true)

@@ -80,8 +80,8 @@ const codeOf: Readonly<Record<number, 'NOT_FOUND' | 'CONFLICT' | 'TOO_LARGE'>> =
   413: 'TOO_LARGE',
 }
 
-function refusalOf(status: number, said: string): Error {
-  const message = said.trim()
+function refusalOf(status: number, body: string): Error {
+  const message = body.trim()
   if (status === 503) return new Unavailable(message)
   if (status >= 500) return new Error(`The upload could not be written: ${message}`)
   const code = codeOf[status] ?? 'VALIDATION'

@@ -16,7 +16,7 @@ import { createCounters } from '#server/auth/counters.ts'
 import { type LinksDeps, mayShowLinks } from '#server/auth/links-shown.ts'
 import { mailsOf } from '#server/auth/mail-limits.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import {
   createInvitation,
   type Linked,

@@ -12,7 +12,7 @@ import type { Statements } from '#server/db/connect/directory.ts'
 import { validMs } from '#server/db/connect/time-limits.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-acts.ts'
-import type { PendingNotification, WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { beginScopes } from './begin-scopes.ts'
 

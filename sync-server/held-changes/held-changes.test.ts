@@ -426,25 +426,25 @@ describe('an administrator', () => {
 
   it('HELD4 HELD19 stores the verdict under its id, or a new one if that already has a sent verdict', async () => {
     const { staff, admin, manager, tenantId, device, home } = await setupFirm()
-    const [fresh, told] = ['Quay', 'Pier'].map((name) =>
+    const [fresh, pushed] = ['Quay', 'Pier'].map((name) =>
       change(update('projects', home.id, { name }, { name: 'Harbour' })),
     ) as [Change, Change]
     await staff.write(update('projects', home.id, { name: 'Mole' }, { name: 'Harbour' }))
-    await device.push(told)
+    await device.push(pushed)
     await revoke(manager, staff)
-    await handIn(device, fresh, told)
+    await handIn(device, fresh, pushed)
     const remembered = () =>
       server.database.tenant(tenantId, (tx) =>
         tx.query<{ id: string }>(
           `select id, user_id as by, result ->> 'verdict' as verdict from verdicts
 where tenant_id = $1 and (id = any($2::uuid[]) or user_id = $3 and at = $4) order by at, id`,
-          [tenantId, [fresh.id, told.id], admin.userId, server.now().toISOString()],
+          [tenantId, [fresh.id, pushed.id], admin.userId, server.now().toISOString()],
         ),
       )
-    const conflict = { id: told.id, by: manager.userId, verdict: 'conflict' }
+    const conflict = { id: pushed.id, by: manager.userId, verdict: 'conflict' }
     for (const [each, id] of [
       [fresh, fresh.id],
-      [told, expect.not.stringMatching(told.id)],
+      [pushed, expect.not.stringMatching(pushed.id)],
     ] as const) {
       server.clock.advance(60_000)
       const { name } = (await rowOf(staff, 'projects', home.id))!

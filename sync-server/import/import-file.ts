@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Importable, type ImportMap, importMap, mapProblems, mostMapBytes } from '#schema/import/import-map.ts'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { createErrorFile } from './error-file.ts'
 import { ImportError } from './import-error.ts'
 import { findImporter } from './find-importer.ts'

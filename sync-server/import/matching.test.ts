@@ -56,7 +56,10 @@ it.each([true, false])('a phone number without five digits is refused with its r
   ]
   const done = await importPath(server, admin, 'investors', map, fileOf('people.csv', `${lines.join('\n')}\n`), dryRun)
   expect(done).toMatchObject({ rows: 3, created: 1, updated: 0, refused: 2 })
-  expect(done.said).toEqual([expect.stringMatching(/^2: .*phone number/), expect.stringMatching(/^3: .*phone number/)])
+  expect(done.refusals).toEqual([
+    expect.stringMatching(/^2: .*phone number/),
+    expect.stringMatching(/^3: .*phone number/),
+  ])
   expect((await list('investors')).find(({ firstName }) => firstName === 'Ada')).toMatchObject({ phone: '+1 555 0100' })
 })
 
@@ -101,9 +104,9 @@ describe('existing rows', () => {
   it('that differ by letter case only need the exact name, otherwise the row is refused', async () => {
     const { staff, projects } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }))
-    const { said, ...counts } = await projects(['OLA,REAL_ESTATE,Delhi,', 'ola,REAL_ESTATE,Delhi,'])
+    const { refusals, ...counts } = await projects(['OLA,REAL_ESTATE,Delhi,', 'ola,REAL_ESTATE,Delhi,'])
     expect(counts).toMatchObject({ updated: 1, refused: 1 })
-    expect(said).toEqual(['3: Several projects have this key, and which of them is meant cannot be told'])
+    expect(refusals).toEqual(['3: Several projects have this key, and which of them is meant cannot be told'])
   })
 })
 
@@ -146,13 +149,13 @@ describe('references', () => {
   it('with no match or several are refused with the reason', async () => {
     const { staff, investments } = await setupFirm()
     await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }), investor({ email: 'a@b.co' }))
-    const { said, ...counts } = await investments([
+    const { refusals, ...counts } = await investments([
       'OLA,a@b.co,1,2020-07-05,',
       'ola,a@b.co,1,2020-07-05,',
       'Ola,b@b.co,1,2020-07-05,',
     ])
     expect(counts).toMatchObject({ created: 1, refused: 2 })
-    expect(said).toEqual([
+    expect(refusals).toEqual([
       '3: Project: Several projects have this name',
       '4: Mail: There is no investor with this email',
     ])
@@ -162,7 +165,7 @@ describe('references', () => {
 describe('unreadable rows', () => {
   it('are refused with their line; the rest is imported', async () => {
     const { projects } = await setupFirm()
-    const { said, ...counts } = await projects([
+    const { refusals, ...counts } = await projects([
       '"Two\nlines",REAL_ESTATE,,',
       'Short,REAL_ESTATE',
       '',
@@ -172,7 +175,7 @@ describe('unreadable rows', () => {
       'Good,REAL_ESTATE,,',
     ])
     expect(counts).toMatchObject({ rows: 6, created: 2, refused: 4 })
-    expect(said).toEqual([
+    expect(refusals).toEqual([
       '4: 4 columns are expected, 2 are there',
       '6: 4 columns are expected, 5 are there',
       '7: A quotation mark is out of place in this line',
@@ -188,8 +191,8 @@ describe('unreadable rows', () => {
       columns: { ...investmentsMap.columns, Until: 'redemptionDate' },
     }
     const path = fileOf('until.csv', `${investmentsHeader},Until\nOla,a@b.co,1,2020-07-05,,2020-01-01\n`)
-    const { said } = await importPath(server, admin, 'investments', map, path)
-    expect(said).toEqual(['2: redemptionDate: The redemption date lies before the investment date'])
+    const { refusals } = await importPath(server, admin, 'investments', map, path)
+    expect(refusals).toEqual(['2: redemptionDate: The redemption date lies before the investment date'])
   })
 })
 

@@ -45,7 +45,7 @@ describe('the real rounds', () => {
       unchanged: 0,
       refused: 0,
       dryRun: false,
-      said: [],
+      refusals: [],
     })
     const projects = await list('projects')
     expect(projects).toHaveLength(2392)
@@ -62,20 +62,20 @@ describe('the real rounds', () => {
   })
 
   it('readable investments are imported to the cent, the rest is refused with reasons', async () => {
-    const { said, ...summary } = first.investments
+    const { refusals, ...summary } = first.investments
     expect(summary).toEqual({ rows: 6033, created: 4153, updated: 0, unchanged: 0, refused: 1880, dryRun: false })
     const isAmount = (text: string) => text.includes('Amount (USD): Amount is required')
     const isDate = (text: string) => text.includes('Date: A date that exists is expected, as day/month/year')
-    expect(said.filter(isAmount)).toHaveLength(1867)
-    expect(said.filter(isDate)).toHaveLength(16)
-    expect(said.filter((text) => isAmount(text) && isDate(text))).toHaveLength(3)
+    expect(refusals.filter(isAmount)).toHaveLength(1867)
+    expect(refusals.filter(isDate)).toHaveLength(16)
+    expect(refusals.filter((text) => isAmount(text) && isDate(text))).toHaveLength(3)
     const investments = await list('investments')
     expect(sum(investments.map(({ amount }) => amount!))).toBe('38115238091.24')
   })
 
   it('refused rows are listed by line', () => {
     const lines = readFileSync(`${data}investments.csv`, 'utf8').split('\n')
-    const refused = new Set(first.investments.said.map((text) => Number(text.slice(0, text.indexOf(':')))))
+    const refused = new Set(first.investments.refusals.map((text) => Number(text.slice(0, text.indexOf(':')))))
     const isRefused = (line: string) => {
       const cells = line.split(',')
       return cells[2] === '' || !/^(\d\d?)\/(\d\d?)\/\d{4}$/.test(cells[3] ?? '')
@@ -104,7 +104,7 @@ describe('the real rounds', () => {
     const number = await numberOf(server, firm.tenantId)
     for (const dryRun of [true, false]) {
       for (const entity of kinds) {
-        const { rows, refused, said } = first[entity]
+        const { rows, refused, refusals } = first[entity]
         expect(await importOne(entity, dryRun)).toEqual({
           rows,
           created: 0,
@@ -112,7 +112,7 @@ describe('the real rounds', () => {
           unchanged: rows - refused,
           refused,
           dryRun,
-          said,
+          refusals,
         })
       }
     }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Importable } from '#schema/import/import-map.ts'
 import type { ImportActor } from '#server/records/actor.ts'
 import { writeAct } from '#server/records/write/write-act.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 
 export async function notifyImportDone(
   deps: WriteDeps,

@@ -8,7 +8,7 @@ import { type Call, call, idempotencyKeyParameter } from '#server/http/calls/cal
 import { count, textOrNull } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
 import type { RunOnce } from '#server/http/calls/idempotency.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { wordsIn } from '#server/texts/words-of.ts'
 import { ImportError } from './import-error.ts'
 import { readMap } from './import-file.ts'

@@ -1,7 +1,7 @@
 // Background work. Jobs must be idempotent: a job runs again if a server stopped before noting that it had finished.
 import type { Logger } from 'pino'
 import type { Events } from '#server/records/audit/events.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 
 export interface JobDeps extends WriteDeps {
   readonly log: Pick<Logger, 'warn'>

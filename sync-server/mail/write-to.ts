@@ -1,4 +1,4 @@
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { type Recipient, findRecipient, formatMoment } from './recipient.ts'
 import type { TemplatedEmail } from './email-template.ts'
 import type { Mail } from './mail.ts'

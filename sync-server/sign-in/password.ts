@@ -13,7 +13,7 @@ import { setDeviceProof, setSignInCookies } from '#server/http/headers/cookie.ts
 import { serverUrl } from '#server/http/headers/public-url.ts'
 import { type MailingDeps, mailPasswordChanged } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { changeDirectory } from '#server/records/write/directory-acts.ts'
 import type { Streams } from '#server/sync/stream.ts'

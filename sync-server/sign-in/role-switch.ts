@@ -5,7 +5,7 @@ import { registry } from '#schema/registry.ts'
 import type { Person, Session } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from '#server/records/write/directory-acts.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { RequestError } from '#server/http/errors.ts'
 

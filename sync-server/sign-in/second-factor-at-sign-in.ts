@@ -8,7 +8,7 @@ import type { Role } from '#schema/kernel/enumerations.ts'
 import { readForm } from '#server/http/calls/body.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { formBody, page } from '#server/http/calls/form-schemas.ts'
-import { deviceProofs, halfCookie } from '#server/http/headers/cookie.ts'
+import { deviceProofs, pendingMfaCookie } from '#server/http/headers/cookie.ts'
 import {
   beginSession,
   codePath,
@@ -39,7 +39,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
   const counters = createCounters(deps.database, now)
 
   async function pendingUserOf(context: Context<Env>): Promise<PendingUser | undefined> {
-    const pending = openPendingMfa(deps.seals, halfCookie(context, isSecure) ?? '', now())
+    const pending = openPendingMfa(deps.seals, pendingMfaCookie(context, isSecure) ?? '', now())
     if (!pending) return undefined
     const [user] = await deps.database.directory<Omit<PendingUser, 'returnTo'>[]>`
       select id, tenant_id as "tenantId", email, role, last_login as "lastLogin", password_hash as "passwordHash"

@@ -25,7 +25,7 @@ import type { ConsumeOperations } from '#server/http/limits/operation-limit.ts'
 import { isOfRights, type AuditRefusal } from '#server/http/security/audit-refusals.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { hashOf } from '#server/records/hash-of.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { Submitted } from '#server/records/judge/outcome.ts'
 import { writeFromCheckpoint } from '#server/records/write/write.ts'
 import { requireProtocol } from './protocol-version.ts'
@@ -132,8 +132,8 @@ export function readChange(given: Record<string, unknown> & { readonly id: strin
 }
 
 /** The content of a change excludes its position, its time and what its device assumed. */
-const idAndOps = ({ at: _at, was: _was, behind: _behind, superseded: _superseded, ...said }: Record<string, unknown>) =>
-  said
+const idAndOps = ({ at: _at, was: _was, behind: _behind, superseded: _superseded, ...rest }: Record<string, unknown>) =>
+  rest
 
 const malformed = (
   given: Record<string, unknown> & { readonly id: string },

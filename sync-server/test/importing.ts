@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
 import { reasonText } from '#schema/import/reasons.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { TestPerson } from './firm.ts'
 import { openImportFile } from '#server/import/open-file.ts'
 import { type ImportSummary, runImport } from '#server/import/run-import.ts'
@@ -29,7 +29,7 @@ export const viewerOf = ({ tenantId, userId, role }: TestPerson): Viewer => ({
 
 export interface Imported extends ImportSummary {
   /** `line: reason; reason` of each refused row. */
-  readonly said: readonly string[]
+  readonly refusals: readonly string[]
 }
 
 export async function importPath(
@@ -40,7 +40,7 @@ export async function importPath(
   path: string,
   dryRun = false,
 ): Promise<Imported> {
-  const said: string[] = []
+  const refusals: string[] = []
   const file = await openImportFile({ path }, map)
   const summary = await runImport(deps, {
     viewer: viewerOf(person),
@@ -48,7 +48,7 @@ export async function importPath(
     map,
     file,
     dryRun,
-    onRefused: ({ line }, reasons) => void said.push(`${line}: ${reasons.map(reasonText).join('; ')}`),
+    onRefused: ({ line }, reasons) => void refusals.push(`${line}: ${reasons.map(reasonText).join('; ')}`),
   })
-  return { ...summary, said }
+  return { ...summary, refusals }
 }

@@ -122,15 +122,18 @@ test.each([
   ['unkept', 'This device could not keep it', 0],
   ['none', 'There was no file in what was shared.', 0],
   ['withdrawn', 'Access of this device was withdrawn', 0],
-] as const)('a shared file that could not be stored is explained to every visitor: %s', async (reason, said, ways) => {
-  const { turn, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false }, `/share?not=${reason}`)
-  for (const state of [signedIn, { kind: 'signed-out' }] as const) {
-    await expect.element(heading).toHaveTextContent('The file is not in Holdfast')
-    await expect.element(page.getByText(said, { exact: false })).toBeVisible()
-    expect(page.getByRole('link', { name: 'Sign in' }).elements()).toHaveLength(ways)
-    turn(state)
-  }
-})
+] as const)(
+  'a shared file that could not be stored is explained to every visitor: %s',
+  async (reason, explanation, ways) => {
+    const { turn, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false }, `/share?not=${reason}`)
+    for (const state of [signedIn, { kind: 'signed-out' }] as const) {
+      await expect.element(heading).toHaveTextContent('The file is not in Holdfast')
+      await expect.element(page.getByText(explanation, { exact: false })).toBeVisible()
+      expect(page.getByRole('link', { name: 'Sign in' }).elements()).toHaveLength(ways)
+      turn(state)
+    }
+  },
+)
 
 test('a file that cannot be opened is explained to every visitor, at no other address', async () => {
   const { turn, signedIn } = await setup('signed-in', '/unopened?file=%2Ffiles%2Fpaper%3Fentity%3DreferralAttachments')

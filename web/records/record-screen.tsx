@@ -58,23 +58,23 @@ export interface RecordScreenProps extends SearchProps {
 }
 
 /** Call once per plan, so that its functions stay the same. */
-export function recordScreen<Noun extends ListedEntity>(plan: ScreenPlan<Noun>): ComponentType<RecordScreenProps> {
+export function recordScreen<Name extends ListedEntity>(plan: ScreenPlan<Name>): ComponentType<RecordScreenProps> {
   const sorts = sortsOf(plan.entity, plan.columns)
   const facets = facetsOf(plan.entity, plan.filters ?? [])
-  const details = (plan.details ?? (plan.facts && plainDetails(plan.entity))) as Details<Noun>
+  const details = (plan.details ?? (plan.facts && plainDetails(plan.entity))) as Details<Name>
   return (props) => <RecordScreen of={plan} details={details} sorts={sorts} facets={facets} {...props} />
 }
 
-type Details<Noun extends ListedEntity> = Preloadable<DetailsProps<Noun>> | undefined
+type Details<Name extends ListedEntity> = Preloadable<DetailsProps<Name>> | undefined
 
-interface FullProps<Noun extends ListedEntity> extends RecordScreenProps {
-  readonly of: ScreenPlan<Noun>
-  readonly details: Details<Noun>
-  readonly sorts: Sorts<Row<Noun>>
+interface FullProps<Name extends ListedEntity> extends RecordScreenProps {
+  readonly of: ScreenPlan<Name>
+  readonly details: Details<Name>
+  readonly sorts: Sorts<Row<Name>>
   readonly facets: readonly Facet[]
 }
 
-function RecordScreen<Noun extends ListedEntity>({
+function RecordScreen<Name extends ListedEntity>({
   of,
   details: Details,
   sorts: plain,
@@ -82,7 +82,7 @@ function RecordScreen<Noun extends ListedEntity>({
   search,
   setSearch,
   go,
-}: FullProps<Noun>) {
+}: FullProps<Name>) {
   const { entity, icon, above: Above, beside: Beside } = of
   // Texts are looked up outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
@@ -127,7 +127,7 @@ function RecordScreen<Noun extends ListedEntity>({
     )
     const chosen = drawn.filter(({ id }, at) => at === 0 || isShown(id!))
     if (inRow.length === 0) return chosen
-    const last = columnsOf<Row<Noun>>().display({
+    const last = columnsOf<Row<Name>>().display({
       id: 'actions',
       header: t('actions'),
       // Narrow screens omit the buttons: the details have the same actions.
@@ -231,7 +231,7 @@ function RecordScreen<Noun extends ListedEntity>({
           <Details
             key={row.id}
             row={row}
-            facts={(of.facts ?? []) as readonly FieldOf<Noun>[]}
+            facts={(of.facts ?? []) as readonly FieldOf<Name>[]}
             actions={actions.filter(({ id }) => id !== 'details')}
             reach={reach}
             search={search}

@@ -12,8 +12,8 @@ const nobody: SessionAnswer = { kind: 'nobody' }
 
 type Answer = readonly [SessionAnswer, Identity | 'ended' | null]
 
-async function ask(said: Identity | 'ended' | null, ...answers: readonly Answer[]) {
-  const cookie = fakeCookie(said)
+async function ask(person: Identity | 'ended' | null, ...answers: readonly Answer[]) {
+  const cookie = fakeCookie(person)
   const left = [...answers]
   const whoIsIn = createWhoIsIn(async () => {
     const [who, then] = left.shift()!

@@ -20,7 +20,7 @@ interface Setup {
   readonly who: SessionAnswer
 }
 
-function setup({ remembered = null, cookie: said = null, who }: Setup) {
+function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
   const log: string[] = []
   const [nothing, stays] = [() => {}, () => false]
   const world = {
@@ -31,7 +31,7 @@ function setup({ remembered = null, cookie: said = null, who }: Setup) {
     whileWiping: nothing,
     beginAnew: stays,
   }
-  const cookie = fakeCookie(said)
+  const cookie = fakeCookie(cookiePerson)
   const askSession = vi.fn<AskSession>(() => Promise.resolve(world.who))
   const note = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
   const deps = sessionDeps(
@@ -250,16 +250,19 @@ describe('an open window', () => {
     expect(log).not.toContain('open Marek')
   })
 
-  test.each(['ended', null])('WHO4 does not continue as a person who has logged out (cookie: %s)', async (said) => {
-    const { session, cookie, world, log } = await setupOpened(user(other))
-    cookie.value = other.id
-    await session.look()
-    cookie.value = said
-    world.who = nobody
-    await session.continueAsOther()
-    expect(session.state.kind).toBe('signed-out')
-    expect(log).not.toContain('open Marek')
-  })
+  test.each(['ended', null])(
+    'WHO4 does not continue as a person who has logged out (cookie: %s)',
+    async (cookiePerson) => {
+      const { session, cookie, world, log } = await setupOpened(user(other))
+      cookie.value = other.id
+      await session.look()
+      cookie.value = cookiePerson
+      world.who = nobody
+      await session.continueAsOther()
+      expect(session.state.kind).toBe('signed-out')
+      expect(log).not.toContain('open Marek')
+    },
+  )
 
   test('WHO4 asks who is signed in when the cookie of the last person is lost', async () => {
     const { session, cookie, world } = await setupOpened(user(other))
@@ -357,13 +360,13 @@ describe('logging out', () => {
 
   test.each([other.id, null])(
     'WHO15 does not end a session that somebody else has begun (cookie: %s)',
-    async (said) => {
+    async (cookiePerson) => {
       const { session, cookie, world, log } = await setupOpened(nobody)
-      cookie.value = said
+      cookie.value = cookiePerson
       world.kept = other
       await session.logout()
       expect(log).toContain('wipe Ada')
-      expect(cookie.value).toBe(said)
+      expect(cookie.value).toBe(cookiePerson)
     },
   )
 

@@ -1,4 +1,4 @@
-import { differOnlyIn, type Rules } from '#schema/kernel/noun-rules.ts'
+import { differOnlyIn, type Rules } from '#schema/kernel/entity-rules.ts'
 import type { Row } from '#schema/registry.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 

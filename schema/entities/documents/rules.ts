@@ -1,6 +1,6 @@
 import { audienceOfType } from './entity.ts'
 import { papers, papersAndPictures } from '#schema/kernel/files.ts'
-import { differOnlyIn, type Rules } from '#schema/kernel/noun-rules.ts'
+import { differOnlyIn, type Rules } from '#schema/kernel/entity-rules.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 
 export const documentRules: Rules<'documents'> = {

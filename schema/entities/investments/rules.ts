@@ -2,7 +2,7 @@ import { statusClass } from '#schema/kernel/enumerations.ts'
 import { redemptionDateOf } from '#schema/money/finance.ts'
 import { isPaidIn } from './entity.ts'
 import { totalInvestedCurrency } from '#schema/entities/investors/entity.ts'
-import type { Addition, Rules } from '#schema/kernel/noun-rules.ts'
+import type { Addition, Rules } from '#schema/kernel/entity-rules.ts'
 import type { Row } from '#schema/registry.ts'
 
 export const investmentRules: Rules<'investments'> = {

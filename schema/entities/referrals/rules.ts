@@ -1,4 +1,4 @@
-import type { Rules } from '#schema/kernel/noun-rules.ts'
+import type { Rules } from '#schema/kernel/entity-rules.ts'
 import type { Pause } from './entity.ts'
 import type { Row } from '#schema/registry.ts'
 

@@ -1,4 +1,4 @@
-import type { Rules } from '#schema/kernel/noun-rules.ts'
+import type { Rules } from '#schema/kernel/entity-rules.ts'
 
 export const userPreferencesRules: Rules<'userPreferences'> = {
   timeZoneFor: ({ userId, timeZone }, person) => (userId === person ? timeZone : null),

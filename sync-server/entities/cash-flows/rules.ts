@@ -1,5 +1,5 @@
 import type { Issues } from '#schema/kernel/issues.ts'
-import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
 import type { ReadSet } from '#server/records/rows/working-set.ts'
 
 /** A flow without an investor is the project's own, for staff only. */

@@ -1,4 +1,4 @@
-import type { PendingNotification, ServerRules, Written } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, ServerRules, Written } from '#server/records/rows/entity-rules.ts'
 
 function notificationsFor({ was, is }: Written<'commissions'>): PendingNotification[] {
   if (was || !is || is.agreementId === null) return []

@@ -2,7 +2,7 @@
 import { type Accrual, accrualsOf } from '#schema/portfolio/accruals.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { type BeyondExit, readBeyondExits, readDeals } from './read-deals.ts'
 

@@ -3,7 +3,7 @@ import { documents, signedPartOf, whatIsSigned } from '#schema/entities/document
 import type { Row } from '#schema/registry.ts'
 import { may } from '#schema/kernel/viewer.ts'
 import { hashOf } from '#server/records/hash-of.ts'
-import type { ServerRules } from '#server/records/rows/noun-rules.ts'
+import type { ServerRules } from '#server/records/rows/entity-rules.ts'
 
 const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(signedPartOf(document)))
 

@@ -2,7 +2,7 @@ import { isSigned } from '#schema/entities/document-signatures/rules.ts'
 import { signedPartOf, whatIsSigned } from '#schema/entities/documents/entity.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 import { type Actor, makerOf } from '#server/records/actor.ts'
-import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
 
 const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
   investorId ?? (shown ? 'INVESTORS' : null)

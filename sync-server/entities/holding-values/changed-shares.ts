@@ -2,7 +2,7 @@
 import { exitDayOf, type Sharer } from '#schema/portfolio/nav-split.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { registry } from '#schema/registry.ts'
-import type { Stored } from '#server/records/rows/noun-rules.ts'
+import type { Stored } from '#server/records/rows/entity-rules.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { FollowSet, Staged } from '#server/records/rows/working-set.ts'
 import { ofProject, sharersOf } from './project-book.ts'

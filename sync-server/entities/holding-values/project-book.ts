@@ -1,7 +1,7 @@
 import { convertersOf } from '#schema/money/nav-shares.ts'
 import { type Sharer } from '#schema/portfolio/nav-split.ts'
 import { flowsOfHoldings } from '#schema/portfolio/investor-flows.ts'
-import type { Stored } from '#server/records/rows/noun-rules.ts'
+import type { Stored } from '#server/records/rows/entity-rules.ts'
 import type { FollowSet } from '#server/records/rows/working-set.ts'
 
 export const ofProject = {

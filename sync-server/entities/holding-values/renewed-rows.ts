@@ -4,7 +4,7 @@ import { lastOfEachDay, navRatio, paidInBy, type Sharer, splitNav } from '#schem
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { divide, partialSum } from '#schema/money/money.ts'
 import { latestValuation } from '#schema/entities/valuations/entity.ts'
-import type { Stored } from '#server/records/rows/noun-rules.ts'
+import type { Stored } from '#server/records/rows/entity-rules.ts'
 import type { FollowSet } from '#server/records/rows/working-set.ts'
 import { currencyOf, ofProject, paymentRowsOf, sharersOf } from './project-book.ts'
 import { registry } from '#schema/registry.ts'

@@ -1,6 +1,6 @@
 import { limits } from '#schema/sync/protocol.ts'
 import { queueJob } from '#server/jobs/queue.ts'
-import type { ServerRules } from '#server/records/rows/noun-rules.ts'
+import type { ServerRules } from '#server/records/rows/entity-rules.ts'
 import type { FollowSet } from '#server/records/rows/working-set.ts'
 import { firstMovedDay, loadPayments, projectsWithRates, type Touched, touchedBy } from './changed-shares.ts'
 import { ofProject } from './project-book.ts'

@@ -84,8 +84,8 @@ describe('the exit date', () => {
     const rows = ['1,2019-03-01,EXITED,2021-03-01', '2,2019-03-01,FUNDED,', '3,2019-03-01,FUNDED,2021-03-01']
     const file = ['Project,Investor,Amount,Date,Status,Exit', ...rows.map((row) => `Harbour,ines@example.com,${row}`)]
     const path = fileOf('exits.csv', file.join('\n'))
-    const { created, said } = await importPath(server, manager, 'investments', { columns }, path)
-    expect([created, said]).toEqual([2, ['4: exitedOn: Only an exited investment has an exit date']])
+    const { created, refusals } = await importPath(server, manager, 'investments', { columns }, path)
+    expect([created, refusals]).toEqual([2, ['4: exitedOn: Only an exited investment has an exit date']])
     const list = await staff.get(`/api/investments?projectId=${harbour.id}&investorId=${ines.id}`)
     const exits = ((await list.json()) as { amount: string; exitedOn: string | null }[])
       .toSorted((a, b) => Number(a.amount) - Number(b.amount))

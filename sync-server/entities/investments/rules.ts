@@ -1,4 +1,4 @@
-import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
 import { resendKnownRows } from '#server/records/rows/known-from.ts'
 
 const valuationsOf = { entity: 'valuations', field: 'projectId' } as const

@@ -218,13 +218,13 @@ describe('many changes at once', () => {
     await staff.write(...some(40))
     await server.afterwards.settled()
     await staff.write(...some(2))
-    const [told, ...more] = await notificationsOf(client)
-    expect([told, more]).toMatchObject([
+    const [notification, ...more] = await notificationsOf(client)
+    expect([notification, more]).toMatchObject([
       { titleKey: 'notifications:counted.INVESTMENT_NEW', params: { count: 42 } },
       [],
     ])
     const readAt = '2026-03-15T10:00:00.000Z'
-    await client.write(update('notifications', told!.id, { readAt }, { readAt: null }))
+    await client.write(update('notifications', notification!.id, { readAt }, { readAt: null }))
     await staff.write(...some(1))
     expect(await notificationsOf(client)).toMatchObject([
       { readAt, params: { count: 42 } },

@@ -237,10 +237,10 @@ it.each([401, 403])('logs a refusal with %i once and keeps the subscription', as
     await invest()
     expect(await run()).toEqual([])
   }
-  const [said, ...more] = server.surprises.splice(0)
-  expect([said, more]).toEqual([expect.stringContaining(`status ${status}`), []])
-  expect(said).toContain('push.example.com')
-  expect(said).not.toContain('tablet')
+  const [warning, ...more] = server.surprises.splice(0)
+  expect([warning, more]).toEqual([expect.stringContaining(`status ${status}`), []])
+  expect(warning).toContain('push.example.com')
+  expect(warning).not.toContain('tablet')
   expect(await kept()).toHaveLength(1)
 })
 

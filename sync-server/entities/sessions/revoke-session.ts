@@ -1,6 +1,6 @@
 import { type Session, sessionLimits } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { changeDirectory } from '#server/records/write/directory-acts.ts'
 import { findSignIn, type SignIn } from './list-sessions.ts'

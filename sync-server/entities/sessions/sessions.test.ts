@@ -29,7 +29,8 @@ const signIn = async (person: TestPerson, userAgent = tablet): Promise<TestPerso
   const secret = await server.sessions.begin({ id: person.userId, tenantId: person.tenantId }, userAgent)
   return { ...person, cookie: `holdfast=${secret}` }
 }
-const list = async (device: Device, noun = 'devices') => (await (await device.get(`/api/${noun}`)).json()) as SignIn[]
+const list = async (device: Device, collection = 'devices') =>
+  (await (await device.get(`/api/${collection}`)).json()) as SignIn[]
 const mine = async (person: TestPerson) => (await list(as(server, person))).find(({ isThis }) => isThis)!
 const revoke = async (device: Device, id: string) => {
   const response = await device.post(`/api/devices/${id}/revoke`, undefined)

@@ -1,5 +1,5 @@
 import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
-import type { ServerRules } from '#server/records/rows/noun-rules.ts'
+import type { ServerRules } from '#server/records/rows/entity-rules.ts'
 
 export const userPreferencesRules: ServerRules<'userPreferences'> = {
   /** Another id could replace somebody else's preferences. */

@@ -4,7 +4,7 @@ import { withUserAdminLock } from '#server/auth/user-admin-lock.ts'
 import { removeTotp } from '#server/auth/second-factor.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { findUser, type User } from './list-users.ts'
 

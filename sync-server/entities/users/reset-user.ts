@@ -5,7 +5,7 @@ import { releaseFromProvider } from '#server/auth/provider-identity.ts'
 import { beginReset } from '#server/auth/reset-token.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { findUser } from './list-users.ts'
 

@@ -18,7 +18,7 @@ import { serverUrl } from '#server/http/headers/public-url.ts'
 import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
 import { mailReset, type MailingDeps } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { changeUser } from './change-user.ts'
 import { findUser, listUsers, type User } from './list-users.ts'
 

@@ -1,4 +1,4 @@
-import type { ServerRules } from '#server/records/rows/noun-rules.ts'
+import type { ServerRules } from '#server/records/rows/entity-rules.ts'
 
 export const valuationRules: ServerRules<'valuations'> = {
   complete: (set, row) => ({

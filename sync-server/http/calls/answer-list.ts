@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { sendAll, partJson, type Wanted } from '#server/records/read/read.ts'
 import type { LongLists } from './long-lists.ts'
 import { linkAfter, partOf } from './paging.ts'

@@ -52,9 +52,9 @@ beforeAll(async () => {
   description = await describeCalls(admin)
   for (const of of tenantEntities) if (world.near.has(of.name)) ids.set(pathOf(of), world.near.get(of.name)!)
   ids.set('users', (await signUp(server, world.tenantId, 'INVESTOR')).userId)
-  for (const noun of ['bank-accounts', 'trading-accounts', 'user-invitations']) {
-    const make = description.calls.find((each) => nameOf(each) === `POST /api/${noun}`)!
-    ids.set(noun, ((await (await admin.post(`/api/${noun}`, bodyOf(make))).json()) as { id: string }).id)
+  for (const collection of ['bank-accounts', 'trading-accounts', 'user-invitations']) {
+    const make = description.calls.find((each) => nameOf(each) === `POST /api/${collection}`)!
+    ids.set(collection, ((await (await admin.post(`/api/${collection}`, bodyOf(make))).json()) as { id: string }).id)
   }
 })
 

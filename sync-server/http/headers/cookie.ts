@@ -54,7 +54,7 @@ export function setDeviceProof(
 const halfOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-half' : 'holdfast-half')
 
 /** A correct password whose code is still due: see sync-server/auth/pending-mfa.ts. */
-export const halfCookie = (context: Context, isSecure: boolean): string | undefined =>
+export const pendingMfaCookie = (context: Context, isSecure: boolean): string | undefined =>
   getCookie(context, halfOf(isSecure))
 
 export const setHalfCookie = (context: Context, isSecure: boolean, sealed: string, ms: number): void =>
@@ -67,7 +67,7 @@ export const setHalfCookie = (context: Context, isSecure: boolean, sealed: strin
   })
 
 export function clearHalfCookie(context: Context, isSecure: boolean): void {
-  if (halfCookie(context, isSecure) === undefined) return
+  if (pendingMfaCookie(context, isSecure) === undefined) return
   deleteCookie(context, halfOf(isSecure), { path: '/api/login', secure: isSecure })
 }
 

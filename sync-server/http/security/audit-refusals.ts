@@ -74,8 +74,8 @@ const verbs = {
 /** Without an entity: the first path segment, and the last one after an id. */
 function namedBy({ auth, path, method }: Call): Pick<RefusedCall, 'entity' | 'verb'> {
   if (typeof auth === 'object') return { entity: auth.of.name, verb: auth.may }
-  const [noun = '', ...rest] = path.replace(/^\/(api\/)?/, '').split('/')
+  const [collection = '', ...rest] = path.replace(/^\/(api\/)?/, '').split('/')
   const last = rest.at(-1)
   const verb = last && !last.startsWith(':') ? last : verbs[method]
-  return { entity: noun.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), verb }
+  return { entity: collection.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), verb }
 }

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { tryGetContext } from 'hono/context-storage'
 import type { Logger } from 'pino'
 import { personOf } from '#server/records/actor.ts'
-import type { LogAction } from '#server/records/rows/noun-rules.ts'
+import type { LogAction } from '#server/records/rows/entity-rules.ts'
 import type { Env } from '#server/http/env.ts'
 
 interface Deps {

@@ -29,13 +29,13 @@ where tenant_id = $1 and action <> 'jobs.run' order by place`,
     )
     const of = ({ event, outcome, userId }: Record<string, unknown>) =>
       `${event as string} ${outcome as string} ${userId as string}`
-    const said = lines.splice(0)
+    const written = lines.splice(0)
     expect(
-      said.every(({ address }) => address === 'unknown'),
+      written.every(({ address }) => address === 'unknown'),
       'where it came from',
     ).toBe(true)
-    expect(JSON.stringify([said, entries])).not.toMatch(/CANARY|a long enough|@example/)
-    return { lines: said.map(of), entries: entries.slice(read, (read = entries.length)).map(({ text }) => text) }
+    expect(JSON.stringify([written, entries])).not.toMatch(/CANARY|a long enough|@example/)
+    return { lines: written.map(of), entries: entries.slice(read, (read = entries.length)).map(({ text }) => text) }
   }
   const post = (path: string, form: Record<string, string>, cookie = '') => postForm(here.app, path, form, { cookie })
   const signIn = (given: string, { email }: TestPerson = person, cookie = '') =>

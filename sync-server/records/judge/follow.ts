@@ -1,17 +1,17 @@
-// The consequences of a written row: maintained columns, sums, and rows of other nouns.
+// The consequences of a written row: maintained columns, sums, and rows of other entities.
 import { affectedBy, type Dependent, dependentsBy } from '#schema/records/dependents.ts'
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { completeValues, rulesOf } from '#schema/rules.ts'
 import { addingAnew, moved, type Rows, sumMoves } from '#schema/records/sums.ts'
 import type { RequestOrigin } from '#server/records/actor.ts'
-import { type RulesByNoun, serverRulesOf, writtenOf } from '#server/records/rows/noun-rules.ts'
+import { type RulesByEntity, serverRulesOf, writtenOf } from '#server/records/rows/entity-rules.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { WorkingSet } from '#server/records/rows/working-set.ts'
 
 export interface Following {
   readonly set: WorkingSet
-  readonly rules: RulesByNoun
+  readonly rules: RulesByEntity
 }
 
 interface Prepared {
@@ -19,15 +19,15 @@ interface Prepared {
   readonly followChange: readonly ReturnType<typeof serverRulesOf>[]
 }
 
-const prepared = new WeakMap<RulesByNoun, Prepared>()
+const prepared = new WeakMap<RulesByEntity, Prepared>()
 
-function preparedOf(rules: RulesByNoun): Prepared {
+function preparedOf(rules: RulesByEntity): Prepared {
   const known = prepared.get(rules)
   if (known) return known
-  const nouns = Object.keys(rules)
+  const names = Object.keys(rules)
   const made = {
-    completedBy: dependentsBy(nouns.map((noun) => [noun, serverRulesOf(rules, noun).completeBy])),
-    followChange: nouns.map((noun) => serverRulesOf(rules, noun)),
+    completedBy: dependentsBy(names.map((name) => [name, serverRulesOf(rules, name).completeBy])),
+    followChange: names.map((name) => serverRulesOf(rules, name)),
   }
   prepared.set(rules, made)
   return made

@@ -8,11 +8,11 @@ import { isAllowed } from './is-allowed.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
 /** References that the writer may not read are null, so that answers do not confirm guesses. */
-export async function asWriterKnows(context: Context, of: Entity, row: StoredRow, said: Values): Promise<StoredRow> {
+export async function asWriterKnows(context: Context, of: Entity, row: StoredRow, given: Values): Promise<StoredRow> {
   const { viewer, replay } = context
   if (!viewer || isStaff(viewer) || replay) return row
   const hidden: Record<string, null> = {}
-  for (const field of Object.keys(said))
+  for (const field of Object.keys(given))
     if (of.fields[field]?.knownFrom && !(await isKnown(context, of, field, row[field]))) hidden[field] = null
   return { ...row, ...hidden }
 }

@@ -4,7 +4,7 @@ import { entityNamed } from '#schema/registry.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { rulesOf } from '#schema/rules.ts'
 import type { Following } from './follow.ts'
-import { serverRulesOf } from '#server/records/rows/noun-rules.ts'
+import { serverRulesOf } from '#server/records/rows/entity-rules.ts'
 import type { Submitted } from './outcome.ts'
 
 export async function prefetch({ set, rules }: Following, submitted: readonly Submitted[]): Promise<void> {

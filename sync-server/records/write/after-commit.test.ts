@@ -7,7 +7,7 @@ import { setupServer } from '#server/test/server.ts'
 import { rules } from '#server/rules.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { asPerson } from '#server/records/actor.ts'
-import type { PendingNotification, Notify, Written } from '#server/records/rows/noun-rules.ts'
+import type { PendingNotification, Notify, Written } from '#server/records/rows/entity-rules.ts'
 import { writeChanges } from './write.ts'
 
 let notify: Notify

@@ -2,7 +2,12 @@
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { nameOf } from '#server/records/actor.ts'
-import { type PendingNotification, serverRulesOf, type WriteDeps, writtenOf } from '#server/records/rows/noun-rules.ts'
+import {
+  type PendingNotification,
+  serverRulesOf,
+  type WriteDeps,
+  writtenOf,
+} from '#server/records/rows/entity-rules.ts'
 import { isNumbered, type OpenBatch } from './open-batch.ts'
 
 export function notifyAfterCommit(deps: WriteDeps, batch: OpenBatch): void {

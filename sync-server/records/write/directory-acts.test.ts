@@ -6,7 +6,7 @@ import { createFirm, signUp } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { changeDirectory } from './directory-acts.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 
 const server = await setupServer()
 

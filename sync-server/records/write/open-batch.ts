@@ -7,7 +7,7 @@ import { continueTrail, type Trail } from '#server/records/audit/audit-chain.ts'
 import { isInChainSql } from './chain.ts'
 import { type Colleagues, colleaguesOf } from '#server/records/rows/colleagues.ts'
 import { otherNamesSql } from './newer-names.ts'
-import type { RulesByNoun, WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { RulesByEntity, WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { type RefusedBefore, createRefusedBefore } from '#server/records/judge/refused-earlier.ts'
 import type { Upkeep } from '#server/records/judge/recovery.ts'
 import type { Remembered } from './earlier-verdicts.ts'
@@ -30,7 +30,7 @@ export interface OpenBatch {
   readonly at: string
   today: string
   readonly set: WorkingSet
-  readonly rules: RulesByNoun
+  readonly rules: RulesByEntity
   readonly upkeep: Upkeep
   readonly colleagues: Colleagues
   readonly tombstones: Tombstone[]

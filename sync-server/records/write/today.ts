@@ -5,13 +5,13 @@ import { entityNamed } from '#schema/registry.ts'
 import { rulesOf } from '#schema/rules.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import type { RulesByNoun } from '#server/records/rows/noun-rules.ts'
+import type { RulesByEntity } from '#server/records/rows/entity-rules.ts'
 import type { Submitted, SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
 
-export const todayOf = async (tx: TenantTx, rules: RulesByNoun, viewer: Viewer, now: Date): Promise<string> =>
+export const todayOf = async (tx: TenantTx, rules: RulesByEntity, viewer: Viewer, now: Date): Promise<string> =>
   dateIn(await zoneOf(tx, rules, viewer), now)
 
-export async function zoneOf(tx: TenantTx, rules: RulesByNoun, viewer: Viewer): Promise<string> {
+export async function zoneOf(tx: TenantTx, rules: RulesByEntity, viewer: Viewer): Promise<string> {
   for (const of of Object.values(rules)) {
     const zone = await of.timeZoneOf?.(tx, viewer)
     if (zone) return zone

@@ -5,7 +5,7 @@ import { activityOf } from './activities.ts'
 import { type Actor, personOf, auditActor } from '#server/records/actor.ts'
 import { actionOf, type AuditVerb } from '#server/records/audit/audit-action.ts'
 import { type OpenBatch, assignNumber } from './open-batch.ts'
-import type { WriteDeps } from '#server/records/rows/noun-rules.ts'
+import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { writeBatch } from './write-batch.ts'
 
 export interface UnrecordedAct {

@@ -94,13 +94,13 @@ test.each([
   ['plan.txt', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
   ['photo.png', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
   ['large.pdf', 10 * 1024 * 1024 + 1, 'This file is larger than 10 MB'],
-])('dropping %s is refused before anything is saved', async (name, bytes, said) => {
+])('dropping %s is refused before anything is saved', async (name, bytes, explanation) => {
   const store = await openTestStore()
   await draws(store)
   await drop(pdf(bytes, name))
-  await expect.element(dialog.getByText(said)).toBeVisible()
+  await expect.element(dialog.getByText(explanation)).toBeVisible()
   await submit()
-  const alert = page.getByRole('alert').filter({ hasText: said })
+  const alert = page.getByRole('alert').filter({ hasText: explanation })
   await expect.element(alert).toBeVisible()
   await alert.getByRole('button', { name: 'Close' }).click()
   expect(store.outbox()).toEqual([])
@@ -162,7 +162,7 @@ test('a document whose file the server refused stays, and can get another file',
   await expect.element(again.getByText('It takes the place of Fact sheet 2025.pdf', { exact: false })).toBeVisible()
   await upload(pdf(20, 'Better.pdf'))
   await expect.poll(() => store.files.all).toEqual([])
-  expect(uploads.begun.at(-1)).toMatchObject({ said: { filename: 'Better.pdf' }, state: 'STORED' })
+  expect(uploads.begun.at(-1)).toMatchObject({ fields: { filename: 'Better.pdf' }, state: 'STORED' })
 })
 
 test('investors upload to their own record, without choosing an owner', async () => {
@@ -247,12 +247,12 @@ test('a shared file waits when its dialog is closed unsaved; removing or replaci
 test.each([
   ['plan.txt', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
   ['large.pdf', 10 * 1024 * 1024 + 1, 'This file is larger than 10 MB'],
-])('a shared %s is refused with the same explanation as a chosen one', async (name, bytes, said) => {
+])('a shared %s is refused with the same explanation as a chosen one', async (name, bytes, explanation) => {
   const store = await setupShared(pdf(bytes, name))
   await draws(store)
-  await expect.element(dialog.getByText(said)).toBeVisible()
+  await expect.element(dialog.getByText(explanation)).toBeVisible()
   await submit()
-  const alert = page.getByRole('alert').filter({ hasText: said })
+  const alert = page.getByRole('alert').filter({ hasText: explanation })
   await expect.element(alert).toBeVisible()
   await alert.getByRole('button', { name: 'Close' }).click()
   expect(store.outbox()).toEqual([])

@@ -23,11 +23,11 @@ export function LinkRecords({ row: user, onDone }: ActionDialogProps<'users'>) {
   const [chosen, setChosen] = useState<string | null>(null)
   const links = useTable('investorUsers').where('userId', user.id)
   const investors = useTable('investors')
-  const act = (investorId: string, verb: 'link' | 'unlink', said: string) =>
+  const act = (investorId: string, verb: 'link' | 'unlink', message: string) =>
     ask(async () => {
       await online.act('investors', investorId, verb, { userId: user.id })
       setChosen(null)
-      toast.success(said)
+      toast.success(message)
     })
   return (
     <Stack gap="lg" ref={content}>

@@ -9,12 +9,12 @@ import type { ColumnPlans } from './record-columns.tsx'
 
 const ColumnsPanel = preloadable(() => import('./columns-panel.tsx').then((each) => each.ColumnsPanel))
 
-interface ColumnsButtonProps<Noun extends EntityName> extends ColumnChoice {
-  readonly entity: Noun
-  readonly plans: ColumnPlans<Noun>
+interface ColumnsButtonProps<Name extends EntityName> extends ColumnChoice {
+  readonly entity: Name
+  readonly plans: ColumnPlans<Name>
 }
 
-export function ColumnsButton<Noun extends EntityName>({ entity, plans, ...choice }: ColumnsButtonProps<Noun>) {
+export function ColumnsButton<Name extends EntityName>({ entity, plans, ...choice }: ColumnsButtonProps<Name>) {
   const { t } = useTranslation('common')
   const columns = plans.others.map((plan) =>
     'field' in plan

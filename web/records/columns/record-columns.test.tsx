@@ -9,7 +9,7 @@ import type { SortBy, SortKey } from '#web/store/base/contract.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { type ColumnPlans, columnsFrom, sortsOf } from './record-columns.tsx'
 
-const plans = <Noun extends EntityName>(_: Noun, given: ColumnPlans<Noun>) => given
+const plans = <Name extends EntityName>(_: Name, given: ColumnPlans<Name>) => given
 
 const projects = plans('projects', {
   primary: {},

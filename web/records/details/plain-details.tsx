@@ -2,7 +2,7 @@ import type { EntityName } from '#schema/registry.ts'
 import { preloadable, type Preloadable } from '#web/ui/preloadable.tsx'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
 
-export const plainDetails = <Noun extends EntityName>(entity: Noun): Preloadable<DetailsProps<Noun>> =>
+export const plainDetails = <Name extends EntityName>(entity: Name): Preloadable<DetailsProps<Name>> =>
   preloadable(async () => {
     const [{ RecordDetails }, { RecordFacts }] = await Promise.all([
       import('./record-details.tsx'),

@@ -8,7 +8,7 @@ import { useWorth } from './use-worth.ts'
  * Sorts that compare amounts in the reader's currency, with complete sums. Stable while no sum or rate changes. Amounts
  * without a rate sort like missing values.
  */
-export function useWholeSorts<Noun extends EntityName>(entity: Noun, sorts: Sorts<Row<Noun>>): Sorts<Row<Noun>> {
+export function useWholeSorts<Name extends EntityName>(entity: Name, sorts: Sorts<Row<Name>>): Sorts<Row<Name>> {
   const { keyOf, currency } = useWorth(entity)
   return useMemo(() => {
     const amounts = Object.keys(sorts).filter((field) => isMoneyIn(entity, field))

@@ -11,10 +11,10 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { identityMay } from '#web/records/data/use-may.ts'
 
 /** A field, another entity (whether such records belong to the row), or a state on a day. */
-export type FilterPlan<Noun extends EntityName> =
-  | (keyof Row<Noun> & string)
+export type FilterPlan<Name extends EntityName> =
+  | (keyof Row<Name> & string)
   | { readonly has: EntityName }
-  | StatePlan<Row<Noun>>
+  | StatePlan<Row<Name>>
 
 export interface StatePlan<R> {
   readonly states: readonly string[]
@@ -52,7 +52,7 @@ export interface Bound {
 
 export type AmountFacet = Facet & { readonly kind: 'amount' }
 
-export function facetsOf<Noun extends EntityName>(entity: Noun, plans: readonly FilterPlan<Noun>[]): readonly Facet[] {
+export function facetsOf<Name extends EntityName>(entity: Name, plans: readonly FilterPlan<Name>[]): readonly Facet[] {
   const facets = plans.map((plan): Facet => {
     if (typeof plan === 'string') return fieldFacet(entity, plan)
     return 'has' in plan ? hasFacet(entity, plan.has) : { kind: 'state', ...plan }

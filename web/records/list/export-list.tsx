@@ -13,14 +13,14 @@ import { saveCsv } from './save-csv.ts'
 import type { ViewRows } from '#web/records/data/use-view.ts'
 import { useWholeSums } from '#web/records/figures/use-whole-sums.ts'
 
-interface ExportListProps<Noun extends EntityName> {
-  readonly entity: Noun
-  readonly columns: ColumnPlans<Noun>
+interface ExportListProps<Name extends EntityName> {
+  readonly entity: Name
+  readonly columns: ColumnPlans<Name>
   readonly isShown: (column: string) => boolean
   readonly shown: Pick<ViewRows<AnyRow>, 'rows' | 'scan'>
 }
 
-export function ExportList<Noun extends EntityName>({ entity, columns, isShown, shown }: ExportListProps<Noun>) {
+export function ExportList<Name extends EntityName>({ entity, columns, isShown, shown }: ExportListProps<Name>) {
   const { t } = useTranslation('common')
   const store = useStore()
   const today = useToday()

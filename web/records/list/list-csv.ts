@@ -20,9 +20,9 @@ interface CsvColumn {
 }
 
 /** `isShown` is not asked about the first column. */
-export function csvColumns<Noun extends EntityName>(
-  entity: Noun,
-  { primary, others }: ColumnPlans<Noun>,
+export function csvColumns<Name extends EntityName>(
+  entity: Name,
+  { primary, others }: ColumnPlans<Name>,
   isShown: (column: string) => boolean,
   read: ReadAny,
   whole: WholeSums,
@@ -61,7 +61,7 @@ export function csvColumns<Noun extends EntityName>(
     if ('field' in plan && whole.fields.has(plan.field)) return ofMaintainedSum(plan.field)
     if ('field' in plan) return [ofField(plan.field)]
     const { text } = plan
-    return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Noun>, read) }] : []
+    return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Name>, read) }] : []
   })
   const hasAmount = shown.some((plan) => 'field' in plan && isMoneyIn(entity, plan.field))
   const currency = {

@@ -26,46 +26,46 @@ export interface SearchProps {
 }
 
 /** Each verb is offered only to people who may use it. */
-export interface RecordVerbs<Noun extends EntityName = EntityName> {
-  readonly entity: Noun
-  readonly form?: Noun extends CreatableEntity | EditableEntity ? AnyForm<Noun> : never
+export interface RecordVerbs<Name extends EntityName = EntityName> {
+  readonly entity: Name
+  readonly form?: Name extends CreatableEntity | EditableEntity ? AnyForm<Name> : never
   readonly aside?: Aside
   readonly notice?: FormNotice
   /** Replaces the usual dialog for a new record. */
   readonly creates?: Preloadable<CreateRecordProps>
-  readonly deletes?: Noun extends DeletableEntity ? DeletePlan<Noun> : never
-  readonly actions?: readonly ActionPlan<Noun>[]
+  readonly deletes?: Name extends DeletableEntity ? DeletePlan<Name> : never
+  readonly actions?: readonly ActionPlan<Name>[]
   /** The action that opens after a record was created. */
   readonly opensCreated?: string
 }
 
 /** `values` fill the confirmation; by default the record's name. */
-export type DeletePlan<Noun extends EntityName> = true | { values(row: Row<Noun>): SentenceValues }
+export type DeletePlan<Name extends EntityName> = true | { values(row: Row<Name>): SentenceValues }
 export type SentenceValues = Readonly<Record<string, ReactNode>>
 
-export interface DetailsProps<Noun extends EntityName> extends SearchProps {
-  readonly row: Row<Noun>
-  readonly facts: readonly FieldOf<Noun>[]
-  readonly actions: readonly RecordAction<Noun>[]
+export interface DetailsProps<Name extends EntityName> extends SearchProps {
+  readonly row: Row<Name>
+  readonly facts: readonly FieldOf<Name>[]
+  readonly actions: readonly RecordAction<Name>[]
   readonly reach: Reach
 }
 
-export interface ScreenPlan<Noun extends ListedEntity> extends RecordVerbs<Noun> {
+export interface ScreenPlan<Name extends ListedEntity> extends RecordVerbs<Name> {
   /** Further records to read online. */
   readonly reads?: readonly EntityName[]
   readonly icon: ComponentType<IconProps>
   /** The searchable text; one function per store and language. */
-  readonly searchText: (store: Store) => (row: Row<Noun>) => string
+  readonly searchText: (store: Store) => (row: Row<Name>) => string
   /** References that the text reads; always the same array. */
-  readonly joins?: ViewOptions<Row<Noun>>['joins']
+  readonly joins?: ViewOptions<Row<Name>>['joins']
   /** The default sort as in the address; else the newest come first. */
   readonly order?: string
-  readonly columns: ColumnPlans<Noun>
-  readonly filters?: readonly FilterPlan<Noun>[]
+  readonly columns: ColumnPlans<Name>
+  readonly filters?: readonly FilterPlan<Name>[]
   readonly above?: ComponentType<SearchProps>
   readonly beside?: ComponentType<SearchProps>
-  readonly facts?: Noun extends DetailedEntity ? readonly FieldOf<Noun>[] : never
-  readonly details?: Noun extends DetailedEntity ? Preloadable<DetailsProps<Noun>> : never
+  readonly facts?: Name extends DetailedEntity ? readonly FieldOf<Name>[] : never
+  readonly details?: Name extends DetailedEntity ? Preloadable<DetailsProps<Name>> : never
 }
 
 export interface Offered {

@@ -14,13 +14,13 @@ const made = new WeakMap<Store, Map<EntityName, NamesInOrder>>()
 /**
  * View options that sort and search records by title. One object per store and entity, so that views share an order.
  */
-export function namesInOrder<Noun extends EntityName>(store: Store, entity: Noun): NamesInOrder<Row<Noun>> {
+export function namesInOrder<Name extends EntityName>(store: Store, entity: Name): NamesInOrder<Row<Name>> {
   const ofStore = made.get(store) ?? new Map<EntityName, NamesInOrder>()
   made.set(store, ofStore)
   const options = ofStore.get(entity) ?? ordered(store, entity)
   ofStore.set(entity, options)
   // The cache holds the options of all entities.
-  return options as unknown as NamesInOrder<Row<Noun>>
+  return options as unknown as NamesInOrder<Row<Name>>
 }
 
 function ordered(store: Store, entity: EntityName): NamesInOrder {

@@ -33,8 +33,8 @@ test('a hidden record has the name stored by the row that refers to it', async (
 
 test.each([null, undefined])(
   'where nothing says its name (%s), it is called unknown, never by its id',
-  async (said) => {
-    await setup('0197a3b0-0000-7000-8000-000000000001', said)
+  async (name) => {
+    await setup('0197a3b0-0000-7000-8000-000000000001', name)
     await expect.element(shown).toHaveTextContent('Unknown investor')
   },
 )

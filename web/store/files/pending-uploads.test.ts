@@ -81,7 +81,7 @@ describe('a pending file on the device', () => {
     await until(isUploaded(store))
     expect(recordsBefore).toEqual([true])
     expect(uploads.begun).toMatchObject([
-      { said: { ...owner, filename: 'Plan.pdf', filetype: 'application/pdf' }, size: 10, state: 'STORED' },
+      { fields: { ...owner, filename: 'Plan.pdf', filetype: 'application/pdf' }, size: 10, state: 'STORED' },
     ])
     expect(await uploads.arrived()).toBe('%PDF-paper')
     await until(() => again.files.all.length === 0)
@@ -108,7 +108,7 @@ describe('a pending file on the device', () => {
     expect(store.files.all).toMatchObject([{ name: 'Newer.pdf' }])
     goOnline()
     await until(isUploaded(store))
-    expect(uploads.begun).toMatchObject([{ said: { filename: 'Newer.pdf' }, state: 'STORED' }])
+    expect(uploads.begun).toMatchObject([{ fields: { filename: 'Newer.pdf' }, state: 'STORED' }])
   })
 
   it('FILE7 can be withdrawn, and its bytes leave the device', async () => {
@@ -583,7 +583,7 @@ describe('the files of a person', () => {
     device.server.heal()
     again.syncNow()
     await until(isUploaded(again))
-    expect(uploads.begun).toMatchObject([{ said: { filename: 'Lease.pdf', file }, state: 'STORED' }])
+    expect(uploads.begun).toMatchObject([{ fields: { filename: 'Lease.pdf', file }, state: 'STORED' }])
     expect(await uploads.arrived()).toBe(long)
     expect(device.reported).toEqual([])
   })

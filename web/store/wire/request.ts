@@ -34,7 +34,7 @@ export type Send = (path: string, request: Request) => Promise<Answer>
 const none: Answer = { kind: 'none' }
 
 /** A proxy may answer 413 or 5xx in the server's place. Other statuses count only from the server itself. */
-const mayBeSaidByProxy = (status: number): boolean => status === 413 || status >= 500
+const mayComeFromProxy = (status: number): boolean => status === 413 || status >= 500
 
 /** Whether the server is read-only or too busy. This says nothing about the request. */
 export const isNotNow = (answer: Answer): boolean =>
@@ -67,7 +67,7 @@ export function createSend(fetch: Fetch, monitor: ConnectionMonitor, now: () => 
         ...(body === undefined ? {} : { body }),
       })
       const isOwn = response.headers.has(protocolHeader)
-      if (!isOwn && !mayBeSaidByProxy(response.status)) {
+      if (!isOwn && !mayComeFromProxy(response.status)) {
         pending.giveUp()
         return none
       }

@@ -1,4 +1,4 @@
-// Rules of a noun that need the database; the write path looks them up by noun.
+// Rules of an entity that need the database; the write path looks them up by name.
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -53,7 +53,7 @@ interface RulesOf<Of extends StoredRow, CompleteBy> {
 }
 
 export type ServerRules<Name extends EntityName> = RulesOf<Stored<Name>, FieldsBy<keyof Row<Name> & string>>
-export type RulesByNoun = { readonly [Name in EntityName]?: ServerRules<Name> }
+export type RulesByEntity = { readonly [Name in EntityName]?: ServerRules<Name> }
 
 export interface PendingNotification {
   readonly to: { readonly all: 'STAFF' | 'INVESTORS' } | { readonly investorId: string } | { readonly userId: string }
@@ -80,7 +80,7 @@ export interface WriteDeps {
   readonly hints: Hints
   readonly afterwards: Afterwards
   readonly now: () => Date
-  readonly rules: RulesByNoun
+  readonly rules: RulesByEntity
   /** Absent in the seed, commands and some tests. */
   readonly notify?: Notify
   readonly auditKeys: AuditKeys
@@ -90,5 +90,5 @@ export interface WriteDeps {
 
 type AnyRules = RulesOf<StoredRow, Readonly<Record<string, readonly string[]>>>
 
-export const serverRulesOf = (rules: RulesByNoun, entity: string): AnyRules =>
+export const serverRulesOf = (rules: RulesByEntity, entity: string): AnyRules =>
   (Object.hasOwn(rules, entity) && rules[entity as EntityName]) || {}
