@@ -19,57 +19,57 @@ import { recordTitle } from '#web/records/names/record-title.ts'
 
 type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
 
-export interface FieldColumn<Noun extends EntityName> extends Layout {
-  readonly field: FieldOf<Noun>
+export interface FieldColumn<Of extends EntityName> extends Layout {
+  readonly field: FieldOf<Of>
   readonly money?: MoneyStyle
   readonly otherwise?: ReactNode
-  readonly cell?: (row: Row<Noun>) => ReactNode
+  readonly cell?: (row: Row<Of>) => ReactNode
 }
 
-export interface CustomColumn<Noun extends EntityName> extends Layout {
+export interface CustomColumn<Of extends EntityName> extends Layout {
   readonly id: string
   readonly header: () => string
-  readonly cell: (row: Row<Noun>) => ReactNode
-  readonly sort?: SortBy<Row<Noun>>
+  readonly cell: (row: Row<Of>) => ReactNode
+  readonly sort?: SortBy<Row<Of>>
   readonly align?: ColumnMeta['align']
   /** The exported value; without it the column is not exported. */
-  readonly text?: (row: Row<Noun>, read: ReadAny) => string | number | null
+  readonly text?: (row: Row<Of>, read: ReadAny) => string | number | null
 }
 
-export interface PrimaryColumn<Noun extends EntityName> {
-  readonly called?: FieldOf<Noun>
-  readonly about?: (row: Row<Noun>) => ReactNode
+export interface PrimaryColumn<Of extends EntityName> {
+  readonly called?: FieldOf<Of>
+  readonly about?: (row: Row<Of>) => ReactNode
   readonly wraps?: 'name' | 'about'
-  readonly badge?: (row: Row<Noun>) => ReactNode
+  readonly badge?: (row: Row<Of>) => ReactNode
 }
 
-export interface ColumnPlans<Noun extends EntityName> {
-  readonly primary: PrimaryColumn<Noun>
-  readonly others: readonly (FieldColumn<Noun> | CustomColumn<Noun>)[]
+export interface ColumnPlans<Of extends EntityName> {
+  readonly primary: PrimaryColumn<Of>
+  readonly others: readonly (FieldColumn<Of> | CustomColumn<Of>)[]
 }
 
 /** Sort functions by column. The caller keeps them, so that views can share an order. */
-export function sortsOf<Noun extends EntityName>(entity: Noun, plans: ColumnPlans<Noun>): Sorts<Row<Noun>> {
+export function sortsOf<Of extends EntityName>(entity: Of, plans: ColumnPlans<Of>): Sorts<Row<Of>> {
   const sorts = plans.others.map((plan) => ['field' in plan ? plan.field : plan.id, sortOf(entity, plan)] as const)
   const { called } = plans.primary
   const byName = called ? fieldOrder(entity, called) : titleOrder(entity)
   return Object.fromEntries([['name', byName], ...sorts.filter(([, sort]) => sort)]) as never
 }
 
-const sortOf = <Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | CustomColumn<Noun>) =>
+const sortOf = <Of extends EntityName>(entity: Of, plan: FieldColumn<Of> | CustomColumn<Of>) =>
   'field' in plan ? fieldOrder(entity, plan.field) : plan.sort
 
-export interface RowOpening<Noun extends EntityName> {
+export interface RowOpening<Of extends EntityName> {
   readonly opens: string
-  readonly open: (row: Row<Noun>) => void
+  readonly open: (row: Row<Of>) => void
 }
 
-export function columnsFrom<Noun extends EntityName>(
-  entity: Noun,
-  { primary, others }: ColumnPlans<Noun>,
-  opening: RowOpening<Noun> | null,
-): readonly Column<Row<Noun>>[] {
-  const helper = columnsOf<Row<Noun>>()
+export function columnsFrom<Of extends EntityName>(
+  entity: Of,
+  { primary, others }: ColumnPlans<Of>,
+  opening: RowOpening<Of> | null,
+): readonly Column<Row<Of>>[] {
+  const helper = columnsOf<Row<Of>>()
   const { called, about, wraps, badge } = primary
   const first = helper.display({
     id: 'name',
@@ -87,14 +87,14 @@ export function columnsFrom<Noun extends EntityName>(
       />
     ),
   })
-  return [first, ...others.map((plan) => helper.display(columnOf(entity, plan)))] as readonly Column<Row<Noun>>[]
+  return [first, ...others.map((plan) => helper.display(columnOf(entity, plan)))] as readonly Column<Row<Of>>[]
 }
 
 const valueOf = (entity: EntityName, row: AnyRow, field: string): ReactNode => (
   <RecordValue entity={entity} row={row} field={field} />
 )
 
-function columnOf<Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun> | CustomColumn<Noun>) {
+function columnOf<Of extends EntityName>(entity: Of, plan: FieldColumn<Of> | CustomColumn<Of>) {
   const { width, hideBelow } = plan
   const layout = { ...(width && { width }), ...(hideBelow && { hideBelow }) }
   if (!('field' in plan))
@@ -102,7 +102,7 @@ function columnOf<Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun>
       id: plan.id,
       header: plan.header(),
       meta: { ...layout, sortable: plan.sort !== undefined, ...(plan.align && { align: plan.align }) },
-      cell: ({ row }: { readonly row: { readonly original: Row<Noun> } }) => plan.cell(row.original),
+      cell: ({ row }: { readonly row: { readonly original: Row<Of> } }) => plan.cell(row.original),
     }
   const { field, money, otherwise, cell } = plan
   return {
@@ -110,7 +110,7 @@ function columnOf<Noun extends EntityName>(entity: Noun, plan: FieldColumn<Noun>
     header: fieldLabel(entity, field),
     meta: { ...layout, sortable: true, ...(isFigure(entity, field) && { align: 'figure' as const }) },
     cell: cell
-      ? ({ row }: { readonly row: { readonly original: Row<Noun> } }) => cell(row.original)
+      ? ({ row }: { readonly row: { readonly original: Row<Of> } }) => cell(row.original)
       : valueCell(entity, field, { money, otherwise }),
   }
 }

@@ -18,8 +18,8 @@ import { recordTitle } from '#web/records/names/record-title.ts'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'
 import { useRowBadge } from '#web/records/data/use-table.ts'
 
-interface RecordDetailsProps<Noun extends EntityName> extends Omit<DetailsProps<Noun>, 'facts'> {
-  readonly entity: Noun
+interface RecordDetailsProps<Of extends EntityName> extends Omit<DetailsProps<Of>, 'facts'> {
+  readonly entity: Of
   readonly heading?: ReactNode
   readonly tabs?: readonly Tab[]
   readonly children: ReactNode
@@ -30,7 +30,7 @@ const mostButtons = 5
 
 const keyOf = ({ id, label }: RecordAction): string => `${id} ${label()}`
 
-export function RecordDetails<Noun extends EntityName>(props: RecordDetailsProps<Noun>) {
+export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<Of>) {
   const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
   const store = useStore()
   const tabs = (registry[entity] as Entity).hasActivity ? [...own, historyTab(entity)] : own
