@@ -17,7 +17,7 @@ export interface MailDeps extends Omit<WorkerDeps, 'jobs'> {
   readonly smtp: SmtpTransport
 }
 
-export const mailJob = 'mail'
+const mailJob = 'mail'
 const aadOf = (tenantId: string, key: string): Aad => ({
   tenantId,
   table: 'jobs',
