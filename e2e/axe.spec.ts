@@ -1,4 +1,3 @@
-// axe runs every rule in the light theme, and only contrast in the others.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
@@ -24,7 +23,6 @@ async function faultsBy(page: Page, runOnly: RunOptions['runOnly']): Promise<str
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }
 
-/** Violations in the light theme, and contrast violations in the others. */
 async function faultsOn(page: Page, others: readonly ThemeId[] = otherThemes): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const found: string[] = []
@@ -39,7 +37,6 @@ async function faultsOn(page: Page, others: readonly ThemeId[] = otherThemes): P
   return found
 }
 
-/** Checks the page left to right and right to left. */
 async function faultsFromBothSides(page: Page): Promise<string[]> {
   const found = await faultsOn(page)
   const turn = (dir: string) => page.evaluate((to) => void (document.documentElement.dir = to), dir)

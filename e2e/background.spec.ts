@@ -9,7 +9,6 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ takesBrowser: true })
 
-/** Creates an unsent project and closes the app; another page of the device stays open. */
 async function closeWithUnsent({ context, page }: Device, name: string, stopServer: () => Promise<void>) {
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
@@ -51,7 +50,6 @@ const notification: PushMessage = {
   unread: 2,
 }
 
-/** The shown notifications. */
 const notificationsOn = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -89,7 +87,7 @@ test('a press on a notification opens its record in the app’s window, or in a 
   await elsewhere.goto(address)
   await shows(elsewhere, second)
 
-  // Same origin, without the app. Last, because the browser forgets notifications that were listed.
+  // Last, because the browser forgets notifications that were listed.
   await elsewhere.goto(`${server.url}/healthz`)
   const data = await happens(elsewhere, uniqueName('Deed'))
   const { text: body, lang, kind: tag } = notification
@@ -110,7 +108,6 @@ test("WHO1 what a person did offline is never sent in another person's name", as
   device.context.on('response', (response) => {
     if (response.url().endsWith(changesPath)) answers.push(response.status())
   })
-  // Without the person cookie the worker asks, and the server answers 401.
   await dispatchSync(elsewhere, server.url)
   await device.context.clearCookies({ name: personCookie })
   // Repeated, because a wake-up during an earlier one sends nothing.

@@ -87,7 +87,6 @@ test('after a change to an investor who was deleted meanwhile, a person brings t
     await other.getByRole('menuitem', { name: 'Delete' }).click()
     const question = other.getByRole('dialog', { name: 'Delete Investor' })
     await question.getByRole('button', { name: 'Delete' }).click()
-    // The pill may still show the earlier state.
     const isThere = async () => (await api.list('investors')).some((each) => each.id === id)
     await expect.poll(isThere).toBe(false)
 

@@ -1,4 +1,3 @@
-// Files chosen offline, and interrupted uploads.
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,7 +28,6 @@ const paperOf = (bytes: number): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\
 const stored = async (server: Server, name: string) =>
   (await (await server.as('manager')).list('documents')).filter((document) => document['name'] === name)
 
-/** Counts uploads that start from the beginning. */
 function countBegun(context: BrowserContext): () => number {
   let begun = 0
   context.on('request', (request) => {
@@ -123,7 +121,6 @@ test('FILE3 an upload resumes after kills of the page and the server on a line t
   expect(begunAnew()).toBe(0)
 
   const slowly = uniqueName('Slow')
-  // After a fast connection, a page starts with larger parts.
   await again.reload()
   network.slow(50_000)
   const slow = paperOf(200_000)
@@ -190,15 +187,12 @@ test('WHO7 a cached file opens offline, and after a logout no cached or waiting 
   await devtools.send('ServiceWorker.stopAllWorkers')
   for (const each of [canary, smallCanary, ...Object.values(names)])
     await expect.poll(() => filesContaining(device.profile, each)).toEqual([])
-  // The former page's response is freed at the browser's next garbage collection.
   await expect.poll(() => filesContaining(device.profile, cachedCanary)).toEqual([])
   await expect(read()).rejects.toThrow('Failed to fetch')
 })
 
-/** Random, because browsers compress repetitions: a substring would be missing. */
 const newCanary = (): string => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x')
 
-/** Files below the folder that contain the text. */
 async function filesContaining(folder: string, text: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -231,7 +225,6 @@ test.describe('with the network cable as the only tool', () => {
     const tab = await far.context.newPage()
     await far.page.close()
 
-    // Online for long enough to send the changes and half of the file.
     network.heal()
     network.swallowAfter(megabyte)
     await tab.goto('/documents')

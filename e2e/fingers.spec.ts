@@ -1,10 +1,8 @@
-// On phones and tablets nothing overflows, and every target is large enough.
 import type { Page } from 'playwright/test'
 import { loginAndSync } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { goTo, screens } from './support/screens.ts'
 
-/** Emulates a touch screen. */
 async function useFingers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
@@ -21,7 +19,6 @@ const faultsOn = (page: Page): Promise<string[]> =>
     for (const part of [document.scrollingElement!, ...document.querySelectorAll('main, [role=dialog]')])
       if (part.scrollWidth > part.clientWidth + 1) faults.push(`${words(part)} is wider than its place`)
 
-    /** The element's own target, or the larger area around it. */
     function targetOf(element: Element) {
       const boxes = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])].map((each) =>
         each.getBoundingClientRect(),
@@ -104,7 +101,6 @@ test('with fingers a list opens at its top, and Back returns to where it was', a
   for (let moved = 20; moved <= 440; moved += 20)
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: finger(moved) })
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  // Scrolling goes on for a moment after the touch ends.
   let place = -1
   await expect
     .poll(async () => {

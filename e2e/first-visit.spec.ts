@@ -77,7 +77,6 @@ for (const language of ['en', 'ar'])
     await page.goto('/')
     await page.waitForFunction(() => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2)
     const seen = await page.evaluate(async () => {
-      // Wait until the typefaces are painted.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const fonts = files.filter(({ name }) => name.endsWith('.woff2'))
@@ -129,7 +128,6 @@ test('every screen opens without a network after one visit, also 29 days later, 
   await page.clock.setSystemTime(Date.now() + 29 * 86_400_000)
   const shows = (name: string) => expect(page.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()
   for (const { path, name, heading = name } of screens) {
-    // Settings pages are opened by links, so what they load is not loaded earlier.
     if (path.startsWith('/settings/')) await page.evaluate((to) => history.pushState(null, '', to), path)
     else await page.goto(path)
     await shows(heading)

@@ -17,12 +17,10 @@ import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 
 const deviceFull = /^This device has no room left, so nothing was saved/
-// Random, so it cannot be compressed.
 const text = () => randomBytes(9_000).toString('hex')
 
 const mostBytes = 50_000_000
 
-/** Limits the browser's storage for the origin. */
 async function createDisk(page: Page, origin: string) {
   const session = await page.context().newCDPSession(page)
   const give = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })

@@ -1,4 +1,3 @@
-// Unsent changes of a device that was signed out remotely.
 import {
   expectLive,
   goOffline,
@@ -38,7 +37,6 @@ test('HELD3 HELD4 HELD5 HELD7 a signed-out device hands in unsent changes and a 
   await goOnline(page)
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
   const names = async () => (await indexedDB.databases()).map(({ name }) => name)
-  // The page reloads when the session has ended.
   const databases = () => page.evaluate(names).catch(() => null)
   await expect.poll(databases).toEqual([])
 

@@ -1,4 +1,3 @@
-// Sign-in with a firm's OpenID provider, in a real browser.
 import { clientId, clientSecret, createIdentityProvider } from '../sync-server/test/services/identity-provider.ts'
 import { accounts } from './support/accounts.ts'
 import { signIn } from './support/api.ts'
@@ -7,7 +6,6 @@ import type { Server } from './support/server.ts'
 
 const password = 'a long enough one'
 
-/** Demo accounts cannot change the firm. */
 async function newAdmin(server: Server) {
   const email = 'omar@example.com'
   const invitation = await (await server.as('admin')).create('user-invitations', { email, role: 'ADMIN' })

@@ -84,7 +84,6 @@ test.describe('the installed app', () => {
   })
 })
 
-/** Submits the form of the share target. */
 function shareFile(name: string): void {
   const files = new DataTransfer()
   files.items.add(new File(['%PDF-1.7'], name, { type: 'application/pdf' }))

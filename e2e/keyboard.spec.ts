@@ -1,4 +1,3 @@
-// The main tasks by keyboard alone, in a left-to-right and a right-to-left language.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { accounts, password } from './support/accounts.ts'
@@ -40,7 +39,6 @@ async function signIn(page: Page): Promise<void> {
 }
 
 async function recordInvestment({ page, api, t, project, lastName }: Day): Promise<void> {
-  // The first Tab stop is the skip link.
   await press(page, 'Tab')
   await expect(page.getByRole('link', { name: t('shell:skipToContent') })).toBeFocused()
   await press(page, 'g', 'v')

@@ -1,4 +1,3 @@
-// Mail over a real SMTP server.
 import { createMailbox, type Mailbox } from '../sync-server/test/services/mailbox.ts'
 import { expect, test as base } from './support/fixtures.ts'
 

@@ -29,7 +29,6 @@ test('a person whose version is too old sees a notice, loses nothing, and the ne
     await read
   }
   await isTooOld()
-  // Asking for a version that does not exist must not lose anything.
   await bringNewVersion()
   await isTooOld()
   network.heal()
@@ -39,7 +38,6 @@ test('a person whose version is too old sees a notice, loses nothing, and the ne
   expect(await stored()).toBe(1)
 })
 
-/** Waits until no worker is installing or waiting. */
 const hasOneVersion = (page: Page) =>
   expect
     .poll(() =>

@@ -18,7 +18,6 @@ test.use({ takesBrowser: true })
 
 const inDays = (days: number): number => Date.now() + days * 86_400_000
 
-/** Opens the app from cold, `days` later. */
 async function createProjectOn(page: Page, name: string, days: number): Promise<void> {
   await page.clock.setSystemTime(inDays(days))
   await page.goto('/projects')

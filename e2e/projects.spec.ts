@@ -37,7 +37,6 @@ test('a manager edits a project and its other values stay as they were', async (
     .toMatchObject({ location: 'Fes', description: '  as typed  ', status: 'FUNDED', type: 'AGRICULTURE' })
 })
 
-/** Types into the search, then presses a column header and `last` without a pause. */
 const seekSortAndPress = (page: Page, seek: string, last: string) =>
   page.evaluate(
     ([text, name]) => {
@@ -98,7 +97,6 @@ const isPersisted = (page: Page, words: string) =>
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
   const session = await page.context().newCDPSession(page)
-  // A crashed page never responds.
   session.send('Page.crash').catch(() => {})
   await crashed
 }

@@ -1,17 +1,14 @@
-// Every screen for each role, and equal totals on all of them.
 import type { Page } from 'playwright/test'
 import { letterOf, screens } from '../web/test/screens.ts'
 import { loginAndSync, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Navigates as a link does. */
 const follow = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address)
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const formatted = (amount: unknown): string => money.format(String(amount) as `${number}`)
 
-/** Opens the figure's rows and waits for this sum. */
 async function expectSum(page: Page, figure: string, sum: string): Promise<void> {
   await page.getByRole('main').getByTitle(`${figure}: how it is made`).click()
   const panel = page.getByRole('dialog', { name: figure })
@@ -36,7 +33,6 @@ for (const [account, role] of [
     const rate = /Average IRR(\d+\.\d)%/
     await expect(region('Average IRR')).toHaveText(rate)
     const [, irr] = rate.exec((await region('Average IRR').textContent())!)!
-    // The screen shows one decimal, REST returns two.
     expect(Math.abs(Number(irr) - Number(figures['averageIRR']))).toBeLessThan(0.06)
     await expectSum(page, 'Total AUM', formatted(figures['totalAUM']))
 
@@ -66,7 +62,6 @@ test('holdings in three currencies have the same total on every screen and over 
   const name = uniqueName('Three')
   const project = await manager.create('projects', { name, type: 'COMMERCIAL', targetAmount: '6000' })
   const investorId = (await investor.list('investments'))[0]!['investorId']
-  // 1,000 each by the demo firm's rates.
   for (const [currency, amount] of [
     ['USD', '1000'],
     ['AED', '3672.50'],

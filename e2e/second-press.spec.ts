@@ -18,7 +18,6 @@ async function pointOn(button: Locator): Promise<Point> {
 const rowAt = (page: Page, point: Point): Promise<boolean> =>
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('tbody tr') != null, point)
 
-/** Waits until the press shield is gone. */
 const unshielded = (page: Page) => expect(page.locator('[data-press-shield]')).toHaveCount(0)
 
 async function tap(page: Page, point: Point): Promise<void> {
@@ -28,10 +27,8 @@ async function tap(page: Page, point: Point): Promise<void> {
   await session.detach()
 }
 
-/** Pauses the page's clock. */
 const holdTime = async (page: Page): Promise<void> => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
-/** Waits for the dialog to close, then `ms` more. */
 async function passAfterDialog(page: Page, ms: number): Promise<void> {
   const isThere = async () => {
     await page.clock.runFor(5)
@@ -44,7 +41,6 @@ async function passAfterDialog(page: Page, ms: number): Promise<void> {
 test('a second tap 20 or 300 ms after Save has closed its dialog does not open the record beneath', async ({
   page,
 }) => {
-  // A landscape tablet, where Save covers rows of the list.
   await page.setViewportSize({ width: 1180, height: 820 })
   await page.clock.install()
   await loginAndSync(page, 'manager')

@@ -27,10 +27,8 @@ test('a person who signs out leaves nothing of the firm behind', async ({ page }
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
-  // Until the server has ended the session, every address redirects to the landing page.
   await expect
     .poll(async () => (await page.context().cookies()).filter(({ name }) => name.startsWith('holdfast-')))
-    // The device cookie is anonymous and HttpOnly.
     .toMatchObject([{ name: expect.stringMatching(/^holdfast-device-/), httpOnly: true, path: '/api/login' }])
   await page.goto('/projects')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()

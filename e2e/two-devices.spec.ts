@@ -3,7 +3,6 @@ import { createProject } from './support/projects-screen.ts'
 import { expectLive, loginAndSync, openScreen, search, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Every phase of a restart twice, and a reload. */
 const tries = 6
 
 test('two people keep working while the server restarts: nothing is lost or duplicated', async ({
@@ -29,7 +28,6 @@ test('two people keep working while the server restarts: nothing is lost or dupl
     const first = create(page, 'a', round)
     const stopped = stopServer()
     const second = create(other, 'b', round)
-    // Both save before the server stops, while it is down, or while it starts.
     if (round % 3 === 0) await Promise.all([first, second])
     await stopped
     if (round % 3 === 1) await Promise.all([first, second])

@@ -1,4 +1,3 @@
-// Two people share a browser: neither acts for the other or sees the other's data.
 import type { Page } from 'playwright/test'
 import type { Account } from './support/accounts.ts'
 import {
@@ -58,7 +57,6 @@ for (const second of ['admin', 'stranger'] as const) {
     await createProject(page, { name })
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
 
-    // Offline, nothing is sent until the window knows who is signed in.
     await signInElsewhere(device.context, server.url, second)
     await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
     await goOnline(page)
@@ -101,7 +99,6 @@ test('WHO1 a project saved at the moment when somebody of another firm signs in 
     const save = dialog.getByRole('button', { name: 'Create Project' })
     await Promise.all([
       signInElsewhere(device.context, server.url, 'stranger'),
-      // The button may be gone; then nothing was saved.
       save.click({ timeout: 2_000, noWaitAfter: true }).catch(() => undefined),
     ])
     await signedInNow(page, 'stranger').waitFor()

@@ -32,7 +32,6 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await loginAndSync(page, 'manager')
   await loginAndSync(investor, 'investor')
   await openScreen(page, 'Projects')
-  // The dashboard lists the newest visible projects.
   await expect(rowOf(investor, name)).toHaveCount(1)
 
   await setVisible(page, name, false)
@@ -48,7 +47,6 @@ test("a project that a manager hides leaves the investor's device, and comes bac
   await goOnline(investor)
   await expect(rowOf(investor, name)).toHaveCount(0)
 
-  // A row leaves the screen before it leaves the disk.
   await expectPersisted(investor)
   await goOffline(investor)
   await investor.reload()

@@ -1,4 +1,4 @@
-// Custom verbs that devices also run offline, as the operation `act`.
+// Devices also run these offline, as the operation `act`.
 import type { Effect } from './records/effect.ts'
 import type { Fields } from './kernel/entity.ts'
 import type { ValuesOf } from './kernel/field.ts'
@@ -22,7 +22,6 @@ type ActOn<Name extends keyof Effects> = {
   }
 }[keyof Effects[Name]]
 
-/** An offline verb with its record and input. */
 export type Act = { [Name in keyof Effects]: ActOn<Name> }[keyof Effects]
 
 interface Named {
@@ -37,7 +36,7 @@ export function effectOf({ entity, verb }: Named): Effect | undefined {
   return Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
 }
 
-/** Parses the verb's input; unknown fields are refused. */
+/** Unknown fields are refused. */
 export function parseAct(effect: Effect, id: string, given: unknown): Parsed {
   const parsed = parseValues(effect.input, given, 'refuse')
   if (!parsed.ok) return parsed
@@ -45,7 +44,6 @@ export function parseAct(effect: Effect, id: string, given: unknown): Parsed {
   return Object.keys(issues).length ? { ok: false, issues } : parsed
 }
 
-/** Rows referenced in the input. */
 export const referencesIn = (input: Fields, values: Values): [field: string, entity: string, id: string][] =>
   Object.entries(input).flatMap(([field, { storage }]) => {
     const id = values[field]

@@ -1,4 +1,3 @@
-// What entities declare agrees with each other.
 import { describe, expect, it } from 'vitest'
 import { codes, codeTexts } from './kernel/codes.ts'
 import { groupOf, pathOf, snakeCase, statusFieldOf } from './kernel/entity.ts'
@@ -14,7 +13,6 @@ import {
   tenantEntities,
 } from './registry.ts'
 
-/** No role deletes its rows, so no row loses its parent. */
 const isNeverDeleted = ({ access }: (typeof tenantEntities)[number]): boolean =>
   Object.values(access).every((rules) => rules.delete === 'nothing')
 

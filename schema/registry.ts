@@ -1,4 +1,4 @@
-// All entities by wire name. Sync, REST, tables and generated tests follow from this list.
+// Sync, REST, tables and generated tests follow from this list.
 import type { Code } from './kernel/codes.ts'
 import type { Field, SetByServer } from './kernel/field.ts'
 import { activities } from './entities/activities/entity.ts'
@@ -75,7 +75,6 @@ export const registry = {
 } as const
 
 export type EntityName = keyof typeof registry
-/** The entities whose rows belong to a tenant. */
 export type TenantEntityName = {
   [Name in EntityName]: (typeof registry)[Name]['home'] extends 'tenant' ? Name : never
 }[EntityName]
@@ -89,16 +88,14 @@ export type CustomVerbOf<Name extends EntityName> = keyof (typeof registry)[Name
 
 export type VerbOf<Name extends EntityName> = Verb | CustomVerbOf<Name>
 
-/** Custom verbs only write tenant entities. */
 type Verbs = Readonly<Record<string, CustomVerb<TenantEntityName>>>
 export const entities: readonly Entity[] = Object.values(
   registry satisfies Readonly<Record<EntityName, { readonly verbs: Verbs }>>,
 )
-/** The entities whose rows belong to a tenant. */
 export const tenantEntities: readonly Entity[] = entities.filter((each) => each.home === 'tenant')
 export const replicatedEntities: readonly Entity[] = tenantEntities.filter((each) => each.replicate !== 'never')
 
-/** Undefined for unknown names, including names of the prototype. */
+/** Undefined also for names of the prototype. */
 export const entityNamed = (name: string): Entity | undefined =>
   Object.hasOwn(registry, name) ? registry[name as EntityName] : undefined
 
@@ -106,7 +103,6 @@ interface Referring extends Link {
   readonly of: Field
 }
 
-/** The references of tenant entities to rows of this entity. */
 const referring = perEntity((of): readonly Referring[] =>
   tenantEntities.flatMap((from) =>
     referenceFields(from)
@@ -115,7 +111,6 @@ const referring = perEntity((of): readonly Referring[] =>
   ),
 )
 
-/** Links whose rows are deleted together with a row of this entity. */
 export const cascadeLinks = perEntity((of): readonly Link[] =>
   referring(of).flatMap(({ entity, field, of: { onDelete } }) =>
     onDelete?.onDelete === 'cascade' ? [{ entity, field }] : [],
@@ -129,7 +124,7 @@ export const restrictLinks = perEntity((of): readonly (Link & { readonly code: C
   ),
 )
 
-/** Optional references that deleting a row of this entity sets to null; those set by the server are left alone. */
+/** References set by the server are left alone. */
 export const clearedOnDelete = perEntity((of): readonly Link[] =>
   referring(of).flatMap(({ entity, field, of: { nullable, byServer, onDelete } }) =>
     nullable && !byServer && !onDelete ? [{ entity, field }] : [],

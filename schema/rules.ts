@@ -1,4 +1,3 @@
-// The shared rules of all entities, by name.
 import { documentRules } from './entities/documents/rules.ts'
 import { documentSignatureRules } from './entities/document-signatures/rules.ts'
 import { type FileType, papersAndPictures } from './kernel/files.ts'
@@ -50,11 +49,10 @@ export const rulesOf = (entity: string): AnyRules =>
 
 export const entitiesWithRules: readonly string[] = Object.keys(rules)
 
-/** Whether this person may make this change; changes without an effect are always permitted. */
+/** Changes without an effect are always permitted. */
 export const isPermitted = (entity: string, person: Person, was: Values | null, is: Values): boolean =>
   (was !== null && differOnlyIn(was, is, [])) || (rulesOf(entity).permits?.(person, was, is) ?? true)
 
-/** Whether this row may be deleted directly. */
 export const isDeletePermitted = (entity: string, row: Values): boolean => rulesOf(entity).permitsDelete?.(row) ?? true
 
 export const mustSee = (entity: string, was: Values, is: Values): readonly string[] =>
@@ -69,11 +67,10 @@ export function issuesOnSave(entity: string, values: Values, saving: Saving<Valu
   }
 }
 
-/** Fills in computed fields, such as an investment's redemption date or a document's audience. */
 export const completeValues = (entity: string, values: Values, read: ReadAny, saving: Saving<Values>): Values =>
   rulesOf(entity).complete?.(values, read as ReadRow, saving) ?? values
 
-/** The person's time zone; undefined if they chose none. `all` reads every row of an entity. */
+/** Undefined if they chose none. `all` reads every row of an entity. */
 export function timeZoneOf(userId: string, all: (entity: string) => Iterable<Values>): string | undefined {
   for (const entity of entitiesWithRules) {
     const own = rulesOf(entity)

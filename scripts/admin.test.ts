@@ -31,7 +31,6 @@ const admin = (...args: string[]): Promise<{ output: string; code: number }> =>
     )
   })
 
-/** A data folder of its own for the test. */
 function setupDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'admin-'))
   process.env['DATA_DIR'] = folder
@@ -144,7 +143,6 @@ it('verify-audit finds what was altered, removed, reordered or cut off, in each 
     entityId: null,
     userId: null,
   } as const
-  /** Creates a firm with an audit chain of five entries. */
   const setupChain = async (name: string): Promise<string> => {
     const tenantId = await openTenant(database)
     await createFirm(database, tenantId, name, [], now())

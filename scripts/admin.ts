@@ -1,4 +1,4 @@
-// npm run admin -- …: administers firms from the shell, with or without a running server.
+// npm run admin -- …: with or without a running server.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isIP } from 'node:net'
@@ -53,7 +53,6 @@ const usage = `Usage:
 class Mistake extends Error {}
 
 interface Given {
-  /** The value after the command's name. */
   readonly argument: string
   readonly name: string
   readonly email: string
@@ -182,7 +181,7 @@ async function freeAddress(database: Database, { argument: email }: Given, confi
   }
 }
 
-/** The server may run. Repeating an interrupted run creates no second key. */
+/** Repeating an interrupted run creates no second key. */
 async function rotateKeys(database: Database, given: Given, config: Config, ownerUrl: string): Promise<string> {
   const keys = openKeys(config, () => new Date())
   if (given['new-key']) addKey(config, new Date())

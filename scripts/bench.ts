@@ -1,5 +1,5 @@
-// npm run bench [name …]: compares each task with another way to do it, measured in the same run. Ratios count,
-// because machines are shared and noisy. The exit code is always 0.
+// npm run bench [name …]: compares each task with another way in the same run, because machines are shared and noisy.
+// The exit code is always 0.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benches, type BenchName } from './bench/benches/benches.ts'

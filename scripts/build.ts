@@ -1,4 +1,3 @@
-// Builds the client, its service worker, and precompressed copies.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build as buildWithVite } from 'vite'

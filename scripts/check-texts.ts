@@ -1,5 +1,4 @@
-// Checks texts: used, present, equal in all languages, correct typography, true glossaries, current types. npm run
-// texts writes the types.
+// npm run texts also writes the types.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#schema/app/languages.ts'

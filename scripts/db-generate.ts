@@ -1,5 +1,5 @@
-// npm run db:generate -- NAME: writes the migration for changed definitions: tables, columns and indexes, then keys,
-// policies and grants. Add changes to existing rows by hand. With --check it fails if there is something to write.
+// npm run db:generate -- NAME: add changes to existing rows by hand. With --check it fails if there is something to
+// write.
 import { parseArgs } from 'node:util'
 import { readCommitted } from './db-generate/committed.ts'
 import { journalMistakes } from './db-generate/journal-mistakes.ts'

@@ -1,5 +1,4 @@
-// The demo firm's figures for each person: what the screens compute from REST is compared with independent sums in
-// whole cents and with the seed's description.
+// Compares what the screens compute from REST with independent sums in whole cents.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { converterFor } from '#schema/money/exchange.ts'
 import { dayBegins } from '#schema/money/dates.ts'
@@ -49,7 +48,6 @@ async function list<R = Record<string, string>>(person: Device, path: string): P
   return (await response.json()) as R[]
 }
 
-/** Entities without a REST list are pulled as on a device. */
 async function rowsOf(person: Device) {
   const fed = [...foldRows((await person.pull()).rows)]
   const of = <R>(entity: string) => fed.flatMap(([key, row]) => (key.startsWith(`${entity} `) ? [row as R] : []))
@@ -79,7 +77,6 @@ const dashboardOf = (rows: Rows, exchange = exchangeOf(rows)) => ({
   averageIrr: valueOf(averageIrrOf(rows.projects)),
 })
 
-/** By the rules of devices. */
 function changesOf(rows: Rows, period: Period, isStaff: boolean) {
   const { averageIrr } = dashboardOf(rows)
   const live = (day: string) => valueOf(totalOf(liveOn(rows.investments, day), exchangeOf(rows, 'USD', day)))
@@ -94,7 +91,6 @@ function changesOf(rows: Rows, period: Period, isStaff: boolean) {
   }
 }
 
-/** One record's holdings, as on the investor's device or as staff see them. */
 function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = exchangeOf(rows)) {
   const holdings = rows.investments.filter((each) => each.investorId === investorId)
   const sources = {
@@ -119,11 +115,9 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
   return { totals, holdings: sorted.map(([name, amount, status, of]) => [name, amount, status, of.value, of.rule]) }
 }
 
-/** In millionths. */
 const perDollar: Readonly<Record<string, bigint>> = { USD: 1_000_000n, AED: 3_672_500n, TRY: 42_500_000n }
 const asTheyAre = { USD: 1_000_000n, AED: 1_000_000n, TRY: 1_000_000n }
 
-/** In whole cents, without the product's arithmetic, rounded once. */
 function total(investments: readonly Investment[], statuses: readonly string[], rates = perDollar): string {
   const whole = rates['AED']! * rates['TRY']!
   let sum = 0n
@@ -152,7 +146,6 @@ describe('the dashboard of the demo firm', () => {
   const firm = {
     aum: { active: '104543749.93', committed: '7856250.07', exited: '8950000.00', total: '112400000.00' },
     activeProjects: 10,
-    // 173.45 / 10
     averageIrr: /^17\.345$/,
   }
   const ofInvestors = { activeProjects: 8, averageIrr: /^19\.2625$/ }
@@ -234,7 +227,6 @@ describe('the dashboard of the demo firm', () => {
 
   it('converts what has a rate by the latest of the day, and names the rest', async () => {
     const rows = await rowsOf(people.admin)
-    // 104,543,749.93 × 3.6725 and so on, rounded once.
     expect(dashboardOf(rows, exchangeOf(rows, 'AED')).aum).toMatchObject({
       currency: 'AED',
       active: '383936921.62',
@@ -243,7 +235,6 @@ describe('the dashboard of the demo firm', () => {
       total: '412789000.00',
       leftOut: { names: [], currencies: [], isStale: false },
     })
-    // 42.118056 lira per dollar from the first of the month.
     const february = dashboardOf(rows, exchangeOf(rows, 'USD', '2026-02-20')).aum
     expect(february).toMatchObject({ active: '104619092.45', committed: '7862523.28', leftOut: { isStale: true } })
     expect(dashboardOf(rows, exchangeOf(rows, 'USD', '2020-01-01')).aum).toMatchObject({
@@ -275,7 +266,6 @@ describe('the portfolio of an investor of the demo firm', () => {
       unfunded: '761804.63',
       returning: { value: '6398384.28', received: '2723518.80', paidIn: '6683617.51' },
       isIllustrative: false,
-      // In dollars, at 42.5 lira and 3.6725 dirham.
       byRule: new Map([
         ['VALUATION', '6398384.28'],
         ['REALISED', '0.00'],

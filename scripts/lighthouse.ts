@@ -19,7 +19,6 @@ import type { Counts } from './checks/test-counts.ts'
 const categories = ['accessibility', 'best-practices'] as const
 const shades: readonly ThemeId[] = ['light', 'dark']
 
-/** The first pages are for visitors who are not signed in. */
 const visits: readonly { readonly account?: Account; readonly paths: (project: string) => readonly string[] }[] = [
   { paths: () => ['/', '/api/login'] },
   {
@@ -99,13 +98,11 @@ async function readAs(account: Account | undefined, url: string, paths: readonly
   return counts
 }
 
-/** Sets the theme for the app and for server-rendered pages. */
 async function paint(context: BrowserContext, url: string, shade: ThemeId): Promise<void> {
   await context.addCookies([{ name: themeKey, value: shade, url }])
   await context.pages()[0]!.evaluate(([key, id]) => localStorage.setItem(key, id), [themeKey, shade] as const)
 }
 
-/** What keeps the page below 100. */
 async function faultsOf(address: string, port: number): Promise<string[]> {
   const result = await lighthouse(address, { ...flags, port }, desktopConfig)
   if (!result) throw new Error(`Lighthouse read nothing at ${address}`)

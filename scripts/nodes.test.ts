@@ -1,5 +1,3 @@
-// Three node processes on one PostgreSQL: real stores write through all of them, one is killed, and its devices
-// continue at another.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +22,6 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await after(10)
 }
 
-/** Sends each device's requests to its node, and after a failure to the next one, as a load balancer does. */
 function balancer(
   nodes: readonly NodeProcess[],
   first: number,

@@ -1,4 +1,4 @@
-// npm run pictures: every screen of a demo firm in every theme, direction and tablet orientation, on one page.
+// npm run pictures: every screen in every theme, direction and orientation, on one page.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -49,7 +49,6 @@ await writeFile(join(folder, 'index.html'), pageOf(taken))
 console.log(`${taken.length} pictures: ${join(folder, 'index.html')}`)
 
 async function takeAll(account: Account, paths: readonly string[]): Promise<void> {
-  // Then signing in only waits for the records.
   const device = await createDevice(server.url, await visitOnce(server.url))
   const { page } = device
   await login(page, account)
@@ -73,7 +72,6 @@ async function takeThemes(page: Page, { screen, language, size }: Omit<Picture, 
   }
 }
 
-/** A row per screen, direction and size; a column per theme. */
 function pageOf(pictures: readonly Picture[]): string {
   const rows = Map.groupBy(pictures, ({ screen, language, size }) => `${screen} · ${language} · ${size}`)
   const drawn = [...rows].map(([name, of]) => `<tr><th scope="row">${name}</th>${of.map(cell).join('')}</tr>`)

@@ -1,7 +1,5 @@
-// npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks too long for every test run: many
-// simulated histories, 20,000 requests, Lighthouse, updates from earlier commits, and every source mutant, which
-// must be found within two hundred histories. --histories 0 runs the mutants alone; --only selects steps by words of
-// their names.
+// npm run prove [-- --histories N --first SEED --only WORDS --older COMMIT]: checks too long for every test run.
+// --histories 0 runs the mutants alone; --only selects steps by words of their names.
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '#server/test/services/throw-away-postgres.ts'
@@ -55,7 +53,7 @@ function historiesStep(world: World): Step {
         if (++counts.passed % 100 === 0)
           console.log(`${counts.passed} histories; whoever stops here goes on with --first ${seed - players}`)
       }
-      /** A player ends with its first failure; another continues after it. */
+      /** After a failure another player continues. */
       const playRow = async (from: number): Promise<void> => {
         const failed = await search(
           { world, serverUrl: postgres.url, first: from, step: players, end, shrink: 80 },

@@ -1,4 +1,3 @@
-// Figures of random portfolios, compared to the cent with an independent implementation.
 import { expect, it } from 'vitest'
 import { converterFor } from '#schema/money/exchange.ts'
 import {
@@ -41,7 +40,6 @@ function setupBook(seed: number) {
 }
 type Setup = ReturnType<typeof setupBook>
 
-/** An investor to whom every project is hidden knows only the server's shares of a NAV. */
 function investorsHistories({ book, sources }: Setup, investorId: string): HoldingHistories {
   const known = flowsOfHoldings(sources.holdings, sources.flows, sources)
   const sharers = sources.holdings.map((holding) => ({

@@ -1,5 +1,5 @@
-// Installs what the lock file names, then runs scripts/<command>.ts on the locked Node.js. Plain JavaScript without
-// dependencies, for any Node.js from 20.
+// Installs what the lock file names, then runs scripts/<command>.ts on the locked Node.js. Runs on any Node.js from 20,
+// without dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -62,7 +62,6 @@ function install() {
   renameSync(`${stampFile}.new`, stampFile)
 }
 
-/** Another command waits until this install is done. */
 async function withInstallLock(work) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   for (let hasLogged = false; !takeLock(); hasLogged = true) {
@@ -124,9 +123,8 @@ function run(runtime, script, scriptArgs) {
   const child = spawn(runtime, [script, ...scriptArgs], {
     // The child notices when this process ends (scripts/processes/stop-with-launcher.ts).
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Caches compiled TypeScript for the next start.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, PATH: path },
-    // Ctrl-C reaches the whole process group, and npm repeats it; a detached child gets it once, from here.
+    // Ctrl-C reaches the whole process group, and npm repeats it; a detached child gets it once.
     detached: !isWindows,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardOnce(child, signal)

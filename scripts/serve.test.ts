@@ -1,4 +1,3 @@
-// The real server process: composition and shutdown.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
@@ -21,7 +20,6 @@ const here = await openServer(ownerUrl)
 here.clock.set(new Date().toISOString())
 const { tenantId, admin, manager, investor } = await createFirm(here)
 const metricsPort = await freePort()
-// The server listens everywhere, its metrics only on this machine.
 const { url, program } = await startNode(ownerUrl, dataDir, { HOST: '0.0.0.0', METRICS_PORT: String(metricsPort) })
 afterAll(async () => {
   program.kill('SIGKILL')
@@ -43,10 +41,8 @@ it('limits what an investor and what staff send in a minute, and how often a ses
     const body = JSON.stringify({ client, changes: Array.from({ length: operations / 50 }, () => change(...ops)) })
     return (await fetch(url + changesPath, { method: 'POST', headers: headers(person), body })).status
   }
-  // The limit refills meanwhile.
   expect([await push(investor, 400), await push(investor, 50)]).toEqual([200, 429])
   const staff = await signUp(here, tenantId, 'PORTFOLIO_MANAGER')
-  // The last request may exceed what is left.
   expect([await push(staff, 11_000), await push(staff, 11_000), await push(staff, 50)]).toEqual([200, 200, 429])
   // Counted by address until the node knows the session.
   await askTimes(1)
@@ -62,13 +58,11 @@ it('serves metrics on a separate port, only to its own machine', async () => {
     await expect(fetch(`http://${address}:${metricsPort}/metrics`)).rejects.toThrow('fetch failed')
 })
 
-/** Addresses of this machine in its network. */
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all = []) =>
     all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
   )
 
-/** Sequential requests on one connection; counts by status. */
 async function askTimes(times: number): Promise<Record<string, number>> {
   const { host, hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

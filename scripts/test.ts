@@ -1,4 +1,4 @@
-// `npm test`: everything; `npm test -- static unit e2e`: parts of it.
+// `npm test -- static unit e2e`: parts of it.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './processes/chromium.ts'

@@ -11,7 +11,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['scripts/checks/fail-on-console-error.ts']
 /** Only ends a hanging test. */
 const testTimeout = 600_000
-/** After this long, a failed wait says what is missing. */
 const actionTimeout = 60_000
 /** vi.waitFor ignores it and gives up after a second: use expect.poll. */
 const awaited = { poll: { timeout: actionTimeout } }
@@ -19,10 +18,8 @@ const executablePath = findChromium()
 
 interface NodeProject {
   readonly before?: readonly string[]
-  /** Runs after the other projects. */
   readonly isLast?: boolean
   readonly except?: readonly string[]
-  /** Loads modules per file instead of once for all files. */
   readonly isolate?: boolean
 }
 
@@ -48,7 +45,7 @@ function nodeProject(
   }
 }
 
-/** Changes entity definitions, from which modules derive state. */
+/** Modules derive state from entity definitions, which it changes. */
 const changesDefinitions = 'web/store/feed/fill-rows.test.ts'
 
 const recordsAnswers = 'sync-server/test/answers/record-answers.ts'
@@ -75,7 +72,7 @@ const storeProjects = (
   nodeProject(`${name}-alone`, changesDefinitions, { before }),
 ]
 
-/** Libraries' source maps are ten times the size of their code, and the browser would reload them for every file. */
+/** Ten times the size of the code; the browser would reload them for every file. */
 const withoutLibraryMaps: Plugin = {
   name: 'without-library-maps',
   transform: { filter: { id: /\/\.vite\// }, order: 'post', handler: (code) => ({ code, map: { mappings: '' } }) },
@@ -86,7 +83,6 @@ export default defineConfig({
   test: {
     // The default leaves one core to the idle runner.
     maxWorkers: availableParallelism(),
-    // One database server for the whole run.
     globalSetup: ['sync-server/test/global-setup.ts'],
     projects: [
       nodeProject('schema', 'schema/**/*.test.ts', { isolate: false }),
@@ -106,13 +102,13 @@ export default defineConfig({
         define: await versionWords(),
         // Otherwise each file's page would revalidate hundreds of modules.
         server: { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
-        // If Vite found them during the run, it would reload the page in the middle of a test.
+        // Found during the run, they would reload the page in the middle of a test.
         optimizeDeps: {
           include: ['@tanstack/react-router', 'rxdb/plugins/core', 'rxdb/plugins/storage-dexie', 'uuid'],
         },
         test: {
           name: 'web',
-          // Last, so that a page does not share its core with the simulator.
+          // A page must not share its core with the simulator.
           sequence: { groupOrder: 1 },
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/without-tracks.ts', 'web/test/quick-input.ts', ...setupFiles],
@@ -124,9 +120,8 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              // Without it, a press of a missing element waits until the test times out.
               actionTimeout,
-              // The test would wait for animations drawn without a graphics card.
+              // A test would wait for animations drawn without a graphics card.
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: { args: chromiumArgs(), ...(executablePath === undefined ? {} : { executablePath }) },
             }),

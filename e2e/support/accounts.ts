@@ -1,4 +1,3 @@
-// Accounts of the demo firm.
 export const accounts = {
   admin: 'admin@demo.test',
   manager: 'manager@demo.test',

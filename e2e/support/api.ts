@@ -1,4 +1,3 @@
-// The REST API as a demo account, for set-up and checks.
 export type Fields = Readonly<Record<string, unknown>>
 export type ApiRow = Fields & { readonly id: string }
 

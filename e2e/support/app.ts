@@ -1,15 +1,13 @@
-// Actions that are common to all screens.
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test'
 import { type Account, accounts, password } from './accounts.ts'
 
 export async function login(page: Page, account: Account): Promise<void> {
   await page.goto('/api/login')
   await fillSignIn(page, accounts[account], password)
-  // The app starts on this device for the first time.
   await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 }
 
-/** Signs in in another window; the first window notices only by its cookies. */
+/** The first window notices only by its cookies. */
 export async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const form = { email: accounts[account], password }
   const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })
@@ -25,17 +23,14 @@ export async function fillSignIn(page: Page, email: string, secret: string): Pro
 export const pill = (page: Page, state: string | RegExp): Locator =>
   page.getByRole('button', { name: typeof state === 'string' ? `Sync: ${state}` : state })
 
-/** Waits until the device is in sync. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(pill(page, 'Live')).toBeVisible()
 }
 
-/** Waits until the rows are on the disk. */
 export async function expectPersisted(page: Page): Promise<void> {
   await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible()
 }
 
-/** Signs in and waits until the app works offline. */
 export async function loginAndSync(page: Page, account: Account): Promise<void> {
   await login(page, account)
   await expectLive(page)

@@ -20,13 +20,12 @@ async function wakeWorker(
   await session.detach()
 }
 
-/** The browser's Background Sync event. */
 export const dispatchSync = (page: Page, origin: string): Promise<void> =>
   wakeWorker(page, origin, (devtools, registrationId) =>
     devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: outboxSyncTag, lastChance: false }),
   )
 
-/** A push message, as decrypted by the browser. Listing notifications earlier would make the browser forget them. */
+/** As decrypted by the browser, which forgets notifications once they are listed. */
 export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const shown = new Promise<void>((resolve) => {
@@ -56,10 +55,7 @@ interface PressedWorker {
   dispatchEvent(event: Event): boolean
 }
 
-/**
- * Presses the shown notifications. Focusing or opening a window needs a real press, so the address is returned
- * instead.
- */
+/** Focusing or opening a window needs a real press, so the address is returned. */
 export function pressNotification(context: BrowserContext, origin: string): Promise<readonly string[]> {
   const worker = context.serviceWorkers().find((each) => each.url().startsWith(origin))!
   return worker.evaluate(async () => {

@@ -1,24 +1,20 @@
-// A proxy that fails like the networks of hotels, tunnels and firewalls.
+// Fails like the networks of hotels, tunnels and firewalls.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface BadNetwork {
   readonly url: string
-  /** Restores the connection. */
   heal(): void
   /** Closes all connections and accepts none. */
   unplug(): void
   /** Breaks all connections each time devices have sent this many bytes. */
   breakEvery(bytes: number): void
-  /** Limits the upload rate. */
   slow(bytesPerSecond: number): void
   /** Accepts requests and never responds. */
   swallow(): void
   /** Starts to swallow after this many bytes from devices. */
   swallowAfter(bytes: number): void
-  /** Resolves when it starts to swallow. */
   readonly swallows: Promise<void>
-  /** Answers like a captive portal. */
   portal(status: 200 | 302 | 401): void
   /** Makes the app older than the minimum protocol version. */
   age(): void

@@ -1,5 +1,3 @@
-// Evaluated in the page.
-
 /** Contents and names of the device's databases, except one name that is always the same. */
 export async function readDevice(): Promise<unknown[]> {
   const answerOf = <T>(request: IDBRequest<T>) =>

@@ -10,11 +10,10 @@ export interface Device {
   readonly context: BrowserContext
   readonly page: Page
   readonly profile: string
-  /** Page errors that a test would not notice otherwise. */
+  /** A test would not notice them otherwise. */
   readonly errors: readonly Error[]
-  /** Clears the browser for the next test; a new one takes longer than most tests. */
+  /** A new browser takes longer than most tests. */
   renew(): Promise<Device>
-  /** Kills the browser and starts it again. */
   kill(): Promise<Page>
   remove(): Promise<void>
 }

@@ -10,15 +10,13 @@ export { expect }
 interface TestFixtures {
   /** Devices without the installed app; installing takes longer than most tests. */
   readonly isFirstVisit: boolean
-  /** The browser is not reused by later tests. */
+  /** Later tests do not reuse it. */
   readonly takesBrowser: boolean
   readonly makeDevice: (url: string) => Promise<Device>
   readonly device: Device
-  /** A device behind `network`. */
   readonly far: Device
   secondDevice: () => Promise<Device>
   readonly stopServer: () => Promise<void>
-  /** Restarts the server on its data. */
   readonly startServer: () => Promise<void>
 }
 
@@ -78,7 +76,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     provide,
     { errors: failures, title },
   ) => {
-    // An earlier test may have stopped it.
     await server.start()
     const devices: { readonly url: string; readonly device: Device }[] = []
     const spareAt = (url: string): Device[] => spares.get(url) ?? []

@@ -1,4 +1,3 @@
-// Keyboard only, with a visible focus at every step.
 import { expect, type Locator, type Page } from 'playwright/test'
 
 const isFocusSeen = (page: Page): Promise<boolean> =>
@@ -27,11 +26,9 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
 
 interface Steps {
   readonly back?: boolean
-  /** The limit of Tab stops that a person would accept. */
   readonly most?: number
 }
 
-/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, to: Locator, { back = false, most = 12 }: Steps = {}): Promise<void> {
   const isThere = () => to.evaluate((element) => element === document.activeElement)
   for (let steps = 0; !(await isThere()); steps++) {

@@ -1,5 +1,5 @@
-// Makes the page and the worker of a build report each write to IndexedDB, caches and localStorage before it happens.
-// The write waits for the response, so a test can end the browser at any of them.
+// Each write to IndexedDB, caches and localStorage waits for the response, so that a test can end the browser at any of
+// them.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -44,7 +44,6 @@ function watchWrites(path: string): void {
   wrap(IDBFactory.prototype, ['deleteDatabase'], (_, name: string) => name)
 }
 
-/** Adds the reports to the build in this folder. */
 export async function reportWrites(folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const [, entry] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(page) ?? []

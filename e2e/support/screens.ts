@@ -9,14 +9,12 @@ export const screens = everyScreen.map(({ path }) => path)
 export const firstTheme = themes[0].id
 export const otherThemes = themes.slice(1).map(({ id }) => id)
 
-/** Opens the first screen in this language. */
 export async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate(([key, code]) => localStorage.setItem(key, code), [languageKey, language] as const)
   await page.goto('/')
   await expect(page.locator(`html[lang=${language}]`)).toBeAttached()
 }
 
-/** Navigates as a link does and waits for the content. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
   await expect(page.locator('[data-state=live]:not([data-syncing])')).toBeVisible()

@@ -12,7 +12,7 @@ import { type Account, accounts, password } from './accounts.ts'
 
 export interface Server {
   readonly url: string
-  /** Starts it on its data; does nothing while it runs. */
+  /** Does nothing while it runs. */
   start(): Promise<void>
   stop(): Promise<void>
   kill(): Promise<void>
@@ -21,7 +21,6 @@ export interface Server {
   as(account: Account): Promise<Api>
 }
 
-/** Environment variables. */
 export type Settings = Readonly<Record<string, string>>
 
 /** A first start creates the database and the demo firms. */
@@ -93,7 +92,6 @@ async function answers(program: ChildProcess, url: string, deadline: number): Pr
   throw new Error(`The server did not become ready (exit code ${program.exitCode})`)
 }
 
-/** Shows logged warnings, without the welcome text. */
 function showLog({ stdout }: ChildProcess): void {
   if (stdout === null) return
   createInterface(stdout).on('line', (line) => line.startsWith('{') && console.error(line))

@@ -1,5 +1,4 @@
-// A proxy that serves two builds of the app, which differ in the version shown in the settings. With OLDER_BUILD, the
-// folder of an earlier commit's build, that one comes first and the present build follows.
+// The builds differ in the version shown in the settings. With OLDER_BUILD, the build of an earlier commit comes first.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -19,16 +18,14 @@ import { reportWrites, type WatchWrites, writesPath } from './report-writes.ts'
 
 export interface TwoBuilds {
   readonly url: string
-  /** Versions shown in the settings; null for a build that shows none. */
+  /** Null for a build that shows no version. */
   readonly builds: { readonly first: string | null; readonly next: string }
   readonly isOlder: boolean
-  /** Serves the next build from now on. */
   publish(): void
-  /** Makes the worker, the page or the changed script fail; the result tells whether it was requested. */
+  /** The result tells whether the file was requested. */
   breakFile(which: 'worker' | 'page' | 'changed', how: Failure): () => boolean
-  /** Answers everything but files with an error. */
+  /** Files are still served. */
   hideServer(): void
-  /** Refuses all connections. */
   unplug(): void
   heal(): void
   close(): Promise<void>
@@ -58,7 +55,6 @@ async function naming({ folder, name }: Build): Promise<readonly string[]> {
   return texts.filter(([, text]) => text!.includes(name)).map(([path]) => path!)
 }
 
-/** Gives the build in this folder another version. */
 async function renameBuild(build: Build): Promise<void> {
   const { folder, name } = build
   const changed = await naming(build)
@@ -81,7 +77,6 @@ async function renameBuild(build: Build): Promise<void> {
 const copyBuild = (folder: string): Promise<void> =>
   cp(webFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
 
-/** The present build, and a copy with another version. */
 async function renamed(folder: string): Promise<readonly [Build, Build]> {
   const { build } = await versionOf()
   await copyBuild(folder)
@@ -112,7 +107,7 @@ async function changedScript(first: Build<string | null>, next: Build): Promise<
   return path
 }
 
-/** With `watch`, the next build waits before each of its writes until that resolves. */
+/** With `watch`, the next build waits for it before each write. */
 export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Promise<TwoBuilds> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-next-build-'))
   const { OLDER_BUILD } = process.env

@@ -1,4 +1,3 @@
-// Prints what the pages of a failed test show.
 import type { Page } from 'playwright/test'
 import { excerptOf } from '../../scripts/checks/shown-excerpt.ts'
 

@@ -1,4 +1,3 @@
-// What the server has after the device has sent everything.
 import { expect } from 'playwright/test'
 import type { Server } from '../support/server.ts'
 import type { Firm } from './firm.ts'

@@ -1,4 +1,4 @@
-// The records that exist before the device goes offline. Names have no spaces, so that lists find them by one word.
+// Names have no spaces, so that lists find them by one word.
 import type { ApiRow, Fields } from '../support/api.ts'
 import type { Server } from '../support/server.ts'
 
@@ -14,7 +14,6 @@ export interface Firm {
   readonly held: ApiRow
   readonly moving: ApiRow
   readonly contact: ApiRow
-  /** A document with a file. */
   readonly paper: ApiRow
 }
 

@@ -1,4 +1,3 @@
-// Fills in the forms of records, alike in the older version and the new one.
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Firm } from './firm.ts'
 
@@ -18,14 +17,12 @@ export async function fillIn(page: Page, dialog: Locator, values: Values, submit
   await expect(dialog).toBeHidden()
 }
 
-/** A dialog at an address. */
 export const inDialog = (address: string | ((firm: Firm) => string), title: string, values: Values, submit: string) =>
   async function make(page: Page, firm: Firm): Promise<void> {
     await page.goto(typeof address === 'string' ? address : address(firm))
     await fillIn(page, page.getByRole('dialog', { name: title }), values, submit)
   }
 
-/** A dialog in a tab of a record's details. */
 export const inTab = (
   address: (firm: Firm) => string,
   [details, tab, dialog]: readonly [string, string, string],

@@ -1,4 +1,3 @@
-// The upgraded device, as a person sees it.
 import { expect, type Locator, type Page } from 'playwright/test'
 import { pill, rowOf } from '../support/app.ts'
 import { lookForVersion } from '../support/look-for-version.ts'
@@ -52,14 +51,12 @@ export async function uploadShared(page: Page): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** The draft, the shared file and the cached one. */
 export async function expectFormsHere(page: Page, { paper }: Firm): Promise<void> {
   await openDraft(page)
   await openShared(page)
   expect(await page.evaluate(hashAt, `/files/${paper.id}`)).toBe(hashOf(papers.cached))
 }
 
-/** The unsent changes and the pending upload. */
 export async function expectUnsentHere(page: Page): Promise<void> {
   await expect(pill(page, `Offline, ${unsent} changes saved`)).toBeVisible()
   await page.goto('/documents?q=UpWaiting')

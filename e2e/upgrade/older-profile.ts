@@ -1,5 +1,4 @@
-// Makes the profile that is upgraded: with the older app a person signs in, keeps a file, goes offline, changes records,
-// leaves a form open, chooses a file and shares another.
+// The profile that is upgraded: made with the older app, full of unsent work.
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +17,7 @@ export interface OlderProfile {
   readonly firm: Firm
 }
 
-/** Not to be compressed, and the same each time. */
+/** Incompressible, and the same each time. */
 const noise = (name: string): Buffer => createHash('shake256', { outputLength: 100_000 }).update(name).digest()
 const paperOf = (name: string): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(name)])
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -65,7 +64,6 @@ async function keepFile(page: Page, server: Server): Promise<ApiRow> {
   return (await find())!
 }
 
-/** Submits the form of the share target. */
 function shareFile([name, base64]: readonly [string, string]): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const files = new DataTransfer()
@@ -79,7 +77,6 @@ function shareFile([name, base64]: readonly [string, string]): void {
   form.submit()
 }
 
-/** Whether the words are in the drafts on the disk. */
 async function isStored(words: string): Promise<boolean> {
   for (const { name } of await indexedDB.databases()) {
     if (!name!.endsWith('--device')) continue

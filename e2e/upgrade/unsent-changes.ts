@@ -1,4 +1,3 @@
-// What a person does offline, each with what must be on the server once it is sent.
 import { expect, type Page } from 'playwright/test'
 import type { Fields } from '../support/api.ts'
 import { rowOf, search } from '../support/app.ts'

@@ -24,11 +24,9 @@ const isOther = (write: string) => !isCached(write) && !isOutdated(write)
 
 interface Interruption {
   readonly page: Page
-  /** A part may have been sent already. */
   readonly isSending: boolean
 }
 
-/** Upgrades and sends everything, but kills the browser at the n-th of these writes; null if there are fewer. */
 async function upgradeUntil(
   { front, gate }: Upgrade,
   device: Device,

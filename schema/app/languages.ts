@@ -1,5 +1,4 @@
-// Available languages: a new one needs a line here and a folder of texts. Only data, because the first paint and the
-// server's pages use it.
+// A new language needs a line here and a folder of texts. Only data: the first paint and the server's pages use it.
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 
 export interface Language {
@@ -9,7 +8,7 @@ export interface Language {
   readonly dir: 'ltr' | 'rtl'
   /** Set if browsers lack the language's words for AM and PM. */
   readonly hours?: 'h23'
-  /** Default order for typed dates. */
+  /** For typed dates. */
   readonly dates: DateFormat
 }
 
@@ -21,7 +20,7 @@ export const languages: readonly [Language, ...Language[]] = [
   { code: 'tr', name: 'Türkçe', dir: 'ltr', dates: 'DD.MM.YYYY' },
 ]
 
-/** The locale for numbers, days and times, with Latin digits. */
+/** For numbers, days and times, with Latin digits. */
 export function localeOf(code: string): string {
   const hours = languages.find((language) => language.code === code)?.hours
   return `${code}-u-${hours ? `hc-${hours}-` : ''}nu-latn`
@@ -37,7 +36,6 @@ export const manifestUrl = (code: string): string =>
 
 export const languageKey = 'preferred-language'
 
-/** The chosen language, else the first available browser language, else English. */
 export function preferredLanguage(chosen: string | null, ofBrowser: readonly string[]): Language {
   const wanted = [chosen, ...ofBrowser].map((code) => code?.split('-')[0])
   const found = wanted.map((code) => languages.find((language) => language.code === code)).find(Boolean)

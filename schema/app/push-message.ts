@@ -1,4 +1,4 @@
-// The content of a push message. It passes through the browser's push service, so it names no record and no person.
+// A push message passes through the browser's push service, so it names no record and no person.
 import { type NotificationKind, notificationKinds } from '#schema/kernel/enumerations.ts'
 
 export const notificationTitle = 'Holdfast'
@@ -6,19 +6,17 @@ export const notificationLook = { icon: '/icons/icon-192.png', vibrate: [100, 50
 
 export interface PushMessage {
   readonly kind: NotificationKind
-  /** The notification's kind, in the person's language. */
+  /** In the person's language. */
   readonly text: string
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
-  /** Path of the screen. */
   readonly url: string
   /** By the server's clock. */
   readonly at: string
-  /** Unread notifications. */
   readonly unread: number
 }
 
-/** A notification pressed outside of the app. */
+/** Pressed outside of the app. */
 export interface PressedNews {
   readonly kind: NotificationKind
   /** In ms since 1970, by the server's clock. */

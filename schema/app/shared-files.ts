@@ -1,9 +1,6 @@
-// Files shared with this app, or opened with it, by other apps of the device.
-
 /** Handled by the service worker, never by the server. */
 export const sharePath = '/share'
 
-/** The form field of the manifest's share target. */
 export const sharedPart = 'files'
 
 /**

@@ -1,11 +1,9 @@
-// Messages between pages and the service worker.
-
 export type PageToWorker =
   /** The person accepted the new version: activate it. */
   | { readonly kind: 'activate' }
-  /** A newer version was accepted: stop waiting, it activates once this worker is idle. */
+  /** A newer version was accepted; it activates once this worker is idle. */
   | { readonly kind: 'replaced' }
-  /** The page opened; the worker answers with the last known connection state. */
+  /** The worker answers with the last known connection state. */
   | { readonly kind: 'hello' }
 
 export type WorkerToPage =
@@ -19,5 +17,4 @@ export type WorkerToPage =
   /** Whether the app's files are cached for offline use. */
   | { readonly kind: 'app'; readonly kept: 'kept' | 'full' | 'cut-off' }
 
-/** Background sync tag for waiting changes. */
 export const outboxSyncTag = 'holdfast-outbox'

@@ -5,7 +5,6 @@ import { foldText } from '#schema/kernel/fold-text.ts'
 /** Words of a value in the importing person's language; `value` is "true" or "false" for flags. */
 export type WordsOf = (field: string, value: string) => readonly string[]
 
-/** Accepts only stored values. */
 export const noWords: WordsOf = () => []
 
 /** Values by folded word: case rules differ in Turkish, and direction marks are invisible. */

@@ -1,4 +1,4 @@
-// Detects a file's encoding. Spreadsheets write UTF-8, UTF-16 with a byte order mark, or the system's code page.
+// Spreadsheets write UTF-8, UTF-16 with a byte order mark, or the system's code page.
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1254'] as const
 export type Encoding = (typeof encodings)[number]

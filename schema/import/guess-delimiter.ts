@@ -1,11 +1,11 @@
-// What separates the cells of a file: a spreadsheet writes semicolons where the comma is the decimal sign.
+// Spreadsheets write semicolons where the comma is the decimal sign.
 
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 const longestHeader = 65_536
 
-/** The one that occurs most often in the first line outside quotation marks; a comma when none does. */
+/** The most frequent in the first line outside quotation marks; a comma when none occurs. */
 export function guessDelimiter(text: string): Delimiter {
   const [header = ''] = text
     .slice(0, longestHeader)

@@ -1,4 +1,4 @@
-// Guesses the field of each column from header and values. A person reviews the guess.
+// A person reviews the guess.
 import { type Entity, groupOf, referenceFields } from '#schema/kernel/entity.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
@@ -9,7 +9,7 @@ import { type DateOrder, dateOrders, readDate } from './read-date.ts'
 
 type Column = ImportMap['columns'][string]
 
-/** Other names of fields, in lower case without punctuation. */
+/** In lower case without punctuation. */
 const called: Readonly<Record<Importable, Readonly<Record<string, readonly string[]>>>> = {
   projects: {
     name: ['project', 'projectname', 'startup', 'company', 'title'],
@@ -38,14 +38,12 @@ const called: Readonly<Record<Importable, Readonly<Record<string, readonly strin
   },
 }
 
-/** The fields by which a referenced record is found. */
 const foundBy: Readonly<Record<string, readonly string[]>> = {
   projects: ['name'],
   investors: ['email'],
   referrals: ['name', 'email'],
 }
 
-/** Possible targets: settable fields, a full name, and references by a field of the other record. */
 export function targetsOf(entity: Importable): readonly Column[] {
   const of = registry[entity] as Entity
   const references = new Map(referenceFields(of).map(({ field, to }) => [field, to]))
@@ -83,7 +81,6 @@ export function guessMap(
     taken.add(fieldOf(to))
     columns[name] = to
   }
-  // A full name excludes its parts.
   if (taken.has('firstName')) {
     for (const [name, to] of Object.entries(columns)) if (to === fullNameField) delete columns[name]
   }
@@ -115,10 +112,10 @@ function knownCurrencies(entity: Importable): readonly string[] {
 }
 
 const worldCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-/** Unambiguous currency signs. "$" is not one of them. */
+/** "$" is ambiguous. */
 const signs: Readonly<Record<string, string>> = { US$: 'USD', '₺': 'TRY' }
 
-/** Currencies in a header: "Amount (AED)", "Amount (in EUR)", "Amount €". */
+/** "Amount (AED)", "Amount (in EUR)", "Amount €". */
 function currenciesIn(entity: Importable, head: string): readonly string[] {
   const known = knownCurrencies(entity)
   const inBrackets = Array.from(head.matchAll(/\((.*?)\)/g), ([, inside = '']) => inside).join(' ')
@@ -132,7 +129,7 @@ function currenciesIn(entity: Importable, head: string): readonly string[] {
   ]
 }
 
-/** Unsupported currencies in a header. A person has to choose the column's currency then. */
+/** A person has to choose the column's currency then. */
 function foreignCurrencies(entity: Importable, head: string): readonly string[] {
   const known = knownCurrencies(entity)
   if (known.length === 0) return []
@@ -140,7 +137,6 @@ function foreignCurrencies(entity: Importable, head: string): readonly string[] 
   return named.length > 1 || named.some((each) => !known.includes(each)) ? named : []
 }
 
-/** Money columns not guessed because of their currencies. */
 export const foreignHeads = (
   entity: Importable,
   header: readonly string[],
@@ -161,7 +157,6 @@ function guessCurrency(entity: Importable, columns: ImportMap['columns']): strin
   return others.length ? undefined : one
 }
 
-/** The filled cells of the first rows that go to fields of this kind. */
 function firstCells(
   entity: Importable,
   header: readonly string[],
@@ -179,11 +174,10 @@ function firstCells(
     .filter((each) => each.trim() !== '')
 }
 
-/** The date order that parses all cells. */
 const guessDates = (cells: readonly string[]): DateOrder =>
   dateOrders.find((order) => cells.every((each) => readDate(each, order) !== null)) ?? 'iso'
 
-/** The sign that parses all cells. If both do, semicolons decide: spreadsheets with decimal commas save them. */
+/** If both signs parse all cells, semicolons decide: spreadsheets with decimal commas save them. */
 function guessDecimals(cells: readonly string[], delimiter: Delimiter | undefined): DecimalSign {
   const fitting = decimalSigns.filter((sign) => cells.every((each) => readAmount(each, sign) !== null))
   return fitting.length > 1 && delimiter === ';' ? ',' : (fitting[0] ?? '.')

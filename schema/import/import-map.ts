@@ -1,4 +1,4 @@
-// The mapping of columns to fields, used by the Import screen and the import command.
+// Used by the Import screen and the import command.
 import * as z from 'zod/mini'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { entityNamed, registry } from '#schema/registry.ts'
@@ -20,7 +20,6 @@ export const importables = {
 export type Importable = keyof typeof importables
 export const isImportable = (name: string): name is Importable => Object.hasOwn(importables, name)
 
-/** Split into first and last name. */
 export const fullNameField = 'fullName'
 
 const column = z.union([z.string(), z.strictObject({ field: z.string(), find: z.string() })], {
@@ -30,7 +29,7 @@ const constant = z.union([z.string(), z.boolean(), z.number()], {
   error: 'a text, a number, true or false is expected',
 })
 
-/** A column maps to a field, or to a reference found by a field of the other record. */
+/** References are found by a field of the other record. */
 export const importMap = z.strictObject({
   columns: z.record(z.string(), column, { error: 'which column goes to which field is expected' }),
   constants: z.optional(z.record(z.string(), constant, { error: 'values by field are expected' })),
@@ -46,7 +45,7 @@ export const importMap = z.strictObject({
 })
 export type ImportMap = z.infer<typeof importMap>
 
-/** Far above any realistic map; bounds the parsing cost. */
+/** Bounds the parsing cost. */
 export const mostMapBytes = 100_000
 const mostMapColumns = 200
 
@@ -55,11 +54,10 @@ export function fieldsOfColumn(to: ImportMap['columns'][string]): readonly strin
   return [typeof to === 'string' ? to : to.field]
 }
 
-/** The fields that identify existing rows. */
 export const keyOf = (entity: Importable, map: ImportMap): readonly string[] =>
   (map.key ?? importables[entity].key).flatMap(fieldsOfColumn)
 
-/** Problems in sentences; empty if the map is usable. */
+/** Empty if the map is usable. */
 export function mapProblems(entity: Importable, map: ImportMap): string[] {
   const count = Object.keys(map.columns).length
   if (count > mostMapColumns) return [`${count} columns go to fields: at most ${mostMapColumns} are possible`]

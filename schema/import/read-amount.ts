@@ -8,8 +8,8 @@ const digits: Record<DecimalSign, RegExp> = {
 }
 
 /**
- * A typed decimal: a "$" and grouping signs are dropped ("$ 13,00,000.50" -> "1300000.50", "1.250,50" -> "1250.50"). Other
- * currency signs are refused, because the row's currency would replace theirs. Null if unreadable; the field checks bounds.
+ * Drops "$" and grouping signs ("$ 13,00,000.50" -> "1300000.50", "1.250,50" -> "1250.50"). Refuses other currency
+ * signs, because the row's currency would replace theirs. Null if unreadable; the field checks bounds.
  */
 export function readAmount(cell: string, sign: DecimalSign): string | null {
   const match = /^(-?)(?:\$\s*)?(-?)(\d[\d.,\s]*)\$?$/.exec(cell.trim())

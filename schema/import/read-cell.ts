@@ -6,7 +6,6 @@ import { type DateOrder, readDate } from './read-date.ts'
 import { type DecimalSign, readAmount } from './read-amount.ts'
 import type { Reason } from './reasons.ts'
 
-/** How the cells of a file are written. */
 interface CellFormat {
   readonly dates?: DateOrder | undefined
   readonly decimals?: DecimalSign | undefined
@@ -23,7 +22,7 @@ const answers: Readonly<Record<string, boolean>> = {
   '0': false,
 }
 
-/** The cell in the form that the field's parser takes; undefined when it cannot be read. */
+/** In the form that the field's parser takes; undefined when unreadable. */
 function plain(field: Field, cell: string, { dates, decimals }: CellFormat, words: CellWords | undefined): unknown {
   const { storage } = field
   const meant = meantBy(words, cell)
@@ -42,8 +41,8 @@ const notANumber = ({ decimals }: CellFormat): Omit<Reason, 'at'> => ({
 })
 
 /**
- * Reads a cell that is not blank as a value of the field. Text is kept exactly; the letter case of a choice does not
- * matter, and `words` say what else it may be called.
+ * `cell` is not blank. Text is kept exactly; the letter case of a choice does not matter, and `words` are its other
+ * names.
  */
 export function readCell(field: Field, cell: string, format: CellFormat, words?: CellWords): ReadCell {
   const given = plain(field, cell, format, words)

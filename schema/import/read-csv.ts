@@ -1,13 +1,13 @@
-// Streams CSV records, each with its first line number. A misplaced quotation mark breaks only its own line.
+// A misplaced quotation mark breaks only its own line.
 import { type Delimiter, guessDelimiter } from './guess-delimiter.ts'
 import { longestRecord, mostCells, scanRecord, type ScanWork } from './scan-record.ts'
 
 export interface CsvRecord {
   /** Counted from 1. */
   readonly line: number
-  /** Cells beyond `mostCells` are joined. */
+  /** Those beyond `mostCells` are joined. */
   readonly cells: readonly string[]
-  /** Whether a quotation mark is misplaced; the cells are then split at every delimiter. */
+  /** The cells are then split at every delimiter. */
   readonly isBroken: boolean
 }
 
@@ -15,17 +15,16 @@ const lineBreak = /\r\n|\n|\r/
 const lineBreaks = /\r\n|\n|\r/g
 const breaksIn = (cell: string): number => (lineBreak.test(cell) ? cell.match(lineBreaks)!.length : 0)
 
-/** The line break of the header, once complete: a final CR may be half of one. */
+/** Known once complete: a final CR may be half of one. */
 const newlineOf = (text: string): string | undefined =>
   lineBreak.exec(text.replace(/\r$/, '').replace(/"[^"]*"?/g, (quoted) => '_'.repeat(quoted.length)))?.[0]
 
 interface ReadOptions {
-  /** Guessed from the header if absent. */
   readonly delimiter?: Delimiter | undefined
   readonly work?: ScanWork
 }
 
-/** Reads records from text chunks. Blank lines are skipped but counted. */
+/** Blank lines are skipped but counted. */
 export async function* readCsv(
   pieces: AsyncIterable<string> | Iterable<string>,
   { delimiter: given, work = { characters: 0 } }: ReadOptions = {},
@@ -39,7 +38,7 @@ export async function* readCsv(
   /** Minimal length of `rest` for the next scan. */
   let enough = 0
 
-  /** Takes complete records; the last one is complete only at the end of the file. */
+  /** The last record is complete only at the end of the file. */
   function take(isEnd: boolean): void {
     const format = { delimiter: (delimiter ??= guessDelimiter(rest)), newline: newline! }
     let from = 0

@@ -12,8 +12,8 @@ const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/
 const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 
 /**
- * A calendar date `YYYY-MM-DD` from its parts in the given order, months and days of one or two digits, the same `/`, `-`
- * or `.` between them. An ISO timestamp is cut to its date. Null when it cannot be read so or does not exist.
+ * Parts in the given order, months and days of one or two digits, the same `/`, `-` or `.` between them. An ISO
+ * timestamp is cut to its date. Null when unreadable or not existing.
  */
 export function readDate(cell: string, order: DateOrder): string | null {
   const text = cell.trim()

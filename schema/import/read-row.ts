@@ -1,4 +1,3 @@
-// Reads one row by the map: values, references to look up, and errors.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
@@ -8,7 +7,6 @@ import { readCell } from './read-cell.ts'
 import type { Reason } from './reasons.ts'
 import { splitFullName } from './split-full-name.ts'
 
-/** A reference given by another field of its row. */
 export interface Lookup {
   readonly column: string
   readonly field: string
@@ -24,7 +22,6 @@ export interface ParsedRow {
 }
 
 export interface RowReader {
-  /** Unmapped columns. */
   readonly ignored: readonly string[]
   read(cells: readonly string[]): ParsedRow
 }

@@ -17,13 +17,12 @@ const reasonTexts = {
   refused: '{said}',
 } as const satisfies Record<DateOrder, string> & Record<string, string>
 
-/** Import errors besides those of values. */
 type OwnReason = Exclude<keyof typeof reasonTexts, 'refused'>
 export const isOwnReason = (key: string): key is OwnReason => key !== 'refused' && Object.hasOwn(reasonTexts, key)
 export const ownReasons = Object.keys(reasonTexts).filter(isOwnReason)
 
 export interface Reason {
-  /** The column, or the field if it has no column; null for the whole row. */
+  /** The field if it has no column; null for the whole row. */
   readonly at: string | null
   readonly key: keyof typeof reasonTexts | IssueKey
   readonly params?: Readonly<Record<string, string | number>>

@@ -1,13 +1,11 @@
-// Finds the end of one CSV record and splits it. The work per character is bounded: a misplaced quotation mark ends
-// the scan, an unclosed one is given up at `longestRecord`.
+// Bounded work per character: a misplaced quotation mark ends the scan, an unclosed one is given up at `longestRecord`.
 
 /** A longer record has an unclosed quotation mark. */
 export const longestRecord = 262_144
 
-/** Text beyond this many cells stays in one more. */
+/** Further text stays in one more cell. */
 export const mostCells = 500
 
-/** Scanned characters, for tests. */
 export interface ScanWork {
   characters: number
 }
@@ -48,7 +46,7 @@ export function scanRecord(
 
   const isSpace = (): boolean => text[at] !== delimiter && text[at] !== newline[0] && text[at]?.trim() === ''
 
-  /** Reads a quoted cell; `at` is then after its closing quote. Undefined if it is unclosed or followed by text. */
+  /** `at` is then after the closing quote. Undefined if unclosed or followed by text. */
   function quotedCell(): string | undefined {
     let cell = ''
     for (let start = at + 1; ; start = at + 1) {

@@ -1,6 +1,4 @@
-/**
- * Splits a name at its first space into first and last name; a single word is the first name. Outer spaces are dropped.
- */
+/** At the first space; a single word is the first name. */
 export function splitFullName(name: string): { readonly firstName: string; readonly lastName: string | null } {
   const whole = name.trim()
   const space = whole.indexOf(' ')

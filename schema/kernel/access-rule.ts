@@ -2,5 +2,4 @@
 
 /** Holds when every column is true, or equals one of the viewer's own ids. */
 export type Clause = Readonly<Record<string, true | 'viewer.investors' | 'viewer.user'>>
-/** Holds when any of its clauses holds. */
 export type Rule = 'everything' | 'nothing' | readonly Clause[]

@@ -1,4 +1,3 @@
-// Fields for addresses and pictures.
 import * as z from 'zod/mini'
 import { custom, field, words } from './field-types.ts'
 import { isApiPath } from './same-origin-path.ts'
@@ -10,7 +9,6 @@ export const maxPictureCharacters = 8_000
 const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
 const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
 const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
-/** Whether it is a path on this server outside of its API. */
 const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isApiPath(text)
 
 /**
@@ -33,7 +31,7 @@ export const url = () =>
 
 const isPicture = (text: string): boolean => /^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(text)
 
-/** A small image as a `data:` URL, or a path on this server: the content policy allows nothing else. */
+/** A small `data:` URL or a path on this server: the content policy allows nothing else. */
 export const picture = () =>
   field<string>(
     { kind: 'url', max: maxPictureCharacters },

@@ -1,4 +1,4 @@
-/** JSON with sorted keys, so that equal values have equal texts. Only for values that came from JSON. */
+/** Sorted keys give equal values equal texts. Only for values that came from JSON. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

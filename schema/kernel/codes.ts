@@ -1,4 +1,4 @@
-/** The closed list of codes that go with errors and verdicts. Codes are stable; sentences may change. */
+/** Codes are stable; sentences may change. */
 export const codes = [
   'UNAUTHORIZED',
   'OTHER_PERSON',
@@ -53,7 +53,6 @@ export const codeTexts: Record<Code, string> = {
   INTERNAL: 'Something went wrong. Nothing was changed.',
 }
 
-/** The HTTP status of an answer with the code. */
 export const httpStatusOf = {
   UNAUTHORIZED: 401,
   OTHER_PERSON: 401,

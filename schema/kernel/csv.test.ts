@@ -59,7 +59,6 @@ it('a file begins with the mark of UTF-8 and the heads; numbers stay numbers, an
 })
 
 it('whatever the cells hold, as many rows and the same cells are read back', async () => {
-  // A letter at the end: what stays of blanks there is another test.
   const cell = fc
     .string({ unit: fc.constantFrom('a', '1', ' ', ',', '"', '\n', '\r', '=', '-', '+', '@', '\t', ';', "'", 'é') })
     .map((text) => `${text}x`)

@@ -1,4 +1,4 @@
-// CSV files (RFC 4180), safe from formula injection in spreadsheets.
+// RFC 4180, safe from formula injection in spreadsheets.
 
 /**
  * Cells that a spreadsheet would run as a formula, also after a control character or with full-width signs. Plain
@@ -6,10 +6,7 @@
  */
 const isFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
 
-/**
- * Spreadsheets with semicolons as separator also split inside of a cell, at semicolons, tabs and line ends. Each part
- * needs the same protection.
- */
+/** Spreadsheets with semicolons as separator also split inside of a cell, so each part needs protection. */
 const laterParts = /([;\t\r\n]"*)([^;\t\r\n"][^;\t\r\n]*)/g
 
 const guarded = (part: string): string => (isFormula(part.replace(/^'+/, '')) ? `'${part}` : part)
@@ -21,19 +18,17 @@ const inParts = (cell: string, change: (part: string) => string): string =>
 
 const harmless = (cell: string): string => inParts(cell, guarded)
 
-/** Reverts the protection of a cell. */
 export const asItWas = (cell: string): string => inParts(cell, unguarded)
 
 const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** One line with its line end, for streamed files. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => cellText(harmless(cell))).join(',')}\r\n`
 
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvMark = '\uFEFF'
 
-/** null is an empty cell; decimal strings stay exact. */
+/** Decimal strings stay exact. */
 export type CsvCell = string | number | null | undefined
 
 export const toCsv = (heads: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>

@@ -40,12 +40,12 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 export const densities = ['COMPACT', 'COMFORTABLE'] as const
 export const audiences = ['STAFF', 'INVESTORS'] as const
-/** Languages of documents and people; languages.ts lists those of the app. */
+/** languages.ts lists those of the app. */
 export const languageCodes = ['en', 'ar', 'fr', 'hi', 'tr'] as const
-/** Suggested types; other text is valid. */
+/** Other text is valid. */
 export const documentTypes = ['FACT_SHEET', 'CONTRACT', 'KYC', 'REPORT', 'TAX', 'OTHER'] as const
 
-/** Suggested statuses; other text is valid. */
+/** Other text is valid. */
 export const kycStatuses = ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
 
 export type Role = (typeof roles)[number]
@@ -60,6 +60,5 @@ export const statusClass = <Status extends string>(
 ): Exclude<Status, 'FUNDED'> | 'ACTIVE' =>
   status == null || status === 'FUNDED' ? 'ACTIVE' : (status as Exclude<Status, 'FUNDED'>)
 
-/** Stored statuses of the same class. */
 export const sameStatuses = <Status extends string>(status: Status): readonly (Status | 'FUNDED' | 'ACTIVE')[] =>
   statusClass(status) === 'ACTIVE' ? ['FUNDED', 'ACTIVE'] : [status]

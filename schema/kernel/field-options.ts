@@ -1,4 +1,3 @@
-// What a field type is refined with: optional, a default, who sets and reads it.
 import * as z from 'zod/mini'
 import type { Field, SetByServer } from './field.ts'
 
@@ -12,7 +11,7 @@ export const withDefault = <Value, Of extends Field<Value>>(of: Of & Field<Value
   ...of,
   default: value,
 })
-/** Stored as null until a person chooses; REST returns `unset`, and devices apply their own settings. */
+/** Null until chosen; REST returns `unset`, and devices apply their own settings. */
 export const chosen = <Value>(of: Field<Value>, unset: NoInfer<Value>): Field<Value | null> => ({
   ...of,
   nullable: true,

@@ -1,4 +1,3 @@
-// The field types from which every entity is built.
 import * as z from 'zod/mini'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { languageCodes } from './enumerations.ts'
@@ -21,7 +20,7 @@ export function field<Value>(storage: Storage, parser: z.ZodMiniType<Value>, bou
   }
 }
 
-/** PostgreSQL cannot store NUL or unpaired surrogates. Text is stored exactly or refused. */
+/** PostgreSQL cannot store NUL or unpaired surrogates, so such text is refused. */
 const storable = z.refine<string>((text) => !text.includes('\u0000') && text.isWellFormed(), custom('characters'))
 export const words = (max: number) => z.string(custom('text')).check(storable, z.maxLength(max, custom('max')))
 
@@ -36,7 +35,7 @@ export function textWithSuggestions(options: readonly string[], max: number): Fi
 export const phone = () => field({ kind: 'text', max: 50, holds: 'phone' }, words(50))
 
 export const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
-/** A time of day, HH:MM from 00:00 to 23:59. */
+/** HH:MM from 00:00 to 23:59. */
 export const time = () =>
   field<string>(
     { kind: 'text', max: 5, holds: 'time' },
@@ -46,7 +45,7 @@ export const time = () =>
 /** Never leaves the server. */
 export const secret = (max: number) => neverExposed(byServer(field({ kind: 'secret', max }, words(max))))
 
-/** Encrypted by the server. `plain` parses the input; the field `shownBy`, if any, exposes its last characters. */
+/** `plain` parses the input; `shownBy` exposes its last characters. */
 export const sealed = (plain: Field<string>, shownBy: string | null) => ({
   ...secret(8_000),
   sealed: { plain, shownBy },
@@ -61,11 +60,11 @@ export const email = () =>
     words(254).check(z.regex(/^[^\s@"<>(),;:\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/u, custom('email'))),
   )
 
-/** A value from a closed list; `issue` is the message key for any other value. */
+/** `issue`: message key for any other value. */
 export const choice = <const Options extends readonly string[]>(options: Options, issue = 'choice') =>
   field<Options[number]>({ kind: 'choice', options }, z.enum(options, custom(issue)))
 
-/** Values of a closed list, without duplicates and in the order of the list. */
+/** Without duplicates, in the order of the list. */
 export const choices = <const Options extends readonly string[]>(options: Options) =>
   field<readonly Options[number][]>(
     { kind: 'json', options },
@@ -75,7 +74,7 @@ export const choices = <const Options extends readonly string[]>(options: Option
     ),
   )
 
-/** A choice shown as a badge. FUNDED and ACTIVE form one class. */
+/** FUNDED and ACTIVE form one class. */
 export function status<const Options extends readonly string[]>(options: Options): Field<Options[number]> {
   const chosen = choice(options)
   return { ...chosen, storage: { kind: 'choice', options, isStatus: true } }
@@ -88,14 +87,13 @@ export function language(): Field<(typeof languageCodes)[number]> {
 
 export const flag = () => field({ kind: 'flag' }, z.boolean(custom('flag')))
 
-/** A whole number from 0 to `max`. */
 export const count = (max: number) =>
   field({ kind: 'integer' }, z.int(custom('decimal')).check(z.gte(0, custom('low')), z.lte(max, custom('high'))), {
     min: '0',
     max: String(max),
   })
 
-/** A decimal string with exactly `scale` decimals. More decimals are refused, never rounded. */
+/** A string with exactly `scale` decimals. More are refused, never rounded. */
 export function decimal(precision: number, scale: number, bounds: Bounds = {}, unit?: Unit): Field<string> {
   const parser = z.pipe(
     z.string(custom('decimal')),
@@ -110,25 +108,22 @@ export function decimal(precision: number, scale: number, bounds: Bounds = {}, u
   return field<string>(storage, parser, bounds)
 }
 
-/** Money: 15 digits, two of them decimals, 0 or more. */
+/** 15 digits, two of them decimals. */
 export const money = (bounds: Bounds = { min: '0' }) => decimal(15, 2, bounds, 'money')
-/**
- * A sum of other rows' amounts in one currency, maintained by the server. Screens add the other currencies
- * (cached-sums.ts).
- */
+/** Covers one currency; screens add the others (cached-sums.ts). */
 export const maintainedSum = (sums: MaintainedSum): Field<string> & SetByServer & { readonly sums: MaintainedSum } => ({
   ...byServer(withDefault(money(), '0.00')),
   sums,
 })
-/** A rate of return in percent, from -100 to 999.99. */
+/** In percent, from -100 to 999.99. */
 export function irr(): Field<string> {
   const rate = decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
   return { ...rate, storage: { kind: 'decimal', precision: 5, scale: 2, unit: 'percent', shownTo: 1 } }
 }
-/** A share in percent, above 0 and at most 100. */
+/** In percent, above 0 and at most 100. */
 export const share = () => decimal(5, 2, { above: '0', max: '100' }, 'percent')
 
-/** A calendar date `YYYY-MM-DD`; an ISO timestamp is cut to its date. */
+/** `YYYY-MM-DD`; an ISO timestamp is cut to its date. */
 export const date = () =>
   field<string>(
     { kind: 'date' },
@@ -143,7 +138,7 @@ export const date = () =>
     ),
   )
 
-/** A timestamp, ISO 8601 in UTC with milliseconds. */
+/** ISO 8601 in UTC with milliseconds. */
 export const moment = () =>
   field<string>(
     { kind: 'moment' },
@@ -164,8 +159,7 @@ export const reference = (to: string, onDelete?: OnDelete): Field<string> => ({
   ...field({ kind: 'reference', to }, uuid),
   ...(onDelete && { onDelete }),
 })
-/** The id of a person who signs in. */
 export const user = () => field({ kind: 'user' }, uuid)
-/** Row ids, which may belong to several entities. */
+/** Of one or several entities. */
 export const ids = () => field<readonly string[]>({ kind: 'json', holds: 'ids' }, z.array(uuid, custom('reference')))
 export const json = () => field<unknown>({ kind: 'json' }, z.unknown())

@@ -1,4 +1,4 @@
-// A field of an entity: data plus one zod parser. Columns, REST, the feed and the tests derive from it.
+// Columns, REST, the feed and the tests derive from it.
 import type * as z from 'zod/mini'
 import type { Code } from './codes.ts'
 
@@ -7,7 +7,7 @@ export type Storage =
       readonly kind: 'text' | 'email' | 'url' | 'secret'
       readonly max: number
       readonly holds?: 'phone' | 'time'
-      /** Suggested values; any other text is valid. */
+      /** Any other text is valid. */
       readonly suggestions?: readonly string[]
     }
   | {
@@ -28,7 +28,7 @@ export type Storage =
   | { readonly kind: 'json'; readonly options?: readonly string[]; readonly holds?: 'ids' }
   | { readonly kind: 'flag' | 'integer' | 'date' | 'moment' | 'user' }
 
-/** The unit of a decimal: money in the record's currency, or percent. */
+/** Money is in the record's currency. */
 export type Unit = 'money' | 'percent'
 
 export type Readers = 'all' | 'staff' | 'investor' | 'nobody'
@@ -37,34 +37,32 @@ export interface Field<Value = unknown> {
   readonly storage: Storage
   readonly parser: z.ZodMiniType<Value>
   readonly nullable: boolean
-  /** The value for a new row; `today` is the calendar date on the device that creates it. */
+  /** `today`: the date on the device that creates the row. */
   readonly default?: Value | { readonly now: 'today' }
-  /** What REST returns for null, the stored value until a person chooses one. */
+  /** What REST returns for null. */
   readonly unset?: Value
-  /** Key of the message for a missing value; see issues.ts. */
+  /** Message key for a missing value; see issues.ts. */
   readonly required: string
-  /** Set by the server only: sync refuses it as input, REST ignores it. */
+  /** Sync refuses it as input, REST ignores it. */
   readonly byServer: boolean
   readonly fixed: boolean
   readonly readers: Readers
-  /**
-   * An investor sees this reference only if they may read its row, or a row of this entity with the same reference.
-   */
+  /** Investors see this reference only with its row, or with a row of this entity with the same reference. */
   readonly knownFrom?: string
-  /** For a reference: what happens when the row it points to is deleted. Without it an optional one is cleared. */
+  /** Without it, deleting the target clears an optional reference. */
   readonly onDelete?: OnDelete
   readonly isCapability?: true
   readonly sealed?: { readonly plain: Field<string>; readonly shownBy: string | null }
   readonly sums?: MaintainedSum
-  /** Bounds of a number, for messages and generated tests. */
+  /** For messages and generated tests. */
   readonly bounds: Bounds
 }
 
-/** A maintained sum adds up the rows of `entity` whose reference `via` points to the row. */
+/** Adds up the rows of `entity` whose `via` points to the row. */
 export interface MaintainedSum {
   readonly entity: string
   readonly via: string
-  /** The currency, if the row has no currency of its own. */
+  /** If the row has no currency of its own. */
   readonly currency?: string
   readonly counts?: (row: Readonly<Record<string, unknown>>) => boolean
 }
@@ -72,7 +70,7 @@ export interface MaintainedSum {
 /** `cascade` deletes the referring row too; `restrict` refuses the delete with `code`. */
 export type OnDelete = { readonly onDelete: 'cascade' } | { readonly onDelete: 'restrict'; readonly code: Code }
 
-/** Lets the compiler refuse forms and changes that set such a field. */
+/** The compiler refuses forms and changes that set such a field. */
 export interface SetByServer {
   readonly byServer: true
 }

@@ -1,4 +1,3 @@
-// Uploaded files: allowed types and the file's columns on its record.
 import type { Entity } from './entity.ts'
 import { choice, count, text } from './field-types.ts'
 import { byServer, optional, withDefault } from './field-options.ts'
@@ -24,7 +23,7 @@ export const fileFields = {
 
 export const hasFile = ({ fields }: Pick<Entity, 'fields'>): boolean => 'fileState' in fields
 
-/** File extensions by type; the first one is the default. */
+/** The first one is the default. */
 const endings = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
@@ -44,7 +43,6 @@ export const papers: readonly FileType[] = [
 ]
 export const papersAndPictures: readonly FileType[] = [...papers, 'image/png', 'image/jpeg']
 
-/** Response header with the file's version. */
 export const versionHeader = 'Holdfast-Version'
 
 /** The entity if an upload or address names none. */

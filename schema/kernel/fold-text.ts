@@ -1,6 +1,6 @@
-// Text folding for search and sort. Hindi vowel signs stay, because they distinguish words.
+// Hindi vowel signs stay, because they distinguish words.
 
-/** Equivalent letters beyond Unicode normalization. */
+/** Beyond Unicode normalization. */
 const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
   ł: 'l',
@@ -30,8 +30,8 @@ function plainDigit(digit: string): string {
 }
 
 /**
- * Folds a text for search and sort in any language: no compatibility forms or diacritics, lower case, Latin digits,
- * and one form of letters that people write in two ways (dotless i, alef with hamza, ta marbuta).
+ * No compatibility forms or diacritics, lower case, Latin digits, one form of letters written in two ways (dotless i,
+ * alef with hamza, ta marbuta).
  */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()

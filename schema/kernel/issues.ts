@@ -1,4 +1,4 @@
-// Validation issues: a key with parameters, in English from the server and translated on screens.
+// A key with parameters: in English from the server, translated on screens.
 
 export const issueTexts = {
   required: 'This field is required',
@@ -76,21 +76,19 @@ export interface Issue {
   readonly key: IssueKey
   readonly params?: Readonly<Record<string, string | number>>
 }
-/** Issues by field. */
 export type Issues = Readonly<Record<string, Issue>>
 
-/** The English sentence of an issue. */
 export const issueText = ({ key, params = {} }: Issue): string =>
   issueTexts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 
 export const issueSentences = (issues: Issues): Record<string, string> =>
   Object.fromEntries(Object.entries(issues).map(([field, issue]) => [field, issueText(issue)]))
 
-/** What an answer says about wrong fields: for each a sentence in English, and the issue for other languages. */
+/** Sentences in English, and issues for other languages. */
 export const issuesAnswer = (issues: Issues): { readonly errors: Record<string, string>; readonly issues: Issues } => ({
   errors: issueSentences(issues),
   issues,
 })
 
-/** Whether this version knows what the key means; a newer one may have sent it. */
+/** A newer version may have sent it. */
 export const isIssueKey = (key: string): key is IssueKey => Object.hasOwn(issueTexts, key)

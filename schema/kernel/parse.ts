@@ -1,4 +1,3 @@
-// Parses input into field values, for forms, REST, sync and the importer.
 import { type Entity, type Fields, perEntity } from './entity.ts'
 import type { Field } from './field.ts'
 import { type Issue, type IssueKey, type Issues, issueTexts } from './issues.ts'
@@ -6,10 +5,7 @@ import { type Issue, type IssueKey, type Issues, issueTexts } from './issues.ts'
 export type Values = Readonly<Record<string, unknown>>
 export type Parsed = { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly issues: Issues }
 
-/**
- * Unknown and server-set fields: ignore or refuse them. `byServer`: the caller is the server, which may set those
- * too.
- */
+/** `byServer`: the caller is the server, which may also set its own fields. */
 export type UnknownFields = 'ignore' | 'refuse' | 'byServer'
 
 const isBlank = (field: Field, input: unknown): boolean =>
@@ -29,7 +25,7 @@ function paramsOf(field: Field, key: IssueKey): Issue['params'] | undefined {
   return ['low', 'high', 'above'].includes(key) ? { ...field.bounds } : undefined
 }
 
-/** Parses one value; a blank becomes null if the field is nullable. */
+/** A blank becomes null if the field is nullable. */
 export function parseField(field: Field, input: unknown): { readonly value: unknown } | { readonly issue: Issue } {
   if (isBlank(field, input)) return field.nullable ? { value: null } : { issue: { key: field.required as IssueKey } }
   const parsed = field.parser.safeParse(input)
@@ -59,7 +55,6 @@ function unknownFieldsIn(
 
 const settableFields = perEntity((of) => Object.entries(of.fields).filter(([, { byServer }]) => !byServer))
 
-/** The fields that a person may set; for the server also given fields that only it sets. */
 const fieldsToRead = (of: Entity, input: Record<string, unknown>, unknownFields: UnknownFields) =>
   unknownFields === 'byServer'
     ? Object.entries(of.fields).filter(([name, { byServer }]) => !byServer || Object.hasOwn(input, name))
@@ -88,7 +83,7 @@ function parseFields(
 export const parsePatch = (of: Entity, input: unknown, unknownFields: UnknownFields): Parsed =>
   parseFields(of, input, unknownFields, (_, raw) => raw)
 
-/** Parses values that are not part of an entity; missing ones get their default. */
+/** Missing values get their default. */
 export function parseValues(fields: Fields, input: unknown, unknownFields: 'ignore' | 'refuse'): Parsed {
   if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
   const values: Record<string, unknown> = {}
@@ -103,7 +98,7 @@ export function parseValues(fields: Fields, input: unknown, unknownFields: 'igno
   return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
 }
 
-/** Parses a new row with defaults. `today` is the date for fields that default to it. */
+/** `today` is the date for fields that default to it. */
 export function parseCreate(of: Entity, input: unknown, unknownFields: UnknownFields, today: string): Parsed {
   const parsed = parseFields(of, input, unknownFields, (field, raw) => {
     if (raw === undefined || (raw === null && field.default !== undefined && !field.nullable))

@@ -2,7 +2,7 @@ import { type Entity, perEntity } from './entity.ts'
 import type { Issues } from './issues.ts'
 import type { Values } from './parse.ts'
 
-/** At least five digits, with the signs that people write between them, and an extension. */
+/** At least five digits, separators, and an extension. */
 const pattern = /^(?=(?:\P{Nd}*\p{Nd}){5})[+\p{Nd}\s()./-]+(?:(?:ext\.?|x)\s*\p{Nd}+)?$/iu
 
 export const isPhone = (text: string): boolean => pattern.test(text.trim())
@@ -13,7 +13,7 @@ const phonesOf = perEntity((of): readonly string[] =>
   ),
 )
 
-/** Stored values are older than the rule, so only a change is checked. */
+/** Stored values are older than the rule. */
 export const phoneIssues = (of: Entity, values: Values, was: Values | null): Issues =>
   Object.fromEntries(
     phonesOf(of).flatMap((field) => {

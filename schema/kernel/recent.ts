@@ -1,12 +1,12 @@
-// The recent part of an entity: rows whose timestamp lies in a period that ends now. Rows age out without a write.
+// Rows age out without a write.
 
 /** Exactly one of `days` and `months`. */
 export interface Recent {
-  /** The field with the row's timestamp, which never decreases. */
+  /** It never decreases. */
   readonly by: string
   /** Days of 24 hours, plus the rest of the first day. */
   readonly days?: number
-  /** Calendar months, including the current one. */
+  /** Including the current one. */
   readonly months?: number
 }
 
@@ -20,7 +20,7 @@ export function recentSince({ days = 0, months }: Recent, now: Date): string {
   return new Date(since).toISOString().slice(0, 10)
 }
 
-/** Whether a row has aged out; `since` comes from recentSince. */
+/** `since` comes from recentSince. */
 export const isAged = (
   { recent }: { readonly recent: Recent | null },
   row: Readonly<Record<string, unknown>>,

@@ -1,10 +1,9 @@
-// Encrypted values such as account numbers: see `sealed` in field.ts.
 import { type Fields, perEntity } from './entity.ts'
 import { optional } from './field-options.ts'
 
 export interface SealedField {
   readonly field: string
-  /** The input's name: the field's name without `Encrypted`. */
+  /** The field's name without `Encrypted`. */
   readonly inputName: string
   readonly shownBy: string | null
 }

@@ -1,5 +1,5 @@
-// The time zones that a person may choose, as IANA names: a closed list, so that a device and a server whose calendars
-// are from different years accept the same ones. A zone with two spellings in use is listed with both.
+// A closed list of IANA names, so that a device and a server with calendars of different years accept the same. A zone
+// with two spellings in use is listed with both.
 const places = {
   Africa:
     'Abidjan Accra Addis_Ababa Algiers Asmara Asmera Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura ' +

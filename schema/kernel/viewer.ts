@@ -1,4 +1,4 @@
-// Permissions are equalities between stored columns and the viewer: a boolean here, SQL in the server's visible-to.
+// Permissions are equalities of columns and viewer: a boolean here, SQL in the server's visible-to.
 import type { Clause, Rule } from './access-rule.ts'
 import type { Entity, Access, CustomVerb, Verb } from './entity.ts'
 import type { Role } from './enumerations.ts'
@@ -6,12 +6,11 @@ import type { Role } from './enumerations.ts'
 export interface Viewer {
   readonly tenantId: string
   readonly userId: string
-  /** Display name; not used for decisions. */
+  /** Not used for decisions. */
   readonly name?: string
   readonly role: Role
-  /** Linked investor records. */
   readonly investorIds: readonly string[]
-  /** Readable fields by entity while servers of different versions run; undefined: all. */
+  /** Undefined: all. Set while servers of different versions run. */
   readonly fieldVisibility?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -40,10 +39,10 @@ export const staffRead: Access = {
   INVESTOR: none,
 }
 
-/** Staff read everything, investors what `read` allows; only the server writes. */
+/** Only the server writes. */
 export const staffReadAnd = (read: Rule): Access => ({ ...staffRead, INVESTOR: { ...none, read } })
 
-/** Investors read what `read` allows; only the server writes. */
+/** Only the server writes. */
 export const investorsRead = (read: Rule): Access => ({
   ADMIN: none,
   PORTFOLIO_MANAGER: none,
@@ -52,13 +51,12 @@ export const investorsRead = (read: Rule): Access => ({
 
 export const adminReads: Access = { ...staffRead, PORTFOLIO_MANAGER: none }
 
-/** Administrators read and may use the given verbs. */
 export const adminReadsAnd = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ...adminReads,
   ADMIN: { ...adminReads.ADMIN, ...verbs },
 })
 
-/** Everyone works only on the rows that the rules select, whatever the role. */
+/** Whatever the role. */
 export const eachOwn = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...none, ...verbs },
   PORTFOLIO_MANAGER: { ...none, ...verbs },
@@ -83,7 +81,7 @@ export const staffMay: CustomVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANA
 
 export const adminMay: CustomVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'nothing', INVESTOR: 'nothing' }
 
-/** The rule for a standard or custom verb; unknown verbs are forbidden. */
+/** Unknown verbs are forbidden. */
 export function ruleOf(of: Entity, { role }: { readonly role: Role }, verb: string): Rule {
   const rules: Readonly<Record<string, Rule>> = of.access[role]
   if (Object.hasOwn(rules, verb)) return rules[verb]!
@@ -98,18 +96,17 @@ function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: V
   })
 }
 
-/** Whether the viewer may do this with this row. Pass the stored columns, never only those of a request. */
+/** Pass the stored columns, never only those of a request. */
 export function may(of: Entity, viewer: Viewer, verb: string, row: Readonly<Record<string, unknown>>): boolean {
   const rule = ruleOf(of, viewer, verb)
   if (rule === 'everything') return true
   return rule !== 'nothing' && rule.some((clause) => holds(clause, row, viewer))
 }
 
-/** Whether the role may ever do this; needs no row. */
+/** Needs no row. */
 export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: string): boolean =>
   ruleOf(of, viewer, verb) !== 'nothing'
 
-/** The fields that this viewer may read. */
 export function readableFields(of: Entity, viewer: Pick<Viewer, 'role' | 'fieldVisibility'>): string[] {
   const own = isStaff(viewer) ? 'staff' : 'investor'
   // The map only covers replicated entities.

@@ -1,9 +1,6 @@
-/** Rows of a table between two checks of the clock. */
 export const rowsPerStep = 256
 
-/**
- * The value of a computation that stops now and then so that a screen stays quick; here it goes on without pauses.
- */
+/** Runs a computation without the pauses that keep a screen responsive. */
 export function valueOf<Value>(steps: Generator<undefined, Value>): Value {
   for (;;) {
     const step = steps.next()

@@ -1,18 +1,17 @@
-// Collects amounts that a total cannot include for lack of an exchange rate, so that they can be listed.
+// Amounts without an exchange rate are listed.
 import { type Exchange, isConversion } from './exchange.ts'
 
 export interface LeftOut {
   readonly names: readonly string[]
   readonly currencies: readonly string[]
   readonly isConverted: boolean
-  /** Whether a rate is more than a week old. */
+  /** A rate is more than a week old. */
   readonly isStale: boolean
 }
 
 export interface Counting {
-  /** The amount converted, unrounded; null if left out. */
+  /** Unrounded; null if left out. */
   readonly count: (amount: string, currency: string, nameOf: () => string) => string | null
-  /** Records an amount without a rate. */
   readonly miss: (currency: string, nameOf: () => string) => void
   readonly leftOut: () => LeftOut
 }

@@ -11,7 +11,7 @@ const daysInMonth = (year: number, month: number): number =>
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** An existing date from 1900-01-01 to 2999-12-31. */
+/** It exists, from 1900-01-01 to 2999-12-31. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return false

@@ -1,4 +1,4 @@
-// Currency conversion. "1 FROM = rate TO" on a day; a missing rate never counts as 1.
+// "1 FROM = rate TO" on a day; a missing rate never counts as 1.
 import { daysBetween } from './dates.ts'
 import { compare, difference, isZero, multiply, quotient } from './money.ts'
 
@@ -13,23 +13,20 @@ export interface Rate {
 export interface Converted {
   /** Unrounded: convert, add up, then round once. */
   readonly amount: string
-  /** Whether a rate is more than a week older than the day. */
+  /** A rate is more than a week older than the day. */
   readonly isStale: boolean
 }
 
 /** Null without a rate. */
 export type Convert = (amount: string, from: string, to: string) => Converted | null
 
-/** Converts into one currency. */
 export interface Exchange {
   readonly currency: string
   readonly convert: Convert
 }
 
-/** Whether a total in `to` that counts the amount is approximate. */
 export const isConversion = (amount: string, from: string, to: string): boolean => from !== to && !isZero(amount)
 
-/** Converts by the first, else by the second. */
 export const convertByEither =
   (first: Convert, second: Convert): Convert =>
   (amount, from, to) =>
@@ -41,11 +38,11 @@ const freshDays = 7
 type Dated = Pick<Rate, 'date' | 'source'>
 type Known = Dated & Pick<Rate, 'rate'>
 
-/** The later day wins; on the same day a manually entered rate. */
+/** On the same day a manually entered rate wins. */
 const isBetter = (a: Dated, b: Dated): boolean =>
   a.date === b.date ? a.source === 'MANUAL' && b.source !== 'MANUAL' : a.date > b.date
 
-/** Uses the latest rates on or before the day: direct, else the inverse at full precision, else through USD. */
+/** The latest rates on or before the day: direct, else the inverse at full precision, else through USD. */
 export function converterFor(rates: Iterable<Rate>, day: string): Convert {
   const best = new Map<string, Known>()
   for (const { fromCurrency, toCurrency, rate, date, source } of rates) {
@@ -75,7 +72,7 @@ export function converterFor(rates: Iterable<Rate>, day: string): Convert {
 
 const mostChange = '0.2'
 
-/** Whether a rate is over 20 % off another one: a possible typing error. */
+/** Over 20 % off: a possible typing error. */
 export const isFarFrom = (rate: string, known: string): boolean => {
   const change = difference(quotient(rate, known), '1')
   return compare(change, mostChange) > 0 || compare(change, `-${mostChange}`) < 0

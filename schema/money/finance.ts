@@ -1,4 +1,3 @@
-// Formulas of the finance page.
 import Big from 'big.js'
 import { addMonths } from './dates.ts'
 import type { PaymentInstallment } from '#schema/kernel/enumerations.ts'
@@ -15,13 +14,13 @@ const months: Record<PaymentInstallment, number> = {
 export const installmentMonths = (installment: PaymentInstallment | null | undefined): number =>
   installment ? months[installment] : 6
 
-/** redemptionDate = investmentDate + the project's installment months, clamped to the month's end. */
+/** Clamped to the month's end. */
 export const redemptionDateOf = (investmentDate: string, installment: PaymentInstallment | null | undefined): string =>
   addMonths(investmentDate, installmentMonths(installment))
 
 /**
- * ROI calculator: returns = target x IRR / 100 x months / 12; total = target + returns. IRR in percent a year;
- * rounded once, half-up. Null unless amount and IRR are above 0.
+ * returns = target x IRR / 100 x months / 12; total = target + returns. IRR in percent a year; rounded once, half-up.
+ * Null unless amount and IRR are above 0.
  */
 export function roiOf(
   targetAmount: string,

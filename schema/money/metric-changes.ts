@@ -1,16 +1,15 @@
-// Changes of dashboard figures since a day, as texts of the product: '+12.4%', '+3 this month'.
+// As texts of the product: '+12.4%', '+3 this month'.
 import { addMonths, endOfMonth } from './dates.ts'
 import { compare, difference, divide, multiply, round, subtract } from './money.ts'
 
 export const periods = ['month', 'quarter', 'ytd'] as const
 export type Period = (typeof periods)[number]
 
-/** Default periods; capital is compared with a year ago. */
+/** Capital is compared with a year ago. */
 export const ownPeriods = { activeProjects: 'month', totalInvestors: 'quarter', averageIRR: 'ytd' } as const
 
 const suffix: Readonly<Record<Period, string>> = { month: 'this month', quarter: 'this quarter', ytd: 'ytd' }
 
-/** The first day of the current period. */
 export function startOf(period: Period, day: string): string {
   const month = Number(day.slice(5, 7))
   const first = { month, quarter: month - ((month - 1) % 3), ytd: 1 }[period]
@@ -27,7 +26,7 @@ export const snapshotMonth = (period: Period, today: string): string => dayBefor
 
 const signed = (text: string): string => (compare(text, '0') < 0 ? text : `+${text}`)
 
-/** In percent of the earlier amount, one decimal; null if there was none. */
+/** In percent, one decimal; null without an earlier amount. */
 export const growthOf = (now: string, before: string): string | null =>
   divide(multiply(subtract(now, before), '100'), before, 1)
 
@@ -44,7 +43,7 @@ export const countText = (added: number, period: Period): string => `+${added} $
 export const pointsOf = (now: string | null, before: string | null): string | null =>
   now === null || before === null ? null : round(difference(now, before), 1)
 
-/** `+2.1% ytd`, in percentage points; null without both rates. */
+/** `+2.1% ytd`; null without both rates. */
 export function pointsText(now: string | null, before: string | null, period: Period): string | null {
   const points = pointsOf(now, before)
   return points === null ? null : `${signed(points)}% ${suffix[period]}`

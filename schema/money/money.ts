@@ -1,4 +1,4 @@
-// Money and percentages are decimal strings everywhere; only this file computes with them.
+// Money and percentages are decimal strings; only this file computes with them.
 import Big from 'big.js'
 
 Big.DP = 40
@@ -7,8 +7,8 @@ Big.RM = Big.roundHalfUp
 type Fixed = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string }
 
 /**
- * Writes a decimal with exactly `scale` decimals ("1000" -> "1000.00"). Reasons are keys of issues.ts: `decimal` (not
- * a plain decimal), `decimals` (too many), `digits` (above the precision), `low`, `high`, `above`.
+ * "1000" -> "1000.00". Reasons are keys of issues.ts: `decimal` (not plain), `decimals` (too many), `digits` (above the
+ * precision), `low`, `high`, `above`.
  */
 export function fixDecimal(
   input: string,
@@ -28,11 +28,11 @@ export function fixDecimal(
   return { ok: true, value: (value.eq(0) ? new Big(0) : value).toFixed(scale) }
 }
 
-/** a + b, money with two decimals. */
+/** Two decimals. */
 export const add = (a: string, b: string): string => new Big(a).plus(b).toFixed(2)
-/** a - b, money with two decimals. */
+/** Two decimals. */
 export const subtract = (a: string, b: string): string => new Big(a).minus(b).toFixed(2)
-/** a - b, unrounded. */
+/** Unrounded. */
 export const difference = (a: string, b: string): string => new Big(a).minus(b).toFixed()
 /** In units of 10^-scale, because charts add hundreds of thousands of amounts. */
 function totalOf(amounts: Iterable<string>): { readonly units: bigint; readonly scale: number } {
@@ -44,29 +44,29 @@ function totalOf(amounts: Iterable<string>): { readonly units: bigint; readonly 
   }
   return { units, scale }
 }
-/** The exact sum with two decimals; "0.00" without amounts. */
+/** Exact, two decimals; "0.00" without amounts. */
 export function sum(amounts: Iterable<string>): string {
   const { units, scale } = totalOf(amounts)
   return scale === 2 ? inMoney(units) : round(written(units, scale))
 }
-/** a - b, unrounded, at least 0. */
+/** Unrounded. */
 export const lessDownToZero = (a: string, b: string): string => {
   const left = new Big(a).minus(b)
   return left.lt(0) ? '0' : left.toFixed()
 }
-/** The unrounded sum. */
+/** Unrounded. */
 export function partialSum(amounts: Iterable<string>): string {
   const { units, scale } = totalOf(amounts)
   return written(units, scale).replace(/\.?0+$/, '')
 }
-/** a x b, unrounded. */
+/** Unrounded. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
-/** a / b with up to forty decimals. */
+/** Up to forty decimals. */
 export const quotient = (a: string, b: string): string => new Big(a).div(b).toFixed()
-/** a / b to `scale` decimals, half-up, away from zero; null if b is 0. */
+/** Half-up, away from zero; null if b is 0. */
 export const divide = (a: string, b: string, scale: number): string | null =>
   new Big(b).eq(0) ? null : round(new Big(a).div(b).toFixed(), scale)
-/** Rounds half-up, away from zero: 1.005 -> 1.01, -2.345 -> -2.35. */
+/** Half-up, away from zero: 1.005 -> 1.01, -2.345 -> -2.35. */
 export const round = (amount: string, scale = 2): string => {
   const rounded = new Big(amount).round(scale, Big.roundHalfUp)
   return (rounded.eq(0) ? new Big(0) : rounded).toFixed(scale)
@@ -82,8 +82,8 @@ function inUnits(amount: string, scale: number): bigint {
 const decimalsOf = (amount: string): number => (amount.includes('.') ? amount.length - amount.indexOf('.') - 1 : 0)
 
 /**
- * Splits an amount by weights so that the parts add up to it: largest remainder, ties to the earlier weight. Integer
- * arithmetic, because a NAV is split over thousands of holdings.
+ * The parts add up to the amount: largest remainder, ties to the earlier weight. Integer arithmetic, because a NAV is
+ * split over thousands of holdings.
  */
 export function split(amount: string, weights: readonly string[]): string[] {
   const scale = weights.reduce((most, each) => Math.max(most, decimalsOf(each)), 0)

@@ -1,4 +1,3 @@
-// Converts each amount by its own day's rates.
 import { type Convert, converterFor, type Rate } from './exchange.ts'
 
 export type ConvertOn = (day: string) => Convert

@@ -1,4 +1,4 @@
-// Returns as ratios of money (finance page, "Returns").
+// Finance page, "Returns".
 import { daysBetween } from './dates.ts'
 import { add, compare, divide, multiply, partialSum, quotient, subtract, sum } from './money.ts'
 import type { DatedAmount } from './xirr.ts'
@@ -14,8 +14,8 @@ export interface ReturnPeriod {
 }
 
 /**
- * Modified Dietz: (V1 - V0 - F) / (V0 + sum of w F), w = (CD - D) / CD. An unrounded ratio; null if nothing was
- * invested on average or no day passed.
+ * Modified Dietz: (V1 - V0 - F) / (V0 + sum of w F), w = (CD - D) / CD. Unrounded; null if nothing was invested on
+ * average or no day passed.
  */
 export function modifiedDietzOf({ from, to, opening, closing, flows }: ReturnPeriod): string | null {
   const days = daysBetween(from, to)
@@ -28,17 +28,14 @@ export function modifiedDietzOf({ from, to, opening, closing, flows }: ReturnPer
   return quotient(subtract(subtract(closing, opening), sum(flows.map(({ amount }) => amount))), invested)
 }
 
-/** A flow with the value just before it. */
+/** With the value just before the flow. */
 export interface FlowStep {
   readonly before: string
   /** Positive when money comes in. */
   readonly amount: string
 }
 
-/**
- * Time-weighted: the product of value before flow k / value after flow k - 1, less 1. An unrounded ratio; null
- * without a starting value.
- */
+/** The product of value before flow k / value after flow k - 1, less 1. Unrounded; null without a starting value. */
 export function timeWeightedOf(opening: string, steps: readonly FlowStep[], closing: string): string | null {
   let [growth, begun] = ['1', opening]
   for (const { before, amount } of [...steps, { before: closing, amount: '0' }]) {
@@ -49,7 +46,7 @@ export function timeWeightedOf(opening: string, steps: readonly FlowStep[], clos
   return partialSum([growth, '-1'])
 }
 
-/** Ratios to the amount paid in, two decimals. */
+/** Two decimals. */
 export interface Multiples {
   /** Paid out / paid in. */
   readonly dpi: string
@@ -59,7 +56,7 @@ export interface Multiples {
   readonly tvpi: string
 }
 
-/** Null if nothing is paid in. Each is rounded once, so TVPI may differ from DPI + RVPI. */
+/** Null if nothing is paid in. TVPI may differ from DPI + RVPI by rounding. */
 export function multiplesOf(money: {
   readonly paidIn: string
   readonly paidOut: string

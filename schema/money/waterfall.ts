@@ -1,10 +1,10 @@
-// Distribution waterfall (finance page, "Waterfall"): European, one class of capital.
+// Finance page, "Waterfall": European, one class of capital.
 import { add, compare, multiply, partialSum, quotient, round, subtract } from './money.ts'
 
 export interface WaterfallTerms {
-  /** Preferred return in percent a year, compounded yearly. */
+  /** In percent a year, compounded yearly. */
   readonly preferred: string
-  /** Carried interest in percent, below 100. */
+  /** In percent, below 100. */
   readonly carry: string
 }
 
@@ -12,7 +12,7 @@ export interface WaterfallTerms {
 export interface Waterfall {
   readonly capital: string
   readonly preferred: string
-  /** Paid to the manager until they have their share of the profit so far. */
+  /** Until the manager has their share of the profit so far. */
   readonly catchUp: string
   /** Divided by the carry. */
   readonly rest: string

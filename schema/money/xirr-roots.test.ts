@@ -1,5 +1,5 @@
-// Compares the rates of 3,000 series with a solver by another method: interval bisection, and where floating point
-// numbers cannot decide, the sign in fixed-point arithmetic with 60 digits.
+// Compares 3,000 series with a solver by another method: interval bisection, and fixed-point arithmetic with 60 digits
+// where floating point cannot decide.
 import { describe, expect, it } from 'vitest'
 import { type DatedAmount, xirrOf } from './xirr.ts'
 
@@ -10,8 +10,6 @@ interface Flow {
   readonly day: number
   readonly cents: bigint
 }
-
-// The solver. x = log(1 + rate), w = exp(-x / 365): the value is the sum of cents * w ^ day.
 
 const digits = 200n
 const one = 1n << digits
@@ -38,7 +36,6 @@ function exactAt(flows: readonly Flow[], x: number): { readonly sign: number; re
   return { sign: value > 0n ? 1 : value < 0n ? -1 : 0, share: Number((magnitude * 10n ** 30n) / size) / 1e30 }
 }
 
-/** Bounds of the function (order 0) or a derivative on [from, to]: each term is monotone. */
 function boundsOf(flows: readonly Flow[], order: number, from: number, to: number): readonly [number, number] {
   const anchor = flows[from + to < 0 ? flows.length - 1 : 0]!.day / 365
   let [low, high, size] = [0, 0, 0]
@@ -103,7 +100,6 @@ function solve(flows: readonly Flow[]): Solved {
     look(from, middle)
     look(middle, to)
   }
-  /** The derivative is monotone, so there is one extremum at most. */
   const extremum = (from: number, to: number): void => {
     const slope = (x: number): number => {
       const [low, high] = boundsOf(flows, 1, x, x)
@@ -127,8 +123,6 @@ function solve(flows: readonly Flow[]): Solved {
   return { roots: all, isDoubtful }
 }
 
-// The series.
-
 type Random = () => number
 
 function createRandom(seed: number): Random {
@@ -142,12 +136,10 @@ function createRandom(seed: number): Random {
 }
 
 const between = (random: Random, low: number, high: number): number => low + Math.floor(random() * (high - low + 1))
-/** From one cent to 9,999,999,999,999.99, small ones as often as large ones. */
 const centsUpTo = (random: Random, digitsAtMost = 15): bigint =>
   BigInt(Math.max(1, Math.floor(10 ** (random() * digitsAtMost))))
 const signed = (random: Random, cents: bigint): bigint => (random() < 0.5 ? -cents : cents)
 
-/** The product of (1 - growth * v) in cents, the first amount being `scale`: v is one step of whole years. */
 function fromGrowths(random: Random, growths: readonly number[], scale: number): Flow[] {
   let terms = [1]
   for (const growth of growths)
@@ -207,7 +199,6 @@ const moneyOf = (cents: bigint): string => {
   return `${cents < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
-/** Exact sums by day, without zeros, counted from the first day. */
 function netted(flows: readonly Flow[]): Flow[] {
   const sums = new Map<number, bigint>()
   for (const { day, cents } of flows) sums.set(day, (sums.get(day) ?? 0n) + cents)
@@ -234,7 +225,6 @@ describe('every rate is found, and no other', () => {
         continue
       }
       const [wanted, found] = [roots.map((x) => Math.expm1(x)), ratesFound(flows)]
-      // Relative for rates above 100 %.
       const isNear = (rate: number, at: number) => Math.abs(found[at]! - rate) < 1e-9 * Math.max(1, 1 + rate)
       if (found.length !== wanted.length || !wanted.every(isNear))
         wrong.push(JSON.stringify({ flows: flows.map(({ day, cents }) => [day, String(cents)]), wanted, found }))

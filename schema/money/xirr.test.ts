@@ -5,7 +5,6 @@ import { type DatedAmount, xirrOf } from './xirr.ts'
 const flows = (...all: readonly (readonly [amount: number | string, date: string])[]): DatedAmount[] =>
   all.map(([amount, date]) => ({ amount: String(amount), date }))
 
-/** The finance page's rates have ten decimals; the last one may differ by the way of finding it. */
 const near = (rate: number, within = 2e-10) =>
   expect.toSatisfy((found: string) => Math.abs(Number(found) - rate) < within, `${rate}`)
 

@@ -1,18 +1,16 @@
-// Internal rate of return of dated payments. The only place where money becomes floating point, because rates are
-// found by iteration.
+// The only place with floating-point money, because rates are found by iteration.
 import { daysBetween } from './dates.ts'
 import { compare, isZero, partialSum } from './money.ts'
 
-/** An amount paid (negative) or received (positive) on a day, as a decimal string. */
+/** Negative if paid, positive if received. */
 export interface DatedAmount {
   readonly date: string
   readonly amount: string
 }
 
 /**
- * One rate, several, or none; never a guess or 0. Rates are decimal strings with ten decimals, 0.1 for ten percent a
- * year. `nearest` is the one nearest to 10 %. ONE_SIGN: nothing was paid, or nothing was received. ONE_DAY: no time
- * passed. NO_RATE: no rate fits.
+ * Never a guess. Rates are decimal strings with ten decimals; `nearest` is the one nearest to 10 %. ONE_SIGN: nothing
+ * was paid, or nothing received. ONE_DAY: no time passed. NO_RATE: no rate fits.
  */
 export type Xirr =
   | { readonly kind: 'ONE'; readonly rate: string }
@@ -51,7 +49,7 @@ export function xirrOf(flows: readonly DatedAmount[]): Xirr {
 
 const textOf = (rate: number): string => rate.toFixed(10)
 
-/** Amounts are added as decimals first, so that cancelling amounts give exactly 0. */
+/** Decimal addition gives exactly 0 for cancelling amounts. */
 function seriesOf(flows: readonly DatedAmount[]): Series {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ date, amount: partialSum(all.map(({ amount }) => amount)) }))
@@ -60,7 +58,7 @@ function seriesOf(flows: readonly DatedAmount[]): Series {
   return days.map(({ date, amount }) => ({ years: daysBetween(days[0]!.date, date) / 365, amount: Number(amount) }))
 }
 
-/** The present value at x and the sum of the terms' magnitudes, scaled by the same factor against overflow. */
+/** Both are scaled by one factor against overflow. */
 function valueAt(series: Series, x: number): { readonly value: number; readonly size: number } {
   const anchor = (x < 0 ? series.at(-1) : series[0])!.years
   let [value, size] = [0, 0]
@@ -73,8 +71,8 @@ function valueAt(series: Series, x: number): { readonly value: number; readonly 
 }
 
 /**
- * All roots in order. By Rolle's theorem there is at most one between two roots of the derivative, found recursively.
- * Without a sign change among the terms there is none (Descartes).
+ * In order. By Rolle's theorem at most one lies between two roots of the derivative; without a sign change there is
+ * none (Descartes).
  */
 function rootsOf(series: Series): number[] {
   const derived = derivativeOf(series)

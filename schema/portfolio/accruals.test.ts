@@ -31,7 +31,6 @@ const dealOf = (agreements: readonly Agreement[], ...investments: readonly Holdi
   accrued: [],
 })
 
-/** The deal after these commissions were written. */
 function after(deal: Deal, written: readonly Accrual[]): Deal {
   const accrued = Map.groupBy(written, ({ agreementId, investmentId }) => `${agreementId} ${investmentId}`)
     .values()
@@ -158,7 +157,6 @@ describe('a contact who was inactive', () => {
     expect(daysAndAmounts(deal, '2025-07-31')).toEqual([
       ['2025-02-28', '312.50'],
       ['2025-03-31', '312.50'],
-      // 29 days of 30.
       ['2025-06-30', '302.08'],
       ['2025-07-31', '312.50'],
     ])
@@ -168,7 +166,6 @@ describe('a contact who was inactive', () => {
     const twice = { ...paused, inactiveFrom: '2025-07-01', activeFrom: '2025-07-15' }
     const again = { ...deal, contact: { ...twice, earlierPauses: [['2025-03-31', '2025-06-01']] } }
     const [later] = daysAndAmounts(again, '2025-07-31').slice(-1)
-    // 17 days of 31.
     expect(later).toEqual(['2025-07-31', '171.37'])
     expect(daysAndAmounts(again, '2025-07-30')).toEqual(daysAndAmounts(deal, '2025-07-30'))
   })
@@ -204,7 +201,6 @@ describe('a contact who was inactive', () => {
     const contact = { ...active, inactiveFrom: '2025-05-01', activeFrom: '2025-05-11', earlierPauses }
     const held = holding({ amount: '100000.00', investmentDate: '2025-01-01' })
     const year = { ...dealOf([agreement('MONTHLY', '2.00')], held), contact }
-    // 2,000 - 3 x 166.666... x 10 / 31
     expect(total(accrualsOf(year, '2026-01-01'))).toBe('1838.71')
   })
 })
@@ -219,7 +215,6 @@ it('written commissions stay: a moved date counts from the last written day on',
 })
 
 describe('a period without a commission between others', () => {
-  // 200,000 at 1.5 % are 3,000 a year, 250.00 a month.
   const held = holding({ amount: '200000.00', investmentDate: '2025-11-01' })
   const deal = dealOf([agreement('MONTHLY')], held)
   const without = (day: string) =>
@@ -243,7 +238,6 @@ describe('a period without a commission between others', () => {
 
   it('that a pause on its last day took under an earlier rule is due pro rata', () => {
     const contact = { ...active, inactiveFrom: '2025-12-31', activeFrom: '2026-01-02' }
-    // December lacks 1 day of 31: 250 x 30 / 31 = 241.94. What was written for January stays, and February is whole.
     expect(daysAndAmounts({ ...without('2026-01-01'), contact }, '2026-03-01')).toEqual([
       ['2026-01-01', '241.94'],
       ['2026-03-01', '250.00'],
@@ -282,7 +276,6 @@ const agreements = array(record({ frequency: constantFrom(...commissionFrequenci
   minLength: 1,
   maxLength: 3,
 }).map((all) => all.map(({ frequency, percentage }, i) => agreement(frequency, percentage, `a${i}`)))
-/** Days in order, each second of which ends a pause. */
 const contacts = uniqueArray(day, { minLength: 0, maxLength: 6 }).map((days) => {
   const sorted = days.toSorted(compareDays)
   const pauses = Array.from({ length: Math.floor(sorted.length / 2) }, (_, i) => [sorted[2 * i]!, sorted[2 * i + 1]!])

@@ -1,4 +1,4 @@
-// Commissions due to referral contacts for the investors they referred (finance page, "Commissions").
+// Finance page, "Commissions".
 import Big from 'big.js'
 import { addMonths, daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -14,7 +14,7 @@ export type Holding = Pick<
 >
 type Contact = Pick<Row<'referrals'>, 'isActive' | 'inactiveFrom' | 'activeFrom' | 'earlierPauses'>
 
-/** Commissions written earlier for one agreement and investment, including deleted ones. */
+/** Includes deleted ones. */
 export interface Accrued {
   readonly agreementId: string
   readonly investmentId: string
@@ -28,7 +28,7 @@ export interface WrittenAccrual {
   readonly percentage: string | null
 }
 
-/** A contact, the agreement on one project, and one referred investor's live investments in it. */
+/** One referred investor's live investments in the project. */
 export interface Deal {
   readonly contact: Contact
   readonly agreements: readonly Agreement[]
@@ -138,16 +138,13 @@ interface Span {
   readonly isWritten: boolean
 }
 
-/** The time covered by one written commission: after `from`, up to `to`. */
+/** After `from`, up to `to`. */
 interface Paid {
   readonly from: string
   readonly to: string
 }
 
-/**
- * A commission that equals its period's amount covers exactly that time. Any other amount covers all time since the
- * commission before it.
- */
+/** A commission of its period's amount covers that time; any other covers all time since the one before. */
 function writtenSpans(
   agreement: Agreement,
   held: Holding,
@@ -214,8 +211,8 @@ function totalsOf({ before, began, from, to, isEnd }: Omit<Span, 'isWritten'>, p
 }
 
 /**
- * Earned in uncovered spans, to the cent. Each amount is the difference of two rounded totals, so the parts add up to
- * the whole. A partial period never exceeds the whole period. Days of pauses reduce their span and all later totals.
+ * Each amount is the difference of two rounded totals, so that the parts add up to the whole. A partial period never
+ * exceeds the whole period. Pauses reduce their span and all later totals.
  */
 function earnedIn(spans: readonly Span[], perYear: number, base: Big, pauses: readonly Pause[]): [string, Big][] {
   const earned: [string, Big][] = []

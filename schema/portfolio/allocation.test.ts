@@ -5,10 +5,8 @@ import { valueOf } from '#schema/kernel/walk.ts'
 
 it('shares are 100.0 together: the largest remainders get what rounding leaves', () => {
   expect(sharesOf(['45', '32', '23'])).toEqual(['45.0', '32.0', '23.0'])
-  // A third each is 33.3; the first takes the tenth that is left.
   expect(sharesOf(['1', '1', '1'])).toEqual(['33.4', '33.3', '33.3'])
   expect(sharesOf(['2', '1'])).toEqual(['66.7', '33.3'])
-  // Rounded one by one they would be 100.1.
   expect(sharesOf(['99.95', '0.05'])).toEqual(['100.0', '0.0'])
   expect(sharesOf(['1', '1', '1', '1', '1', '1', '1'])).toEqual([
     '14.3',

@@ -1,4 +1,3 @@
-// Active and committed capital by project type.
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { type InvestmentStatus, projectTypes, statusClass } from '#schema/kernel/enumerations.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -15,13 +14,13 @@ interface Held {
 export interface AllocatedPart {
   readonly type: string
   readonly amount: string
-  /** In percent, one decimal; all parts add up to 100.0. */
+  /** In percent, one decimal; all add up to 100.0. */
   readonly share: string
 }
 
 export interface Allocation {
   readonly currency: string
-  /** Without empty types, in the order of the list. */
+  /** Without empty types. */
   readonly parts: readonly AllocatedPart[]
   readonly total: string
   readonly leftOut: LeftOut

@@ -1,28 +1,27 @@
-// Sums of cash flows: paid in, distributed, and assumed to be paid in.
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { compare, divide, subtract, sum } from '#schema/money/money.ts'
 import { flowsOfHoldings, type OwnFlow, type OwnHolding } from './investor-flows.ts'
 
-/** Money in the exchange's currency, two decimals. */
+/** In the exchange's currency, two decimals. */
 export interface FlowSums {
   readonly currency: string
   /** Called and assumed. */
   readonly paidIn: string
-  /** The part of `paidIn` without cash flows; see `sumFlows`. */
+  /** The part without cash flows; see `sumFlows`. */
   readonly assumed: string
   readonly assumedCount: number
   readonly distributed: string
   readonly net: string
-  /** Distributed / paid in, two decimals; null if nothing is paid in. */
+  /** Two decimals; null if nothing is paid in. */
   readonly dpi: string | null
   readonly leftOut: LeftOut
 }
 
 /**
- * Formula (finance page, "Returns"): capital calls are money in, other flows money out. A paid-in investment without
- * calls adds an assumed one (`flowsOfHoldings`). Amounts are converted unrounded; each sum is rounded once.
+ * Finance page, "Returns": capital calls are money in, other flows money out. A paid-in investment without calls adds
+ * an assumed one. Converted unrounded; each sum is rounded once.
  */
 export function sumFlows(
   flows: readonly OwnFlow[],

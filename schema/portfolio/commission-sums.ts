@@ -1,4 +1,3 @@
-// Commissions owed and paid to referral contacts, in the reader's currency.
 import { type CommissionState, commissionState, commissionStates } from '#schema/entities/commissions/entity.ts'
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
@@ -20,7 +19,7 @@ export interface CommissionSums {
   readonly leftOut: LeftOut
 }
 
-/** Converted unrounded and rounded once; amounts without a rate are counted as left out. */
+/** Converted unrounded, rounded once; amounts without a rate are left out. */
 export function* commissionSumsOf<Of extends Commission>(
   commissions: Iterable<Of>,
   exchange: Exchange,

@@ -1,4 +1,3 @@
-// A project's funding: paid in, committed, and open.
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { isPaidIn } from '#schema/entities/investments/entity.ts'
@@ -10,13 +9,13 @@ interface Held {
   readonly status: string
 }
 
-/** Money in the exchange's currency, two decimals; shares in percent of the target, one decimal. */
+/** In the exchange's currency, two decimals; shares in percent of the target, one decimal. */
 export interface Funding {
   readonly currency: string
   readonly paidIn: string
   readonly committed: string
   readonly raised: string
-  /** Target less raised; negative if overfunded, null without a target. */
+  /** Negative if overfunded, null without a target. */
   readonly open: string | null
   readonly paidInShare: string | null
   readonly committedShare: string | null

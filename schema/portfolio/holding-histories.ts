@@ -1,4 +1,4 @@
-// Builds holding histories: from NAVs for staff, from the server's shares for investors.
+// From NAVs for staff, from the server's shares for investors.
 import type { HoldingHistory, ValuedHolding } from './holding-value.ts'
 import type { ConvertOn } from '#schema/money/nav-shares.ts'
 import { lastOfEachDay, type Nav, type Sharer, valuationsOfProject } from './nav-split.ts'
@@ -16,7 +16,7 @@ interface Sources<Holding extends ValuedHolding> {
   readonly on: ConvertOn
 }
 
-/** `holdings` are all holdings of the projects, because a NAV is split over all of them. */
+/** `holdings` are all of the projects, because a NAV is split over all. */
 export interface NavSources<Holding extends ValuedHolding> extends Sources<Holding> {
   readonly valuations: Iterable<Nav>
 }
@@ -24,7 +24,6 @@ export interface NavSources<Holding extends ValuedHolding> extends Sources<Holdi
 /** `holdings` are the investor's own. */
 export interface ShareSources<Holding extends InvestorsHolding> extends Sources<Holding> {
   readonly holdingValues: Iterable<Share>
-  /** Valuations of visible projects. */
   readonly valuations: Iterable<Pick<Nav, 'id' | 'projectId' | 'valuationDate'>>
 }
 
@@ -33,21 +32,20 @@ type InvestorsHolding = ValuedHolding &
   Partial<Pick<Row<'investments'>, 'value' | 'valueDate' | 'valueRatio' | 'projectCurrency'>>
 
 export interface HoldingHistories {
-  /** By holding id. */
   readonly of: ReadonlyMap<string, HoldingHistory>
-  /** Flows without an exchange rate. Their holdings are NO_RATE from that day on. */
+  /** Their holdings are NO_RATE from that day on. */
   readonly notConverted: readonly OwnFlow[]
 }
 
 export const historiesFromNavs = <Holding extends ValuedHolding>(sources: NavSources<Holding>): HoldingHistories =>
   valueOf(navHistoriesInSteps(sources))
 
-/** Gives the same figures as staff have. */
+/** The same figures as staff have. */
 export const historiesFromShares = <Holding extends InvestorsHolding>(
   sources: ShareSources<Holding>,
 ): HoldingHistories => valueOf(shareHistoriesInSteps(sources))
 
-/** As a generator. The rows may only be valid during a step. */
+/** The rows may only be valid during a step. */
 export function* navHistoriesInSteps<Holding extends ValuedHolding>(
   sources: NavSources<Holding>,
 ): Generator<undefined, HoldingHistories> {
@@ -65,7 +63,7 @@ export function* navHistoriesInSteps<Holding extends ValuedHolding>(
   return { of, notConverted: payments.notConverted }
 }
 
-/** As a generator. The rows may only be valid during a step. */
+/** The rows may only be valid during a step. */
 export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
   sources: ShareSources<Holding>,
 ): Generator<undefined, HoldingHistories> {
@@ -97,7 +95,7 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
   return { of, notConverted: payments.notConverted }
 }
 
-/** Copies field by field: rows that a table reads in place have no own properties. */
+/** Rows that a table reads in place have no own properties. */
 function* copiesOf<Each, Copy>(
   rows: Iterable<Each>,
   copyOf: (row: Each) => Copy,

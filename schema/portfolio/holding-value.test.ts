@@ -231,7 +231,6 @@ describe('another currency than the project’s', () => {
   const book: Book = { holdings: [lira, dollars], valuations: [nav('2025-12-31', '300000.00')], rates }
 
   it('has a share by its payments at the rates of their days, shown at the rate of the day asked for', () => {
-    // 100,000 and 100,000 paid in: half of the NAV, and a dollar has become 40 lira.
     expect(onDay(book, 'a', '2025-12-31')).toMatchObject({ value: '6000000.00', gain: '3200000.00', isStale: false })
     expect(onDay(book, 'b', '2025-12-31').value).toBe('150000.00')
     expect(onDay(book, 'a', '2026-01-08').isStale).toBe(true)

@@ -1,5 +1,4 @@
-// The value of a holding on a day and the rule behind it, for portfolio, statement, chart and dashboard (finance
-// page, "NAV share").
+// Finance page, "NAV share".
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { dayBefore, daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -33,15 +32,14 @@ export type HoldingRule =
 
 export type ValuedHolding = OwnHolding & Partial<Pick<Row<'investments'>, 'exitedFromStart' | 'nothingMoreDue'>>
 
-/** The input for a holding's value on any day; see holding-histories.ts. */
 export interface HoldingHistory {
   readonly holding: ValuedHolding
   /** In order of days. */
   readonly flows: readonly HoldingFlow[]
-  /** From this day on an exchange rate is missing. */
+  /** An exchange rate is missing from this day on. */
   readonly missingFrom: string | null
   readonly navCurrency: string
-  /** The project's, in order of days. */
+  /** In order of days. */
   readonly valuations: readonly ValuationOfDay[]
   readonly isValued: boolean
   /** For investors: the server is updating the shares. */
@@ -55,17 +53,16 @@ export interface HoldingHistory {
 export interface HoldingOnDay {
   readonly day: string
   readonly rule: HoldingRule
-  /** Null if the rule gives no value. */
+  /** Null if the rule gives none. */
   readonly value: string | null
-  /** value + received - paid in; null if there is no return. Such holdings are excluded from Total Return. */
+  /** value + received - paid in; null excludes it from Total Return. */
   readonly gain: string | null
   readonly paidIn: string
   readonly received: string
-  /** The valuation's day. */
   readonly valuedOn: string | null
-  /** Whether the value uses the assumed growth, also for OUTSTANDING after ILLUSTRATIVE. */
+  /** Also for OUTSTANDING after ILLUSTRATIVE. */
   readonly isIllustrative: boolean
-  /** Whether an exchange rate was more than a week old. */
+  /** An exchange rate was more than a week old. */
   readonly isStale: boolean
 }
 
@@ -77,7 +74,7 @@ const daysBeforeExit = 30
 
 export const holdingOnDay = (history: HoldingHistory, day: string): HoldingOnDay => holdingOnDays(history, [day])[0]!
 
-/** Values for several days in order; reads the payments once. */
+/** `days` in order; reads the payments once. */
 export function holdingOnDays(history: HoldingHistory, days: readonly string[]): readonly HoldingOnDay[] {
   const { holding, flows, missingFrom } = history
   const exitDay = exitDayOf(holding, flows)
@@ -151,7 +148,6 @@ interface Worth {
   readonly isIllustrative: boolean
 }
 
-/** Converts the value into the holding's currency. */
 function valuedOf(
   { holding: { currency }, navCurrency, on, isRecalculating }: HoldingHistory,
   { rule, amount, hasReturn, valuedOn, isIllustrative }: Worth,

@@ -1,4 +1,4 @@
-// Payments per holding. A cash flow without a holding is split over the investor's holdings in the project.
+// A cash flow without a holding is split over the investor's holdings in the project.
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { isPaidIn } from '#schema/entities/investments/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
@@ -18,7 +18,7 @@ export type OwnHolding = Pick<
 export type OwnFlow = Pick<CashFlow, 'projectId' | 'investorId' | 'amount' | 'currency' | 'type' | 'date'> &
   Partial<Pick<CashFlow, 'investmentId' | 'moreDue'>>
 
-/** Part of a cash flow; 0 or more, the direction follows the type. */
+/** 0 or more; the direction follows the type. */
 export interface HoldingFlow {
   readonly date: string
   /** In the holding's currency at that day's rate; unrounded if converted. */
@@ -26,20 +26,20 @@ export interface HoldingFlow {
   /** In the project's currency at that day's rate, unrounded; null without a rate. */
   readonly inProject: string | null
   readonly type: OwnFlow['type']
-  /** Assumed from the investment's amount and date, because it has no calls. */
+  /** From the investment's amount and date, for lack of calls. */
   readonly isAssumed: boolean
   /** The last expected distribution. */
   readonly isFinal: boolean
-  /** Whether a rate was more than a week old. */
+  /** A rate was more than a week old. */
   readonly isStale: boolean
 }
 
 export interface FlowsOfHoldings {
-  /** By holding id, in order of days; calls come first within a day. */
+  /** By holding id, in order of days, calls first within a day. */
   readonly flows: ReadonlyMap<string, readonly HoldingFlow[]>
-  /** Paid in by holding id, in the project's currency, unrounded. Calls without a rate are missing. */
+  /** By holding id, in the project's currency, unrounded; without calls that lack a rate. */
   readonly calls: ReadonlyMap<string, readonly DatedAmount[]>
-  /** Flows without a rate to the holding's currency. They are in no holding's `flows`. */
+  /** In no holding's `flows`. */
   readonly notConverted: readonly OwnFlow[]
   /** By holding id, the day of the first such flow. */
   readonly missingFrom: ReadonlyMap<string, string>
@@ -47,15 +47,14 @@ export interface FlowsOfHoldings {
 
 export interface FlowRates {
   readonly on: ConvertOn
-  /** If unknown, the holding's currency is used. */
+  /** The holding's currency if unknown. */
   readonly currencyOf?: (projectId: string) => string | undefined
 }
 
 /**
- * A flow belongs to the holding it names. Otherwise it is split by amount over the investor's holdings in the project
- * that are paid in, dated by its day and not exited before it; else over all that are paid in; else over the
- * commitments. A paid-in holding without calls counts as one call of its amount on its date (finance page,
- * "Returns").
+ * A flow without a holding is split by amount over the investor's holdings in the project: those paid in by its day and
+ * not exited before it, else all paid in, else the commitments. A paid-in holding without calls counts as one call of
+ * its amount on its date (finance page, "Returns").
  */
 export const flowsOfHoldings = (
   holdings: readonly OwnHolding[],
@@ -63,7 +62,7 @@ export const flowsOfHoldings = (
   rates: FlowRates,
 ): FlowsOfHoldings => valueOf(flowsInSteps(holdings, flows, rates))
 
-/** As a generator. `flows` may be rows that are only valid during a step. */
+/** `flows` may be rows that are only valid during a step. */
 export function* flowsInSteps(
   holdings: readonly OwnHolding[],
   flows: Iterable<OwnFlow>,
@@ -131,7 +130,7 @@ export function* flowsInSteps(
   return { flows: found, calls, notConverted, missingFrom }
 }
 
-/** Copies field by field: rows that a table reads in place have no own properties to spread. */
+/** Rows that a table reads in place have no own properties to spread. */
 const copyOfFlow = ({
   projectId,
   investorId,
@@ -161,7 +160,7 @@ const byDay = (a: HoldingFlow, b: HoldingFlow): number =>
 const converted = (on: ConvertOn, amount: string, day: string, [from, to]: readonly [string, string]) =>
   from === to ? { amount, isStale: false } : on(day)(amount, from, to)
 
-/** The parts of a flow in its own currency; empty if amounts cannot be compared. */
+/** Empty if amounts cannot be compared. */
 function partsOf(
   flow: OwnFlow,
   together: readonly OwnHolding[],
@@ -197,12 +196,12 @@ export const paidInOf = (flows: readonly HoldingFlow[]): string =>
 export const paidOutOf = (flows: readonly HoldingFlow[]): string =>
   sum(flows.filter(({ type }) => !isCall(type)).map(({ amount }) => amount))
 
-/** Unfunded commitment; 0 after an exit. */
+/** 0 after an exit. */
 export function stillToPay({ amount, status }: Pick<OwnHolding, 'amount' | 'status'>, paidIn: string): string {
   const left = subtract(amount, paidIn)
   return statusClass(status) === 'EXITED' || compare(left, '0') < 0 ? '0.00' : left
 }
 
-/** From the investor's side: amounts paid in are negative. */
+/** Amounts paid in are negative. */
 export const asReceived = (flows: readonly HoldingFlow[]): DatedAmount[] =>
   flows.map((each) => ({ date: each.date, amount: isCall(each.type) ? subtract('0', each.amount) : each.amount }))

@@ -1,4 +1,4 @@
-// Portfolio figures in the reader's currency, computed alike on devices and the server.
+// Computed alike on devices and the server.
 import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { add, compare, partialSum, quotient, sum } from '#schema/money/money.ts'
 import { counting, type LeftOut } from '#schema/money/counting.ts'
@@ -20,19 +20,18 @@ interface ProjectFigures {
 export type AumPart = ReturnType<typeof statusClass<InvestmentStatus>>
 
 export interface Aum {
-  /** The amounts' currency, because a sum stays on screen until the one in a newly chosen currency is ready. */
+  /** A sum stays on screen until the one in a newly chosen currency is ready. */
   readonly currency: string
   /** Active plus committed. */
   readonly total: string
   readonly active: string
   readonly committed: string
   readonly exited: string
-  /** Parts that contain converted amounts. */
   readonly converted: ReadonlySet<AumPart>
   readonly leftOut: LeftOut
 }
 
-/** Assets under management, converted unrounded and rounded once. */
+/** Converted unrounded and rounded once. */
 export function* aumOf<Investment extends InvestmentFigures>(
   investments: Iterable<Investment>,
   exchange: Exchange,
@@ -63,7 +62,7 @@ interface DatedFigures extends InvestmentFigures {
   readonly exitedOn: string | null
 }
 
-/** Investments dated by the day and not exited on it. An exit without a day counts as earlier. */
+/** An exit without a day counts as earlier. */
 export function* liveOn<Investment extends Omit<DatedFigures, 'amount' | 'currency'>>(
   investments: Iterable<Investment>,
   day: string,
@@ -79,7 +78,7 @@ export function* datedAfter<Investment extends Omit<DatedFigures, 'amount' | 'cu
   for (const each of investments) if (each.investmentDate > day && statusClass(each.status) !== 'EXITED') yield each
 }
 
-/** Converted unrounded and rounded once; amounts without a rate are left out. */
+/** Converted unrounded, rounded once; amounts without a rate are left out. */
 export function* totalOf(
   amounts: Iterable<Pick<InvestmentFigures, 'amount' | 'currency'>>,
   { convert, currency: target }: Exchange,
@@ -109,7 +108,6 @@ export function* countSince(
 
 export const hasNotExited = ({ status }: Pick<ProjectFigures, 'status'>): boolean => statusClass(status) !== 'EXITED'
 
-/** FUNDED and ACTIVE are one class. */
 export function* countByStatus<Status extends string>(
   rows: Iterable<{ readonly status: Status }>,
 ): Generator<undefined, ReadonlyMap<ReturnType<typeof statusClass<Status>>, number>> {
@@ -132,11 +130,11 @@ export function* countActive(projects: Iterable<ProjectFigures>): Generator<unde
   return active
 }
 
-/** The actual IRR, else the expected one; null without either and after the exit. */
+/** Actual, else expected; null without either and after the exit. */
 export const rateOf = (project: ProjectFigures): string | null =>
   hasNotExited(project) ? (project.actualIRR ?? project.expectedIRR) : null
 
-/** Arithmetic mean of the projects' rates, unrounded; null without any. */
+/** Arithmetic mean, unrounded; null without any. */
 export function* averageIrrOf(projects: Iterable<ProjectFigures>): Generator<undefined, string | null> {
   let total = '0'
   let [rates, rows] = [0, 0]

@@ -1,4 +1,4 @@
-// Splits a NAV by what each holding had paid in by the valuation's day (finance page, "NAV share").
+// By what each holding had paid in by the valuation's day (finance page, "NAV share").
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { divide, isZero, partialSum, split } from '#schema/money/money.ts'
@@ -12,11 +12,11 @@ export type Nav = Pick<Row<'valuations'>, 'id' | 'projectId' | 'valuationDate' |
 export interface Sharer {
   readonly holding: OwnHolding
   readonly flows: readonly HoldingFlow[]
-  /** Paid in, in the project's currency. */
+  /** In the project's currency. */
   readonly calls: readonly DatedAmount[]
 }
 
-/** A valuation, valid from its day until the next one. */
+/** Valid until the next one. */
 export interface ValuationOfDay {
   readonly id: string
   readonly valuationDate: string
@@ -24,13 +24,13 @@ export interface ValuationOfDay {
   readonly shareOf: (holdingId: string) => string | null
 }
 
-/** The last day with a value; exits without a day end with their last payment. */
+/** Exits without a day end with their last payment. */
 export function exitDayOf({ status, exitedOn }: OwnHolding, flows: readonly HoldingFlow[]): string | null {
   if (statusClass(status) !== 'EXITED') return null
   return exitedOn ?? flows.findLast(({ type }) => !isCall(type))?.date ?? null
 }
 
-/** Paid in by a day, in the project's currency, unrounded. */
+/** In the project's currency, unrounded. */
 export const paidInBy = (calls: readonly DatedAmount[], day: string): string =>
   partialSum(calls.flatMap(({ date, amount }) => (date <= day ? [amount] : [])))
 
@@ -49,13 +49,13 @@ function sharesByPaidIn(sharers: readonly Sharer[], day: string): readonly (read
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** NAV / paid in by that day, six decimals; null if nothing was paid in. For apps of an earlier build. */
+/** NAV / paid in, six decimals; null if nothing was paid in. For apps of an earlier build. */
 export function navRatio({ nav, valuationDate }: Nav, sharers: readonly Sharer[]): string | null {
   const paidIn = partialSum(sharesByPaidIn(sharers, valuationDate).map(([, each]) => each))
   return divide(nav, paidIn, 6)
 }
 
-/** Shares by holding id; empty if nothing was paid in. */
+/** By holding id; empty if nothing was paid in. */
 export function splitNav({ nav, valuationDate }: Nav, sharers: readonly Sharer[]): ReadonlyMap<string, string> {
   const paidIn = sharesByPaidIn(sharers, valuationDate)
   if (paidIn.length === 0) return new Map()
@@ -66,7 +66,7 @@ export function splitNav({ nav, valuationDate }: Nav, sharers: readonly Sharer[]
   return new Map(paidIn.map(([id], i) => [id, shares[i]!]))
 }
 
-/** The last valuation of each day, in order of days. */
+/** In order of days. */
 export function lastOfEachDay<Each extends Pick<Nav, 'id' | 'valuationDate'>>(valuations: Iterable<Each>): Each[] {
   const byDay = new Map<string, Each>()
   for (const each of valuations) {
@@ -76,7 +76,7 @@ export function lastOfEachDay<Each extends Pick<Nav, 'id' | 'valuationDate'>>(va
   return [...byDay.values()].sort((a, b) => (a.valuationDate < b.valuationDate ? -1 : 1))
 }
 
-/** A project's valuations; each NAV is split on demand. */
+/** Each NAV is split on demand. */
 export const valuationsOfProject = (navs: Iterable<Nav>, sharers: readonly Sharer[]): readonly ValuationOfDay[] =>
   lastOfEachDay(navs).map((nav) => {
     let shares: ReadonlyMap<string, string> | undefined

@@ -1,5 +1,4 @@
-// A portfolio by month: paid in to date, value, payouts. Today's exchange rates apply throughout, so a curve does not
-// show currency movements.
+// Today's exchange rates apply throughout, so that a curve does not show currency movements.
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { addMonths, endOfMonth } from '#schema/money/dates.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
@@ -17,7 +16,7 @@ interface Flow {
 }
 
 export interface PerformanceSources {
-  /** From NAVs for staff, from shares for investors; see holding-histories.ts. */
+  /** See holding-histories.ts. */
   readonly histories: Generator<undefined, HoldingHistories>
   readonly flows: Iterable<Flow>
   readonly exchange: Exchange
@@ -25,19 +24,19 @@ export interface PerformanceSources {
 }
 
 export interface PerformancePoint {
-  /** The last day of the month; today in the current one. */
+  /** The month's last day; today in the current one. */
   readonly day: string
-  /** Paid in to date, including exited investments. */
+  /** To date, including exited investments. */
   readonly invested: string
   readonly value: string
-  /** Distributions, dividends and interest of the month. */
+  /** Also dividends and interest. */
   readonly distributions: string
 }
 
 export interface Performance {
   readonly currency: string
   readonly points: readonly PerformancePoint[]
-  /** Whether a value uses the firm's assumed growth. */
+  /** A value uses the firm's assumed growth. */
   readonly isIllustrative: boolean
   readonly leftOut: LeftOut
 }
@@ -48,7 +47,7 @@ export const monthEnds = (today: string, months: number): string[] =>
     return back === 0 ? today : endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
   })
 
-/** Adds amounts per point and currency and converts each sum once, because converted amounts have forty decimals. */
+/** Converts each sum once, because converted amounts have forty decimals. */
 function sumsPerPoint(points: number, convert: (amount: string, currency: string) => string) {
   const sums = Array.from({ length: points }, () => new Map<string, string[]>())
   return {

@@ -1,4 +1,4 @@
-// Monthly snapshots of a firm's figures: rows of analyticsData, one for each firm and month.
+// Rows of analyticsData, one for each firm and month.
 export const snapshotType = 'METRICS'
 
 export interface Snapshot {

@@ -78,13 +78,10 @@ describe('a statement', () => {
   })
 
   it('has the return of the period, with each flow weighted by its days', () => {
-    // Opened with 104,000 on 30 June, 50,000 more a day later.
     const flows = [flow('2025-01-01', '100000.00'), flow('2025-07-01', '50000.00')]
     const valuations = shares(['2025-06-30', '104000.00'], ['2025-12-31', '163000.00'])
     const { total } = statementOf([history('quay', {}, { flows, valuations })], half, exchange)
-    // 9,000 / (104,000 + 50,000 x 183 / 184)
     expect(Number(total.rate)).toBeCloseTo(9000 / (104000 + (50000 * 183) / 184), 12)
-    // 104,000 / 104,000 x 163,000 / 154,000
     expect(Number(total.timeWeighted)).toBeCloseTo(163000 / 154000 - 1, 12)
   })
 

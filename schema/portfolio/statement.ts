@@ -1,5 +1,4 @@
-// An investor's statement for a period. The change of value is the remainder, so every line and sum adds up to the
-// cent.
+// The change of value is the remainder, so that every line and sum adds up to the cent.
 import { dayBefore } from '#schema/money/dates.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { type HoldingHistory, type HoldingOnDay, holdingOnDays, type HoldingRule, isCounted } from './holding-value.ts'
@@ -8,7 +7,7 @@ import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { type HoldingFlow, paidInOf, paidOutOf } from './investor-flows.ts'
 import { modifiedDietzOf, timeWeightedOf } from '#schema/money/returns.ts'
 
-/** opening + paidIn - paidOut + change = closing; money with two decimals in one currency. */
+/** opening + paidIn - paidOut + change = closing; two decimals, one currency. */
 export interface MovedMoney {
   readonly opening: string
   readonly paidIn: string
@@ -28,7 +27,7 @@ export interface StatementTotal extends MovedMoney {
   readonly currency: string
   /** Modified Dietz, a ratio; null if nothing was invested. */
   readonly rate: string | null
-  /** Time-weighted, a ratio; null if the value was 0 at the beginning or between flows. */
+  /** A ratio; null if the value was 0 at the beginning or between flows. */
   readonly timeWeighted: string | null
 }
 
@@ -37,15 +36,15 @@ export interface Statement {
   readonly lines: readonly StatementLine[]
   /** Exact, one per currency. */
   readonly byCurrency: readonly StatementTotal[]
-  /** Converted into the reader's currency by the rates of one day. */
+  /** By the rates of one day. */
   readonly total: StatementTotal
-  /** Lines missing from the total for lack of a rate. */
+  /** For lack of a rate. */
   readonly leftOut: readonly StatementLine[]
-  /** Holdings without figures on a day of the statement, with the rule that explains why. */
+  /** Without figures on a day of the statement. */
   readonly unvalued: readonly { readonly id: string; readonly rule: HoldingRule }[]
 }
 
-/** From the beginning of the day `from` to the end of the day `to`. */
+/** From the beginning of `from` to the end of `to`. */
 export function statementOf(
   histories: readonly HoldingHistory[],
   { from, to }: { readonly from: string; readonly to: string },

@@ -1,5 +1,3 @@
-// Upcoming and overdue events: redemptions, unpaid commitments, expired documents, investors to contact, commissions
-// due.
 import { daysBetween } from '#schema/money/dates.ts'
 import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
 import { rowsPerStep } from '#schema/kernel/walk.ts'
@@ -31,7 +29,7 @@ interface Investment {
 interface Investor {
   readonly id: string
   readonly kycStatus: string | null
-  /** Absent for investors, who cannot read it. */
+  /** Investors cannot read it. */
   readonly nextContactOn?: string | null
 }
 
@@ -61,7 +59,7 @@ function eventOf({
   return now === 'ACTIVE' ? ['REDEMPTION', redemptionDate] : null
 }
 
-/** Overdue first, then by day; events without a day first of all. */
+/** Events without a day first, then overdue, then by day. */
 export function* upcomingOf(
   { investments, investors, commissions, projectOf }: UpcomingSources,
   today: string,

@@ -1,5 +1,4 @@
-// The part of a change that remains without its conflicting fields. The server saved it, and a device resends it
-// after a backup was restored; both must compute the same part.
+// The server saves this part, and a device resends it after a restored backup; both must compute the same.
 import { withGroups } from './change.ts'
 import type { Conflict, Operation } from '#schema/sync/protocol.ts'
 

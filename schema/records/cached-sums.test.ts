@@ -47,7 +47,6 @@ test('the total is converted unrounded, rounded once, and lists what is missing'
     missing: [],
     isStale: false,
   })
-  // 3 x AED 10.01 = 8.18 USD
   expect(wholeSum('0.00', 'USD', new Map([['AED', '30.03']]), usd)).toMatchObject({ amount: '8.18', isAbout: true })
   const others = new Map([
     ['AED', '1000000.00'],

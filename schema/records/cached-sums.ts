@@ -1,4 +1,4 @@
-// A maintained sum has one currency. This adds the amounts in other currencies.
+// A maintained sum has one currency; this adds the others.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import type { MaintainedSum } from '#schema/kernel/field.ts'
@@ -11,7 +11,7 @@ export type Others = ReadonlyMap<string, ReadonlyMap<string, string>>
 export interface WholeSum {
   readonly currency: string
   readonly amount: string
-  /** Whether it contains converted amounts. */
+  /** Contains converted amounts. */
   readonly isAbout: boolean
   /** Exact sums of currencies without a rate; not in the amount. */
   readonly missing: readonly { readonly currency: string; readonly amount: string }[]
@@ -58,7 +58,6 @@ export function wholeSum(
   }
 }
 
-/** Whether both are equal, so that nothing needs to be redrawn. */
 export function sameOthers(a: Others, b: Others): boolean {
   if (a.size !== b.size) return false
   for (const [id, own] of a) {

@@ -1,4 +1,4 @@
-// Shared by device and server: value equality, the fields an update touches, and dependence on refused changes.
+// Shared by device and server.
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { groupOf } from '#schema/kernel/entity.ts'
 import { isUuid, type Operation } from '#schema/sync/protocol.ts'
@@ -6,7 +6,7 @@ import { entityNamed } from '#schema/registry.ts'
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** A missing value equals null; the order of an object's keys does not matter. */
+/** A missing value equals null; key order does not matter. */
 export const isSame = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) || (isObject(a) && isObject(b) && canonicalJson(a) === canonicalJson(b))
 
@@ -15,7 +15,6 @@ export function withGroups(entity: string, fields: readonly string[]): readonly 
   return of ? [...new Set(fields.flatMap((field) => groupOf(of, field)))] : fields
 }
 
-/** The ids of the operation's row and of the rows it refers to. */
 export const rowsNamedIn = ({ id, fields = {} }: Pick<Touching, 'id' | 'fields'>): readonly string[] =>
   [id, ...Object.values(fields).filter((value) => typeof value === 'string' && isUuid(value))] as string[]
 
@@ -28,7 +27,7 @@ export const touchedFields = ({ op, entity, fields = {} }: Touching): readonly s
 export interface RefusedParts {
   /** Ids of rows that do not exist. */
   readonly rows: Set<string>
-  /** Fields without the value that a later change assumed. */
+  /** Without the value that a later change assumed. */
   readonly fields: Set<string>
 }
 
@@ -39,6 +38,5 @@ export function refuseFields({ fields }: RefusedParts, operation: Touching, name
   for (const field of withGroups(operation.entity, names)) fields.add(keyOf(operation, field))
 }
 
-/** Whether the operation builds on a refused row or field. */
 export const buildsOnRefused = ({ rows, fields }: RefusedParts, operation: Touching): boolean =>
   rows.has(operation.id) || touchedFields(operation).some((field) => fields.has(keyOf(operation, field)))

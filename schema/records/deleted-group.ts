@@ -6,7 +6,6 @@ export interface DeletedGroup {
   readonly entity: string
   readonly id: string
   readonly title: string | null
-  /** For an investment: the parts of its title. */
   readonly holding?: HoldingParts
   readonly deletedAt: string
   readonly deletedBy: string | null

@@ -1,4 +1,3 @@
-// Rows that depend on fields of a row they refer to.
 import { type Link, referenceFields } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -10,7 +9,7 @@ export interface Dependent extends Link {
   readonly looksAt: readonly string[]
 }
 
-/** By the entity they refer to. Computed once, because rows are written by the thousand. */
+/** Computed once, because rows are written by the thousand. */
 export function dependentsBy(lookups: readonly (readonly [string, LooksAt | undefined])[]): Map<string, Dependent[]> {
   const dependents = new Map<string, Dependent[]>()
   for (const [entity, looksAt] of lookups)

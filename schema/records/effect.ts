@@ -1,4 +1,4 @@
-// The effect of a custom verb. Pure, so that the server and every device compute the same.
+// Pure, so that the server and every device compute the same.
 import type { Fields, Link } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
@@ -8,7 +8,7 @@ import type { Rows } from './sums.ts'
 /** A reference moved to another row because its target was deleted. */
 export type MovedReference = readonly [entity: string, id: string, field: string, to: string]
 
-/** A write to one row; deletes cascade. */
+/** Deletes cascade. */
 export type EffectStep =
   | { readonly op: 'update'; readonly entity: string; readonly id: string; readonly fields: Values }
   | { readonly op: 'delete'; readonly entity: string; readonly id: string; readonly moved: readonly MovedReference[] }
@@ -17,8 +17,8 @@ export type EffectStep =
 export interface Effect<Of extends Fields = Fields> {
   readonly input: Of
   validate(this: void, id: string, values: ValuesOf<Of>): Issues
-  /** The links, with their target ids, whose rows `steps` reads. */
+  /** The links and target ids whose rows `steps` reads. */
   reads(this: void, id: string, values: ValuesOf<Of>): readonly (readonly [link: Link, id: string])[]
-  /** In order; `rows` contains the record, the rows named in the values, and those of `reads`. */
+  /** `rows` contains the record, the rows named in the values, and those of `reads`. */
   steps(this: void, rows: Rows, id: string, values: ValuesOf<Of>): readonly EffectStep[]
 }

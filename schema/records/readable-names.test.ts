@@ -13,7 +13,6 @@ const all = ['ADMIN', 'PORTFOLIO_MANAGER', 'INVESTOR']
 const staff = ['ADMIN', 'PORTFOLIO_MANAGER']
 const names = readableNames()
 
-/** The names with some facts of one entity replaced. */
 const withEntity = (name: string, of: Partial<ReadableEntity>): ReadableNames => ({
   ...names,
   [name]: { ...names[name]!, ...of },

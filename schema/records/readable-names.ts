@@ -1,5 +1,5 @@
-// Which entities and fields each role may read on devices. A migration stores each version of this list and the roles
-// whose devices must pull again. New entities and fields require no new pull.
+// A migration stores each version of this list and the roles whose devices must pull again. New entities and fields
+// require no new pull.
 import type { Rule } from '#schema/kernel/access-rule.ts'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
@@ -9,9 +9,9 @@ import { isStaff } from '#schema/kernel/viewer.ts'
 
 export interface ReadableEntity {
   readonly rows: Readonly<Record<Role, Rule>>
-  /** What devices replicate; `never` means read online. */
+  /** `never`: read online. */
   readonly kept: string
-  /** The readers of each field, with `knownFrom` if it is set. */
+  /** With `knownFrom` if it is set. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -40,7 +40,6 @@ export const namesText = (names: ReadableNames): string =>
 
 export interface NewScopes {
   readonly begins: readonly Role[]
-  /** Roles that lost access to something on their devices. */
   readonly narrows: readonly Role[]
 }
 
@@ -50,7 +49,7 @@ export function newScopes(before: ReadableNames, after: ReadableNames): NewScope
   return { begins: roles.filter((role) => narrows.includes(role) || isOther(role)), narrows }
 }
 
-/** Whether an existing entity or field became readable. New ones arrive through the feed. */
+/** Only for existing ones; new ones arrive through the feed. */
 const hasGained = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
   hasLost(onlyKnown(after, before), before, role)
 
@@ -120,10 +119,9 @@ const isReadBy = (readers: string, role: Role): boolean => {
 const isStillReadable = (is: string, was: string, role: Role): boolean =>
   isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])
 
-/** The fields that a server may send, by entity. */
 export type FieldVisibility = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The fields that both this server and the definitions in the database allow for the role. */
+/** Allowed by both this server and the definitions in the database. */
 export function fieldVisibilityFor(
   own: ReadableNames,
   stored: ReadableNames,

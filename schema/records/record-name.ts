@@ -1,12 +1,11 @@
-// The name of a record by its entity's `title`.
 import { round } from '#schema/money/money.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { ReadAny } from '#schema/rules.ts'
 
 /**
- * The record's own name, or that of the record it belongs to. `read` returns only records that the reader may see;
- * `remembered` has known names by id. Undefined if there is none.
+ * Its own, or that of the record it belongs to. `read` returns only visible records; `remembered` has known names by
+ * id.
  */
 export function recordNameOf(
   entity: string,
@@ -33,14 +32,11 @@ export interface HoldingParts {
   readonly currency: string
 }
 
-/** Language-neutral, for stored titles: "Meera Iyer · Atlas Medical Devices · 425000.00 USD". */
+/** For stored titles: "Meera Iyer · Atlas Medical Devices · 425000.00 USD". */
 const inNoLanguage = ({ investor, project, amount, currency }: HoldingParts): string =>
   [investor, project, `${amount} ${currency}`].filter((part) => part !== undefined).join(' · ')
 
-/**
- * The title of a record shown alone: an investment's includes investor and amount. `phrase` formats these parts; the
- * rest is as for `recordNameOf`.
- */
+/** An investment's title includes investor and amount, formatted by `phrase`. */
 export function recordTitleOf(
   entity: string,
   row: Values,

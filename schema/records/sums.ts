@@ -1,4 +1,3 @@
-// How maintained sums change when a row changes.
 import { affectedBy, dependentsBy } from './dependents.ts'
 import type { Link } from '#schema/kernel/entity.ts'
 import { add, isZero, subtract } from '#schema/money/money.ts'
@@ -17,7 +16,7 @@ const adding = dependentsBy(entitiesWithRules.map((name) => [name, rulesOf(name)
 export const addingAnew = (entity: string, before: Values | null, after: Values | null): readonly Link[] =>
   before && after ? affectedBy(adding.get(entity), before, after) : []
 
-/** Changes of sums when a row changes from `before` to `after`; null: no live row. `rows` contains the new state. */
+/** Null: no live row. `rows` contains the new state. */
 export function sumMoves(entity: string, before: Values | null, after: Values | null, rows: Rows): Addition[] {
   const anew = addingAnew(entity, before, after)
   if (!rulesOf(entity).adds && !anew.length) return []

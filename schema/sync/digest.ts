@@ -1,5 +1,4 @@
-// The digest of a scope: row count and the xor of a hash of (id, number) per row. The server computes it in SQL, so
-// products stay below 2^62.
+// Row count and the xor of a hash of (id, number) per row. The server computes it in SQL, so products stay below 2^62.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Digest } from './protocol.ts'
 
@@ -12,7 +11,7 @@ export function mixOf(id: string, number: number): bigint {
   return (((tail + 1n) * ((BigInt(number) % digestPrime) + 1n)) % digestPrime) ^ before
 }
 
-/** Rows that age out are excluded, because clocks differ. */
+/** Clocks differ, so rows that age out are excluded. */
 export const isDigested = ({ replicate }: Entity): boolean => replicate !== 'recent'
 
 export function digestOf(rows: Iterable<{ readonly id: string; readonly number: number }>): Digest {

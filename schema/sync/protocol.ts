@@ -1,26 +1,26 @@
-// The wire format between devices and the server. SYNC.md specifies it.
+// The wire format, specified in SYNC.md.
 import * as z from 'zod/mini'
 import { type Code, codes } from '#schema/kernel/codes.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
 
-/** The protocol version, sent as `Holdfast-Protocol`; a request without it means the newest one. */
+/** A request without it means the newest version. */
 export const protocolVersion = 1
-/** On all API requests and responses; a response without it does not come from our server. */
+/** A response without it does not come from our server. */
 export const protocolHeader = 'Holdfast-Protocol'
-/** On all requests from scripts: the id of the store's user. The stream sends it as `?person=`. */
+/** The id of the store's user; the stream sends it as `?person=`. */
 export const personHeader = 'Holdfast-Person'
-// Kept separate because the script before the first paint only needs the name.
+// Separate, because the script before the first paint needs only the name.
 export { endedPerson, personCookie } from '#schema/app/person-cookie.ts'
-/** Why a session ended: `reason` in the body of a 401, if known. */
+/** `reason` in the body of a 401, if known. */
 export const sessionEnds = ['expired', 'revoked', 'deactivated'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
-/** On feed requests: the number of unsent changes, capped at `maxUnsent`. */
+/** The number of unsent changes, at most `maxUnsent`. */
 export const unsentHeader = 'Holdfast-Unsent'
 export const maxUnsent = 99_999
 
 export const userPath = '/api/auth/user'
 
-/** The signed-in user. Devices store it so that every route opens offline. */
+/** Devices store it so that every route opens offline. */
 export const signedIn = z.object({
   id: z.string(),
   tenantId: z.string(),
@@ -28,18 +28,16 @@ export const signedIn = z.object({
   email: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** The role in which the session acts. */
   role: z.enum(roles),
   profileImageUrl: z.nullable(z.string()),
-  /** The language set by administrators; absent in older stored copies. */
+  /** Absent in older stored copies. */
   preferredLanguage: z.optional(z.nullable(z.string())),
-  /** The firm's currency; absent from older servers (USD). */
+  /** Absent from older servers: USD. */
   baseCurrency: z.optional(z.string()),
-  /** See `growthOf`. */
   illustrativeGrowth: z.optional(z.nullable(z.string())),
-  /** For how many days a device opens without contact to the server; 0 or absent: no limit. */
+  /** Days that a device opens without contact to the server; 0 or absent: no limit. */
   leaseDays: z.optional(z.number()),
-  /** Linked investor records; absent for staff. */
+  /** Absent for staff. */
   investorIds: z.optional(z.array(z.string())),
 })
 export type SignedIn = Readonly<z.infer<typeof signedIn>>
@@ -49,7 +47,7 @@ export const firmCurrencyOf = ({ baseCurrency }: Pick<SignedIn, 'baseCurrency'>)
 /** In percent. */
 export const defaultGrowth = '25.00'
 
-/** The growth in percent assumed for projects without a valuation; null: none. Absent from older servers. */
+/** In percent, for projects without a valuation; null: none. Absent from older servers. */
 export const growthOf = ({ illustrativeGrowth }: Pick<SignedIn, 'illustrativeGrowth'>): string | null =>
   illustrativeGrowth === undefined ? defaultGrowth : illustrativeGrowth
 
@@ -58,7 +56,7 @@ export const limits = {
   operationsPerChange: 50,
   requestBytes: 1_000_000,
   rowsPerNumber: 2_000,
-  /** Leaves room for the shares that change and for the activities. */
+  /** Leaves room for changed shares and activities. */
   rowsWithShares: 1_800,
   bytesPerPage: 1_000_000,
 } as const
@@ -93,9 +91,9 @@ const operation = z.discriminatedUnion('op', [
     base: z.optional(fields),
     seen: z.optional(number),
   }),
-  /** Restores a deleted row and everything deleted with it. */
+  /** Also restores everything deleted with the row. */
   z.strictObject({ op: z.literal('restore'), entity: z.string(), id: uuid }),
-  /** Runs a custom verb; `fields` is its input (acts.ts). */
+  /** `fields` is the verb's input (acts.ts). */
   z.strictObject({ op: z.literal('act'), entity: z.string(), verb: z.string(), id: uuid, fields }),
 ])
 export type Operation = z.infer<typeof operation>
@@ -107,10 +105,9 @@ export const operationKinds: readonly string[] = [
   'act',
 ] satisfies Operation['op'][]
 
-/** The verb as activities and the audit trail record it. */
 export const verbIn = (of: Pick<Operation, 'op'> & { readonly verb?: string }): string => of.verb ?? of.op
 
-/** The operation's values; empty for delete and restore. */
+/** Empty for delete and restore. */
 export const fieldsOf = (of: Pick<Operation, 'op'> & { readonly fields?: Readonly<Record<string, unknown>> }) =>
   of.fields ?? {}
 
@@ -121,28 +118,25 @@ const previousPosition = z.strictObject({
   mark: z.optional(checkpointHash),
 })
 
-/** One user action: its operations are applied all or none. */
+/** Its operations are applied all or none. */
 export const change = z.strictObject({
   id: uuidv7,
   /** By the device's clock; only for display. */
   at: z.iso.datetime(),
-  /** The number the server gave to this change before a restored backup; set when it is sent again. */
+  /** The change's number before a restored backup; set when it is sent again. */
   was: z.optional(previousPosition),
-  /** Set if the change was made before its device learned about a new epoch. */
+  /** Made before its device learned about a new epoch. */
   behind: z.optional(z.literal(true)),
-  /**
-   * The device expects this change to fail with an earlier rejected one. The server drops it unless it has already
-   * judged it.
-   */
+  /** Expected to fail with an earlier rejected change. The server drops it unless it has judged it. */
   superseded: z.optional(z.literal(true)),
   ops: z.array(operation).check(z.minLength(1), z.maxLength(limits.operationsPerChange)),
 })
 export type Change = z.infer<typeof change>
 
-/** The key in `base` for the rows that the delete dialog counted, by entity. */
+/** The key in `base` for the row counts of the delete dialog, by entity. */
 export const withRows = '$with'
 
-/** A received number with its checkpoint hash. If it matches, so does everything before it. */
+/** If it matches, so does everything before it. */
 const checkpoint = z.object({ number, mark: checkpointHash })
 export type Checkpoint = z.infer<typeof checkpoint>
 
@@ -161,7 +155,7 @@ const conflict = z.object({
   base: z.unknown(),
   yours: z.unknown(),
   theirs: z.unknown(),
-  /** The author of `theirs`, and the time; null if unknown or not visible to this viewer. */
+  /** Null if unknown or not visible to this viewer. */
   by: z.optional(z.nullable(z.string())),
   at: z.optional(z.nullable(z.string())),
 })
@@ -178,10 +172,7 @@ const knownCode = z.pipe(
   z.optional(z.enum(codes)),
 )
 
-/**
- * `later`: not decided during recovery from a backup or, with the code NEWER, by this server version. The change
- * stays in the outbox.
- */
+/** `later`: undecided during recovery or, with the code NEWER, by this version. The change stays in the outbox. */
 export const verdicts = ['applied', 'merged', 'conflict', 'rejected', 'later'] as const
 export const verdict = z.object({
   id: z.string(),
@@ -191,7 +182,6 @@ export const verdict = z.object({
   code: z.optional(knownCode),
   message: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.string())),
-  /** The same errors as translatable keys. */
   issues: z.optional(z.record(z.string(), issue)),
   conflicts: z.optional(z.array(conflict)),
 })
@@ -200,7 +190,7 @@ export type Verdict = z.infer<typeof verdict>
 export const isAccepted = (of: Pick<Verdict, 'verdict'>): boolean => of.verdict === 'applied' || of.verdict === 'merged'
 export const changesAnswer = z.object({ person: z.optional(z.string()), results: z.array(verdict) })
 
-/** Null fields mean that the row was deleted or left the viewer's scope. */
+/** Null fields: the row was deleted or left the viewer's scope. */
 export type FeedRow = readonly [
   entity: string,
   id: string,
@@ -211,7 +201,6 @@ export type FeedRow = readonly [
 export interface FeedPage {
   /** A device accepts only pages for its own user. */
   readonly person?: string
-  /** Checkpoint hash of `to`. */
   readonly mark?: string
   readonly epoch: string
   readonly scope: string
@@ -226,7 +215,7 @@ export interface FeedPage {
   readonly rows: readonly FeedRow[]
 }
 
-/** A page without its rows, which a device stores as the text it received. */
+/** Without the rows, which a device stores as the text it received. */
 export const feedHead = z.object({
   person: z.optional(z.string()),
   mark: z.optional(z.string()),
@@ -238,7 +227,7 @@ export const feedHead = z.object({
   total: z.nullable(number),
   durable: number,
   digest: z.optional(z.object({ count: number, xor: z.string() })),
-  /** Set if the server may not know every field that this person may read. */
+  /** The server may not know every field that this person may read. */
   older: z.optional(z.literal(true)),
   /** Server time, by which rows age out. */
   at: z.optional(z.iso.datetime()),
@@ -250,11 +239,11 @@ export interface Digest {
   readonly xor: string
 }
 
-/** The feed's 409, sent before any row. */
+/** Sent with 409 before any row. */
 export interface FeedRefusal {
   readonly code: Extract<Code, 'EPOCH' | 'SCOPE'>
   readonly epoch: string
   readonly scope: string
-  /** The viewer may see less than before: hide the old data at once. */
+  /** The viewer may see less: hide the old data at once. */
   readonly narrowed: boolean
 }

@@ -1,4 +1,4 @@
-// A small book of one project for tests of values: only what differs from the usual is given.
+// Only what differs from the usual is given.
 import { historiesFromNavs, historiesFromShares } from '#schema/portfolio/holding-histories.ts'
 import { type HoldingHistory, holdingOnDay, type ValuedHolding } from '#schema/portfolio/holding-value.ts'
 import { convertersOf } from '#schema/money/nav-shares.ts'

@@ -1,4 +1,4 @@
-// Random portfolios: payments, exits, corrections and currencies. The same seed gives the same portfolio.
+// The same seed gives the same portfolio.
 import type { Book, BookFlow, BookHolding, BookRate, BookValuation } from './reference-book.ts'
 
 const firstDay = '2022-01-01'

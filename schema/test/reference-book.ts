@@ -1,5 +1,4 @@
-// An independent implementation of a holding's value, written from the specification. It shares no code with the
-// product, not even arithmetic.
+// Written from the specification; shares no code with the product, not even arithmetic.
 
 export interface BookProject {
   readonly id: string
@@ -85,7 +84,7 @@ export interface ReferenceTotals {
   readonly unknown: readonly string[]
 }
 
-// Arithmetic: fractions of whole numbers, so that nothing is rounded before a figure is written.
+// Fractions of whole numbers: nothing is rounded before a figure is written.
 
 type Fraction = readonly [over: bigint, under: bigint]
 const zero: Fraction = [0n, 1n]
@@ -120,7 +119,7 @@ function written(value: Fraction, decimals = 2): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** Largest remainder in cents; the ids settle ties, the lowest first. */
+/** In cents; the lowest id wins a tie. */
 function shared(amount: string, weights: ReadonlyMap<string, Fraction>): Map<string, Fraction> {
   const cents = times(decimal(amount), [100n, 1n])
   const whole = total([...weights.values()])
@@ -138,8 +137,6 @@ function shared(amount: string, weights: ReadonlyMap<string, Fraction>): Map<str
   return found
 }
 
-// Days.
-
 /** Days since 1 March of the year 0. */
 function dayNumber(day: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
@@ -148,11 +145,8 @@ function dayNumber(day: string): number {
   return shifted * 365 + leapDays + Math.floor((((month + 9) % 12) * 153 + 2) / 5) + date - 1
 }
 
-/** Whether `day` comes no more than `days` before `anchor`. */
 const isFromDaysBefore = (day: string, anchor: string, days: number): boolean =>
   dayNumber(day) >= dayNumber(anchor) - days
-
-// Currencies.
 
 function rateOf(rates: readonly BookRate[], from: string, to: string, day: string): Fraction | null {
   if (from === to) return [1n, 1n]
@@ -174,8 +168,6 @@ function rateOf(rates: readonly BookRate[], from: string, to: string, day: strin
   const [first, second] = [step(from, 'USD'), step('USD', to)]
   return first && second && times(first, second)
 }
-
-// Payments.
 
 interface Payment {
   readonly amount: Fraction
@@ -233,8 +225,6 @@ function amountsIn(book: Book, payments: readonly Payment[], currency: string): 
   })
   return converted.every((each) => each !== null) ? total(converted) : null
 }
-
-// Values, in the project's currency.
 
 interface Valued {
   readonly rule: ReferenceRule
@@ -297,7 +287,7 @@ function liveValue(book: Book, holding: BookHolding, day: string): Valued {
 }
 
 function dayBefore(book: Book, holding: BookHolding, day: string): Valued {
-  // The day before is only compared with, so any text between the two days will do.
+  // Only compared with, so any text between the two days will do.
   const [year, month, date] = day.split('-') as [string, string, string]
   const before = `${year}-${month}-${String(Number(date) - 1).padStart(2, '0')}`
   return liveValue(book, holding, before)

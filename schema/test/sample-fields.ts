@@ -1,5 +1,4 @@
-// Valid values for an entity, derived from its definition, so that tests cover a new field or entity without a word
-// here.
+// Derived from the definition, so that tests cover a new field or entity.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Field } from '#schema/kernel/field.ts'
 

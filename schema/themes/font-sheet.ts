@@ -1,7 +1,6 @@
-// Generates CSS for fonts: faces, stacks, and line heights per script.
 import { displayFamily, fontFiles, fontUrl, heights, scripts, standIns, textFamily, weights } from './fonts.ts'
 
-/** `optional` fonts are used only if they arrive before the first paint, so nothing changes afterwards. */
+/** Used only if they arrive before the first paint, so nothing changes afterwards. */
 const faces = (): string =>
   fontFiles
     .map(
@@ -35,7 +34,6 @@ const stackOf = (family: string, last: string): string => {
 const text = stackOf(textFamily, 'system-ui,sans-serif')
 const display = stackOf(displayFamily, `'${textFamily}',serif`)
 
-/** Arabic and Devanagari need taller lines, and titles use their own face. */
 const tokens = `:root{--hf-font-text:${text};--hf-font-serif:${display};--hf-font-display:var(--hf-display-face,var(--hf-font-serif));--hf-leading:1}
 :root:lang(ar){--hf-font-display:var(--hf-font-text);--hf-leading:1.15}
 :root:lang(hi){--hf-font-display:var(--hf-font-text);--hf-leading:1.12}`

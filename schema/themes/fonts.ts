@@ -1,20 +1,18 @@
-// The shipped fonts. Only data, because the first paint, the build and the server's pages use it. One family covers
-// all scripts, one file per script.
+// Only data, because the first paint, the build and the server's pages use it.
 
 export const textFamily = 'Holdfast Text'
 export const displayFamily = 'Holdfast Display'
 
-/** One script in all weights used. */
 export interface FontFile {
   readonly family: typeof textFamily | typeof displayFamily
   readonly script: keyof typeof scripts
-  /** The full font, in node_modules. */
+  /** In node_modules. */
   readonly source: string
-  /** Hash of source and subset: a URL always gives the same content. */
+  /** A URL always gives the same content. */
   readonly hash: string
 }
 
-/** Unicode ranges; the build drops other glyphs. */
+/** The build drops other glyphs. */
 export const scripts = {
   latin:
     'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2190-2193,U+2212,U+2248',
@@ -24,7 +22,6 @@ export const scripts = {
   devanagari: 'U+0900-097F,U+25CC',
 } as const
 
-/** The sources have more. */
 export const weights = { least: 400, most: 700 } as const
 
 const inter = '@fontsource-variable/inter/files/inter'
@@ -58,7 +55,7 @@ const fonts = {
 
 export const fontFiles: readonly FontFile[] = Object.values(fonts)
 
-/** The name contains a hash, so it is cached forever. */
+/** The hash in the name lets it be cached forever. */
 export function fontUrl({ source, hash }: FontFile): string {
   const name = source.slice(source.lastIndexOf('/') + 1).replace('-wght-normal.woff2', '')
   return `/assets/${name}-${hash}.woff2`
@@ -71,10 +68,10 @@ const firstFonts: Readonly<Record<string, readonly FontFile[]>> = {
   tr: [latin, display, fonts.latinMore, fonts.displayMore],
 }
 
-/** Fonts a language needs first: figures are always Latin. */
+/** Figures are always Latin. */
 export const firstFontsOf = (language: string): readonly FontFile[] => firstFonts[language] ?? [latin, display]
 
-/** A metric-adjusted fallback font, so that line breaks do not change. */
+/** Metric-adjusted, so that line breaks do not change. */
 export interface StandIn {
   readonly name: string
   readonly for: typeof textFamily | typeof displayFamily
@@ -83,13 +80,13 @@ export interface StandIn {
   readonly bold: { readonly names: readonly string[]; readonly width: number }
 }
 
-/** Relative to the font size of the Latin fonts. */
+/** Relative to the Latin font size. */
 export const heights = {
   [textFamily]: { ascent: 0.9688, descent: 0.2412 },
   [displayFamily]: { ascent: 1.036, descent: 0.335 },
 } as const
 
-/** `width`: width of our typeface relative to the fallback, regular and weight 600, measured in Chromium. */
+/** `width`: our typeface's width relative to the fallback, regular and weight 600, measured in Chromium. */
 export const standIns: readonly StandIn[] = [
   {
     name: 'Holdfast Text Meanwhile',

@@ -1,11 +1,9 @@
-// A theme is data from which all CSS variables derive.
-
 export interface Theme {
   readonly id: string
   readonly scheme: 'light' | 'dark'
   readonly colors: ThemeColors
   readonly shape: ThemeShape
-  /** Ten steps from the lightest to the darkest ink, for library components. */
+  /** From the lightest to the darkest ink. */
   readonly ramp: Ramp
 }
 
@@ -59,13 +57,12 @@ export interface ThemeColors {
   readonly sideBrand: string
   readonly sideBrandSoft: string
   readonly sideBrandText: string
-  /** Landing page gradient, from light to edge, and the sign on it. */
+  /** From light to edge, and the sign on it. */
   readonly poster: string
   readonly onPoster: string
   readonly shadow: string
 }
 
-/** Lengths and weights as CSS has them. */
 export interface ThemeShape {
   readonly radiusTag: string
   readonly radiusButton: string

@@ -5,7 +5,6 @@ import { gold } from './gold.ts'
 import { light } from './light.ts'
 import type { Theme } from './theme.ts'
 
-/** In the order in which people see them. */
 export const themes = [light, dark, executive, emerald, gold] as const
 export type ThemeId = (typeof themes)[number]['id']
 export const themeKey = 'theme'

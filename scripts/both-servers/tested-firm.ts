@@ -1,4 +1,4 @@
-// What the cases need of a server: a firm, a staff member's device, and ways to change both.
+// What the cases need of a server.
 import { v7 as uuidv7 } from 'uuid'
 import {
   changesPath,
@@ -24,9 +24,8 @@ export interface Answer {
 export interface TestedFirm {
   readonly personId: string
   ask(path: string, asked?: Asked): Promise<Response>
-  /** Data of a stream's first hint. */
   hint(): Promise<string>
-  /** A new epoch begins after the last number, as after a restore. */
+  /** After the last number, as after a restore. */
   beginEpoch(): Promise<void>
   /** Its marks are of a version that did not seal them yet. */
   predateSeals(): Promise<void>
@@ -34,7 +33,7 @@ export interface TestedFirm {
   expire(): Promise<void>
   deactivate(): Promise<void>
   revoke(): Promise<void>
-  /** Consumes the person's rate limit; returns the seconds until it is refilled. */
+  /** Returns the seconds until it is refilled. */
   exhaustRateLimit(): Promise<number>
 }
 

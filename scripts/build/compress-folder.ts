@@ -1,4 +1,3 @@
-// Writes brotli and gzip copies, so that the server need not compress.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

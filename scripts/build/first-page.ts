@@ -1,5 +1,4 @@
-// Inlines into index.html what must not wait for the app: theme colours, typefaces, the landing page in every
-// language, and the script that chooses among them (web/app/start/first-paint.ts).
+// What must not wait for the app is inlined.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
@@ -14,7 +13,6 @@ import { makeFont } from './make-font.ts'
 const fileName = 'first-paint.js'
 const at = (path: string): string => join(projectFolder, 'web', path)
 
-/** The page with its landing texts. */
 export const withLanding = (html: string): string =>
   html.replace('<!-- landing -->', landing()).replace('<!-- without scripts -->', withoutScripts())
 
@@ -54,7 +52,7 @@ export function firstPage(): Plugin {
   }
 }
 
-/** One file without modules, because it blocks the page. */
+/** Without modules, because it blocks the page. */
 async function script(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -69,7 +67,6 @@ async function script(): Promise<string> {
   return chunk.code
 }
 
-/** Shows the language that the script has chosen. */
 const languageSheet = (): string =>
   languages.map(({ code }) => `:root:not([lang='${code}']) .landing-words[lang='${code}']{display:none}`).join('\n')
 
@@ -105,7 +102,6 @@ function manifestIn({ code, dir }: Language): string {
   })
 }
 
-/** Without scripts the language is unknown. */
 function withoutScripts(): string {
   const sentence = ({ code, dir }: Language): string =>
     `<p lang="${code}" dir="${dir}">${escape(textsIn(code, 'shell')['needsScript']!)}</p>`

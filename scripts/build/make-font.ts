@@ -9,7 +9,7 @@ import { projectFolder } from './folders.ts'
 /** Cached per machine, because it takes seconds. */
 const cacheFolder = join(projectFolder, '.cache', 'fonts')
 
-/** Everything that a font file is made from; schema/themes/fonts.ts stores its hash. */
+/** schema/themes/fonts.ts stores its hash. */
 export async function recipeOf({
   source,
   script,
@@ -37,7 +37,6 @@ export async function makeFont(font: FontFile): Promise<Buffer> {
   return bytes
 }
 
-/** The characters of a `unicode-range`. */
 function signsOf(range: string): string {
   const parts = range.split(',').map((part) => part.replace('U+', '').split('-'))
   return parts

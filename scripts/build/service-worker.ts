@@ -1,4 +1,3 @@
-// Builds the service worker with the list of files to precache.
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
@@ -27,9 +26,9 @@ export async function buildServiceWorker(outDir: string): Promise<{ count: numbe
     swDest: workerFile,
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,json,svg,png,woff2,webmanifest}'],
-    // Only stores and installers show screenshots, and they are online.
+    // Only stores and installers show them, and they are online.
     globIgnores: ['screenshots/**'],
-    // Fonts come last: the page requests its own.
+    // The page requests its own fonts.
     manifestTransforms: [
       (entries) => ({
         manifest: [...entries.filter(({ url }) => !isFont(url)), ...entries.filter(({ url }) => isFont(url))],

@@ -1,4 +1,3 @@
-// One hash of all sources of the build.
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// Stores the hash of the sources beside the build.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectFolder, webFolder } from './folders.ts'

@@ -1,4 +1,3 @@
-// A build's version: the package's, and part of the hash of its sources.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectFolder } from './folders.ts'
@@ -14,7 +13,6 @@ export async function versionOf(folder = projectFolder): Promise<Version> {
   return { version, build: (await hashSources(folder)).slice(0, 8) }
 }
 
-/** Replacements that the bundler makes. */
 export async function versionWords(): Promise<Readonly<Record<string, string>>> {
   const { version, build } = await versionOf()
   return {

@@ -1,4 +1,4 @@
-// Keys that are built at run time: each template in the source, with `*` for its holes, and the resulting keys.
+// Templates in the source, with `*` for each hole, and the resulting keys.
 import { actions } from '#schema/entities/activities/entity.ts'
 import { codes } from '#schema/kernel/codes.ts'
 import { commissionStates } from '#schema/entities/commissions/entity.ts'
@@ -46,7 +46,6 @@ const labels = [
   'trash',
 ]
 
-/** The values of each template's hole. */
 export const holes: Readonly<Record<string, readonly string[]>> = {
   'commissions:states.*': commissionStates,
   'appStatus:permissionStands.*': permissionStates,
@@ -95,7 +94,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'themes:*.description': themes.map(({ id }) => id),
 }
 
-/** The keys that every entity must have (web/records/names/entity-texts.ts). */
+/** See web/records/names/entity-texts.ts. */
 export const wordsOf = (of: Entity): string[] => [
   'many',
   'count',
@@ -112,18 +111,15 @@ export const wordsOf = (of: Entity): string[] => [
     ]),
 ]
 
-/** Shown untranslated. */
 const asTheyAre: readonly string[] = [...currencies, ...languageCodes, ...dateFormats, ...timeZones]
 const wordy = (options: readonly string[]) => options.filter((option) => !asTheyAre.includes(option))
 
-/** Free-text fields with suggested values. */
 export const usual: Readonly<Record<string, readonly string[]>> = {
   'exchangeRates.source': ['MANUAL'],
   'documents.type': documentTypes,
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
 }
 
-/** Optional keys of an entity. */
 export const mayBeWordsOf = (of: Entity): string[] => [
   'one',
   'activity.import',
@@ -137,7 +133,6 @@ export const mayBeWordsOf = (of: Entity): string[] => [
   ]),
 ]
 
-/** The templates behind the two lists above. */
 export const ofEntities: readonly string[] = [
   '*:*',
   'activity.*',

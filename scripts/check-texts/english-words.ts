@@ -1,4 +1,3 @@
-// English left in another language's texts.
 import { languages } from '#schema/app/languages.ts'
 import type { Texts } from './texts.ts'
 
@@ -11,7 +10,6 @@ const names = new Set(
 )
 const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)
 
-/** Without placeholders, tags, addresses and file names. */
 const wordsOf = (text: string): readonly string[] =>
   text.replaceAll(/\{\{.*?\}\}|<[^>]*>|\$t\(.*?\)/g, ' ').match(/\p{Script=Latin}{2,}/gu) ?? []
 

@@ -1,4 +1,3 @@
-// Whether a language's glossary quotes the texts that people read.
 import type { Texts } from './texts.ts'
 
 /** A row: key, former text if it is a correction, text, reason. */

@@ -1,5 +1,4 @@
-// String literals of a source file. In a template `*` stands for each hole; code in a hole is searched, comments are
-// skipped.
+// `*` stands for a template's hole; code in a hole is searched, comments are skipped.
 
 export function literalsOf(source: string): string[] {
   const found: string[] = []
@@ -7,7 +6,6 @@ export function literalsOf(source: string): string[] {
   return found
 }
 
-/** Reads code up to the closing brace of a hole, or to the end; returns the position after it. */
 function read(source: string, from: number, found: string[], end: '}' | undefined): number {
   let at = from
   for (let depth = 0; at < source.length; at++) {

@@ -1,7 +1,6 @@
 import { formsOf, type Texts } from './texts.ts'
 import type { Used } from './used-keys.ts'
 
-/** Keys that are missing, and keys that are unused. */
 export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string[] {
   const keys = formsOf(texts)
   return [
@@ -11,13 +10,11 @@ export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string
   ]
 }
 
-/** Languages without a folder, and folders without a language. */
 export const folderMistakes = (languages: readonly string[], folders: readonly string[]): string[] => [
   ...languages.filter((code) => !folders.includes(code)).map((code) => `${code}: there is no folder of texts`),
   ...folders.filter((code) => !languages.includes(code)).map((code) => `${code}: it is not in schema/app/languages.ts`),
 ]
 
-/** Differences from the first language in placeholders and required plural forms. */
 export function languageMistakes(code: string, texts: Texts, first: Texts): string[] {
   const [forms, wanted] = [formsOf(texts), formsOf(first)]
   const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
@@ -37,7 +34,7 @@ export function languageMistakes(code: string, texts: Texts, first: Texts): stri
   return mistakes.map((mistake) => `${code}: ${mistake}`)
 }
 
-/** The placeholders of all plural forms: the singular may omit the number. */
+/** The singular may omit the number. */
 const placesIn = (texts: readonly string[]): string =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place)))]
     .sort()

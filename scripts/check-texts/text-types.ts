@@ -1,4 +1,3 @@
-// The types of all texts; each English file is a namespace.
 import { readdirSync } from 'node:fs'
 
 export const namespacesIn = (folder: string): string[] =>

@@ -1,4 +1,3 @@
-// The texts of a language's folder by key, `namespace:key.within`.
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type Texts = ReadonlyMap<string, string>
@@ -22,7 +21,6 @@ const flat = (words: unknown): [string, string][] =>
 
 const plural = /_(zero|one|two|few|many|other)$/
 
-/** `count_one` -> `count`. */
 const keyOf = (key: string): string => key.replace(plural, '')
 
 /** A text without plural forms has one, named ''. */

@@ -1,4 +1,3 @@
-// Typography that differs from English.
 import type { Texts } from './texts.ts'
 
 interface Rule {
@@ -30,7 +29,6 @@ export const typographyMistakes = (code: string, texts: Texts): string[] => [
   ...endingMistakes(code, texts),
 ]
 
-/** Failure notices either all end with a full stop, or none does. */
 function endingMistakes(code: string, texts: Texts): string[] {
   const failures = [...texts].filter(([key]) => key.endsWith('Failed'))
   const stopped = failures.filter(([, text]) => /[.।]$/u.test(text))

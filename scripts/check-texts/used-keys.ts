@@ -10,16 +10,14 @@ export interface Source {
 export interface Used {
   /** Literal keys, and keys that follow from a list. */
   readonly must: ReadonlySet<string>
-  /** Keys that may be used: they are not reported as unused. */
+  /** Not reported as unused. */
   readonly may: ReadonlySet<string>
   readonly mistakes: readonly string[]
 }
 
 const isKey = /^[\w-]+(\.[\w-]+)*$/
 const isWholeKey = /^\w+:[\w-]+(\.[\w-]+)*$/
-/** Parts separated by dots, with holes. */
 const isTemplate = /^(?:[\w*]+:)?[\w*-]+(?:\.[\w*-]+)*$/
-/** The server's text files, each with the file that uses it. */
 const ofServer: readonly (readonly [string, RegExp])[] = [
   ['pages', /\/page-words\.ts'/],
   ['mail', /\bwordsByLanguage\('mail'\)/],

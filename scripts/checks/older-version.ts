@@ -1,5 +1,4 @@
-// Builds the app of an earlier commit, so that browser tests can start with it. What it has stored must be there after
-// the update and reach the present server.
+// What an earlier commit's app has stored must be there after the update and reach the present server.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
@@ -64,7 +63,6 @@ async function buildOf(commit: string, folder: string): Promise<void> {
   await git('archive', '-o', archive, commit)
   await run('tar', ['-xf', archive], { cwd: folder })
   const lockIn = (place: string) => readFile(join(place, 'package-lock.json'), 'utf8')
-  // Otherwise its own script installs what it needs.
   if ((await lockIn(folder)) === (await lockIn(root)))
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   const script = join(folder, 'scripts', 'run.mjs')

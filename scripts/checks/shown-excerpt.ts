@@ -1,11 +1,8 @@
-// The most informative part of a page's accessibility snapshot.
 const overlay = /^ *- '?(alert|alertdialog|dialog|status)\b/
 const main = /^ *- main\b/
-/** Link addresses and unnamed images. */
 const omitted = /^ *- (\/url: .*|img)$/
 const lineLength = 160
 
-/** Whether each line, in order, is inside an element of this kind. */
 function isInside(kind: RegExp): (line: string) => boolean {
   let depth = Infinity
   return (line) => {
@@ -15,7 +12,7 @@ function isInside(kind: RegExp): (line: string) => boolean {
   }
 }
 
-/** At most `lineCount` lines: dialogs, alerts and toasts first, then the main part, then the rest. */
+/** Dialogs, alerts and toasts first, then the main part, then the rest. */
 export function excerptOf(snapshot: string, lineCount: number): readonly string[] {
   const [isOver, isMain] = [isInside(overlay), isInside(main)]
   const parts: Record<'over' | 'main' | 'beside', string[]> = { over: [], main: [], beside: [] }

@@ -29,7 +29,6 @@ export function programStep(name: string, script: string, args: string[]): Step 
   return { name, run: async () => countStep(await runScript(script, args, testEnvironment())) }
 }
 
-/** The root and every folder with a tsconfig.json. */
 function packages(): string[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return ['.', ...folders.map((entry) => entry.name).filter((name) => existsSync(join(root, name, 'tsconfig.json')))]

@@ -1,14 +1,12 @@
-// The steps of `npm test` and `npm run check`, each with its name and time.
 import type { Counts } from './test-counts.ts'
 
 export interface Step {
   readonly name: string
   run(): Promise<Counts>
-  /** Names of steps that must succeed first. */
   readonly needs?: readonly string[]
 }
 
-/** Runs every step even if others fail; returns the sum of their cases. */
+/** Continues after failures; returns the sum of all cases. */
 export async function runSteps(steps: readonly Step[]): Promise<Counts> {
   const counts = new Map<string, Counts>()
   const lines: string[] = []

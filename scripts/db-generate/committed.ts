@@ -1,4 +1,3 @@
-// The committed migrations, and the snapshot of the tables after the last one.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -12,9 +11,7 @@ export interface Journal {
 
 export interface Committed {
   readonly journal: Journal
-  /** File names without `.sql`. */
   readonly tags: readonly string[]
-  /** In the order in which a new database runs them. */
   readonly statements: readonly string[]
   readonly snapshot: { readonly id: string }
 }

@@ -13,7 +13,6 @@ import { writeMigration } from './write-migration.ts'
 const committed = readCommitted()
 const cashFlow = /\b(table|on) cash_flows\b/
 
-/** The migrations as if this entity had never existed. */
 function without(name: string, mentioned: RegExp): Committed {
   const { [name]: _, ...others } = everything
   return {

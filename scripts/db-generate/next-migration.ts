@@ -8,12 +8,11 @@ import { nextNames } from './next-names.ts'
 type Snapshot = ReturnType<typeof generateDrizzleJson>
 
 export interface NextMigration {
-  /** Tables, columns and indexes, then keys, policies, grants and readable names; empty when nothing changed. */
+  /** Empty when nothing changed. */
   readonly statements: readonly string[]
   readonly snapshot: Snapshot
 }
 
-/** Asks in the terminal whether a column was renamed. */
 export async function nextMigration(
   { snapshot: before, statements }: Committed,
   everything = definitions,
@@ -24,7 +23,6 @@ export async function nextMigration(
   const tables = (await generateMigration(before as Snapshot, snapshot)).flatMap(statementsOf)
   const held = heldIsolation([...statements, ...tables])
   const undone = [...new Set(held.filter((each) => !wanted.includes(each)).map(undo))]
-  // After a revoke, grant again what remains.
   const stays = heldIsolation([...statements, ...tables, ...undone])
   return {
     statements: [

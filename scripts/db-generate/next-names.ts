@@ -1,4 +1,4 @@
-// A migration that changes who reads what also stores the readable names, so that all nodes agree.
+// Stored with the migration that changes who reads what, so that all nodes agree.
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
 import {
@@ -15,7 +15,7 @@ const difference =
   /^insert into readable_names .* select (\d+), .* and key <> all \('\{(.*?)\}'\)(?: union all values (.*))?\) as each/s
 const differingEntity = /\('(\w+)', '((?:[^']|'')*)'\)/g
 
-/** Scopes 1 and 2 predate these rows. Investors read less than in scope 2, so the first row narrows theirs. */
+/** Scopes 1 and 2 predate these rows. */
 const ordinalBefore = 2
 const first: NewScopes = { begins: roles, narrows: ['INVESTOR'] }
 
@@ -38,7 +38,6 @@ function storedAfter(stored: StoredNames, statement: string): StoredNames {
 const parsed = (text: string) => JSON.parse(text.replaceAll("''", "'")) as ReadableNames
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Empty when the last row matches the definitions. */
 export function nextNames(statements: readonly string[], names: ReadableNames): readonly string[] {
   const { ordinal, names: known } = statements.reduce(storedAfter, { ordinal: null, names: {} })
   if (namesText(known) === namesText(names)) return []
@@ -53,7 +52,7 @@ export function nextNames(statements: readonly string[], names: ReadableNames): 
   ]
 }
 
-/** The names of the row before with the entities that differ, in the order and spelling of `namesText`. */
+/** In the order and spelling of `namesText`. */
 function mergedNames(ordinal: number, before: ReadableNames, after: ReadableNames): string {
   const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => canonicalJson(before[name] ?? null) !== canonicalJson(after[name] ?? null),
@@ -65,10 +64,7 @@ function mergedNames(ordinal: number, before: ReadableNames, after: ReadableName
   return `(e'{\\n' || string_agg(to_json(entity)::text || ':' || names, e',\\n' order by entity collate "C") || e'\\n}')::json from (select key, value::text from readable_names, json_each(names) where ordinal = ${ordinal} and key <> all ('{${differing.join()}}')${added}) as each (entity, names)`
 }
 
-/**
- * Activities store their readers: investors lose those about withdrawn entities. No new numbers are needed, because
- * staff read nothing else and investors pull again.
- */
+/** Investors lose activities about withdrawn entities. No new numbers are needed, because investors pull again. */
 export const withdrawActivities = (entities: readonly string[]): readonly string[] =>
   entities.length === 0
     ? []

@@ -6,17 +6,16 @@ import { migrationsFolder, statementsOf } from './committed.ts'
 const tables = new Set(replicatedEntities.map(({ table }) => table))
 
 const update = /\bupdate\s+(?:only\s+)?([\w.%]+)(?:\s+(?:as\s+)?(?!set\b)\w+)?\s+set\s+([^;]*)/g
-/** This removes rows from investors, who pull again. Staff do not read these columns. */
+/** Investors pull again; staff do not read these columns. */
 const withdrawal = /^shown = false, investor_id = null where /
 const takesNumbers = /\bupdate tenant_numbers set n =/
 const deletion = /\b(?:delete from|truncate(?: table)?)\s+(?:only\s+)?([\w.%]+)/g
 /** Changes how existing rows read on devices: another default, type or name. */
 const alteration = /^alter table (\w+) (?:alter column \w+ (?:(?:set|drop) default|.*\btype\b.*\busing\b)|rename )/
 
-/** Also true when the statement computes the table's name. */
+/** True also for a computed table name. */
 const isHeld = (table: string): boolean => tables.has(table) || table.includes('%')
 
-/** Changes in a migration that devices would not notice. */
 export function unnumberedChanges(text: string): string[] {
   const statements = statementsOf(text).map(plain)
   const numbered = new Set(statements.flatMap((each) => (takesNumbers.test(each) ? numberedIn(each) : [])))
@@ -41,7 +40,6 @@ export const unnumberedIn = (tags: readonly string[], folder = migrationsFolder)
     unnumberedChanges(readFileSync(`${folder}/${tag}.sql`, 'utf8')).map((each) => `${tag}: ${each}`),
   )
 
-/** Tables whose rows the statement renumbers. */
 const numberedIn = (statement: string): string[] =>
   [...statement.matchAll(update)].flatMap(([, table, set]) => (/(?:^|,)\s*n\s*=/.test(set!) ? [table!] : []))
 

@@ -3,7 +3,7 @@ import { type Committed, migrationsFolder } from './committed.ts'
 import { numbered } from './journal-mistakes.ts'
 import type { NextMigration } from './next-migration.ts'
 
-/** Writes the file, its line in the journal, and the snapshot; returns the path. */
+/** Returns the path. */
 export function writeMigration(
   { journal }: Pick<Committed, 'journal'>,
   { statements, snapshot }: NextMigration,

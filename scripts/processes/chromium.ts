@@ -1,4 +1,3 @@
-// Finds a Chromium for tests and benches, or installs one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,5 +1,4 @@
-// The temporary folder of a test run. Thousands of small files of databases and profiles are ten times faster in
-// memory.
+// Thousands of small files of databases and profiles are ten times faster in memory.
 import { mkdtempSync, readFileSync, chmodSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +10,13 @@ const freeNeeded = 4 * 2 ** 30
 const memoryNeeded = 2 * freeNeeded
 
 interface Machine {
-  /** The lines of /proc/mounts, if there are any. */
   readonly mounts: string
-  /** Free bytes in a folder. */
   readonly freeBytes: (folder: string) => number
   /** Bytes that this process may still use. */
   readonly memory: number
 }
 
-/** A folder in memory, if it has room and allows executables. */
+/** It needs room and must allow executables. */
 export function memoryFolder({ mounts, freeBytes: room, memory }: Machine): string | undefined {
   const mount = mounts.split('\n').findLast((line) => line.split(' ')[1] === shared)
   if (mount === undefined) return undefined
@@ -28,7 +25,7 @@ export function memoryFolder({ mounts, freeBytes: room, memory }: Machine): stri
   return memory >= memoryNeeded && room(shared) >= freeNeeded ? shared : undefined
 }
 
-/** Creates the run's folder. In memory, programs with `env` store all their files in it. */
+/** In memory, programs with `env` store all their files in it. */
 export function makeRunFolder(env: NodeJS.ProcessEnv): string {
   const inMemory = env['TMPDIR'] ? undefined : memoryFolder(thisMachine())
   const folder = mkdtempSync(join(inMemory ?? tmpdir(), 'holdfast-run-'))

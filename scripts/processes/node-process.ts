@@ -1,4 +1,3 @@
-// A server node in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'

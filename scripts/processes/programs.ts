@@ -1,4 +1,3 @@
-// Runs the programs of installed packages on this Node.js.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

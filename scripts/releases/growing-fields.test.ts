@@ -1,5 +1,3 @@
-// A release adds fields. A device with all older rows shows the defaults at once and receives migrated values with
-// the feed.
 import { expect, it } from 'vitest'
 import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
 import { registry } from '#schema/registry.ts'
@@ -37,7 +35,6 @@ it('GROW3 GROW5 a device sees the default of a new field at once, values that a 
   expect(left).not.toHaveProperty('paymentInstallment')
   await before.close()
 
-  // The migration: a value for one row, with a new number.
   const { sql } = backend
   await sql`update projects set duration = 4.5, n = (select n + 1 from tenant_numbers where tenant_id = ${tenantId})
     where tenant_id = ${tenantId} and id = ${filled!.id}`

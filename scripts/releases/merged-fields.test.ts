@@ -25,7 +25,6 @@ it('GROW8 GROW22 an exit date alone waits for a node that knows the fields that 
     return row!.day
   }
 
-  // As on a node that does not know the field.
   const names = readableNames()
   const fields = { ...names['investments']!.fields, nothingMoreDue: 'later' }
   const later = namesText({ ...names, investments: { ...names['investments']!, fields } })

@@ -1,4 +1,3 @@
-// A store of a person of a simulated firm, connected to the real server.
 import type { Store } from '#web/store/base/contract.ts'
 import type { Fetch } from '#web/store/base/deps.ts'
 import { Device } from '#web/store/test/device.ts'
@@ -16,14 +15,12 @@ export const fetchAs =
 export const openStoreOf = (backend: Backend, person: Person): Promise<Store> =>
   new Device().open({ identity: person.identity, fetch: fetchAs(backend, person) })
 
-/** Creates a row and returns its id. */
 export async function idOf(created: ReturnType<Store['create']>): Promise<string> {
   const result = await created
   if (!result.ok) throw new Error(JSON.stringify(result))
   return result.id
 }
 
-/** Waits for the status, however long the database takes. */
 export function reaches(store: Store, isReached: (status: Store['status']) => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const look = () => isReached(store.status) && resolve()

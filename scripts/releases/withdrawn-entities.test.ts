@@ -1,4 +1,3 @@
-// A release withdraws an entity from investors: no device keeps data about it.
 import { expect, it } from 'vitest'
 import { readableNames } from '#schema/records/readable-names.ts'
 import type { Store } from '#web/store/base/contract.ts'

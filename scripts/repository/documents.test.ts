@@ -1,4 +1,3 @@
-// The paths that documents cite exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +17,6 @@ const documents = [
 ]
 const top = readdirSync(root).filter((name) => name !== 'node_modules')
 
-/** Created by a run, or a pattern for something to be added. */
 const isMade = (path: string): boolean => /^(dist|\.data|node_modules)(\/|$)/.test(path) || /[<>*{}…]/.test(path)
 
 /** `code` and [links](path) that look like a path of the repository. */

@@ -1,4 +1,3 @@
-// Every entity on devices has texts for its name, fields and choices.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +18,6 @@ const at = (texts: Texts, path: string): unknown =>
 
 /** Codes that are shown untranslated or have texts elsewhere. */
 const codes: readonly (readonly string[])[] = [currencies, dateFormats, languageCodes, timeZones]
-/** Entities that people write, and therefore get messages about. */
 const written = entities.filter(
   ({ replicate, access }) =>
     replicate !== 'never' &&

@@ -1,4 +1,3 @@
-// Generic code never asks for an entity by name: use rules, data of the entity, or a slice.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,13 +7,11 @@ import { entities, registry, tenantEntities } from '#schema/registry.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const entityNames = Object.keys(registry)
 
-/** `investorConnections` -> investor-connections, investor-connection. */
 const fileWords = entities.flatMap(({ table }) => {
   const word = table.replaceAll('_', '-')
   return [word, word.replace(/s$/, '')]
 })
 
-/** `schema/entities/investments/rules.ts`, `sync-server/entities/documents/rules.ts`. */
 const isOfEntity = (path: string): boolean =>
   path
     .split('/')
@@ -33,7 +30,6 @@ const files = ['schema', 'sync-server', 'web', 'sw'].flatMap((folder) =>
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules') && !isTest(path)),
 )
 
-/** Names of entities in comparisons. */
 function asksFor(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
   const name = `(['"\`])(${entityNames.join('|')})\\1`
@@ -48,7 +44,6 @@ function asksFor(text: string): string[] {
   )
 }
 
-/** `registry.projects`, or `projects` taken out of the registry. */
 function declaredIn(code: string): RegExp[] {
   const taken = [...code.matchAll(/\bconst \{([^}]*)\} = registry\b/g)].flatMap(([, names]) => names!.split(','))
   const own = taken.map((each) => each.split(':').at(-1)!.trim()).filter((each) => /^\w+$/.test(each))
@@ -76,7 +71,6 @@ describe('generic code', () => {
     const own = ['audit_logs', 'activities']
     const tables = tenantEntities.map(({ table }) => table).filter((table) => !own.includes(table))
     const reads = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i')
-    // Packages below the slices, and the slices that work with every entity.
     const below = ['texts', 'db', 'secrets', 'bus', 'records', 'jobs', 'mail', 'auth', 'http', 'sync']
     const modules = [...below, 'held-changes', 'import', 'trash', 'verdicts']
     const sources = files.filter((path) => modules.some((folder) => path.startsWith(`sync-server/${folder}/`)))

@@ -1,4 +1,3 @@
-// Which part of the repository may import which.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +10,6 @@ const aliases: Record<string, string> = { '#schema': 'schema', '#server': 'sync-
 
 interface Import {
   readonly from: string
-  /** A path in the repository, or a package. */
   readonly to: string
   readonly isPackage: boolean
 }
@@ -42,7 +40,6 @@ const imports = files.flatMap(importsOf)
 const ofProduct = imports.filter(({ from }) => !isTest(from))
 
 const packageOf = (path: string): string => path.split('/')[0]!
-/** Each entity's folder is a part of its own. */
 const partOf = (path: string): string => {
   const [, part = '', name = ''] = path.split('/')
   return part === 'entities' ? `${part}/${name}` : part
@@ -67,7 +64,6 @@ function upward(folder: string, ...layers: readonly (readonly string[])[]): stri
   return [...new Set(breaches(inside, ({ from, to }) => !to.endsWith('.css') && rankOf(to) > rankOf(from)))].toSorted()
 }
 
-/** Allowed imports between packages. */
 const mayImport: Record<string, (to: string) => boolean> = {
   schema: () => false,
   'sync-server': (to) => packageOf(to) === 'schema',
@@ -135,7 +131,6 @@ describe('the packages', () => {
 describe('inside web', () => {
   const foundation = ['i18n', 'themes']
   const shell = ['app', 'entry.ts', 'main.tsx']
-  /** A folder of web that is not listed is a slice. */
   const rankOf = (part: string): number => {
     if (part === 'store') return 0
     if (foundation.includes(part)) return 1
@@ -196,7 +191,6 @@ describe('inside web', () => {
   it('ui knows no entity', () => {
     const ui = ofProduct.filter(({ from, to }) => from.startsWith('web/ui/') && packageOf(to) === 'schema')
     expect(ui.length).toBeGreaterThan(10)
-    // Money, dates, text comparison, the shape of a row, and personal preferences.
     const generic = ['money/money', 'money/dates', 'kernel/fold-text', 'kernel/entity', 'kernel/enumerations'].map(
       (name) => `schema/${name}.ts`,
     )
@@ -253,7 +247,6 @@ describe('inside sync-server', () => {
   ]
   const slice = below.length
   const above = ['rules.ts', 'jobs.ts', 'verbs.ts', 'calls.ts', 'app.ts', 'demo', 'main.ts']
-  /** A folder that is not listed is a slice. */
   const rankOf = (part: string): number =>
     below.includes(part) ? below.indexOf(part) : slice + above.indexOf(part) + 1
   const inside = ofProduct.filter(

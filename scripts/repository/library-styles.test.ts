@@ -1,4 +1,3 @@
-// A library component without its styles looks broken, and no other test notices.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,3 @@
-// All requests under /api go through one module, which names the person.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

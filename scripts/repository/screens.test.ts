@@ -1,4 +1,3 @@
-// Browser tests and pictures cover every route.
 import { expect, it } from 'vitest'
 import { screens } from '../../e2e/support/screens.ts'
 
@@ -7,7 +6,6 @@ interface RouteTable {
   readonly pathOfRoute: (route: object) => string
 }
 
-/** Its types and styles belong to the web package. */
 const routeTable = '../../web/app/routes/route-table.ts'
 
 it('the screens at which tests and pictures look are those of the route table', async () => {

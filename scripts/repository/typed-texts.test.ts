@@ -38,7 +38,6 @@ const namers = new Set([
   'documentTypeName',
 ])
 
-/** Components that set a direction, and attributes that are not read or take no markup. */
 const ownDirection = new Set(['Name', 'RecordName', 'Email'])
 const isUnseen = (attribute: string): boolean =>
   /^(aria-|data-|on[A-Z])/.test(attribute) ||
@@ -54,12 +53,10 @@ function nameOf(node: unknown): string {
   return isNode(node) ? nameOf(node['name'] ?? node['property']) : ''
 }
 
-/** Variables with a typed text, and `name()` for functions that return one. */
 type Carriers = ReadonlySet<string>
 
 const isFunction = ({ type }: Node): boolean => /Function(Declaration|Expression)$/.test(type)
 
-/** Expressions that a function returns, without nested functions. */
 function returned(of: Node): Node[] {
   const body = of['body'] as Node
   if (body.type !== 'BlockStatement') return [body]
@@ -70,7 +67,6 @@ function returned(of: Node): Node[] {
   return within(body)
 }
 
-/** The drawn parts of an expression: no conditions and no arguments. */
 function drawn(node: Node, carriers: Carriers): Node[] {
   const all = (nodes: readonly Node[]) => nodes.flatMap((each) => drawn(each, carriers))
   switch (node.type) {
@@ -87,7 +83,6 @@ function drawn(node: Node, carriers: Carriers): Node[] {
       if (namers.has(callee) || carriers.has(`${callee}()`)) return [node]
       const [first] = node['arguments'] as Node[]
       if (callee === 'useMemo' && first && isFunction(first)) return all(returned(first))
-      // `t('deleteWarning', { name })`: a translated sentence with typed words.
       return callee === 't' ? inSentence(node, carriers) : []
     }
     case 'MemberExpression':
@@ -111,7 +106,6 @@ const inSentence = (call: Node, carriers: Carriers): Node[] =>
       (object['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? drawn(value, carriers) : [])),
     )
 
-/** Variables of a function or file, without nested functions. */
 function declared(scope: Node): Node[] {
   const within = (node: Node): Node[] => {
     if (node.type === 'VariableDeclarator') return [node]
@@ -122,7 +116,6 @@ function declared(scope: Node): Node[] {
   )
 }
 
-/** Fields in a destructuring pattern, with their variables. */
 const taken = (pattern: Node): [field: string, variable: string][] =>
   pattern.type === 'ObjectPattern'
     ? (pattern['properties'] as Node[]).flatMap((each): [string, string][] => {
@@ -162,7 +155,6 @@ function bareIn(node: Node, outer: Carriers = new Set()): Node[] {
   }
   if (node.type === 'JSXAttribute' && isUnseen(nameOf(node['name']))) return []
   if (node.type === 'JSXExpressionContainer') return [...drawn(node['expression'] as Node, carriers), ...within()]
-  // A table cell draws what its function returns.
   if (node.type === 'Property' && nameOf(node['key']) === 'cell') {
     const cell = node['value']
     if (isNode(cell) && isFunction(cell)) {
@@ -175,7 +167,6 @@ function bareIn(node: Node, outer: Carriers = new Set()): Node[] {
   return within()
 }
 
-/** `path:line: source`. */
 function bareTexts(path: string, source: string): string[] {
   const { program } = parseSync(path, source)
   const root: unknown = program

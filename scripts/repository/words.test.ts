@@ -1,4 +1,3 @@
-// Names use the field's own terms: retired words appear in no identifier and no file name.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +37,6 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /\/test\//.test(path)
 const packageOf = (path: string): string => path.split('/')[0]!
 
-/** Identifiers, without comments and strings. */
 function namesIn(text: string): string[] {
   const code = text
     .replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, ' ')
@@ -46,7 +44,6 @@ function namesIn(text: string): string[] {
   return code.match(/[A-Za-z_$][\w$]*/g) ?? []
 }
 
-/** `openBooks` -> open, books. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

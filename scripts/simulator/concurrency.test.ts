@@ -1,4 +1,4 @@
-// Concurrent requests. The machine decides their order, so a seed names a history but does not reproduce it.
+// The machine decides the order, so a seed names a history but does not reproduce it.
 import { describe, expect, it } from 'vitest'
 import type { Database, TenantTx } from '#server/db/connect/database.ts'
 import type { Backend } from './server/backend.ts'
@@ -69,7 +69,6 @@ describe('the simulator finds it when', () => {
   }
 })
 
-/** A page for staff; an investor's number depends on their rows alone. */
 const readsCounter = (text: string): boolean =>
   text.includes(' as "highWaterMark", more') && text.includes('from tenant_numbers')
 const takesNumber = (text: string): boolean => /\bfrom tenant_numbers\b.* for update/s.test(text)

@@ -1,5 +1,3 @@
-// Seeded random numbers, equal on every machine.
-
 export interface Dice {
   next(): number
   below(end: number): number

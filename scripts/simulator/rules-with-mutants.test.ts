@@ -1,4 +1,3 @@
-// Histories prove a rule only if breaking it makes them fail, so every new rule of these families needs a mutant.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +8,6 @@ import { allMutants } from './mutants/mutants-by-world.ts'
 const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
   ([, id]) => id!,
 )
-/** By the mutants in concurrency.test.ts. */
 const brokenByConcurrency = ['NUM2', 'PULL3']
 const broken = new Set([
   ...brokenByConcurrency,
@@ -18,7 +16,7 @@ const broken = new Set([
 ])
 const families = /^(NUM|PULL|WHO|HIST|BACK|FOLD|MERGE|SEND|TAB|HINT|GROW)\d/
 
-/** Rules that only tests of single parts cover. This number never rises. */
+/** This number never rises. */
 const mostWithoutMutant = 118
 
 it('every mutant breaks a rule that the protocol has', () => {

@@ -2,7 +2,6 @@ import type { Backend } from './server/backend.ts'
 import type { Firm } from './server/firm.ts'
 import type { Answer, Call, Network } from './network/network.ts'
 
-/** What a mutant may use. */
 export interface Around {
   readonly backend: Backend
   readonly firm: Firm
@@ -13,7 +12,6 @@ export interface Around {
 export interface Seam {
   request?(call: Call, around: Around): Promise<Call> | Call
   answer?(call: Call, answer: Answer, around: Around): Promise<Answer> | Answer
-  /** Replaces a response on arrival. */
   arrival?(call: Call, answer: Answer, around: Around): Promise<Answer> | Answer
   /** A power failure loses the last completed write. */
   isDiskLossy?: boolean

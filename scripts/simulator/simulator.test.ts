@@ -1,4 +1,3 @@
-// Many real stores against the real app on a real PostgreSQL, in seeded histories.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +11,6 @@ import { withBackend } from './server/with-backend.ts'
 
 const realTimeout = setTimeout
 
-/** Without what differs in every run of a seed: names of the firm's people and rows, and its epoch. */
 const withoutNames = (line: string): string =>
   line.replace(/(canary|-)[0-9a-f]{12}(?=x|@)/g, '$1').replace(/"epoch":"[^"]*"/g, '"epoch"')
 

@@ -1,6 +1,5 @@
-// Tells when this process is idle. Devices work through setImmediate and very short timers, which are counted in
-// turns of the event loop, never by a clock: what precedes a crash must not depend on the machine. Network and clock
-// wait for the scheduler.
+// Devices work through setImmediate and very short timers, counted in turns of the event loop, never by a clock: what
+// precedes a crash must not depend on the machine.
 import { Violation } from './oracle/violation.ts'
 
 const most = 20_000
@@ -42,7 +41,6 @@ const turn = (): Promise<void> => new Promise((resolve) => real.setImmediate(res
 
 type Run = (...args: unknown[]) => void
 
-/** Returns a function that stops counting. */
 export function countTurns(): () => void {
   const clear =
     <H>(otherwise: (handle: H) => void) =>
@@ -74,7 +72,6 @@ export async function passTurns(count: number): Promise<void> {
   for (let at = 0; at < count; at++) await turn()
 }
 
-/** The power has failed. */
 export function dropTurns(): void {
   for (const due of waiting) due.drop()
 }

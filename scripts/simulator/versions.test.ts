@@ -1,4 +1,3 @@
-// Devices of one firm during an update of the app, with nodes and devices of both versions.
 import { describe } from 'vitest'
 import { playHistories } from './search/play-histories.ts'
 

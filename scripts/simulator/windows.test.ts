@@ -1,4 +1,3 @@
-// Three people of two firms share one browser: real sessions and stores against the real app, in seeded histories.
 import { describe } from 'vitest'
 import { playHistories } from './search/play-histories.ts'
 

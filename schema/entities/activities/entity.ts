@@ -3,10 +3,10 @@ import { flag, ids, moment, reference, text, user } from '#schema/kernel/field-t
 import { byServer, neverExposed, optional, staffReads, withDefault } from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffReadAnd } from '#schema/kernel/viewer.ts'
 
-/** `import` stands for a whole file, with its name as title. */
+/** `import` stands for a whole file. */
 export const actions = ['create', 'update', 'delete', 'restore', 'import'] as const
 
-/** What was done to a record, written in the same transaction. Devices of everyone who may read it keep it. */
+/** Written in the same transaction as the record. Devices of everyone who may read it keep it. */
 export const activities = entity({
   name: 'activities',
   singular: 'activity',
@@ -14,20 +14,16 @@ export const activities = entity({
   fields: {
     at: byServer(moment()),
     userId: staffReads(byServer(optional(user()))),
-    /** The name at the time: devices do not store the firm's users. */
+    /** Devices do not store the firm's users. */
     by: staffReads(byServer(optional(text(255)))),
     /** One of `actions`, or a custom verb. */
     action: byServer(text(50)),
     entityType: byServer(text(100)),
     entityId: byServer(user()),
-    /** The record's name at the time, if any. */
     title: byServer(optional(text(255))),
-    /**
-     * For a delete: the records that the deleted ones referred to, so that their history shows it. Null otherwise,
-     * and for old rows.
-     */
+    /** For a delete: the records that the deleted ones referred to. Null otherwise, and for old rows. */
     belongedTo: staffReads(byServer(optional(ids()))),
-    /** Which investors may read it, copied from the record. The audience may shrink but never grows. */
+    /** Copied from the record. The audience may shrink but never grows. */
     investorId: neverExposed(byServer(optional(reference('investors')))),
     shown: neverExposed(byServer(withDefault(flag(), false))),
   },

@@ -3,7 +3,6 @@ import { json, moment, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, optional } from '#schema/kernel/field-options.ts'
 import { staffRead } from '#schema/kernel/viewer.ts'
 
-/** Snapshots that the server keeps: monthly metrics and the like. */
 export const analyticsData = entity({
   name: 'analyticsData',
   singular: 'snapshot',

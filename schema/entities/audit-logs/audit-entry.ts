@@ -1,4 +1,3 @@
-// An audit entry as administrators read it.
 import type { ActorKind, AuditOutcome } from './entity.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -6,15 +5,14 @@ import type { Values } from '#schema/kernel/parse.ts'
 export interface TrailEntry<Details = Values> {
   readonly id: string
   readonly timestamp: string
-  /** By the device's clock, unverified; null if none was sent. */
+  /** Unverified; null if none was sent. */
   readonly deviceTime: string | null
   readonly actor: {
     readonly kind: ActorKind
     /** Null for jobs and the system. */
     readonly userId: string | null
-    /** The current name. */
     readonly name: string | null
-    /** The acting role, the job's kind, or the imported file. */
+    /** The acting role; for a job its kind, for an import the file. */
     readonly role: Role | null
     readonly job: string | null
     readonly file: string | null
@@ -24,9 +22,8 @@ export interface TrailEntry<Details = Values> {
   readonly outcome: AuditOutcome
   readonly entity: string
   readonly recordId: string | null
-  /** Changed values; null if not recorded, or removed by a purge. */
+  /** Null if not recorded, or removed by a purge. */
   readonly before: Values | null
   readonly after: Values | null
-  /** Other details, such as the change's id, consequences, a reason or a code. */
   readonly details: Details
 }

@@ -3,7 +3,6 @@ import { count, json, moment, text, user } from '#schema/kernel/field-types.ts'
 import { byServer, optional } from '#schema/kernel/field-options.ts'
 import { adminReads } from '#schema/kernel/viewer.ts'
 
-/** The operation's outcome; `done` if absent. */
 export const auditOutcomes = ['done', 'refused', 'throttled', 'failed'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
@@ -11,7 +10,7 @@ export type AuditOutcome = (typeof auditOutcomes)[number]
 export const actorKinds = ['person', 'job', 'system', 'import'] as const
 export type ActorKind = (typeof actorKinds)[number]
 
-/** One entry per operation, chained by hash; administrators read it online. */
+/** One per operation, chained by hash; administrators read them online. */
 export const auditLogs = entity({
   name: 'auditLogs',
   singular: 'audit entry',

@@ -11,7 +11,7 @@ export const cashFlows = entity({
   fields: {
     projectId: knownFrom('investments', fixed(reference('projects', { onDelete: 'cascade' }))),
     investorId: fixed(optional(reference('investors', { onDelete: 'cascade' }))),
-    /** The holding that pays or is paid, of the same project and investor; without one see investor-flows.ts. */
+    /** Of the same project and investor; without one see investor-flows.ts. */
     investmentId: optional(reference('investments')),
     /** 0 or more; the direction follows the type. */
     amount: money(),
@@ -19,7 +19,7 @@ export const cashFlows = entity({
     type: choice(cashFlowTypes),
     description: optional(text(2000)),
     date: fromToday(date()),
-    /** For a distribution around an exit: it is not the final one. */
+    /** Around an exit: it is not the final distribution. */
     moreDue: withDefault(flag(), false),
   },
   title: { via: 'projectId' },
@@ -27,5 +27,5 @@ export const cashFlows = entity({
   groups: [['amount', 'currency']],
 })
 
-/** Which way the money goes: a capital call is paid in by the investor, everything else is paid out to them. */
+/** A capital call is paid in by the investor, everything else is paid out to them. */
 export const isCall = (type: string): boolean => type === 'CAPITAL_CALL'

@@ -4,7 +4,7 @@ import { choice, date, money, reference, share, text } from '#schema/kernel/fiel
 import { byServer, fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { staffAnd } from '#schema/kernel/viewer.ts'
 
-/** The fees due and paid; the agreement on a rate is `referralCommissions`. */
+/** `referralCommissions` is the agreement on a rate. */
 export const commissions = entity({
   name: 'commissions',
   singular: 'commission',
@@ -32,7 +32,7 @@ export const commissions = entity({
 export const commissionStates = ['OVERDUE', 'DUE', 'PAID'] as const
 export type CommissionState = (typeof commissionStates)[number]
 
-/** Whether a commission is paid, was to be paid before today, or is still to come; one without a due date is never late. */
+/** A commission without a due date is never late. */
 export const commissionState = (
   { dueDate, paidDate }: Pick<RowOf<typeof commissions>, 'dueDate' | 'paidDate'>,
   today: string,

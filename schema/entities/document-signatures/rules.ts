@@ -16,7 +16,6 @@ export const documentSignatureRules: Rules<'documentSignatures'> = {
     return signs && was?.status === 'PENDING_SIGNATURE' && differOnlyIn(was, is, ['status'])
   },
 
-  /** A signature is only deleted with its document. */
   permitsDelete: (row) => !isSigned(row),
 
   /** The signer must have seen the document's current state. */

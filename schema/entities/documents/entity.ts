@@ -19,15 +19,12 @@ export const documents = entity({
     url: optional(url()),
     projectId: knownFrom('investments', optional(reference('projects', { onDelete: 'cascade' }))),
     investorId: optional(reference('investors', { onDelete: 'cascade' })),
-    /**
-     * The audience of a project's document; derived from its type by default. Investors always see their own
-     * documents.
-     */
+    /** Derived from the type by default. Investors always see their own documents. */
     audience: optional(choice(audiences)),
     language: withDefault(language(), 'en'),
     uploadedBy: byServer(optional(user())),
     ...fileFields,
-    /** Whether every investor with access to the project sees it. Never true for a document of one investor. */
+    /** Never true for a document of one investor. */
     shown: neverExposed(byServer(withDefault(flag(), false))),
   },
   title: { of: ['name'] },
@@ -37,7 +34,6 @@ export const documents = entity({
     update: ownUploads,
   }),
   verbs: {
-    /** Uploads a file or a new version. */
     upload: {
       may: { ADMIN: 'everything', PORTFOLIO_MANAGER: 'everything', INVESTOR: ownUploads },
       writes: ['documents'],
@@ -50,8 +46,8 @@ export const whatIsSigned = ['name', 'url', 'version', 'sha256'] as const
 type SignedPart = Pick<RowOf<typeof documents>, (typeof whatIsSigned)[number]>
 
 /**
- * What a signature covers; it does not change after signing. Versions restart after a restored backup, so the hash is
- * included, but not that of a file still to arrive.
+ * Fixed after signing. Versions restart after a restored backup, so the hash is included, but not that of a file still
+ * to arrive.
  */
 export const signedPartOf = (document: SignedPart): SignedPart => ({
   name: document.name,

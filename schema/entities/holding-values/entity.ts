@@ -3,10 +3,7 @@ import { date, money, reference } from '#schema/kernel/field-types.ts'
 import { byServer } from '#schema/kernel/field-options.ts'
 import { investorsRead, ownInvestors } from '#schema/kernel/viewer.ts'
 
-/**
- * The split of every valuation, so that investors' devices can value holdings without reading a NAV. Staff's devices
- * compute the same from NAVs and payments (nav-split.ts).
- */
+/** Investors' devices value holdings without reading a NAV. Staff's devices compute the same (nav-split.ts). */
 export const holdingValues = entity({
   name: 'holdingValues',
   singular: 'holding value',

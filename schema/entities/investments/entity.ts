@@ -23,11 +23,11 @@ export const investments = entity({
     currency: withDefault(choice(currencies), 'USD'),
     status: withDefault(status(investmentStatuses), 'COMMITTED'),
     investmentDate: fromToday(date()),
-    /** Computed from the project's payment installment if not given. */
+    /** Computed from the project's installment if not given. */
     redemptionDate: optional(date()),
     /** Null before the exit, and for old exits of unknown date. */
     exitedOn: optional(date()),
-    /** EXITED when first saved, so never funded here; see holding-value.ts. */
+    /** Never funded here; see holding-value.ts. */
     exitedFromStart: byServer(withDefault(flag(), false)),
     /** No further payment is expected from the exit. */
     nothingMoreDue: withDefault(flag(), false),
@@ -37,7 +37,7 @@ export const investments = entity({
     projectCurrency: investorReads(byServer(optional(choice(currencies)))),
     /**
      * Share of the project's latest NAV, 0.00 if nothing was paid in by its day. Null without a valuation, and while
-     * shares are recalculated (`valueDate` is then set).
+     * shares are recalculated (`valueDate` is set).
      */
     value: investorReads(byServer(optional(money()))),
     valueDate: investorReads(byServer(optional(date()))),

@@ -16,7 +16,6 @@ export const investmentRules: Rules<'investments'> = {
     return {}
   },
 
-  /** Fills in the redemption date from the project's payment installment, and the day of an exit. */
   complete(given, read, { was, today }) {
     const investment = withStart(withExit(given, was, today), was)
     const { projectId, investmentDate, redemptionDate } = investment
@@ -27,7 +26,7 @@ export const investmentRules: Rules<'investments'> = {
 
   datedBy: ['status', 'exitedOn'],
 
-  /** Projects sum investments in their own currency, investors those in the currency of totalInvested. */
+  /** Projects sum in their own currency, investors in that of totalInvested. */
   adds({ projectId, investorId, amount: by, currency, status }, read) {
     const additions: Addition[] = []
     if (currency === read('projects', projectId)?.currency) {
@@ -44,7 +43,6 @@ export const investmentRules: Rules<'investments'> = {
 
 const hasExited = ({ status }: Row<'investments'>): boolean => statusClass(status) === 'EXITED'
 
-/** Records whether an investment was EXITED from its first save. */
 function withStart(is: Row<'investments'>, was: Row<'investments'> | null): Row<'investments'> {
   const exitedFromStart = hasExited(is) && (was === null || (hasExited(was) && was.exitedFromStart))
   // Rows on devices may lack the field.

@@ -4,7 +4,6 @@ import { moment, reference, status, text } from '#schema/kernel/field-types.ts'
 import { fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 
-/** One investor asks to be connected with another. */
 export const investorConnections = entity({
   name: 'investorConnections',
   singular: 'connection',

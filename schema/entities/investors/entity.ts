@@ -27,25 +27,21 @@ export const investors = entity({
     email: email(),
     phone: optional(phone()),
     address: optional(text(1000)),
-    /** Staff only. */
     notes: staffReads(optional(text(10_000))),
     nextContactOn: staffReads(optional(date())),
-    /** The contact who referred this investor. */
     referralId: staffReads(optional(reference('referrals'))),
     kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),
     /** Reason for the KYC status; each change of status needs a new one. The audit trail keeps earlier ones. */
     kycReason: staffReads(optional(text(1000))),
-    /** Live investments in this currency; screens convert and add the others. */
+    /** In this currency; screens convert and add the others. */
     totalInvested: maintainedSum({ entity: 'investments', via: 'investorId', currency: totalInvestedCurrency }),
   },
   acyclicField: 'referralId',
   title: { of: ['firstName', 'lastName'] },
   access: staffAnd({ read: [{ id: ownInvestors }] }),
   verbs: {
-    /** Links a user to this record. */
     link: { may: staffMay, writes: ['investorUsers'] },
     unlink: { may: staffMay, writes: ['investorUsers'] },
-    /** Merges another record of the same investor into this one. */
     merge: { may: staffMay, writes: ['investorUsers', 'notDuplicates'] },
   },
   groups: [

@@ -1,5 +1,4 @@
-// Merges two records of one investor: references move to this record and the other is deleted. Restoring it moves
-// back those that still exist.
+// References move to this record and the other is deleted. Restoring it moves back those that still exist.
 import type { Effect, MovedReference, EffectStep } from '#schema/records/effect.ts'
 import { type Link, referenceFields } from '#schema/kernel/entity.ts'
 import { reference } from '#schema/kernel/field-types.ts'
@@ -50,7 +49,7 @@ export const mergeInvestors: Effect<typeof input> = {
   },
 }
 
-/** A link the person already has, or a row between the two records: it is deleted. */
+/** A link the person already has, or a row between the two records. */
 function isNeedless(rows: Rows, entity: string, row: Values, id: string): boolean {
   if (entity === people.entity) return [...rows.where(people, id)].some((each) => each['userId'] === row['userId'])
   return between.some((each) => each.entity === entity && each.fields.some((field) => row[field] === id))

@@ -5,7 +5,7 @@ import { byServer, optional } from '#schema/kernel/field-options.ts'
 import { notificationKinds } from '#schema/kernel/enumerations.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 
-/** A notification about other people's changes. Written after the commit, best effort; nothing depends on it. */
+/** Written after the commit, best effort; nothing depends on it. */
 export const notifications = entity({
   name: 'notifications',
   singular: 'notification',

@@ -3,7 +3,6 @@ import { flag, moment, reference, text, user } from '#schema/kernel/field-types.
 import { byServer, fixed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { ownInvestors, staffAnd } from '#schema/kernel/viewer.ts'
 
-/** A deal shared with an investor. */
 export const opportunities = entity({
   name: 'opportunities',
   singular: 'opportunity',

@@ -14,7 +14,6 @@ export const projects = entity({
   fields: {
     name: required(text(255), 'projectName'),
     description: optional(text(20_000)),
-    /** Only the firm itself reads these. */
     notes: staffReads(optional(text(10_000))),
     type: choice(projectTypes),
     status: withDefault(status(projectStatuses), 'FUNDED'),
@@ -23,7 +22,7 @@ export const projects = entity({
     targetAmount: optional(money()),
     /** The sum of the project's live investments in the project's own currency. */
     raisedAmount: staffReads(maintainedSum(ofProject)),
-    /** The part of `raisedAmount` that is FUNDED, ACTIVE or EXITED. */
+    /** FUNDED, ACTIVE or EXITED. */
     actualTotalInvested: staffReads(
       maintainedSum({ ...ofProject, counts: ({ status: of }) => isPaidIn(of as string) }),
     ),

@@ -4,14 +4,13 @@ import { url } from '#schema/kernel/address-fields.ts'
 import { capability, fixed } from '#schema/kernel/field-options.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 
-/** Where the Push API reaches a person's browser. Never replicated, because a device knows its own. */
+/** Never replicated, because a device knows its own. */
 export const pushSubscriptions = entity({
   name: 'pushSubscriptions',
   singular: 'push subscription',
   table: 'push_subscriptions',
   fields: {
     userId: fixed(user()),
-    /** Grants the right to try to send there. */
     endpoint: fixed(capability(url())),
     /** The browser's public key, P-256, base64url. */
     p256dh: secret(255),

@@ -20,7 +20,6 @@ export const referralAttachments = entity({
   title: { of: ['documentName'] },
   access: staffAnd(),
   verbs: {
-    /** Gives the attachment a file, or another version of it. */
     upload: { may: staffMay, writes: ['referralAttachments'] },
   },
 })

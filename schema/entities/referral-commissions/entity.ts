@@ -4,7 +4,7 @@ import { choice, reference, share } from '#schema/kernel/field-types.ts'
 import { fixed, required } from '#schema/kernel/field-options.ts'
 import { staffAnd } from '#schema/kernel/viewer.ts'
 
-/** The agreement with a referral contact: a rate on a project's investments. What is due and paid is `commissions`. */
+/** What is due and paid is `commissions`. */
 export const referralCommissions = entity({
   name: 'referralCommissions',
   singular: 'referral commission',

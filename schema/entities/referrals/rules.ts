@@ -4,18 +4,16 @@ import type { Row } from '#schema/registry.ts'
 
 type Paused = Pick<Row<'referrals'>, 'inactiveFrom' | 'activeFrom' | 'earlierPauses'>
 
-/** Completed pauses, oldest first, without those that began and ended on one day. */
+/** Oldest first, without those that began and ended on one day. */
 export function pausesOf({ inactiveFrom, activeFrom, earlierPauses }: Paused): readonly Pause[] {
   const earlier = Array.isArray(earlierPauses) ? (earlierPauses as readonly Pause[]) : []
   const over: readonly Pause[] = activeFrom === null ? earlier : [...earlier, [inactiveFrom, activeFrom]]
   return over.filter(hasDays)
 }
 
-/** At most one pause per day. */
 const hasDays = ([from, to]: Pause): boolean => from === null || from < to
 
 export const referralRules: Rules<'referrals'> = {
-  /** Records when the contact became inactive or active again. */
   complete(contact, _read, { today }) {
     const { isActive, inactiveFrom, activeFrom } = contact
     const isPaused = inactiveFrom !== null && activeFrom === null

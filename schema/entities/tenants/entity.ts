@@ -1,4 +1,4 @@
-// The firm's settings. Not an entity: it has no tenant and is not replicated.
+// Not an entity: it has no tenant and is not replicated.
 import * as z from 'zod/mini'
 import { currencies } from '#schema/kernel/enumerations.ts'
 import type { Field } from '#schema/kernel/field.ts'
@@ -19,7 +19,7 @@ const inDomains = (given: string): string[] => [
   ),
 ]
 
-/** E-mail domains separated by commas, spaces or lines; stored as `a.example, b.example`. */
+/** Separated by commas, spaces or lines; stored as `a.example, b.example`. */
 const domains = (): Field<string> => ({
   ...text(2000),
   parser: z.pipe(
@@ -50,11 +50,10 @@ const issuer = (): Field<string> => ({
   parser: z.string(custom('text')).check(z.maxLength(500, custom('max')), z.refine(isIssuer, custom('issuer'))),
 })
 
-/** Settings for administrators. */
 export const tenantFields = {
   name: text(255),
   baseCurrency: choice(currencies),
-  /** Assumed growth in percent for projects without a valuation; null: none. */
+  /** In percent, for projects without a valuation; null: none. */
   illustrativeGrowth: withDefault(optional(decimal(5, 2, { min: '-100' })), defaultGrowth),
   /** For invited staff; empty allows all. */
   allowedDomains: optional(domains()),

@@ -6,7 +6,7 @@ import { chosen, fixed, optional } from '#schema/kernel/field-options.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
 import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
 
-/** Null: not chosen, so each device uses its own settings. */
+/** Null: each device uses its own settings. */
 export const userPreferences = entity({
   name: 'userPreferences',
   singular: 'preferences',
@@ -17,7 +17,7 @@ export const userPreferences = entity({
     dateFormat: chosen(choice(dateFormats), 'MM/DD/YYYY'),
     timeZone: chosen(choice(timeZones, 'timeZone'), 'UTC'),
     language: chosen(language(), 'en'),
-    /** Notification kinds for push messages; null: all. */
+    /** Null: all. */
     pushKinds: optional(choices(notificationKinds)),
     /** No push messages between these local times; the range may cross midnight. */
     quietFrom: optional(time()),
@@ -44,7 +44,6 @@ export const nothingChosen = Object.fromEntries(
     .map(([name]) => [name, null]),
 ) as { readonly [Name in keyof Choices]: null }
 
-/** Undefined if the person has chosen nothing. */
 export function preferencesOf<Preferences extends { readonly userId: string }>(
   all: Iterable<Preferences>,
   userId: string,

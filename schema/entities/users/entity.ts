@@ -5,7 +5,7 @@ import { picture } from '#schema/kernel/address-fields.ts'
 import { byServer, neverExposed, optional, withDefault } from '#schema/kernel/field-options.ts'
 import { adminMay, adminReadsAnd, everyRole, ownUser } from '#schema/kernel/viewer.ts'
 
-/** A user; e-mails are unique across tenants (one person, one tenant). */
+/** One person, one tenant: e-mails are unique across tenants. */
 export const users = entity({
   name: 'users',
   singular: 'user',
@@ -19,19 +19,18 @@ export const users = entity({
     lastName: optional(text(255)),
     profileImageUrl: optional(picture()),
     role: withDefault(choice(roles), 'INVESTOR'),
-    /** For mails and devices; null: each device's own language. */
+    /** Null: each device's own language. */
     preferredLanguage: withDefault(optional(language()), 'en'),
     isActive: withDefault(flag(), true),
     lastLogin: byServer(optional(moment())),
     invitedBy: byServer(optional(user())),
     passwordHash: optional(secret(500)),
-    /** SHA-256 of issuer and subject at the firm's identity provider, from the first sign-in there. */
+    /** SHA-256 of issuer and subject at the firm's identity provider. */
     providerHash: optional(secret(64)),
-    /** Password reset link. */
     resetHash: optional(secret(64)),
     /** The same hash if the link was only mailed. */
     provingReset: optional(secret(64)),
-    /** TOTP: the sealed secret, the last used step, and hashes of recovery codes. */
+    /** The sealed secret, the last used step, and hashes of recovery codes. */
     totpEncrypted: optional(secret(500)),
     totpStep: neverExposed(byServer(optional(count(2_000_000_000)))),
     recoveryHashes: neverExposed(byServer(optional(json()))),
@@ -40,9 +39,7 @@ export const users = entity({
   title: { of: ['firstName', 'lastName'] },
   access: adminReadsAnd({ update: 'everything' }),
   verbs: {
-    /** Switches the session to another role. */
     actAs: { may: everyRole([{ id: ownUser }]) },
-    /** An administrator issues a password reset link. */
     reset: { may: adminMay },
     setPassword: { may: everyRole('nothing') },
     changePassword: { may: everyRole([{ id: ownUser }]) },

@@ -1,7 +1,5 @@
-// The state of a person's second factor.
-
 export interface SecondFactorState {
-  /** Without a password, the firm's provider signs the person in and no code is required. */
+  /** Without one, the firm's provider signs the person in and no code is required. */
   readonly hasPassword: boolean
   readonly isOn: boolean
   /** Whether the firm requires it. */
@@ -9,12 +7,11 @@ export interface SecondFactorState {
   readonly recoveryCodesLeft: number
 }
 
-/** A new TOTP secret; it takes effect with the first valid code. */
+/** It takes effect with the first valid code. */
 export interface TotpOffer {
   /** The sealed secret, returned with the first code. */
   readonly offer: string
   readonly secret: string
-  /** The otpauth URI and its QR code. */
   readonly uri: string
   readonly picture: string
 }

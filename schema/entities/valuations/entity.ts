@@ -17,7 +17,7 @@ export const valuations = entity({
   table: 'valuations',
   fields: {
     projectId: fixed(reference('projects', { onDelete: 'cascade' })),
-    /** Staff only: NAV and ratio together would reveal the project's total to an investor. */
+    /** Staff only: with the ratio it would reveal the project's total to an investor. */
     nav: staffReads(money()),
     valuationDate: fromToday(date()),
     /** For apps of an earlier build: NAV / paid in by the day; null if nothing was paid in. */
@@ -35,7 +35,7 @@ interface Valuation {
   readonly valuationDate: string
 }
 
-/** The latest valuation; on the same day the one created last. */
+/** On the same day the one created last. */
 export const latestValuation = <V extends Valuation>(valuations: Iterable<V>): V | null => {
   let latest: V | null = null
   for (const each of valuations) if (!latest || isLater(each, latest)) latest = each

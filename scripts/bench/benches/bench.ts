@@ -2,7 +2,6 @@ import type { Stage } from '../stage/stage.ts'
 import type { Line } from '../stage/table.ts'
 
 export interface Bench {
-  /** The conditions: rows, rounds and so on. */
   readonly conditions: string
   run(stage: Stage): Promise<Line[]>
 }

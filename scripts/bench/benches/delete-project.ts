@@ -1,4 +1,4 @@
-// A large delete while others write: its duration, and how long it delays them. A busy response is retried.
+// A busy response is retried.
 import { setTimeout as after } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { Operation } from '#schema/sync/protocol.ts'
@@ -62,7 +62,7 @@ async function makeProject(origin: string, firm: Firm): Promise<string> {
   return home
 }
 
-/** Retries while the server is busy; returns the number of retries. */
+/** Returns the number of retries. */
 async function again(work: () => Promise<unknown>, busy = 0): Promise<number> {
   try {
     await work()

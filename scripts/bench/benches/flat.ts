@@ -1,4 +1,3 @@
-// Whether the cost of a row depends on the number of rows or firms.
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
 import { type Firm, makeFirm, usualShape } from '../stage/firm.ts'

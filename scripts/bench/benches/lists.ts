@@ -96,12 +96,10 @@ async function visit({ device }: Stage, firm: Firm, origin: string, slower: numb
 async function openDashboard(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/dashboard`)
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor({ timeout: 60_000 })
-  // A person looks at the page first.
   await page.waitForTimeout(2_000)
   await quiet(page)
 }
 
-/** Waits until the page is idle. */
 const quiet = (page: Page) =>
   page.evaluate(async () => {
     const idle = () =>

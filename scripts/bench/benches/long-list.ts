@@ -1,4 +1,3 @@
-// How much server memory a whole list takes, whatever its length.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -9,7 +8,7 @@ import { mb, noted, within } from '../stage/table.ts'
 
 /** V8's young generation first grows to its size, so fewer rows show nothing. */
 const [few, many] = [100_000, 300_000]
-/** In MB; buffering the text of the rows would take 100 MB more. */
+/** In MB; buffering the rows' text would take 100 MB more. */
 const mayDiffer = 40
 
 export const longList: Bench = {
@@ -38,7 +37,6 @@ async function take(url: string, { cookie }: Firm): Promise<void> {
   if (response.statusCode !== 200) throw new Error(`${url} was answered ${response.statusCode}`)
 }
 
-/** The process's peak memory in MB. */
 async function highest(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) / 1_000

@@ -51,7 +51,6 @@ async function post({ origin }: Stage, firm: Firm, id: string): Promise<void> {
   await ask(`${origin}${changesPath}`, { firm, body: JSON.stringify({ client: uuidv7(), changes: [change] }) })
 }
 
-/** A second device, which reads the feed when the stream announces changes. */
 async function listen({ origin }: Stage, firm: Firm) {
   const waiting = new Map<string, () => void>()
   let query = new URLSearchParams({ after: '0' })

@@ -1,4 +1,3 @@
-// Functions that benches call in the page.
 import * as z from 'zod/mini'
 import { dexieFill, dexieOpen } from './dexie.ts'
 import { plainList } from './plain-list.ts'

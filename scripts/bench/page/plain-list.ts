@@ -16,7 +16,6 @@ export interface PlainList {
   readonly sorts: number[]
 }
 
-/** Times of each search and sort in ms, without drawing. */
 export async function plainList(times: number): Promise<PlainList> {
   const rows = await rowsByEntity()
   const investments = rows.get('investments')!

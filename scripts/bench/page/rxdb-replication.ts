@@ -1,4 +1,3 @@
-// RxDB's own two-way replication over the same pages.
 import { createRxDatabase } from 'rxdb/plugins/core'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
@@ -13,7 +12,6 @@ const schema = {
   required: ['id', 'number'],
 } as const
 
-/** From an empty device to the first replication in sync, in ms. */
 export async function rxdbReplication(name: string): Promise<number> {
   const start = performance.now()
   const database = await createRxDatabase({ name, storage: getRxStorageDexie(), multiInstance: false })

@@ -1,4 +1,3 @@
-// One RxDB document per row, with live queries.
 import { createRxDatabase, type RxCollection } from 'rxdb/plugins/core'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -22,7 +21,6 @@ async function openRows(name: string): Promise<Rows> {
   return database.addCollections<Rows>({ projects: made, investors: made, investments: made })
 }
 
-/** From an empty device until every row is a document, in ms. */
 export async function rxdbSync(name: string): Promise<number> {
   const start = performance.now()
   const rows = await openRows(name)
@@ -40,7 +38,6 @@ export async function rxdbSync(name: string): Promise<number> {
 const withKey = (row: AnyRow): AnyRow =>
   typeof row['amount'] === 'string' ? { ...row, amountKey: moneyKey(row['amount']) } : row
 
-/** Each write until the query's result contains it, in ms. */
 export async function rxdbCommits(name: string, times: number): Promise<number[]> {
   const { investments } = await openRows(name)
   const query = investments.find({

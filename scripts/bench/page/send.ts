@@ -19,7 +19,6 @@ async function device(identity: Identity, prefix: string) {
 const nextRows = (store: Store, from: number, count: number): Row<'investments'>[] =>
   [...store.table('investments').all()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(from, from + count)
 
-/** Commits offline; returns the ms from the first request until all are settled. */
 export async function storeSend(identity: Identity, prefix: string, from: number, count: number): Promise<number> {
   const { store, network } = await device(identity, prefix)
   network.on = false
@@ -35,7 +34,6 @@ export async function storeSend(identity: Identity, prefix: string, from: number
   return ms
 }
 
-/** Posts equal changes without storing anything; returns ms. */
 export async function rawSend(identity: Identity, prefix: string, from: number, count: number): Promise<number> {
   const { store } = await device(identity, prefix)
   const changes = nextRows(store, from, count).map((row, index): Change => ({

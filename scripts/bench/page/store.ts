@@ -6,7 +6,6 @@ import { newAmount, searchWord } from './same-work.ts'
 
 let openedStore: Store | undefined
 
-/** From an empty device until all rows are there, in ms. */
 export async function storeSync(identity: Identity, prefix: string): Promise<number> {
   const start = performance.now()
   openedStore = await openDevice(identity, prefix)
@@ -69,7 +68,6 @@ function indexIn(view: View<Row<'investments'>>, row: Row<'investments'>): numbe
   return low
 }
 
-/** Each commit until its row is at its new position in the view, in ms. */
 export async function storeCommits(identity: Identity, prefix: string, times: number): Promise<number[]> {
   const store = await openDevice(identity, prefix, { on: false })
   const view = sortedView(store, searchWord)

@@ -3,7 +3,6 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../page', import.meta.url))
 
-/** Minified, for the app's target. */
 export async function buildPage(outDir: string): Promise<void> {
   await build({
     configFile: false,

@@ -1,4 +1,3 @@
-// A real Chromium with a profile on the disk.
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { personCookie } from '#schema/app/person-cookie.ts'
 import { ensureChromium } from '../../processes/chromium.ts'
@@ -9,9 +8,7 @@ const timeoutMs = 90_000
 
 export interface Device {
   version(): Promise<string>
-  /** Runs the work in a new page with a fresh heap. */
   page<T>(firm: Firm, work: (call: Call, page: Page) => Promise<T>): Promise<T>
-  /** The same with the app, served at `origin`. */
   app<T>(firm: Firm, origin: string, work: (page: Page) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -69,7 +66,6 @@ const signIn = (browser: BrowserContext, { cookie, identity }: Firm, url: string
     { name: personCookie, value: identity.id, url },
   ])
 
-/** Fails instead of hanging. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The page did not come to an end')), timeoutMs)

@@ -1,4 +1,3 @@
-// Firms of any size, written directly into the tables.
 import { openSql } from '#server/db/postgres/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Entity } from '#schema/kernel/entity.ts'

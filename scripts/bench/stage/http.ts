@@ -1,4 +1,3 @@
-// A cheap client, so that the figures are the server's.
 import { Agent, request } from 'node:http'
 import type { Firm } from './firm.ts'
 
@@ -17,7 +16,6 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-/** Returns the uncompressed response; throws on failure. */
 export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -45,7 +43,6 @@ export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
   })
 }
 
-/** Runs the tasks in order, `width` at a time. */
 export async function atOnce(width: number, tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   let next = 0
   const worker = async () => {

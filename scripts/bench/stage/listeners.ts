@@ -1,4 +1,3 @@
-// Devices that only listen: ten streams per session, the server's limit.
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'
 import { streamPath } from '#schema/sync/protocol.ts'

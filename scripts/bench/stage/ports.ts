@@ -6,7 +6,6 @@ interface Ports {
   readonly barePort: number
 }
 
-/** Resolves when the server listens. */
 export async function portsOf(server: ChildProcess): Promise<Ports> {
   const ended = once(server, 'exit').then(() => {
     throw new Error('The server under measurement did not start')

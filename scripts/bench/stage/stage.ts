@@ -1,4 +1,3 @@
-// Shared by the benches: PostgreSQL, server and browser. Everything is removed at the end.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,9 +20,7 @@ export interface Stage {
   readonly origin: string
   readonly bareOrigin: string
   readonly device: Device
-  /** Builds and starts the app on first use; returns its address. */
   readonly app: () => Promise<string>
-  /** Created on first use. */
   readonly firm: (shape: Shape) => Promise<Firm>
   readonly sessions: (firm: Firm, count: number) => Promise<Cookie[]>
   close(): Promise<void>

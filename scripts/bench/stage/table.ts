@@ -1,4 +1,3 @@
-/** A measured task beside another way to do it. */
 export interface Line {
   readonly work: string
   readonly beside: string
@@ -32,10 +31,10 @@ export const perSecond = (name: string, value: number): Figure => ({ name, value
 const text = ({ name, value, unit }: Figure): string =>
   `${name}: ${value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')} ${unit}`
 
-/** `over`: the share by which the goal is missed; 0.25 is a quarter. */
+/** `over`: the missed share; 0.25 is a quarter. */
 const verdict = (over: number): string => (over <= 0 ? 'met' : `MISSED by ${Math.max(1, Math.round(over * 100))} %`)
 
-/** Lower is better: at most `times` times the other. */
+/** Lower is better. */
 export function atMost(times: number, work: Figure, beside: Figure): Line {
   const ratio = work.value / beside.value
   return {
@@ -46,7 +45,7 @@ export function atMost(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** Higher is better: at least `times` times the other. */
+/** Higher is better. */
 export function atLeast(times: number, work: Figure, beside: Figure): Line {
   const ratio = work.value / beside.value
   return {
@@ -57,7 +56,6 @@ export function atLeast(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** Must be `times` times shorter than the other. */
 export function fasterBy(times: number, work: Figure, beside: Figure): Line {
   const ratio = beside.value / work.value
   return {
@@ -68,7 +66,6 @@ export function fasterBy(times: number, work: Figure, beside: Figure): Line {
   }
 }
 
-/** An absolute limit. */
 export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',
@@ -76,7 +73,6 @@ export const within = (limit: number, work: Figure, beside?: Figure): Line => ({
   aim: `<= ${Math.round(limit)} ${work.unit}, ${verdict(work.value / limit - 1)}`,
 })
 
-/** Without a goal. */
 export const noted = (work: Figure, beside?: Figure): Line => ({
   work: text(work),
   beside: beside ? text(beside) : '',

@@ -1,4 +1,3 @@
-// Measures in the page from the event until the frame that shows its effect.
 import type { Page } from 'playwright'
 
 export interface Watched {

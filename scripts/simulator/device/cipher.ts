@@ -1,5 +1,5 @@
-// A toy cipher for some disks. It takes a few turns, longer texts more, so that a crash may come meanwhile, and opens
-// only what it has sealed.
+// A toy cipher takes a few turns, longer texts more, so that a crash may come meanwhile, and opens only what it has
+// sealed.
 import type { Codec } from '#web/store/base/codec.ts'
 import { hold } from '../oracle/violation.ts'
 

@@ -17,7 +17,6 @@ export class Clock {
 
   readonly now = (): number => this.#now
 
-  /** `deliver` delivers the event to the owner. */
   timersOf(owner: object, deliver: (event: () => void) => void = (event) => event()): Timers {
     return {
       setTimeout: (run, ms) => {
@@ -43,7 +42,6 @@ export class Clock {
     for (const alarm of this.#alarms) if (alarm.owner === owner) this.#alarms.delete(alarm)
   }
 
-  /** Undefined without a timer. */
   get next(): number | undefined {
     const first = this.#first(Infinity)
     return first && Math.max(0, first.at - this.#now)

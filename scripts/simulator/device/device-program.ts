@@ -1,4 +1,3 @@
-// The version of the app on a device.
 import { rememberIdentity } from '#web/store/disk/identity.ts'
 import { openStore } from '#web/store/open.ts'
 import { sendUnsent } from '#web/store/sync/send-unsent.ts'

@@ -1,4 +1,4 @@
-// A person's browser: its disk and tabs. It may lose power, lose its connection, or have a wrong clock.
+// The browser may lose power, lose its connection, or have a wrong clock.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Store } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
@@ -39,17 +39,14 @@ export interface Tab extends Origin {
   readonly program: DeviceProgram
   readonly store: Store
   readonly forms: Form[]
-  /** Durably committed changes. */
   readonly committed: Set<string>
 }
 
-/** A person's action, as committed. */
 export interface CommittedAction {
   readonly author: Person
   readonly ops: readonly Operation[]
   /** The row's number when the form opened; undefined without a form. */
   readonly saw: number | undefined
-  /** Changes that the tab knew at that time. */
   readonly knew: ReadonlySet<string>
 }
 
@@ -65,32 +62,25 @@ export class Device {
   readonly label: string
   readonly person: Person
   readonly tabs: Tab[] = []
-  /** Durably committed changes, in order. */
   readonly committed = new Map<string, CommittedAction>()
-  /** Changes that the person discarded or replaced. */
   readonly discarded = new Set<string>()
   readonly surprises: unknown[] = []
   session: Person
-  /** Other people who have used the device. */
   readonly guests = new Set<Person>()
   isOnline = true
   /** How many messages between tabs will be lost. */
   messagesToLose = 0
-  /** Whether a tab may have missed what another one did. */
   hasMissed = false
-  /** Whether the disk has lost a row. */
   hasLostRow = false
   /** The service worker, while it sends because no page does. */
   worker: Origin | undefined
   readonly disk: Disk
   program: DeviceProgram = presentProgram
-  /** Whether the history has several versions of the app. */
   get release(): boolean {
     return this.program.knows !== undefined
   }
   readonly #around: Surroundings
   readonly #skewMs: number
-  /** Whether scripts can read the person cookie. */
   readonly #isCookieReadable: boolean
   readonly #dice: Dice
   #boots = 0
@@ -110,7 +100,6 @@ export class Device {
 
   readonly now = (): number => this.#around.clock.now() + this.#skewMs
 
-  /** Contexts that may have requests under way. */
   get origins(): readonly Origin[] {
     return this.worker ? [...this.tabs, this.worker] : this.tabs
   }
@@ -172,11 +161,11 @@ export class Device {
     const rest = () => {
       if (this.worker === worker) this.worker = undefined
     }
-    // It rejects when something remains unsent; a browser would wake it again.
+    // A browser would wake it again after a rejection.
     void this.program.sendUnsent(deps).then(rest, rest)
   }
 
-  /** Stops everything; only the disk remains. */
+  /** Only the disk remains. */
   crash(mayArrive: boolean): void {
     dropTurns()
     this.#power.on = false

@@ -1,4 +1,4 @@
-// What survives a power failure: completed transactions.
+// Completed transactions survive a power failure.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { isDigested } from '#schema/sync/digest.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
@@ -29,7 +29,6 @@ interface RawDatabase {
   connections: { _closed: boolean; _closePending: boolean }[]
 }
 
-/** The internals of fake-indexeddb. */
 interface RawFactory {
   readonly _databases: Map<string, RawDatabase>
   readonly _connectionQueues: Map<string, Promise<void>>
@@ -40,7 +39,6 @@ type RawIdb = IDBFactory & RawFactory
 export class Disk {
   readonly #factory = new IDBFactory() as RawIdb
   readonly #isLossy: boolean
-  /** Undefined for an unencrypted disk. */
   readonly cipher: Cipher | undefined
   #lastOfOutbox: RawTransaction | undefined
   #refusals: number[] = []
@@ -52,16 +50,13 @@ export class Disk {
     this.cipher = cipher
   }
 
-  /**
-   * IndexedDB as one boot sees it. RxDB remembers database names for the whole process, so each boot maps its own
-   * names to the disk's.
-   */
+  /** RxDB remembers database names for the whole process, so each boot maps its own names to the disk's. */
   seenBy(boot: { readonly name: string; readonly on: boolean }): Idb {
     const factory = this.#factory
     const onDisk = (name: string) => name.replace(boot.name, '')
     const inBoot = (name = '') => name.replace(/^(rxdb-dexie-)?/, (kind) => `${kind}${boot.name}`)
     const indexedDB = {
-      // Dexie reopens a database that was closed under it; without power nothing responds.
+      // Dexie reopens a database that was closed under it.
       open: (name: string, version?: number) => (boot.on ? this.#open(boot, onDisk(name), version) : {}),
       deleteDatabase: (name: string) => factory.deleteDatabase(onDisk(name)),
       databases: async () => (await factory.databases()).map((each) => ({ ...each, name: inBoot(each.name) })),
@@ -88,20 +83,18 @@ export class Disk {
     return this.#documentsOf(`${personId}--0--feed`).map(({ head }) => this.#opened(head!))
   }
 
-  /** All readable texts on the disk, by database. */
   texts(): Map<string, string> {
     const textOf = ({ rawObjectStores }: RawDatabase) =>
       JSON.stringify([...rawObjectStores.values()].flatMap(({ records }) => [...records.values()]))
     return new Map([...this.#databasesByName()].map(([name, database]) => [name, textOf(database)]))
   }
 
-  /** Loses one of a person's rows; returns its description. */
   loseRow(personId: string, dice: Dice): string | undefined {
     const pages = this.#documentsOf(`${personId}--0--feed`).filter(({ rows }) => rows)
     if (!pages.length) return undefined
     const page = dice.pick(pages)
     const rows = unpackRows(this.#opened(page.rows!))
-    // Rows that expire are not in the digest, so their loss would not be noticed.
+    // Rows that expire are not in the digest, so that nobody would notice.
     const missed = rows.filter(([entity]) => isDigested(entityNamed(entity)!))
     if (!missed.length) return undefined
     const lost: FeedRow = dice.pick(missed)
@@ -123,7 +116,6 @@ export class Disk {
     )
   }
 
-  /** Aborts incomplete transactions and drops all connections. */
   powerOff(): void {
     const last = this.#isLossy ? this.#lastOfOutbox : undefined
     if (last?._state === 'finished') for (const undo of last._rollbackLog.toReversed()) undo()
@@ -145,7 +137,6 @@ export class Disk {
   #open(boot: { readonly on: boolean }, name: string, version: number | undefined): IDBOpenDBRequest {
     const request = this.#factory.open(name, version)
     request.addEventListener('success', () => boot.on || request.result.close())
-    // Writes to RxDB's internal stores do not matter.
     if (!/--(feed|outbox|device)$/.test(name)) return request
     request.addEventListener('success', () => {
       const connection = request.result

@@ -11,7 +11,6 @@ export class TabChannels {
   readonly #open = new Map<string, Set<Member>>()
   readonly #isLost: () => boolean
 
-  /** Called for each message and receiving tab. */
   constructor(isLost: () => boolean) {
     this.#isLost = isLost
   }

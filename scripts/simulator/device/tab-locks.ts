@@ -1,4 +1,4 @@
-// The locks of a browser. A frozen tab learns only when it thaws that it got or lost one.
+// A frozen tab learns only when it thaws that it got or lost one.
 import type { Locks } from '#web/store/base/deps.ts'
 import { FakeLocks } from '#web/store/test/browser.ts'
 import type { Listener } from './listener.ts'
@@ -6,7 +6,6 @@ import type { Listener } from './listener.ts'
 export class TabLocks {
   readonly #locks = new FakeLocks()
   readonly #owners = new Map<string, object>()
-  /** Contexts that believe that they have a lock. */
   readonly #believers = new Set<object>()
 
   isHeldBy(context: object): boolean {

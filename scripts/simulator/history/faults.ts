@@ -1,4 +1,3 @@
-// Faults of devices and of the server, whatever people do there.
 import { restore } from '../server/backups.ts'
 import type { Device } from '../device/device.ts'
 import type { Dice } from '../dice.ts'

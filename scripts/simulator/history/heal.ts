@@ -1,4 +1,3 @@
-// The end of a history: the network works, and everybody syncs until no change waits.
 import type { History } from './history.ts'
 import { setActive } from '../server/narrow.ts'
 import { returnGuests, signIn } from '../people/people.ts'

@@ -1,4 +1,3 @@
-// The parts of a history: one firm's devices, the network, the real server, and the rules that are watched.
 import type { Backend } from '../server/backend.ts'
 import type { Backup } from '../server/backups.ts'
 import type { Seam } from '../seam.ts'
@@ -30,7 +29,6 @@ export class History {
   readonly departed: Tab[] = []
   restores = 0
   readonly backups: Backup[] = []
-  /** Restores the usual limits. */
   growLimits = () => {}
 
   constructor(backend: Backend, firm: Firm, clock: Clock, seam: Seam, seed: number, log: string[], release?: Release) {
@@ -55,7 +53,7 @@ export class History {
     return this.devices.flatMap((device) => device.tabs)
   }
 
-  /** Resolves when nothing runs and every stream is connected. */
+  /** Nothing runs and every stream is connected. */
   async rest(): Promise<void> {
     await settle()
     await this.backend.rested()
@@ -73,14 +71,13 @@ export class History {
     await settle()
   }
 
-  /** A frozen tab receives what has arrived meanwhile. */
   async thaw(): Promise<string | undefined> {
     const frozen = this.tabs.filter(({ listener }) => listener.isFrozen)
     for (const { listener } of frozen) await listener.thaw()
     return frozen.length ? `${frozen.map(({ label }) => label).join()} thaws` : undefined
   }
 
-  /** Violations are reported later, because the sender must not fail. */
+  /** Reported later, because the sender must not fail. */
   #heed(call: Call): void {
     try {
       this.watch.sent(call)

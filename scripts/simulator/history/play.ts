@@ -1,4 +1,3 @@
-// Plays a recipe step by step.
 import type { Backend } from '../server/backend.ts'
 import { Clock } from '../device/clock.ts'
 import { createDice } from '../dice.ts'

@@ -1,4 +1,3 @@
-// Delivers everything until nothing waits.
 import { stopRecovery } from '../server/backups.ts'
 import { deliverCall } from '../network/deliver-call.ts'
 import type { Tab } from '../device/device.ts'
@@ -39,5 +38,4 @@ export async function quiet(history: History): Promise<void> {
   }
 }
 
-/** A change that makes the server fail is tried again within the hour. */
 const isParked = ({ status }: Tab['store']): boolean => Object.keys(status.parked).length > 0

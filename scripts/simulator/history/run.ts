@@ -1,4 +1,3 @@
-// One history, from its seed to the oracle's verdict.
 import type { Backend } from '../server/backend.ts'
 import type { Seam } from '../seam.ts'
 import { endRelease, waitForNewer } from '../versions/update.ts'
@@ -17,7 +16,6 @@ export type Failure = Played<Step>
 
 interface Setting {
   readonly seam?: Seam
-  /** Receives a line per step. */
   readonly log?: string[]
   readonly begin?: (backend: Backend) => Promise<Release>
 }

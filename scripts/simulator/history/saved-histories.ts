@@ -1,9 +1,9 @@
-// Histories that once failed, saved as steps, so that changes to the recipes do not alter them.
+// Saved as steps, so that changes to the recipes do not alter them.
 import type { Recipe } from './step.ts'
 
 export const savedHistories: Readonly<Record<string, Recipe>> = {
-  // The investor's page ends at the number of the hiding, while the project is visible again. It is hidden once more
-  // before the next page, so only the first page could contain the tombstone.
+  // The page ends at the number of the hiding, while the project is visible again. It is hidden once more before the
+  // next page, so only the first page could contain the tombstone.
   'a project is hidden, shown and hidden between two pages': {
     seed: 7_300_808,
     steps: [
@@ -14,8 +14,7 @@ export const savedHistories: Readonly<Record<string, Recipe>> = {
       { kind: 'act', who: 90_501, verb: 'show', dice: 790_473 },
     ],
   },
-  // Without localStorage the second tab does not know that the first has hidden a set, and reuses its generation. The
-  // first must show it, because the hidden set is deleted by then.
+  // Without localStorage the second tab does not know that the first has hidden a set, and reuses its generation.
   'a role is taken and given back while the tab that syncs is frozen': {
     seed: 7_300_928,
     steps: [

@@ -4,7 +4,6 @@ import type { Fault } from './weights.ts'
 
 interface At<Kind extends string> {
   readonly kind: Kind
-  /** The device or tab. */
   readonly who: number
 }
 

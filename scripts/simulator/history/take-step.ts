@@ -1,4 +1,3 @@
-// Takes one step and returns a description.
 import { act } from '../people/acts.ts'
 import { backUp } from '../server/backups.ts'
 import { deliverOne } from '../network/deliver-call.ts'
@@ -90,7 +89,6 @@ async function doSome(
   return tab && act(tab, verb, createDice(dice), history.firm.canary)
 }
 
-/** Crashes in the middle of an action. */
 async function crashIn(
   history: History,
   { who, verb, turns, dice }: Extract<Step, { kind: 'crash' }>,

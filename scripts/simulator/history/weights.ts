@@ -1,26 +1,22 @@
-// How often each step happens, and each fault of a request.
 export const faultWeights = {
-  /** The request never arrives. */
   drop: 4,
-  /** It is processed, but the response is lost. */
+  /** Processed, but the response is lost. */
   lose: 6,
-  /** It is processed twice in a row. */
+  /** Processed twice in a row. */
   twice: 3,
-  /** It is processed, and arrives again later. */
+  /** Processed, and arrives again later. */
   again: 4,
-  /** It is processed, and the response is late. */
+  /** Processed, and the response is late. */
   hold: 8,
-  /** The response is truncated. */
   truncate: 2,
-  /** The server cannot write: this push and some later ones get 503. */
+  /** 503 for this push and some later ones. */
   busy: 2,
-  /** A proxy answers 503 with Retry-After. */
+  /** A proxy's 503 with Retry-After. */
   later: 2,
-  /** It is processed, but a proxy answers 502. */
+  /** Processed, but a proxy answers 502. */
   gateway: 2,
-  /** A proxy answers 413. */
+  /** A proxy's 413. */
   large: 1,
-  /** A captive portal answers. */
   portal: 1,
   /** It arrives again in another person's session. */
   borrow: 3,
@@ -55,5 +51,5 @@ export const kindWeights = {
 }
 
 export type Kind = keyof typeof kindWeights
-/** `meet`: it arrives together with others; the machine decides which is first. */
+/** `meet`: arrives together with others; the machine decides the order. */
 export type Fault = keyof typeof faultWeights | 'meet'

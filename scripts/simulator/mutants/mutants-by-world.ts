@@ -1,4 +1,3 @@
-// Source mutants, by the world whose histories must find them.
 import type { SourceMutant } from './mutate-source.ts'
 import { sourceMutants } from './source-mutants.ts'
 import { versionMutants } from '../versions/mutants.ts'

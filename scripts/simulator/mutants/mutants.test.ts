@@ -1,4 +1,3 @@
-// The simulator must find each of these deliberate mistakes.
 import { describe, expect, it } from 'vitest'
 import { mutants } from './mutants.ts'
 import { Violation } from '../oracle/violation.ts'

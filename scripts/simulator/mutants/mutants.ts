@@ -13,7 +13,6 @@ interface Body {
 const bodyOf = (call: Call): Body => JSON.parse(call.body!) as Body
 const withBody = (call: Call, body: Body): Call => ({ ...call, body: JSON.stringify(body) })
 
-/** Changes pages of the feed answered with 200. */
 const pages =
   (change: (page: FeedPage, call: Call, around: Around) => FeedPage | Promise<FeedPage>) =>
   async (call: Call, answer: Answer, around: Around): Promise<Answer> => {
@@ -22,7 +21,6 @@ const pages =
     return { ...answer, text: JSON.stringify(await change(page, call, around)) }
   }
 
-/** Changes verdicts of a push answered with 200. */
 const verdicts =
   (change: (results: Verdict[], call: Call) => Verdict[]) =>
   (call: Call, answer: Answer): Answer => {
@@ -36,7 +34,7 @@ async function counterOf({ backend, firm }: Around): Promise<number> {
   return Number(row!.n)
 }
 
-/** Uses the values stored at the first arrival as base. */
+/** The base is what was stored at the first arrival. */
 function lastWins(): Seam {
   const rewritten = new Map<string, Change>()
   return {
@@ -59,7 +57,6 @@ const withBaseOf = (rows: Rows, change: Change): Change => ({
   }),
 })
 
-/** Processes a repeated request as a new one. */
 function forgetful(): Seam {
   const seen = new Set<string>()
   const dice = createDice(5)
@@ -84,7 +81,6 @@ function forgetful(): Seam {
   }
 }
 
-/** Ends a page in the middle of a number. */
 function cutInside(page: FeedPage): FeedPage {
   const at = page.rows.findIndex(([, , number], index) => index > 0 && page.rows[index - 1]![2] === number)
   if (at < 0) return page
@@ -92,7 +88,6 @@ function cutInside(page: FeedPage): FeedPage {
   return { ...page, rows, to: rows.at(-1)![2], more: true }
 }
 
-/** Trusts the scope in the request. */
 function scopeIgnored(): Seam {
   return {
     async answer(call, answer, around) {
@@ -110,7 +105,6 @@ function scopeIgnored(): Seam {
 
 const isGone = ([, , , fields]: FeedRow): boolean => fields === null
 
-/** Adds another investor's row. */
 async function slipIn(page: FeedPage, call: Call, { backend, firm }: Around): Promise<FeedPage> {
   if (call.from.person.role !== 'INVESTOR') return page
   const [all, own] = await Promise.all([
@@ -205,7 +199,6 @@ async function sumsForget(call: Call, answer: Answer, { backend }: Around): Prom
   return answer
 }
 
-/** Sends an older state of a row. */
 function olderRows(): Seam {
   const sent = new Map<string, FeedRow>()
   return {

@@ -1,4 +1,4 @@
-// Replaces one snippet of the product's source. A snippet that does not occur exactly once is an error of the mutant.
+// A snippet must occur exactly once.
 import { readFileSync } from 'node:fs'
 import { type LoadFnOutput, registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
@@ -8,11 +8,10 @@ import { root } from '../../processes/programs.ts'
 export interface SourceMutant {
   /** Undefined if it breaks something outside of the protocol. */
   readonly breaks?: string
-  /** From the top of the project. */
   readonly file: string
   readonly find: string
   readonly put: string
-  /** Found within a few histories, so every test run includes it. */
+  /** Every test run includes it. */
   readonly isQuick?: boolean
 }
 
@@ -27,7 +26,7 @@ export const sourceOf = ({ file }: SourceMutant): string => readFileSync(join(ro
 export const textIn = ({ source }: LoadFnOutput): string =>
   typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString()
 
-/** Mutates modules loaded from now on. The returned function tells whether the file was loaded. */
+/** For modules loaded from now on. The result tells whether the file was loaded. */
 export function loadMutated(mutant: SourceMutant): () => boolean {
   const target = pathToFileURL(join(root, mutant.file)).href
   let isLoaded = false

@@ -1,4 +1,3 @@
-// Runs the quick source mutants (`npm run prove` runs all) and checks that every mutant still fits the source.
 import { describe, expect, inject, it } from 'vitest'
 import { search } from '../search/search.ts'
 import { mutated, sourceOf } from './mutate-source.ts'

@@ -1,4 +1,4 @@
-// Mistakes in the source, each against one rule. The simulator must find every one.
+// Each against one rule; the simulator must find every one.
 import type { SourceMutant } from './mutate-source.ts'
 
 export const sourceMutants = {

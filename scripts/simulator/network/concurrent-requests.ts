@@ -1,4 +1,4 @@
-// Counts concurrent requests. A mutant waits here by events, never by a clock, for the requests it wants to meet.
+// A mutant waits by events, never by a clock, for the requests it wants to meet.
 import type { Backend } from '../server/backend.ts'
 import { isFeed, isPush } from './network.ts'
 
@@ -8,11 +8,9 @@ interface Waiting {
 }
 
 export class ConcurrentRequests {
-  /** Requests for pages, and with changes, that have no response yet. */
   readers = 0
   writers = 0
   held = 0
-  /** If not, the mutant has not acted at all. */
   hasHeld = false
   #waiting: Waiting[] = []
 

@@ -1,4 +1,3 @@
-// Delivers a request and its response, or only part of the way.
 import { protocolHeader } from '#schema/sync/protocol.ts'
 import { createDice } from '../dice.ts'
 import type { History } from '../history/history.ts'
@@ -95,10 +94,7 @@ async function borrow(history: History, call: Call): Promise<void> {
   history.watch.borrowed(answer)
 }
 
-/**
- * Whether the verdicts are final for another sender: an undecided change may still be decided, and one with `was` is
- * recognized from anybody.
- */
+/** An undecided change may still be decided, and one with `was` is recognized from anybody. */
 function isDecided(call: Call, { status, text }: Answer): boolean {
   if (status !== 200) return false
   const { changes } = JSON.parse(call.body!) as { changes: { was?: unknown }[] }
@@ -137,7 +133,7 @@ async function meet(history: History, call: Call): Promise<string> {
   return `meets others: ${done.join('; ')}`
 }
 
-/** An investor's page meets at most one writer, so what they may see is the state before or after that write. */
+/** An investor's page meets at most one writer, so that they see the state before or after that write. */
 function whoMayMeet(calls: readonly Call[], { firm }: History): Call[] {
   const isTheirs = (call: Call) => isFeed(call) && call.from.person === firm.investor
   if (!calls.some(isTheirs)) return [...calls]

@@ -35,7 +35,6 @@ export class HintWires {
     return wire
   }
 
-  /** Connects streams opened since the last call. */
   async connect(): Promise<void> {
     for (const wire of this.#opening.splice(0)) {
       if (wire.isOnline()) await wire.connect(this.#backend)
@@ -84,7 +83,7 @@ class Wire implements HintSource {
     })
   }
 
-  /** Repeats the last hint every 20 s, by the history's clock. */
+  /** By the history's clock. */
   beatOn(timers: Timers): void {
     timers.setTimeout(() => {
       if (this.readyState === 2) return

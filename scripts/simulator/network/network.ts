@@ -1,4 +1,4 @@
-// Holds every request until the scheduler delivers it and its response, or loses it.
+// The scheduler delivers or loses each request and response.
 import { personHeader, protocolHeader, userPath } from '#schema/sync/protocol.ts'
 import type { Backend } from '../server/backend.ts'
 import type { Listener } from '../device/listener.ts'
@@ -18,16 +18,14 @@ export interface Call {
   readonly session: Person
   /** The person named in the request, if any. */
   readonly names: string
-  /** Set while the response is on its way back. */
   answer: Answer | undefined
   /** Undefined for a copy made by the network. */
   readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
 }
 
-/** The sender: one tab between two crashes. */
+/** One tab between two crashes. */
 export interface Origin {
   readonly label: string
-  /** The device's label. */
   readonly on: string
   readonly person: Person
   readonly listener: Listener
@@ -47,11 +45,9 @@ export class Network {
   readonly #backend: Backend
   readonly #calls: Call[] = []
   pushes = 0
-  /** How many pushes the server will refuse because it cannot write. */
   refusedPushes = 0
   /** Changes whose request failed, possibly because of them. */
   readonly failed = new Set<string>()
-  /** Called with every request. */
   sent: (call: Call) => void = () => {}
 
   constructor(backend: Backend) {
@@ -63,7 +59,6 @@ export class Network {
   }
 
   send(from: Origin, session: Person, path: string, init: RequestInit): Promise<Response> {
-    // The request that checks whether a silent server is reachable.
     const isThere = () => new Response('{}', { headers: { [protocolHeader]: '1' } })
     if (path === userPath) return new Promise((resolve) => from.listener.receive(() => resolve(isThere())))
     return new Promise((resolve, reject) => {
@@ -84,7 +79,6 @@ export class Network {
     })
   }
 
-  /** The response then waits for delivery. */
   async serve(call: Call): Promise<Answer> {
     const response = await this.#backend.app.request(call.path, {
       method: call.body === undefined ? 'GET' : 'POST',
@@ -113,12 +107,10 @@ export class Network {
     call.back?.reject(unreachable())
   }
 
-  /** The same request arrives again later. */
   copy({ from, session, path, body, names }: Call): void {
     this.#calls.push({ from, session, path, body, names, answer: undefined, back: undefined })
   }
 
-  /** Loses all requests and responses of these senders. */
   cut(origins: readonly Origin[]): void {
     for (const call of this.#calls.filter(({ from, back }) => back && origins.includes(from))) this.lose(call)
   }

@@ -1,4 +1,4 @@
-// The audit trail is one chain of hashes, and each number belongs to one change.
+// One chain of hashes, and each number belongs to one change.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { Written } from './written.ts'
 import { hold } from './violation.ts'
@@ -6,7 +6,6 @@ import { hold } from './violation.ts'
 /** Derived from the simulator's key of zeros. */
 const auditKey = Buffer.from(hkdfSync('sha256', Buffer.alloc(32), '', 'holdfast audit chain', 32))
 
-/** `migrated`: the number used by a migration. */
 export function checkChain({ tenantId, entries, lastHash, counter }: Written, migrated = 0): void {
   let last = '0'.repeat(64)
   const numbers = new Map<number, string>()

@@ -1,5 +1,5 @@
-// SEND7, SEND11, SEND12: a person's decision affects only the change and those that depend on it, and everything not
-// discarded is in a new change.
+// SEND7, SEND11, SEND12: a decision affects only the change and those that depend on it; what is not discarded is in a
+// new change.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
@@ -26,17 +26,14 @@ interface Word {
   readonly value: unknown
 }
 
-/** Retry or settle; restore or recreate the record; or discard. */
 export type Kind = 'change' | 'record' | 'discard'
 
-/** The expected effect of a decision. */
 export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
   const outbox = store.outbox()
   const at = outbox.findIndex(({ id }) => id === root)
   const entry = outbox[at]!
   const lacking = new Set(kind === 'record' ? lackedBy(entry.ops, store) : [])
   const isLacking = ({ ops }: OutboxEntry) => lackedBy(ops, store).some((id) => lacking.has(id))
-  // Changes that only touch a row that the discarded change would have created.
   const never = new Set(kind === 'discard' && entry.verdict === null ? createdBy(entry.ops) : [])
   const isOfNever = ({ ops }: OutboxEntry) => ops.every(({ id }) => never.has(id))
   const belongs = (each: OutboxEntry, index: number) =>
@@ -53,7 +50,7 @@ export function decisionOn({ store }: Tab, root: string, kind: Kind): Decision {
   }
 }
 
-/** `theirs`: the fields, by row, that the person gave up; undefined if everything is discarded. */
+/** `theirs`: the fields that the person gave up; undefined if all is discarded. */
 export function checkDecision(
   { store, label, device }: Tab,
   { root, belong, gone, known, words }: Decision,
@@ -77,7 +74,6 @@ export function checkDecision(
       )
 }
 
-/** The fields of a row and those that merge with them. */
 export const withGroups = (fields: readonly { entity: string; id: string; field: string }[]): Set<string> =>
   new Set(fields.flatMap(({ entity, id, field }) => groupOf(entity, field).map((each) => `${id} ${each}`)))
 

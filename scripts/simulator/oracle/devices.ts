@@ -1,4 +1,3 @@
-// Every device shows exactly what its person may see.
 import { entities, type EntityName } from '#schema/registry.ts'
 import type { Tab } from '../device/device.ts'
 import type { History } from '../history/history.ts'

@@ -1,4 +1,4 @@
-// Replays the audit trail: each change took effect once, as intended, and never over something unseen.
+// Each change took effect once, as intended, and never over something unseen.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { History } from '../history/history.ts'
 import { checkMerge, MergedRecords, mergeIn } from './merged-records.ts'
@@ -7,7 +7,7 @@ import { hold } from './violation.ts'
 
 type State = Map<string, unknown>
 
-/** Fields that merge together, copied from the specification. */
+/** Copied from the specification. */
 const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
   projects: [['targetAmount', 'currency']],
   investors: [
@@ -54,7 +54,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
     const operation = operations
       .get(changeId)
       ?.find(({ id, entity, op }) => id === entry.entityId && entry.action === `${entity}.${op}`)
-    // Several operations of a change on one row all describe the whole change.
+    // Each operation of a change on one row describes the whole change.
     const was = found.get(`${changeId} ${key}`) ?? new Map(state)
     found.set(`${changeId} ${key}`, was)
     if (operation) checkMeant(entry, operation, was)
@@ -189,7 +189,7 @@ function checkMeant({ details, action, entityType }: Entry, operation: Operation
   }
 }
 
-/** MERGE1: a value is written only if the whole group was as the person saw it. */
+/** MERGE1: written only if the whole group was as the person saw it. */
 function checkSeen(
   here: string,
   entity: string,
@@ -207,11 +207,11 @@ function checkSeen(
   }
 }
 
-/** Fields that the server fills in when blank, including the investor of an investor's document. */
+/** Includes the investor of an investor's document. */
 const isFilled = (op: Operation['op'], field: string): boolean =>
   ['redemptionDate', 'exitedOn', 'audience'].includes(field) || (op === 'create' && field === 'investorId')
 
-/** Maintained fields, moved by other changes; the trail then names only the row. */
+/** Moved by other changes; the trail then names only the row. */
 const isFollowed = (entity: string, field: string): boolean =>
   [
     'deletedAt',

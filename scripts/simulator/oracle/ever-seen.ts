@@ -1,5 +1,5 @@
-// PULL12: replays the audit trail to find whether a person could see a row at any number since their scope began. A
-// row may come and go between two pages, so its tombstone may arrive first.
+// PULL12: whether a person could see a row at any number since their scope began. A row may come and go between two
+// pages, so its tombstone may arrive first.
 import type { Sql } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 import { MergedRecords } from './merged-records.ts'

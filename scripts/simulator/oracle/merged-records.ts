@@ -1,5 +1,5 @@
-// SEND14: a merge of two investors moves everything to one record and deletes the other. Restoring it moves back what
-// nobody has moved since.
+// SEND14: a merge moves everything to one record and deletes the other. Restoring it moves back what nobody has moved
+// since.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Tab } from '../device/device.ts'
@@ -15,7 +15,7 @@ export const mergeIn = (operations: readonly Operation[] | undefined): Merge | u
 
 const owned = ['investments', 'documents'] as const
 
-/** Right after the action. Somebody may just have deleted the remaining record. */
+/** Somebody may just have deleted the remaining record. */
 export function checkMergeOnScreen({ store, label }: Tab, id: string, from: string): void {
   const investors = store.table('investors')
   if (!investors.get(id)) return
@@ -25,7 +25,6 @@ export function checkMergeOnScreen({ store, label }: Tab, id: string, from: stri
       hold(row['investorId'] !== from, () => `SEND14: ${label} shows ${entity} ${row.id} at ${from}, merged into ${id}`)
 }
 
-/** The trail of an accepted merge: the action, each moved row, and the delete. */
 export function checkMerge({ id, number }: Verdict, entries: readonly Entry[], { id: into, fields }: Merge): void {
   const here = `The merge ${id} of ${String(fields['from'])} into ${into} (${number})`
   const [first, ...moves] = entries
@@ -57,12 +56,11 @@ interface Moved {
   readonly into: string
 }
 
-/** Follows the trail, which does not name what a restore moves back. */
+/** The trail does not name what a restore moves back. */
 export class MergedRecords {
   readonly #merges = new Map<string, { readonly into: string; readonly entries: Entry[] }>()
   readonly #moved = new Map<string, readonly Moved[]>()
 
-  /** References that this restore moves back, unless they have changed. */
   follow(entry: Entry): readonly Moved[] {
     const { action, entityId, details } = entry
     if (action === 'investors.merge') this.#merges.set(details.changeId, { into: entityId, entries: [] })

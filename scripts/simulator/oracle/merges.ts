@@ -35,7 +35,6 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
     }
 }
 
-/** The writes of each row, including those that followed from others. */
 function writesOf(entries: Written['entries']): Map<string, Write[]> {
   const writes = new Map<string, Write[]>()
   let [before, last] = [0, 0]

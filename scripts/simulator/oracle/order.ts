@@ -1,5 +1,5 @@
-// SEND2: a device sends changes to a row in order: none before an earlier undecided one that its tab knew. A revoked
-// device does not send again what it has handed in.
+// SEND2: no change to a row is sent before an earlier undecided one that its tab knew. A revoked device does not send
+// again what it has handed in.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Device, Tab } from '../device/device.ts'
 import type { Call } from '../network/network.ts'
@@ -7,7 +7,6 @@ import { hold } from './violation.ts'
 
 export class Order {
   readonly #judged = new Set<string>()
-  /** By device label. */
   readonly #handedIn = new Map<string, ReadonlySet<string>>()
 
   decided(ids: readonly string[]): void {
@@ -18,7 +17,6 @@ export class Order {
     this.#handedIn.set(device, new Set([...(this.#handedIn.get(device) ?? []), ...ids]))
   }
 
-  /** The device is not revoked, or no longer. */
   judgedFor(device: string): void {
     this.#handedIn.delete(device)
   }
@@ -45,7 +43,6 @@ export class Order {
   }
 }
 
-/** Queued, in flight, or parked. */
 const isOpen = (state: string, verdict: unknown): boolean =>
   state === 'waiting' || ((state === 'sent' || state === 'attention') && verdict === null)
 

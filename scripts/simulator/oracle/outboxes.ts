@@ -1,4 +1,4 @@
-// Every change ends visibly: accepted, discarded, or in the inbox with the server's verdict.
+// Every change ends visibly: accepted, discarded, or in the inbox.
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Tab } from '../device/device.ts'
 import type { History } from '../history/history.ts'
@@ -59,7 +59,7 @@ function checkEntry(
       return
     case 'attention':
       hold(verdict !== null, () => `${here} needs attention without a verdict`)
-      // HIST12: an old epoch's verdict stays in the inbox, although a copy of its request may replay the change.
+      // HIST12: an old epoch's verdict stays in the inbox, although a copied request may replay the change.
       if ((stored === undefined || past.isEchoed(id)) && past.hasVerdict(verdict)) return
       hold(
         stored !== undefined &&
@@ -74,7 +74,7 @@ function checkEntry(
   }
 }
 
-/** HIST9: the accepted part of a partly conflicting change from an old epoch is sent again as a new change. */
+/** HIST9: the accepted part of a conflicting change from an old epoch is sent again as a new change. */
 function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, outbox: readonly OutboxEntry[]): void {
   if (verdict?.verdict !== 'conflict' || verdict.number === null) return
   const refused = withGroups(verdict.conflicts ?? [])

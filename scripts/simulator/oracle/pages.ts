@@ -1,4 +1,3 @@
-// Rules for every page of the feed.
 import { hold } from './violation.ts'
 
 export interface Page {

@@ -21,7 +21,6 @@ export class Past {
     for (const { number, details } of entries) this.#wrote.add(`${details.changeId} ${checkpointHashes.get(number)}`)
   }
 
-  /** Records a request that has reached the server. */
   recordRequest({ body, back }: Call): void {
     if (body === undefined) return
     for (const { id, was } of (JSON.parse(body) as { changes: Change[] }).changes) {

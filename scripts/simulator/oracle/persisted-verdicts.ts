@@ -11,7 +11,6 @@ interface InstallOutcome {
   readonly accepted?: unknown
 }
 
-/** By change, the outbox records with its verdict. */
 const spokenOf = new Map<string, readonly string[]>()
 
 function idsIn(text: string): readonly string[] {

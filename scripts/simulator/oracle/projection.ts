@@ -1,15 +1,13 @@
-// What a person may see, in the oracle's own SQL, independent of the app.
+// Independent of the app.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Sql } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-/** By entity and id. */
 export type Rows = Map<string, Row>
 
 interface Visibility {
   readonly table: string
-  /** SQL by wire name. */
   readonly everybody: Readonly<Record<string, string>>
   readonly staff?: Readonly<Record<string, string>>
   readonly investor?: Readonly<Record<string, string>>
@@ -186,7 +184,6 @@ export const hideFromRows = (hides: IsHidden): void => void (isHidden = hides)
 const readIn = (entity: string, row: Row, role: Role): Row =>
   Object.fromEntries(Object.entries(row).filter(([field]) => field === 'id' || !isHidden(entity, field, role)))
 
-/** By the present links. */
 export async function investorsOf(sql: Sql, { identity }: Person): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select l.investor_id as id from investor_users l join investors i on i.tenant_id = l.tenant_id and i.id = l.investor_id

@@ -1,5 +1,5 @@
 // FOLD3: what a person may no longer see disappears at once; the rest stays until the new set has arrived. Narrowing
-// is derived from roles and links, not from the response.
+// follows from roles and links, not from the response.
 import type { Sql } from '../server/backend.ts'
 import type { Tab } from '../device/device.ts'
 import type { Person } from '../server/firm.ts'
@@ -45,7 +45,6 @@ export class Scopes {
     })
   }
 
-  /** The tab is about to receive the refusal. */
   refused({ from, path }: Call, { text }: Answer): void {
     if (!isTab(from) || !from.device.leads(from) || isPaused(from)) return
     const { scope } = JSON.parse(text) as { scope: string }
@@ -66,7 +65,6 @@ export class Scopes {
     this.#turns.set(from, { isNarrowed, shown: from.store.status.hasAllRows ? rowsOn(from) : new Map() })
   }
 
-  /** Checks the screens after the step in which tabs received it. */
   async look(): Promise<void> {
     for (const [tab, { isNarrowed, shown }] of this.#turns) {
       this.#turns.delete(tab)
@@ -93,7 +91,6 @@ const isPaused = ({ store }: Tab): boolean =>
 
 const isTab = (from: Origin): from is Tab => 'store' in from
 
-/** Rows from the server, by entity and id. */
 const rowsOn = ({ store }: Tab): Map<string, Row> =>
   new Map(
     seenEntities.flatMap((entity) =>

@@ -12,7 +12,7 @@ const sharers = `select v.id as valuation_id, v.valuation_date, v.nav, i.id as i
   where v.tenant_id = $1 and v.deleted_at is null and i.deleted_at is null and i.investment_date <= v.valuation_date
     and (i.status in ('FUNDED', 'ACTIVE') or (i.status = 'EXITED' and i.exited_on > v.valuation_date))`
 
-/** By largest remainder, in whole cents. */
+/** Largest remainder, in whole cents. */
 const shares = `select valuation_id, valuation_date, investment_id, investor_id, (part + case when rank <= nav * 100 - sum(part) over (partition by valuation_id)
     then 1 else 0 end) / 100 as value
   from (select *, div(nav * 100 * amount, whole) as part, row_number() over (partition by valuation_id order by mod(nav * 100 * amount, whole) desc, investment_id) as rank
@@ -76,7 +76,6 @@ const questions: Readonly<Record<string, string>> = {
       where n.tenant_id = $1 and n.deleted_at is null and p.deleted_at is not null`,
 }
 
-/** `withdrawn`: entities taken from investors by a later version, with their activities. */
 export async function checkSums(sql: Sql, tenantId: string, withdrawn: readonly string[] = []): Promise<void> {
   for (const [rule, question] of Object.entries(questions)) {
     const given = question.includes('$2') ? [tenantId, [...withdrawn]] : [tenantId]

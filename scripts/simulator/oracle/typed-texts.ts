@@ -18,7 +18,7 @@ export function checkTypedTexts(tab: Tab, given: ReadonlyMap<string, number>): v
   const own = [...device.committed].flatMap(([id, { author }]) => (author === person ? [id] : []))
   const toKnow = device.hasMissed ? committed : own
   const missing = [...toKnow].filter((id) => !known.has(id))
-  // GROW1: an older version keeps unreadable records and lists no change for them.
+  // GROW1: an older version lists no change for records it cannot read.
   hold(missing.length <= store.status.unread, () => `${label} has forgotten the change ${missing.join()}`)
   const merges = mergesIn(outbox)
   const { words, removed } = wordsOf(outbox, store, given, isOfNewest(tab))
@@ -34,7 +34,6 @@ export function checkTypedTexts(tab: Tab, given: ReadonlyMap<string, number>): v
           // The server has the row, and somebody may have changed it since.
           (isOfCreate && row.number > 0) ||
           (['redemptionDate', 'exitedOn', 'audience', 'investorId'].includes(field) && value === null) ||
-          // A later change of this person undid the exit.
           (field === 'exitedOn' && row['status'] !== 'EXITED') ||
           (field === 'investorId' && isMerged(merges, value, row[field])),
         () =>
@@ -51,7 +50,6 @@ const mergesIn = (outbox: readonly OutboxEntry[]) =>
     ),
   )
 
-/** Whether a chain of merges leads from one record to the other. */
 function isMerged(merges: ReturnType<typeof mergesIn>, from: unknown, into: unknown): boolean {
   const reached = new Set([from])
   for (const record of reached) for (const each of merges) if (each.from === record) reached.add(each.into)
@@ -60,7 +58,7 @@ function isMerged(merges: ReturnType<typeof mergesIn>, from: unknown, into: unkn
 
 type Expectation = 'shown' | 'unsure' | 'past'
 
-/** Whether the values must be on the screen: the operation waits, or the shown row predates its result. */
+/** The operation waits, or the shown row predates its result. */
 function expectationOf(
   entry: OutboxEntry,
   { entity, id }: OutboxEntry['ops'][number],
@@ -81,7 +79,6 @@ function expectationOf(
 
 const isToCome = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'sent'
 
-/** Whether the shown rows belong to the newest epoch on the disk. */
 function isOfNewest({ device, person }: Tab): boolean {
   if (device.hasMissed) return false
   const { id } = person.identity
@@ -104,7 +101,6 @@ function newestIn(outbox: readonly string[]): number {
 /** NUM4: with small limits a change takes several numbers, and its verdict names the last one. */
 const mostNumbers = (): number => (limits.rowsPerNumber < 100 ? 12 : 0)
 
-/** The newest waiting value of each field, and whether a delete waits. */
 function wordsOf(
   outbox: readonly OutboxEntry[],
   store: Tab['store'],
@@ -125,7 +121,6 @@ function wordsOf(
       const key = `${operation.entity} ${operation.id}`
       const fields = words.get(key) ?? new Map<string, Word>()
       words.set(key, fields)
-      // Another status clears the exit date; a later exit sets a new one.
       if (operation.fields['status'] !== undefined && operation.fields['status'] !== 'EXITED') fields.delete('exitedOn')
       for (const [field, value] of Object.entries(operation.fields)) {
         if (expected === 'unsure') fields.delete(field)

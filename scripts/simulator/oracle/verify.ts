@@ -1,4 +1,3 @@
-// Rules that hold when everybody has synced.
 import type { History } from '../history/history.ts'
 import { readWritten } from './written.ts'
 import { checkChain } from './chain.ts'

@@ -48,7 +48,6 @@ export class Watch {
     this.#scopes = new Scopes(sql, release)
   }
 
-  /** The server's response, and what goes onto the wire. */
   async served(call: Call, answer: Answer, given: Answer): Promise<void> {
     this.#checkResponse(call, answer, given)
     const { person } = call.from
@@ -77,7 +76,6 @@ export class Watch {
     for (const id of this.#given.keys()) if (!verdicts.has(id)) this.#given.delete(id)
   }
 
-  /** Concurrent requests that change what may be seen. */
   async race(calls: readonly Call[], serve: (call: Call) => Promise<Answer>): Promise<void> {
     const before = await visibleRows(this.#sql, this.#firm.investor)
     const answers = await Promise.all(calls.map(serve))
@@ -114,7 +112,6 @@ export class Watch {
     this.#order.sent(call)
   }
 
-  /** For people who may see everything. */
   #recordExposed({ from, body }: Call, { text }: Answer): void {
     const exposed = this.#exposedTo(from.person)
     for (const word of wordsIn(`${body ?? ''} ${text}`)) exposed.add(word)
@@ -126,7 +123,6 @@ export class Watch {
     return exposed
   }
 
-  /** Checks every device while nothing moves. */
   async look({ devices, tabs, backend, restores, network }: Looked): Promise<void> {
     hold(backend.surprises.length === 0, () => `The server logs ${backend.surprises[0]}`)
     for (const device of devices) this.#lookAtSurprises(device, restores)

@@ -1,4 +1,3 @@
-// What the server has stored: verdicts, audit entries, and the tenant's counter.
 import type { Sql } from '../server/backend.ts'
 
 export interface Verdict {
@@ -64,7 +63,6 @@ export async function readWritten(sql: Sql, tenantId: string): Promise<Written> 
   }
 }
 
-/** Each hash names the one before. */
 function inOrder(entries: readonly Entry[]): Entry[] {
   const byPrevious = new Map(entries.map((entry) => [entry.previousHash, entry]))
   const ordered: Entry[] = []

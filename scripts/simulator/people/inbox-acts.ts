@@ -1,4 +1,3 @@
-// Decisions about changes that came back or wait; without any, another action.
 import type { Conflict } from '#schema/sync/protocol.ts'
 import type { Choice, OutboxEntry } from '#web/store/base/contract.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
@@ -65,11 +64,10 @@ function pickFromInbox(
   return meant.length ? dice.pick(meant) : undefined
 }
 
-/** Mostly an earlier one of several changes to a row: people change their minds. */
+/** People change their minds, mostly about an earlier change. */
 function pickWaiting({ store }: Tab, dice: Dice): string | undefined {
   const waiting = store.outbox().filter(({ state }) => state === 'waiting')
   const rowsOfOps = ({ ops }: OutboxEntry) => ops.map(({ id }) => id)
-  // Newest first.
   const followed = waiting.filter((entry, at) =>
     waiting.slice(0, at).some((later) => rowsOfOps(later).some((id) => rowsOfOps(entry).includes(id))),
   )

@@ -1,4 +1,3 @@
-// Changes what people may see, whether they may sign in, and who uses which device.
 import { roles } from '#schema/kernel/enumerations.ts'
 import { short } from './describe-commit.ts'
 import type { Device } from '../device/device.ts'
@@ -38,7 +37,6 @@ export function signIn(history: History, person: Person): void {
     if (device.session === person) store.resume()
 }
 
-/** Another person signs in on a device, or its owner again. */
 export async function turnSession(history: History, device: Device, dice: Dice): Promise<string | undefined> {
   const others = [...history.firm.staff, history.firm.investor].filter(
     (each) => each !== device.person && each.isActive,
@@ -46,7 +44,7 @@ export async function turnSession(history: History, device: Device, dice: Dice):
   const next = device.session === device.person ? dice.pick(others) : device.person
   if (!next?.isActive) return undefined
   const [window] = device.tabs.filter(({ person }) => person === device.session)
-  // The window stays open, or gives way to the other person's.
+  // The window stays, or gives way to the other person's.
   if (window && (dice.chance(0.4) || !history.hasRoomFor(device))) await device.closeTab(window)
   device.session = next
   if (!device.tabs.some(({ person }) => person === next) && history.hasRoomFor(device)) await device.openTab()
@@ -54,7 +52,6 @@ export async function turnSession(history: History, device: Device, dice: Dice):
   return `${next.identity.email} signs in at ${device.label}, where ${device.tabs.map(({ label, person }) => `${label} is of ${person.identity.email}`).join()}`
 }
 
-/** Everybody who shared a device returns once, then its owner. */
 export async function returnGuests(history: History): Promise<void> {
   const shared = history.devices.filter(({ guests }) => guests.size > 0)
   for (const device of shared) while (device.tabs[0]) await device.closeTab(device.tabs[0])

@@ -145,7 +145,7 @@ function known({ program }: Tab, entity: string, fields: Record<string, unknown>
 
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
 
-/** Mostly one of the first rows, so that people meet in the same rows. */
+/** Mostly one of the first, so that people meet in the same rows. */
 export function pickRow<Name extends EntityName>(tab: Tab, name: Name, dice: Dice): Row<Name> | undefined {
   const rows = [...tab.store.table(name).all()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return rows[Math.floor(rows.length * dice.next() ** 3)]

@@ -1,5 +1,5 @@
-// The end: people retry conflicts while nobody else writes. A change may conflict once more; then everything was
-// seen, and it must be accepted.
+// People retry while nobody else writes. A change may conflict once more; then everything was seen, and it must be
+// accepted.
 import { retry } from './inbox-acts.ts'
 import { describeCommit } from './describe-commit.ts'
 import type { Tab } from '../device/device.ts'
@@ -11,7 +11,6 @@ import { hold } from '../oracle/violation.ts'
 const most = 3
 const tries = 2
 
-/** Returns whether any change was retried. */
 export async function settleInbox(history: History): Promise<boolean> {
   let settled = 0
   for (const { tabs } of history.devices)
@@ -23,7 +22,6 @@ export async function settleInbox(history: History): Promise<boolean> {
   return settled > 0
 }
 
-/** Oldest first, without changes to deleted rows. */
 const toRetry = ({ store }: Tab): string[] =>
   store
     .outbox()

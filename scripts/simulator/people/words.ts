@@ -59,7 +59,6 @@ const maybe = (dice: Dice, chance: number, fields: Fields): Fields => (dice.chan
 
 export function editFields(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fields {
   const choices = edits(entity, rows, dice, canary)
-  // Mostly one of the first fields, so that people meet in the same field.
   const often = choices[Math.floor(choices.length * dice.next() ** 2)]!
   return { ...often, ...(dice.chance(0.3) ? dice.pick(choices) : {}) }
 }

@@ -1,5 +1,4 @@
-// The histories of one world in a test run. `SEED=17` plays one again, `SEED=1000 HISTORIES=500` more; a failing one
-// is shortened.
+// `SEED=17` plays one again, `SEED=1000 HISTORIES=500` more; a failing one is shortened.
 import { expect, inject, it } from 'vitest'
 import type { World } from '../mutants/mutants-by-world.ts'
 import { search } from './search.ts'
@@ -8,12 +7,10 @@ const players = 2
 const asked = process.env['SEED']
 const first = Number(asked ?? 1)
 
-/** `title` continues with the number of histories. */
 export function playHistories(world: World, title: string, usualCount: number): void {
   const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? usualCount : 1))
   it(`${title} in ${count} histories`, { timeout: count * 30_000 + 600_000 }, async () => {
     const options = { world, serverUrl: inject('postgresUrl'), step: players, end: first + count, shrink: 80 }
-    // In separate processes, as many as a small machine has cores.
     const rows = Array.from({ length: players }, (_, at) => search({ ...options, first: first + at }))
     const stories = (await Promise.all(rows)).map((failed) => failed?.story ?? '')
     expect(stories.join(''), 'a history fails').toBe('')

@@ -1,4 +1,3 @@
-// Plays histories for another process, with the source as it is or with one mutant.
 import { copyDatabase } from '#server/test/template.ts'
 import type { Backend } from '../server/backend.ts'
 import { savedHistories } from '../history/saved-histories.ts'
@@ -10,11 +9,10 @@ export interface PlayerOptions {
   readonly world?: World
   readonly serverUrl: string
   readonly first: number
-  /** The distance between seeds, so that several players share a range. */
+  /** Several players share a range. */
   readonly step: number
   readonly end: number
   readonly mutant?: string
-  /** How often a failing history is replayed to shorten it. */
   readonly shrink: number
 }
 
@@ -71,7 +69,6 @@ function sendFailure(seed: number, failure: Played<unknown>): void {
 }
 
 interface Run<S> {
-  /** Histories to play before those of the seeds. */
   readonly recipes?: readonly Played<S>['recipe'][]
   readonly runSeed: (on: Backend, seed: number) => Promise<Played<S> | undefined>
   readonly runRecipe: (on: Backend, recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>

@@ -6,7 +6,6 @@ export interface Played<S> {
   readonly log: readonly string[]
 }
 
-/** Calls `fails` at most `attempts` times. */
 export async function shrink<S>(
   failure: Played<S>,
   fails: (recipe: Played<S>['recipe']) => Promise<Played<S> | undefined>,
@@ -27,7 +26,6 @@ export async function shrink<S>(
   return shortest
 }
 
-/** The seed, the broken rule, what happened step by step, and the recipe to play it again. */
 export function describeFailure({ recipe, error, log }: Played<unknown>): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return [

@@ -1,4 +1,4 @@
-// The real app on a real PostgreSQL. Hints reach subscribers at once; the scheduler delivers them to devices.
+// Hints reach subscribers at once; the scheduler delivers them to devices.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Hono } from 'hono'
@@ -22,13 +22,11 @@ import { settle } from '../turns.ts'
 
 export type Sql = ReturnType<typeof postgres>
 
-/** The app and its open streams. */
 export interface Node {
   readonly app: Pick<Hono<Env>, 'request'>
   readonly streams: Streams
 }
 
-/** The parts of an app version that a node runs. */
 export interface NodeProgram {
   readonly createApp: typeof createApp
   readonly createStreams: typeof createStreams
@@ -45,7 +43,7 @@ export interface Backend {
   readonly auditKeys: AuditKeys
   /** The owner's connection, without row-level security: for the oracle. */
   readonly sql: Sql
-  /** The server's clock; a history sets its own. */
+  /** A history sets its own. */
   now: () => number
   startNode(program: NodeProgram): Node
   /** Resolves when streams have read and tasks after commits are done. */
@@ -69,7 +67,6 @@ function createHints(): Hints {
   }
 }
 
-/** `through` may wrap the app's database. */
 export async function openBackend(
   ownerUrl: string,
   through: (database: Database) => Database = (database) => database,

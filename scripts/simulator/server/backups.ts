@@ -6,7 +6,6 @@ import type { Backend } from './backend.ts'
 import type { Firm, Person } from './firm.ts'
 
 export interface Backup {
-  /** Each table's rows as JSON. */
   readonly tables: ReadonlyMap<string, string>
   readonly people: ReadonlyMap<Person, { readonly role: Role; readonly isActive: boolean }>
 }
@@ -23,7 +22,7 @@ export async function backUp({ sql }: Backend, { tenantId, staff, investor }: Fi
   }
 }
 
-/** `isAnnounced`: an administrator begins a new epoch; otherwise only the checkpoint hashes reveal the restore. */
+/** `isAnnounced`: an administrator begins a new epoch; otherwise only checkpoint hashes reveal the restore. */
 export async function restore(
   backend: Backend,
   { tenantId }: Firm,

@@ -18,7 +18,6 @@ export interface Person {
 
 export interface Firm {
   readonly tenantId: string
-  /** Part of every canary of this firm only. */
   readonly marker: string
   readonly staff: readonly [Person, Person]
   readonly investor: Person
@@ -72,7 +71,7 @@ async function addPerson(
   return { identity, role, isActive: true, cookie }
 }
 
-/** Two projects, one hidden, and two investors with a stake in each; the investor's person is one of them. */
+/** Two projects, one hidden, and two investors with a stake in each. */
 async function furnish(backend: Backend, firm: Firm, dice: Dice): Promise<void> {
   const [shown, hidden, ours, theirs] = [0, 1, 2, 3].map(() => uuidFrom(dice)) as [string, string, string, string]
   const create = (entity: string, id: string, fields: Record<string, unknown>) => ({
@@ -104,7 +103,7 @@ async function furnish(backend: Backend, firm: Firm, dice: Dice): Promise<void> 
   })
   if (answer.status !== 200) throw new Error(`The firm could not be furnished: ${await answer.text()}`)
   await linkInvestor(backend, firm, ours)
-  // FOLD7: so long ago that tomorrow it is no longer recent.
+  // FOLD7: so old that tomorrow it is no longer recent.
   await backend.sql`update activities set at = at - interval '89.5 days' where tenant_id = ${firm.tenantId}`
 }
 

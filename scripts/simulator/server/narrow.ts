@@ -1,4 +1,3 @@
-// Narrows and widens what people may see: a removed link, another role, a deactivated account.
 import { beginScopes } from '#server/firms/begin-scopes.ts'
 import { unlinkPerson } from '#server/entities/investors/unlink-person.ts'
 import { asPerson } from '#server/records/actor.ts'
@@ -8,7 +7,6 @@ import type { Backend } from './backend.ts'
 import { type Dice, uuidFrom } from '../dice.ts'
 import type { Firm, Person } from './firm.ts'
 
-/** Returns the unlinked investor record; undefined without a link. */
 export async function unlinkInvestor(backend: Backend, firm: Firm, dice: Dice): Promise<string | undefined> {
   const { id: userId, tenantId } = firm.investor.identity
   const links = await backend.sql<{ id: string; investorId: string }[]>`

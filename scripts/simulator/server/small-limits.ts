@@ -4,7 +4,6 @@ import type { Dice } from '../dice.ts'
 
 const usual = { ...limits }
 
-/** Returns a function that restores the limits. */
 export function shrinkLimits(dice: Dice, chance: number): () => void {
   const small = {
     bytesPerPage: dice.pick([1_000, 3_000, 6_000]),

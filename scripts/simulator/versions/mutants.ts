@@ -1,4 +1,3 @@
-// Mistakes that only matter during an update of the app.
 import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export const versionMutants = {

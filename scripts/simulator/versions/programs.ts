@@ -1,5 +1,4 @@
-// Versions of the app beside each other: the present source, and the source with a few edits. Each is loaded once,
-// under its own module URL.
+// The present source, and the source with a few edits. Each is loaded once, under its own module URL.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'

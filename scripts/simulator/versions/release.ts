@@ -1,5 +1,4 @@
-// An update of the app: a migration changes who reads what, nodes of both versions run side by side, and devices
-// update one by one.
+// A migration changes who reads what, nodes of both versions run side by side, and devices update one by one.
 import { entitiesTakenFrom, newScopes, namesText, type ReadableNames } from '#schema/records/readable-names.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
@@ -13,7 +12,6 @@ import { hideFromRows } from '../oracle/projection.ts'
 import { hold } from '../oracle/violation.ts'
 import { type Program, programOf } from './programs.ts'
 
-/** What a migration has filled in. */
 export interface Filled {
   readonly number: number
   readonly ids: readonly string[]
@@ -34,7 +32,6 @@ export class Release {
   readonly #ownApp: Backend['app']
   readonly from: Program
   readonly to: Program
-  /** A request goes to any of them. */
   #running: Node[]
   isMigrated = false
   filled: Filled | undefined
@@ -60,7 +57,7 @@ export class Release {
     hideFromRows(unreadable(from.names))
   }
 
-  /** Whether the update only adds. */
+  /** The update only adds. */
   get isGrowth(): boolean {
     return this.from.name === 'older'
   }
@@ -83,7 +80,6 @@ export class Release {
     this.#copyLimits()
   }
 
-  /** The newer version's first node starts and migrates the database. */
   async migrate({ tenantId }: Firm): Promise<string | undefined> {
     if (this.isMigrated) return undefined
     this.isMigrated = true
@@ -116,17 +112,17 @@ export class Release {
     return this.isMigrated && newScopes(this.from.names, this.to.names).narrows.includes(role) ? 1 : 0
   }
 
-  /** The database has a field that the older node does not know. */
+  /** The older node does not know the field. */
   isBeyondOlder(text: string): boolean {
     return this.isMigrated && this.isGrowth && /"(location|phone|kycStatus)":/.test(text)
   }
 
-  /** The older node leaves the change to the newer one, because other people read it there. */
+  /** Left to the newer node, because other people read it there. */
   #isReadOtherwise(text: string): boolean {
     return this.isMigrated && !this.isGrowth && /"entity":"valuations"|"phone":/.test(text)
   }
 
-  /** GROW9: an action writes rows it does not name, so the older node does not decide it. */
+  /** GROW9: the older node does not decide an action that writes rows it does not name. */
   #isActBeyondOlder(text: string): boolean {
     return this.isMigrated && this.isGrowth && text.includes('"op":"act"')
   }

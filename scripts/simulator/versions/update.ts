@@ -5,7 +5,7 @@ import type { History } from '../history/history.ts'
 
 const minute = 60_000
 
-/** Opens a tab of the newer version; older tabs close, or stay beside it. */
+/** Older tabs close, or stay beside it. */
 export async function updateApp(history: History, device: Device, dice: Dice): Promise<string | undefined> {
   const { release } = history
   if (!release?.isMigrated || device.program === release.to || !device.tabs.length) return undefined
@@ -16,7 +16,6 @@ export async function updateApp(history: History, device: Device, dice: Dice): P
   return `${tab.label} opens the ${release.to.name} version${isBeside ? ', others keep the older one' : ''}`
 }
 
-/** The older node stops; some devices keep the older version. */
 export async function endRelease(history: History): Promise<void> {
   const { release, firm } = history
   if (!release) return

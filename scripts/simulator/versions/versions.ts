@@ -1,4 +1,3 @@
-// The differences of the versions before and after the present one.
 import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export type VersionName = 'older' | 'present' | 'newer'

@@ -11,7 +11,6 @@ interface Stage {
   readonly firms: readonly Firm[]
 }
 
-/** Starts the action without waiting for its end; returns a description. */
 export function begin(stage: Stage, window: Window, action: Action, seed: number): string | undefined {
   const { watch } = stage
   const { session, store, label } = window

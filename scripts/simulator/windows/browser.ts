@@ -1,4 +1,3 @@
-// A browser that several people share: cookies, disk, and open windows.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Backend } from '../server/backend.ts'
 import type { Clock } from '../device/clock.ts'
@@ -42,7 +41,6 @@ export class Browser {
   power: Power = { on: true, name: 'boot1-' }
   locks = new TabLocks()
   channels = this.#newChannels()
-  /** The person of each session secret. */
   readonly #sessions = new Map<string, Person>()
   readonly #people: readonly Person[]
   readonly #backend: Backend
@@ -76,7 +74,7 @@ export class Browser {
     return found && 'person' in found ? this.ownerOf(secret) : undefined
   }
 
-  /** Signs in at the server; the returned function sets the cookies. */
+  /** The returned function sets the cookies. */
   async letIn(person: Person): Promise<() => void> {
     const secret = (await this.#backend.sessions.begin(person.identity))!
     this.#sessions.set(secret, person)
@@ -106,12 +104,10 @@ export class Browser {
     await window.close(mayArrive)
   }
 
-  /** Some messages between windows are lost. */
   #newChannels(): TabChannels {
     return new TabChannels(() => this.dice.chance(lostMessages))
   }
 
-  /** Stops everything; disk and cookies remain. */
   crash(mayArrive: boolean): void {
     dropTurns()
     this.power.on = false

@@ -1,4 +1,3 @@
-// A browser's cookies: the session's (HttpOnly) and the person's.
 import { endedPerson, personCookie } from '#schema/app/person-cookie.ts'
 import { createPersonCookie, type PersonCookie } from '#web/session/person-cookie.ts'
 
@@ -7,7 +6,6 @@ const sessionCookie = 'holdfast'
 export class CookieJar {
   readonly #cookies = new Map<string, string>()
   readonly #ends: (personId: string) => void
-  /** How often the person cookie has changed. */
   changes = 0
 
   /** `ends` is called with the person whose session should end. */
@@ -15,10 +13,8 @@ export class CookieJar {
     this.#ends = ends
   }
 
-  /** As a page reads and writes it. */
   readonly person: PersonCookie = createPersonCookie(this, false)
 
-  /** As sent in a request. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
@@ -27,7 +23,6 @@ export class CookieJar {
     this.apply([line])
   }
 
-  /** Undefined without a session. */
   get secret(): string | undefined {
     return this.#cookies.get(sessionCookie)
   }
@@ -37,12 +32,11 @@ export class CookieJar {
     this.#setPerson(personId)
   }
 
-  /** Removes the person cookie only. The note of a logout stays. */
+  /** The note of a logout stays. */
   losePerson(): void {
     if (this.person.read() !== endedPerson) this.#setPerson(null)
   }
 
-  /** Applies Set-Cookie headers. */
   apply(lines: readonly string[]): void {
     for (const line of lines) {
       const [name, value] = line.split(';')[0]!.split('=') as [string, string]

@@ -1,4 +1,4 @@
-// The end of a history: the network works, every window checks the cookie, and everybody returns once.
+// The network works, every window checks the cookie, and everybody returns once.
 import { seenEntities, textOf, visibleRows } from '../oracle/projection.ts'
 import { readWritten } from '../oracle/written.ts'
 import { hold } from '../oracle/violation.ts'
@@ -59,7 +59,6 @@ async function lookEverywhere(history: History): Promise<void> {
 const knowsWhoIsIn = ({ session: { state } }: Window): boolean =>
   state.kind === 'signed-in' || (state.kind === 'other-person' && state.now !== null)
 
-/** No window is stuck, and the signed-in person can work. */
 async function checkWindows({ browser }: History): Promise<void> {
   const person = await browser.signedIn()
   for (const window of browser.windows) {
@@ -116,7 +115,6 @@ async function checkPromises({ backend, watch }: History, person: Person, store:
   }
 }
 
-/** Each word is in its author's firm, written by its author, once. */
 async function checkWritten({ backend, watch, firms }: History): Promise<void> {
   for (const { tenantId } of firms) {
     const { entries, verdicts } = await readWritten(backend.sql, tenantId)

@@ -1,4 +1,4 @@
-// Plays a recipe: three people of two firms in one browser.
+// Three people of two firms in one browser.
 import type { Backend } from '../server/backend.ts'
 import { Clock } from '../device/clock.ts'
 import { createDice } from '../dice.ts'
@@ -62,7 +62,6 @@ export class History {
     await this.rest()
   }
 
-  /** Resolves when nothing runs and every stream is connected. */
   async rest(): Promise<void> {
     await settle()
     await this.backend.rested()
@@ -81,7 +80,7 @@ export class History {
     await settle()
   }
 
-  /** Delivers everything; time passes while something waits for a timer. */
+  /** Time passes while something waits for a timer. */
   async quiet(): Promise<void> {
     const { routes, windows } = this.browser
     await this.rest()
@@ -248,7 +247,6 @@ const isIn = ({ session: { state } }: Window): boolean => state.kind === 'signed
 const isPaused = ({ store }: Window): boolean =>
   store?.status.connection === 'signed-out' || store?.status.connection === 'other-person'
 
-/** Whether the window waits for the clock. */
 function isBusy({ session: { state }, store }: Window): boolean {
   if (state.kind === 'loading') return true
   if (state.kind === 'other-person') return state.now === null

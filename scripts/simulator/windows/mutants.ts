@@ -1,4 +1,4 @@
-// Mistakes in the code that separates the people of one browser. The shared-browser histories must find every one.
+// The shared-browser histories must find every one.
 import type { SourceMutant } from '../mutants/mutate-source.ts'
 
 export const windowMutants = {

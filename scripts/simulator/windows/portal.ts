@@ -1,4 +1,3 @@
-// Captive portals in many wordings.
 import type { Identity } from '#web/store/base/contract.ts'
 import type { Answer } from '../network/network.ts'
 

@@ -29,7 +29,7 @@ interface Kind<Name extends string> {
 
 export type Step =
   | (Kind<'action'> & Acting & { readonly turns?: number })
-  /** A sign-in, `turns` after an action has begun in another window. */
+  /** `turns` after an action has begun in another window. */
   | (Kind<'sign in'> &
       Omit<Acting, 'action'> &
       Partial<Pick<Acting, 'action'>> & { readonly person: number; readonly turns: number })

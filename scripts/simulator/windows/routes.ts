@@ -1,5 +1,4 @@
-// Delivers requests and responses. A request takes the browser's cookies when it leaves, so they may be those of a
-// later person.
+// A request takes the browser's cookies when it leaves, so they may be those of a later person.
 import type { Backend } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 import type { Answer } from '../network/network.ts'
@@ -13,7 +12,7 @@ export interface Sender {
 
 export interface Call {
   readonly from: Sender
-  /** The person of the requesting store; undefined when the session asks who is signed in. */
+  /** Undefined when the session asks who is signed in. */
   readonly person: Person | undefined
   readonly path: string
   readonly init: RequestInit
@@ -63,7 +62,6 @@ export class Routes {
     call.cookies ??= this.#cookieJar.cookie
   }
 
-  /** The response then waits for delivery. */
   async serve(call: Call): Promise<ServerAnswer> {
     this.leave(call)
     const { method = 'GET', body, headers } = call.init
@@ -102,7 +100,6 @@ export class Routes {
     this.#calls.push({ ...call, answer: undefined, back: undefined })
   }
 
-  /** Loses everything in both directions. */
   cut(): void {
     for (const call of this.#calls.filter(({ back }) => back)) this.lose(call)
   }

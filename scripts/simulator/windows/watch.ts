@@ -1,4 +1,4 @@
-// Rules that hold at any time in a shared browser. Independent of the app.
+// Independent of the app.
 import type { Identity, Store } from '#web/store/base/contract.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Person } from '../server/firm.ts'
@@ -12,7 +12,6 @@ import type { Call, ServerAnswer } from './routes.ts'
 const canaries = /canary([0-9a-f]{12})x\d+y/g
 const ended = 'ended'
 
-/** Each word with its firm's marker. */
 const wordsIn = (text: string): [word: string, marker: string][] =>
   [...text.matchAll(canaries)].map(([word, marker]) => [word, marker!])
 
@@ -25,7 +24,6 @@ export interface Promised {
   isForgiven: boolean
 }
 
-/** A window as seen from outside. */
 interface Seen {
   readonly label: string
   readonly session: Session
@@ -45,9 +43,7 @@ interface Shared {
 }
 
 export class Watch {
-  /** The author of each word. */
   readonly authors = new Map<string, Person>()
-  /** Committed changes by id. */
   readonly committed = new Map<string, Promised>()
   browser!: Shared
   /** Per record, every name it ever had, and who has worked on it. */
@@ -60,9 +56,7 @@ export class Watch {
   readonly #back = new Set<string>()
   /** Windows opened for a person who had logged out. */
   readonly #reopened = new Set<Seen>()
-  /** Per person, form contents that left the screen. */
   readonly #drafts = new Map<string, Set<string>>()
-  /** Those that may not be on the disk yet. */
   #unsavedDrafts: { readonly id: string; readonly word: string }[] = []
   readonly #problems: unknown[] = []
 
@@ -82,7 +76,6 @@ export class Watch {
     this.committed.set(changeId, { author, word, isForgiven: this.#leaving.has(author.identity.id) })
   }
 
-  /** Their unsent changes are deleted. */
   logsOut(identity: Identity): void {
     this.#leaving.add(identity.id)
     this.#back.delete(identity.id)
@@ -123,7 +116,6 @@ export class Watch {
     if (!this.#leaving.has(id)) this.#unsavedDrafts.push({ id, word })
   }
 
-  /** Contents not yet on the disk are lost. */
   crashes(): void {
     this.#unsavedDrafts.splice(0)
   }
@@ -143,7 +135,6 @@ export class Watch {
     this.#note(this.#leaving.has(id), () => `${email} did not log out, and their session is to end`)
   }
 
-  /** Databases are about to be deleted. */
   deletes({ id }: Identity): void {
     this.#deleting.add(id)
   }
@@ -155,7 +146,6 @@ export class Watch {
     this.#problems.push(new Violation(`${window.label} reports ${(problem as Error).stack ?? String(problem)}`))
   }
 
-  /** Reports failures of a session's work. */
   runs(window: Seen, what: string, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
       if (window.isOpen)
@@ -188,7 +178,6 @@ export class Watch {
     )
   }
 
-  /** Checks everything while nothing moves. */
   look(): void {
     const [problem] = this.#problems.splice(0)
     if (problem) throw problem
@@ -226,7 +215,6 @@ export class Watch {
   lookAtLeft(signedIn: Person | undefined): void {
     const { id, email } = signedIn?.identity ?? {}
     const { cookieJar, windows } = this.browser
-    // Without a window nobody has made that request yet.
     const isToEnd = cookieJar.person.read() === ended && windows.length === 0
     hold(
       !id || !this.#leaving.has(id) || this.#back.has(id) || isToEnd,
@@ -257,7 +245,7 @@ export class Watch {
           hold(marker === markerOf(store.identity), () => `${label} shows ${word} to ${store.identity.email}`)
   }
 
-  /** WHO5: the firm's rows are gone; typed values and those they replaced may stay. */
+  /** WHO5: typed values and those they replaced may stay. */
   #lookAtSealed(identity: Identity): void {
     const touched = [...(this.#touched.get(identity.id) ?? [])]
     const theirs = new Set(touched.flatMap((id) => [...(this.#names.get(id) ?? [])]))

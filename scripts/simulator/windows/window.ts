@@ -1,4 +1,3 @@
-// One window: the page's session, and the store that it opened.
 import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
@@ -30,7 +29,6 @@ import type { Watch } from './watch.ts'
 
 const timeoutMs = 15_000
 const lookAgainMs = 4_000
-/** There is only one form. */
 export const draftKey = 'new'
 const never = () => new Promise<never>(() => {})
 
@@ -55,13 +53,11 @@ export class Window {
   readonly session: Session
   /** The last cookie change that it has seen. */
   lookedAt = -1
-  /** Unsaved words in its form. */
   draft: string | undefined
   /** Whose record its address names; undefined for the first page. */
   address: Identity | undefined
   isOpen = true
   readonly #browser: Home
-  /** Its work ends with it. */
   readonly #power: { readonly name: string; readonly on: boolean }
 
   constructor(browser: Home, label: string) {
@@ -100,7 +96,6 @@ export class Window {
     this.session.subscribe(() => this.#onStateChange())
   }
 
-  /** A form disappears with its screen. */
   #onStateChange(): void {
     const { state } = this.session
     if (state.kind === 'signed-in') return
@@ -113,7 +108,6 @@ export class Window {
     return state.kind === 'signed-in' ? state.store : undefined
   }
 
-  /** The cookie may have changed, or the person returns to the window. */
   look(): Promise<void> {
     this.lookedAt = this.#browser.cookieJar.changes
     const looked = this.session.look()
@@ -121,7 +115,7 @@ export class Window {
     return looked
   }
 
-  /** Closes the page; work under way runs to its end. */
+  /** Work under way runs to its end. */
   async close(mayArrive: boolean): Promise<void> {
     this.isOpen = false
     this.#browser.routes.abandon(this, mayArrive)
