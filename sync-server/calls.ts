@@ -64,7 +64,7 @@ export interface ServerDeps extends WriteDeps {
   readonly log: Logger
   readonly demo: DemoAccounts
   readonly mayNarrowRole?: boolean
-  /** Allows local and unencrypted providers; only where nobody else reaches the server. */
+  /** Only where nobody else reaches the server. */
   readonly allowsPrivateProviders?: boolean
   /** See auth/links-shown.ts. */
   readonly invitationLinks?: 'shown' | 'mailed' | undefined

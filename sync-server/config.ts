@@ -1,4 +1,3 @@
-// The configuration, read from the environment only. Error messages say what is expected.
 import * as z from 'zod'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/i
@@ -7,11 +6,10 @@ export const isLoopback = (name: string): boolean => loopback.test(name)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
 
 const environment = z.object({
-  /** Default 3000. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Port of the Prometheus metrics; unset: none. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** The metrics have no authentication, so they default to this machine. */
+  /** The metrics have no authentication. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   HOST: z.string().default('localhost'),
   /** Folder of the embedded database and the server's own files. */
@@ -28,7 +26,7 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Your own PostgreSQL, connected as its owner; unset: the embedded one. */
+  /** Connected as its owner; unset: the embedded one. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The public address behind a proxy; https makes cookies secure. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -37,7 +35,7 @@ const environment = z.object({
   DEMO: flag.optional(),
   /** Lets people act in a lower role; never in production. In a demo firm, in any role. */
   ROLE_SWITCHER: flag.default(false),
-  /** How many proxies append to X-Forwarded-For; 0 ignores the header. */
+  /** Number of proxies that append to X-Forwarded-For; 0 ignores it. */
   TRUST_PROXY: z
     .string()
     .regex(/^\d$/, 'the number of proxies in front of the server, 0 to 9')
@@ -74,7 +72,7 @@ export type Config = z.infer<typeof environment> & {
   readonly isLocal: boolean
   readonly isSecure: boolean
   readonly requiresMailTls: boolean
-  /** Allows local providers, for trials. */
+  /** For trials. */
   readonly allowsPrivateProviders: boolean
 }
 
@@ -131,7 +129,7 @@ function requireEncryption({ NODE_ENV, HOST, PUBLIC_URL }: z.infer<typeof enviro
 
 const isLoopbackUrl = (url: string): boolean => isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 
-/** The `sslmode` values with which Postgres.js requires encryption; only the last two check the certificate. */
+/** Postgres.js requires encryption with these; only the last two check the certificate. */
 const encryptedModes = ['require', 'verify-ca', 'verify-full']
 
 function requireEncryptedDatabase(config: z.infer<typeof environment>, defaultHost = 'localhost'): void {

@@ -1,4 +1,3 @@
-// Runs last: every response in openapi.json must occur in some test.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

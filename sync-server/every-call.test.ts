@@ -1,5 +1,3 @@
-// Every call and operation, by every role of two firms, on their own, others', foreign and missing rows. Expected
-// rights are listed here and in ARCHITECTURE.md.
 import { Writable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,7 +106,6 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/trading-accounts/{id}/reveal': admins,
 }
 
-/** These change the caller's session or account, so they run last with spare people. */
 const once = ['/api/logout', '/api/auth/password', '/api/auth/user/role', '/api/auth/totp', '/api/login']
 const isOnce = ({ path }: Described): boolean => once.some((each) => path === each || path.startsWith(`${each}/`))
 
@@ -116,7 +113,6 @@ const endsNothing = ['POST /api/investors/{id}/unlink']
 
 const isAudited = ['POST /api/bank-accounts/{id}/reveal', 'POST /api/trading-accounts/{id}/reveal']
 
-/** The role switcher is off, and nobody has subscribed. */
 const refusedStill = ['PATCH /api/auth/user/role', 'DELETE /api/push/subscribe']
 
 interface Firm {
@@ -208,12 +204,10 @@ const notIds = ['x', '%00', '..%2F..', "1'--"]
 
 interface Ids {
   readonly present: readonly string[]
-  /** Rows of the other firm, hidden rows and a missing one get the same response. */
   readonly absent: readonly string[]
 }
 
 function idsFor(call: Described, firm: Firm, role: Role): Ids {
-  // Sign-in pages use the firm's id publicly.
   if (isOpen(call) && call.path.includes('{id}')) return { present: [firm.world.tenantId], absent: [] }
   if (!call.path.includes('{id}')) return { present: [''], absent: [''] }
   const collection = collectionOf(call)
@@ -377,7 +371,6 @@ describe('every call', () => {
         }
         await ask(nobody!, [...present, ...absent, ...notIds])
         if (isHandedIn(call)) continue
-        // One id each: the session is checked first.
         for (const of of withdrawn)
           await ask(
             of,
@@ -448,7 +441,6 @@ describe('every call', () => {
     const answers = await answersTo(of, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
     expect([nameOf(call), of.name, answers]).toEqual([nameOf(call), of.name, [expect.stringMatching(/^404 /)]])
     if (call.method === 'GET') return
-    // Nor does a probable row number or a key reveal a difference.
     const asked = idsFor(call, firm, role).absent.map((id) => {
       const headers = { 'if-match': '"1"', 'idempotency-key': uuidv7() }
       return ask(of, call, id, bodyFor(call, firm.world), [], headers)
@@ -590,7 +582,6 @@ describe('every operation of a device', () => {
       const texts: string[] = []
       for (const id of [...taken.filter((each) => each !== undefined), uuidv7()]) {
         const verdicts: string[] = []
-        // Separate requests: otherwise the second would fail with the first.
         for (const each of wrong) verdicts.push(...(await verdictsOf(listener, [create(name, each, id)], [id])))
         texts.push(verdicts.join(' '))
       }
@@ -647,7 +638,6 @@ describe('afterwards', () => {
     const admin = as(server, own.world.admin)
     const taken = { 'idempotency-key': key }
     let refused = 0
-    // Once among the firm's changes, once among the stored answers.
     expect(
       (await admin.post('/api/projects', { name: own.world.nearSample.token, type: 'REAL_ESTATE' }, taken)).status,
     ).toBe(201)
@@ -674,7 +664,6 @@ describe('afterwards', () => {
     ['deletes', ['DELETE']],
   ])('every role %s what it may, with a described response', async (_, methods) => {
     const refused: string[] = []
-    // Children first, because a delete takes them along.
     for (const call of description.calls
       .toReversed()
       .filter(({ method, path }) => methods.includes(method) && path !== streamPath))

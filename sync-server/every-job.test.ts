@@ -1,4 +1,3 @@
-// Jobs may run twice: the second time they change nothing.
 import { readFileSync } from 'node:fs'
 import { openSql } from '#server/db/postgres/open-sql.ts'
 import { afterAll, expect, it } from 'vitest'
@@ -20,7 +19,6 @@ const server = await setupServer()
 const owner = openSql(server.ownerUrl)
 afterAll(() => owner.end())
 
-/** Repeated lines add nothing. */
 const heads = new Set<string>()
 const jobs: Readonly<Record<string, JobKind>> = jobsOf({
   files: server.files,
@@ -43,7 +41,6 @@ async function setupFirm() {
     investment(harbour.id, ines.id, { status: 'FUNDED', investmentDate: '2025-01-31' }),
     create('valuations', { projectId: harbour.id, nav: '5', valuationDate: '2025-02-28' }),
   )
-  // As an older build left it.
   await owner`update investments set value = null, value_date = null, project_currency = null where tenant_id = ${tenantId}`
   await owner`delete from holding_values where tenant_id = ${tenantId}`
   await staff.push(change(project({ type: 'CASTLE' })))

@@ -1,4 +1,4 @@
-// Random requests to every call: none ends in a server error, and each response matches openapi.json. `FUZZ=20000` sends more, `SEED=7` others.
+// `FUZZ=20000` sends more, `SEED=7` others.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import * as fc from 'fast-check'
@@ -31,7 +31,6 @@ interface Request {
   readonly header: string | undefined
 }
 
-/** These may end the session, so people of a spare firm make them. */
 const unsettles =
   /logout|auth\/password|auth\/totp|user\/role|api\/login|auth\/(reset|forgot)|invitation|devices|api\/users|api\/tenant/
 
@@ -188,7 +187,6 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
       fc.sample(requestTo(call), { numRuns: 1, seed }).map((each) => [each] as [Request]),
     ),
   })
-  // SAY=1 prints the statuses of each call.
   if (process.env['SAY'])
     for (const [name, statuses] of answered) process.stdout.write(`${name} ${[...statuses].join(' ')}\n`)
   expect(numRuns < 1_500 || answered.size === calls.length, 'every call was asked').toBe(true)

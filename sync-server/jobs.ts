@@ -29,7 +29,7 @@ export const jobsOf = ({ files, writeHead, push }: JobParts) =>
     forgetVerdicts,
     monthlyMetrics,
     purge,
-    /** Name of an older build; jobs may still be queued under it. */
+    /** Jobs of an older build may still be queued. */
     ratioRenewal: { run: shareRenewal.run },
     removeFiles: removeFiles(files),
     sendPush: sendPush(push),

@@ -137,7 +137,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     push: { keys: pushKeys, seals, fetch: createFetch(true), contact: contactOf(config) },
   })
   const worker = createWorker({ ...notifying, events, jobs, log, ran })
-  // A separate worker, so that a slow push service delays no other job.
+  // A slow push service must not delay other jobs.
   const pushWorker = createWorker({ ...notifying, events, jobs: { sendPush }, atOnce: pushesAtOnce, log, ran })
   worker.start()
   pushWorker.start()
@@ -162,7 +162,6 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
 }
 
-/** Contact for push services. */
 const contactOf = ({ MAIL_FROM, PUBLIC_URL }: Config): string =>
   PUBLIC_URL?.startsWith('https:')
     ? PUBLIC_URL

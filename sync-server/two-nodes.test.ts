@@ -1,5 +1,3 @@
-// Two nodes that share the database only: streams, metrics and memory are separate; limits, jobs, import slots, numbers, the audit trail and sessions
-// are shared.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyTrail } from './entities/audit-logs/verify-trail.ts'
 import { demoOf } from './demo/demo.ts'
@@ -131,7 +129,6 @@ it('parallel changes get numbers of one order, the same change one verdict, and 
   expect(verdicts[0]).toEqual(verdicts[1])
   const { rows } = await people[1].pull()
   expect(rows.filter(([, , , fields]) => fields?.['name'] === 'Sent twice')).toHaveLength(1)
-  // Refusals have a chain of their own, which both nodes write.
   const refused = await Promise.all(nodes().map((node) => as(node, manager).get('/api/users')))
   expect(refused.map(({ status }) => status)).toEqual([403, 403])
   await Promise.all(nodes().map(({ events }) => events.flush()))

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What one network customer has: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** An IPv4 address, or the first 64 bits of an IPv6 address: one network customer. */
 export function addressPrefix(address: string): string {
   const bare = address.split('%')[0]!
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]

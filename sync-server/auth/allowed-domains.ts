@@ -17,12 +17,12 @@ async function domainsInstead(sql: Statements, tenantId: string, { email, role }
   return isAllowedDomain(domains, email) ? null : domains
 }
 
-/** Firms may restrict their staff, never investors, to e-mail domains. */
+/** Firms may restrict staff, never investors, to e-mail domains. */
 export async function requireAllowedDomain(sql: Statements, tenantId: string, wanted: Candidate): Promise<void> {
   const domains = await domainsInstead(sql, tenantId, wanted)
   if (domains !== null) throw new VerbRefused('VALIDATION', { email: { key: 'domain', params: { domains } } })
 }
 
-/** Checked again on acceptance, because the firm may have set its domains after the invitation. */
+/** The firm may have set its domains after the invitation. */
 export const hasAllowedDomain = async (sql: Statements, tenantId: string, wanted: Candidate): Promise<boolean> =>
   (await domainsInstead(sql, tenantId, wanted)) === null

@@ -1,4 +1,3 @@
-// Limits of failed sign-ins.
 import type { Database } from '#server/db/connect/database.ts'
 import { addressPrefix } from './address-prefix.ts'
 import { aboutAccount, aboutAddress, type Counter, counterKey, createCounters } from './counters.ts'
@@ -12,7 +11,9 @@ export interface AttemptBy {
 }
 
 export interface Attempts {
-  /** Counts the attempt as failed before it is made, so that parallel attempts are limited too. Returns an undo function, or the seconds to wait. */
+  /**
+   * Counts the attempt as failed first, which limits parallel attempts. Returns an undo function, or seconds to wait.
+   */
   begin(by: AttemptBy): Promise<(() => Promise<void>) | number>
 }
 
@@ -22,15 +23,15 @@ const second = 1_000
 const minute = 60 * second
 /** An address may be a whole office. */
 const ofAddress = 3
-/** First attempts from new addresses that an account allows while it is slowed down. */
+/** First attempts per account from new addresses during a slow-down. */
 const ofFirst = 10
 
 interface Limits {
-  /** Per known device or address: a pause of a minute. */
+  /** Per known device or address. */
   readonly own: readonly Counter[]
-  /** Per account, from everywhere: slows down strangers only, so nobody can lock somebody else out. */
+  /** Per account: slows down strangers only, so nobody can lock somebody else out. */
   readonly account: readonly Counter[]
-  /** A new address gets one try at a slowed-down account, so guessing does not lock its owner out. */
+  /** One try per new address at a slowed-down account, so guessing does not lock its owner out. */
   readonly first: readonly Counter[]
 }
 
@@ -85,7 +86,7 @@ export function createAttempts(database: Database, now: () => Date, allowed: () 
       if (isSlowed && first.length) {
         const past = await counters.count([...own, ...first])
         if (past) return past
-        // Early requests also count; otherwise a stranger who never pauses would take every free slot.
+        // Early requests also count, or a stranger could take every free slot.
         await counters.count(own)
       }
       return Math.max(1, ...waits)

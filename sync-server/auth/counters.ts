@@ -1,4 +1,4 @@
-// Rate limit counters in the database, shared by all nodes. Keys are hashes, because they derive from user input.
+// Keys are hashes, because they derive from user input.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Part, part } from '#server/db/connect/directory.ts'
@@ -12,7 +12,7 @@ export interface Counter {
 }
 
 export interface Counters {
-  /** Counts on all counters and returns an undo function; null, counting nothing, when one is paused. */
+  /** Returns an undo function; null, counting nothing, when one is paused. */
   count(counters: readonly Counter[]): Promise<(() => Promise<void>) | null>
   waits(counters: readonly Counter[]): Promise<readonly number[]>
 }
@@ -35,7 +35,7 @@ const slackMs = 60_000
 /** Not null: older nodes read null as a pause. */
 const free = new Date(0).toISOString()
 
-/** A running pause. One that ends too late was written by a clock that was ahead. */
+/** A pause that ends too late was written by a clock that was ahead. */
 const isPaused = (at: string): Part => part`
   (counter.failures >= asked.allowed and counter.free_at > ${at}::timestamptz
     and counter.free_at <= ${at}::timestamptz + asked.pause * 2 ^ least(counter.failures - asked.allowed, 4) + ${slackMs} * interval '1 ms')`
@@ -84,7 +84,7 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
       where key in (select key from held)`
   }
 
-  /** Skips counters that are locked; a later run removes them. */
+  /** Skips locked counters; a later run removes them. */
   async function prune(at: Date): Promise<void> {
     if (Math.abs(at.getTime() - pruned) < pruneMs) return
     pruned = at.getTime()

@@ -1,5 +1,4 @@
-// A browser gets push messages while its person is signed in there. The session stores a hash of the browser's endpoint; a subscription without such
-// a session has ended.
+// A subscription ends with the session that stores the hash of its endpoint.
 import { createHash } from 'node:crypto'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'

@@ -1,4 +1,4 @@
-// An e-mail belongs to one account across firms. An unproven account loses it to a person who proves the mailbox; an operator can free any.
+// An unproven account loses its e-mail to a person who proves the mailbox; an operator can free any.
 import type { Statements } from '#server/db/connect/directory.ts'
 import type { Note } from '#server/records/write/directory-acts.ts'
 

@@ -1,4 +1,3 @@
-// Long enough passwords that are among the first guesses.
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { commonWords } from './common-words.ts'
 
@@ -8,7 +7,6 @@ const weakWords =
     ' ',
   )
 
-/** Keyboard rows, the alphabet and the digits. */
 const runs = [
   'qwertyuiopasdfghjklzxcvbnm',
   'qwertzuiopasdfghjklyxcvbnm',
@@ -96,7 +94,7 @@ function commonAt(text: string): number {
 }
 
 interface Remainder {
-  /** The password without words, phrases, keyboard walks, years and repetitions. */
+  /** Without the guessable parts. */
   readonly rest: string
   readonly words: ReadonlySet<string>
 }

@@ -1,5 +1,4 @@
-// A browser in which the person has signed in before is exempt from the account's slow-down. The proof is signed with the password hash, which all
-// nodes know and which changes with the password.
+// The proof is signed with the password hash, which all nodes know and which changes with the password.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { deviceAad } from '#server/secrets/aad.ts'
 import { SealBroken, type Seals } from '#server/secrets/seal.ts'
@@ -25,7 +24,7 @@ export function knownDevice(account: PasswordAccount, proofs: readonly string[])
   })?.[0]
 }
 
-/** For people who sign in with a provider and may have no password. */
+/** Provider users may have no password. */
 export const sealDevice = (seals: Seals, userId: string): string => seals.seal('known', deviceAad(userId))
 
 export function isSealedDevice(seals: Seals, userId: string, proof: string): boolean {

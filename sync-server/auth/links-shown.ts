@@ -1,12 +1,11 @@
-// Whether administrators see invitation and reset links, or they are only mailed. On a server with several firms a visible link would let one firm
-// take another's address.
+// On a server with several firms a visible link would let one firm take another's address.
 import type { Database } from '#server/db/connect/database.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 
 export interface LinksDeps {
   readonly database: Pick<Database, 'directory'>
   readonly demo: { readonly isOn: boolean }
-  /** The operator's choice; by default it depends on the number of firms. */
+  /** The default depends on the number of firms. */
   readonly invitationLinks?: 'shown' | 'mailed' | undefined
   readonly mail?: unknown
 }

@@ -1,4 +1,3 @@
-// Limits of mails to other people: per firm, per person and per address.
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import { addressPrefix } from './address-prefix.ts'
 import { aboutAccount, aboutAddress, type Counter, counterKey } from './counters.ts'
@@ -12,7 +11,7 @@ export const mailsOf = ({ tenantId, userId }: Viewer, kind: 'invite' | 'reset', 
   { key: counterKey(kind, 'about', tenantId, about), allowed: 5, pauseMs: 15 * minute, ttlMs: hour },
 ]
 
-/** Reset requests of strangers, limited by their address and by the mailbox. */
+/** Limited by the stranger's address and by the mailbox. */
 export function resetRequestsFrom(address: string): readonly Counter[] {
   const prefix = addressPrefix(address)
   const key = counterKey('forgot', 'from', prefix)

@@ -1,4 +1,4 @@
-// In-app notifications of account changes. They reveal a stolen administrator session where mail is off.
+// They reveal a stolen administrator session where mail is off.
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createSemaphore } from '#server/db/connect/semaphore.ts'
 
-/** A hash takes 20 MB and a core, and anybody can ask for one: two run at a time, and a long queue is refused. */
+/** A hash takes 20 MB and a core, and anybody can ask for one. */
 export const hashing = createSemaphore(2, 3_000, {
   maxWaiting: 20,
   message: 'No place to check a password became free',
@@ -10,7 +10,7 @@ export const hashing = createSemaphore(2, 3_000, {
 export const shortestPassword = 12
 export const longestPassword = 1_000
 
-/** argon2id with the library's defaults, which follow current recommendations. */
+/** The library's defaults follow current recommendations. */
 export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password))
 
 let decoy: Promise<string> | undefined

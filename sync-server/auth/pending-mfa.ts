@@ -1,4 +1,4 @@
-// The sealed cookie between password and second factor, valid for ten minutes and until the password changes.
+// Valid for ten minutes and until the password changes.
 import { createHash } from 'node:crypto'
 import { SealBroken, type Seals } from '#server/secrets/seal.ts'
 import { pendingMfaAad } from '#server/secrets/aad.ts'

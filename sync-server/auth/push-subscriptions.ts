@@ -20,7 +20,7 @@ export const authAad = (tenantId: string, id: string): Aad => ({
   column: 'auth',
 })
 
-/** Undefined when it can no longer be opened; the browser has to send it again. */
+/** Undefined when it cannot be opened; the browser sends it again. */
 export function openedAuth(
   seals: Pick<Seals, 'open'>,
   tenantId: string,

@@ -1,4 +1,4 @@
-// The token of a reset link: one use, one day, stored as SHA-256. It starts with its origin, which therefore cannot be forged.
+// One use, one day, stored as SHA-256. It starts with its origin, which therefore cannot be forged.
 import { randomBytes } from 'node:crypto'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { validMs } from '#server/db/connect/time-limits.ts'
@@ -15,7 +15,7 @@ interface ResetOptions {
   readonly isMailed?: boolean
 }
 
-/** Ends the person's former link. A link that is only mailed proves the mailbox. */
+/** A link that is only mailed proves the mailbox. */
 export async function beginReset(
   sql: Statements,
   userId: string,

@@ -1,9 +1,9 @@
-// Administrators see the links that they make. When one loses the role, these links end, so that they cannot sign in as somebody else.
+// An administrator who loses the role must not use the links that they have seen.
 import type { Statements } from '#server/db/connect/directory.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Note } from '#server/records/write/directory-acts.ts'
 
-/** Ends every open reset link of the firm, because their makers are not recorded. Returns how many. */
+/** Ends all open reset links of the firm, because their makers are not recorded. */
 export async function revokeShownLinks(
   sql: Statements,
   note: Note,

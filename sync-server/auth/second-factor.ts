@@ -1,4 +1,3 @@
-// TOTP codes, each valid once, and ten recovery codes.
 import { createHash, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { SecondFactorState, TotpOffer } from '#schema/entities/users/second-factor.ts'
@@ -131,7 +130,7 @@ export async function acceptOffer(
   })
 }
 
-/** Whether this code or a later one was used. Locks the person. */
+/** True after this code or a later one. Locks the person. */
 async function isUsed(
   sql: Statements,
   { seals }: SecondFactorDeps,
@@ -167,7 +166,7 @@ export interface Locked {
   readonly lockedFor: number
 }
 
-/** Accepts an app code or a recovery code, each once, also when sent twice in parallel. After too many wrong ones, only recovery codes for a day. */
+/** Each code works once, also in parallel. After too many wrong ones, only recovery codes for a day. */
 export async function redeemCode(
   deps: SecondFactorDeps & { readonly counters: Counters },
   actor: Actor,
@@ -181,7 +180,7 @@ export async function redeemCode(
   if (!user?.sealed) return false
   const secret = deps.seals.open(user.sealed, totpAad(account.tenantId, account.id))
   const counter = wrongCodes(account.id, user.sealed)
-  // Counted before the check, so that parallel attempts are limited too.
+  // Counted first, so that parallel attempts are limited too.
   const undo = await counters.count([counter])
   const step = undo ? stepOf(secret, code, deps.now()) : undefined
   const isRight =

@@ -1,4 +1,4 @@
-// Sessions. The cookie holds 32 random bytes, the table their SHA-256 only.
+// The cookie holds 32 random bytes, the table only their SHA-256.
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#schema/kernel/enumerations.ts'
@@ -23,7 +23,6 @@ export interface DeviceReport {
   readonly unsent: number | null
 }
 
-/** An administrator revoked the session, or deactivated its person. */
 export interface Withdrawn {
   readonly sessionId: string
   readonly tenantId: string
@@ -43,12 +42,12 @@ export type Person = Omit<SignedIn, 'investorIds'>
 export interface ProvenUser {
   readonly id: string
   readonly tenantId: string
-  /** The hash that was checked; null or absent with another proof. */
+  /** The checked hash; absent with another proof. */
   readonly passwordHash?: string | null
 }
 
 export interface Sessions {
-  /** Returns the cookie's secret; undefined when the password has changed or the person is inactive meanwhile. */
+  /** Returns the cookie's secret; undefined when the password or the person changed meanwhile. */
   begin(user: ProvenUser, userAgent?: string): Promise<string | undefined>
   find(secret: string): Promise<Session | EndedSession | null>
   viewerOf(sid: string): Promise<Viewer | null>
@@ -70,7 +69,7 @@ export interface SessionLimits {
   readonly lastUsed: string
 }
 
-/** `ago`: for how long they have been over. */
+/** `ago`: how long they have been over. */
 export function sessionLimits({ clock }: Pick<Database, 'clock'>, now: Date, ago = 0): SessionLimits {
   const begun = clock.runningAgo(now, validMs.session + ago).getTime()
   return {
@@ -160,7 +159,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
       const secret = randomBytes(32).toString('base64url')
       const at = now().toISOString()
       const expire = new Date(now().getTime() + validMs.session).toISOString()
-      // Waits for changes of the person: those end the sessions that they see, and later ones see them.
+      // Waits for changes of the person, which end the sessions that they see.
       const begun = await directory`
         insert into directory.sessions (id, tenant_id, sid, user_id, sess, device, expire, last_used, created_at, updated_at)
         select ${uuidv7()}, tenant_id, ${sidOf(secret)}, id, '{}', ${deviceName(userAgent)}, ${expire}::timestamptz,

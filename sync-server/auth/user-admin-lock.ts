@@ -1,4 +1,4 @@
-// Serializes user administration per firm, so that what was read is still valid on write.
+// What was read must still be valid on write.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { changeDirectory, type Note } from '#server/records/write/directory-acts.ts'
@@ -7,7 +7,7 @@ import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { Session } from './sessions.ts'
 import { isAmong, type SomeRoles } from './who.ts'
 
-/** All or nothing. Refuses when the caller has lost the right `who` since the request began. */
+/** Refuses when the caller has lost the right `who` since the request began. */
 export const withUserAdminLock = <T>(
   deps: WriteDeps,
   { sid, viewer: { tenantId } }: Session,

@@ -1,4 +1,3 @@
-// Permission to make a call: a role, or a right that an entity declares.
 import type { Entity, Verb } from '#schema/kernel/entity.ts'
 import type { EntityName, CustomVerbOf, registry } from '#schema/registry.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'

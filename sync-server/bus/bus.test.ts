@@ -12,7 +12,6 @@ const opened: { close(): Promise<void> }[] = []
 const errors: unknown[] = []
 const expected: unknown[] = []
 
-/** `through` may change the database that the bus sees. */
 async function openNode(through: (database: Database) => Database = (database) => database) {
   const database = await openDatabase(ownerUrl, 2)
   const hints = await openHints(through(database), (error) => errors.push(error))
@@ -29,7 +28,6 @@ function listen(node: Node, tenantId: string) {
   return { received, missed, unsubscribe }
 }
 
-/** A node receives payloads in PostgreSQL's order, so all earlier ones have arrived too. */
 async function delivered(from: Node, to: Node): Promise<void> {
   const tenantId = uuidv7()
   const { received, unsubscribe } = listen(to, tenantId)
@@ -124,7 +122,6 @@ describe('two nodes on one database', () => {
       Object.assign({}, ...large.received.map((each) => each[list] ?? {}))
     expect({ number: most, audiences: together('audiences'), sight: together('sight') }).toEqual(written)
     expect(new Set(numbersOf(large.received))).toEqual(new Set([most]))
-    // The limit of NOTIFY.
     for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   })
 

@@ -1,10 +1,10 @@
-// Hints between nodes over NOTIFY, sent after the commit: "your number is N". Devices converge even if every hint is lost.
+// Hints are sent after the commit. Devices converge even if every hint is lost.
 import type { Database } from '#server/db/connect/database.ts'
 import { payloadsOf, readPayload, type Hint } from './payload.ts'
 
 export interface Hints {
   publish(tenantId: string, written: Hint): void
-  /** `missed` is called when this node could not receive hints for a while. */
+  /** `missed`: hints could not be received for a while. */
   subscribe(tenantId: string, listener: (written: Hint) => void, missed?: () => void): () => void
   close(): Promise<void>
 }
@@ -15,7 +15,7 @@ interface Listener {
 }
 
 const channel = 'holdfast_hints'
-/** The first hint is sent at once; later ones within this time are merged. */
+/** Later hints within this time are merged. */
 const coalesceMs = 25
 
 const highest = (some: Readonly<Record<string, number>> = {}, more: Readonly<Record<string, number>> = {}) => ({

@@ -3,9 +3,9 @@ import * as z from 'zod'
 export interface Hint {
   /** For staff only. */
   readonly number: number
-  /** Other affected audiences, with their highest row numbers. */
+  /** Other audiences, with their highest row numbers. */
   readonly audiences: Readonly<Record<string, number>>
-  /** People whose role or links changed, with the number of the change. */
+  /** People whose role or links changed. */
   readonly sight?: Readonly<Record<string, number>> | undefined
 }
 

@@ -30,7 +30,6 @@ const metricsOf = async (firm: TestFirm, who: 'admin' | 'manager' | 'investor' =
   return (await response.json()) as Record<string, unknown>
 }
 
-/** One investment of each status. */
 async function setupFirm() {
   const firm = await createFirm(server)
   const staff = as(server, firm.manager)
@@ -347,7 +346,6 @@ describe('the monthly snapshot', () => {
       ((await metricsOf(firm, who, '?period=month'))['changes'] as Record<string, string>)['averageIRR']
     await at('2026-03-31T22:00:00.000Z')
     await staff.write(project({ expectedIRR: '20' }))
-    // In Dubai it is already April: 14.5 against the last run's 12.67. New York has no snapshot of February.
     expect([await pointsOf('admin'), await pointsOf('manager')]).toEqual([null, '+1.8% this month'])
     await at('2026-03-31T23:59:30.000Z')
     await at('2026-04-01T00:00:30.000Z')

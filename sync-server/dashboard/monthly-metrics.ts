@@ -1,4 +1,4 @@
-// Updates this month's snapshot and closes the last one with its final figures. Idempotent, so it may run on any number of nodes.
+// Idempotent, so any number of nodes may run it.
 import { addMonths, dayBefore } from '#schema/money/dates.ts'
 import { round } from '#schema/money/money.ts'
 import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
@@ -41,7 +41,7 @@ export const monthlyMetrics = whenSteady({
   },
 })
 
-/** Changes of the new month must not enter the old one. A firm that is younger than the month has no earlier snapshot. */
+/** Changes of the new month must not enter the old one. A younger firm has no earlier snapshot. */
 async function closeMonthBefore(batch: Batch, today: string, currency: string): Promise<void> {
   const lastDay = dayBefore(firstOfMonth(today))
   const stored = await findSnapshot(batch.tx, lastDay.slice(0, 7))
@@ -67,7 +67,7 @@ async function writeSnapshot(batch: Batch, data: Snapshot): Promise<void> {
   else if (!isSame(stored.data, data)) await batch.update('analyticsData', stored.id, { data, computedAt: batch.at })
 }
 
-/** In the month's last minute and right after it, so at most a minute's changes are missing. */
+/** At the month's end and right after it, so at most a minute's changes are missing. */
 function nextRun(now: Date): Date {
   const monthEnd = Date.parse(addMonths(firstOfMonth(now.toISOString().slice(0, 10)), 1))
   const at = now.getTime() < monthEnd - minute ? monthEnd - minute : monthEnd

@@ -1,4 +1,4 @@
-// The database sums by currency and status, with the same formulas as on devices.
+// The same formulas as on devices.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { InvestmentStatus, ProjectStatus } from '#schema/kernel/enumerations.ts'
 import { dayBegins } from '#schema/money/dates.ts'
@@ -30,7 +30,7 @@ export interface DashboardMetrics {
   readonly activeProjects: number
   /** Staff only. */
   readonly totalInvestors?: number
-  /** Investors only: their number of holdings. */
+  /** Investors only. */
   readonly myInvestments?: number
   /** Percent with two decimals. */
   readonly averageIRR: string | null
@@ -121,7 +121,7 @@ const readGroups = (tx: TenantTx, viewer: Viewer): Promise<Group[]> =>
     viewerParams(viewer),
   )
 
-/** Live today and on an earlier day, by that day's rates where known. */
+/** The earlier day uses its own rates where known. */
 async function liveTotals(
   tx: TenantTx,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// One snapshot row per firm and month, updated until the month ends. Later changes, even backdated ones, do not alter it.
+// Later changes, even backdated ones, do not alter a closed month.
 import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 

@@ -11,7 +11,7 @@ const [linkEnd, timeEnd, changeEnd, length] = [6, 12, 21, 27]
 export interface TakenNumber {
   readonly number: number
   readonly at: number
-  /** The hash of the change, or '' for the server's own numbers. */
+  /** '' for the server's own numbers. */
   readonly hash: string
 }
 
@@ -70,7 +70,7 @@ select $1::uuid, $2::bigint + u.at, u.mark from unnest($3::text[]) with ordinali
 
 const perStatement = 20_000
 
-/** Fills hashes for numbers taken by a migration or an older server. */
+/** A migration or an older server may have taken numbers without hashes. */
 export async function addMissingCheckpointHashes(owner: Sql): Promise<void> {
   const tenants = await owner<{ id: string }[]>`select id from directory.tenants`
   for (const { id } of tenants) await owner.begin((sql) => addMissingForTenant(sql, id))

@@ -6,17 +6,16 @@ import { addMissingCheckpointHashes } from './checkpoint-hashes.ts'
 import { withSql } from './postgres/open-sql.ts'
 import { ensureRoles, forbidTemporaryTables } from './connect/roles.ts'
 
-// Loaded as CommonJS: its ES modules import each other in circles, and linking those costs 0.1 GB that the process
-// would keep.
+// CommonJS, because linking its circular ES modules would cost 0.1 GB.
 const requireHere = createRequire(import.meta.url)
 const { drizzle } = requireHere('drizzle-orm/postgres-js') as typeof Driver
 const { migrate: runMigrations } = requireHere('drizzle-orm/postgres-js/migrator') as typeof Migrator
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-/** An arbitrary constant of our own, so that nodes which start together migrate one after the other. */
+/** Nodes that start together migrate one after the other. */
 const lock = 4_103_207
 
-/** Brings the database to this version: roles, tables, policies. Runs as the owner, one node at a time. */
+/** Runs as the owner, one node at a time. */
 export const migrate = (ownerUrl: string): Promise<void> =>
   withSql(ownerUrl, async (owner) => {
     await owner`select pg_advisory_lock(${lock})`

@@ -1,11 +1,11 @@
-// Random bytes are fetched in bulk, because a call of the operating system costs more than the use of the bytes.
+// Fetched in bulk, because a system call costs more than the use of the bytes.
 import { randomFillSync } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 
-/** Random bytes for one caller; they stay valid until 4,096 more were taken. */
+/** They stay valid until 4,096 more were taken. */
 export function takeRandom(count: number): Buffer {
   if (used + count > pool.length) {
     randomFillSync(pool)
@@ -17,7 +17,7 @@ export function takeRandom(count: number): Buffer {
 
 let [msecs, seq] = [0, 0]
 
-/** A UUIDv7 that is higher than every one before. */
+/** Higher than every one before. */
 export function newId(): string {
   const [now, random] = [Date.now(), takeRandom(16)]
   if (now > msecs) [msecs, seq] = [now, random.readUInt32BE(0) >>> 1]

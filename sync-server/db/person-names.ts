@@ -1,6 +1,6 @@
 import type { Database } from './connect/database.ts'
 
-/** The names by which others know people of a firm: first and last name, else the e-mail address. */
+/** The full name, else the e-mail address. */
 export async function personNames(
   { directory }: Pick<Database, 'directory'>,
   tenantId: string,

@@ -1,2 +1,2 @@
-/** The text without what PostgreSQL cannot store: NUL, and half a surrogate pair. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '')

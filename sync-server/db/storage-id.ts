@@ -1,6 +1,6 @@
-/** By which the nodes of a database recognize that they share a file storage. */
+/** Nodes of a database recognize a shared storage by it. */
 export interface StorageId {
-  /** Where the storage is, for messages. */
+  /** For messages. */
   readonly name: string
   /** Null when the storage has none yet. */
   read(): Promise<string | null>

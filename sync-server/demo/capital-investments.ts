@@ -1,4 +1,3 @@
-// Demo Capital's investments.
 import { v7 as uuidv7 } from 'uuid'
 import { addMonths } from '#schema/money/dates.ts'
 import { multiply, quotient, round, split } from '#schema/money/money.ts'

@@ -1,5 +1,3 @@
-// Demo Capital's projects as tables.
-
 /** Exact, so that converted amounts stay round. */
 export const perDollar = { USD: '1.000000', AED: '3.672500', TRY: '42.500000' } as const
 export type Currency = keyof typeof perDollar

@@ -2,22 +2,22 @@ import { type Project, projectNamed, type ProjectName } from './capital-projects
 
 /** In the project's own currency. */
 export interface Raised {
-  /** Up to a year ago, in multiples of `step`; the sum per type is 45, 32 or 23 million dollars. */
+  /** Until a year ago; the sum per type is 45, 32 or 23 million dollars. */
   readonly earlier: string
-  /** Since then, in multiples of `laterStep`; 5.58, 3.968 or 2.852 million dollars. */
+  /** Since then; 5.58, 3.968 or 2.852 million dollars. */
   readonly later: string
   readonly step: string
   readonly laterStep: string
   readonly growth: string | null
   readonly quarterly: string | null
   readonly pays: 'DISTRIBUTION' | 'DIVIDEND' | 'INTEREST'
-  /** Indexes of the first investors: those until a year ago, and three since. */
+  /** First investors until a year ago, and three since. */
   readonly held: readonly number[]
   readonly heldLater: readonly [number, number, number]
   readonly redeemedIn: number
   readonly isOpen: boolean
   readonly heldSince: readonly number[]
-  /** Days until this year's commitment is due; negative when overdue. */
+  /** Days until the commitment is due; negative when overdue. */
   readonly calledIn: number
 }
 

@@ -1,4 +1,4 @@
-// Three years of rates: the dirham is pegged to the dollar, the lira depreciates.
+// The dirham is pegged to the dollar.
 import { v7 as uuidv7 } from 'uuid'
 import { addMonths } from '#schema/money/dates.ts'
 import { difference, multiply, quotient, round } from '#schema/money/money.ts'
@@ -8,10 +8,10 @@ import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 const months = 36
 const liraThen = '28.750000'
 
-/** Constant around a year ago, so that yearly growth is the same in every time zone. */
+/** Keeps yearly growth the same in every time zone. */
 const steady = [11, 12, 13]
 
-/** Even monthly steps; the last rate is exact, because holdings are converted by it. */
+/** The last rate is exact, because holdings are converted by it. */
 function liraAgo(monthsAgo: number): string {
   const lost = difference(perDollar.TRY, liraThen)
   const ago = steady.includes(monthsAgo) ? 12 : monthsAgo

@@ -1,4 +1,3 @@
-// Demo Capital's quarterly valuations.
 import { v7 as uuidv7 } from 'uuid'
 import { daysBetween } from '#schema/money/dates.ts'
 import { multiply, quotient, round, sum } from '#schema/money/money.ts'
@@ -6,7 +5,6 @@ import { dayOf, paidInBy } from './capital-investments.ts'
 import type { Raised } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'
 
-/** Quarterly deviations. */
 const moods = ['0.0000', '0.0120', '-0.0090', '0.0040', '-0.0150', '0.0080']
 
 function navOf(investments: readonly SeedRow[], growth: string, day: string, quarter: number): string {

@@ -1,9 +1,9 @@
-// The demo password is public, so demo accounts are on only where that is harmless.
+// The demo password is public.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { demoAccounts } from './accounts.ts'
 
-/** By default, on when only this machine can reach the server and every firm is a demo. DEMO overrides this and is logged. */
+/** Default: on when only this machine reaches the server and every firm is a demo. DEMO overrides it. */
 export async function mayDemo(
   { DEMO, isLocal }: Pick<Config, 'DEMO' | 'isLocal'>,
   { directory }: Database,

@@ -1,5 +1,4 @@
-// Round dashboard figures: 112.4 million dollars live (45 % real estate, 32 % private equity, 23 % venture capital),
-// 12.4 % growth in a year.
+// 112.4 million dollars live (45 % real estate, 32 % private equity, 23 % venture capital), 12.4 % growth.
 import { v7 as uuidv7 } from 'uuid'
 import { dealsIn } from './capital-deals.ts'
 import { flowsOf, flowsOfSale } from './capital-flows.ts'
@@ -13,7 +12,7 @@ import { valuationsOf } from './capital-valuations.ts'
 import { firstInvestors, people } from './people.ts'
 import { daysFrom, inOrder, noonOf, type SeedFirm, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
-/** Days until the next contact; one is overdue. */
+/** In days; one is overdue. */
 const nextContacts = [3, -3, 12, null, 44, null, 37, 52, null, 61, 65, null, 80]
 const contactNotes = [
   'Prefers to be called in the evening.',

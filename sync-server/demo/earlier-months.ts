@@ -1,4 +1,4 @@
-// Earlier snapshots: the average return has risen by 2.1 points since December.
+// The average return has risen by 2.1 points since December.
 import { addMonths, endOfMonth } from '#schema/money/dates.ts'
 import { averageIrrOf } from '#schema/portfolio/metrics.ts'
 import { difference, multiply, quotient, round } from '#schema/money/money.ts'
@@ -13,7 +13,7 @@ const monthsKept = 13
 
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
-/** The difference to today's rate: the whole rise until December, then shrinking. */
+/** The whole rise until December, then shrinking. */
 function lacking(day: string, today: string): string {
   const december = Number(today.slice(0, 4)) * 12
   const left = monthNumber(today) - monthNumber(day)

@@ -1,4 +1,4 @@
-/** Turkish letters that the standard encoding lacks, mapped to unused characters. */
+/** The standard encoding lacks these letters. */
 const turkish = { ı: 'dotlessi', ğ: 'gbreve', Ğ: 'Gbreve', İ: 'Idotaccent', ş: 'scedilla', Ş: 'Scedilla' } as const
 const firstPlace = 0x80
 const places = new Map(Object.keys(turkish).map((letter, i) => [letter, String.fromCharCode(firstPlace + i)]))

@@ -1,4 +1,4 @@
-// Invented people; example.com belongs to nobody.
+// example.com belongs to nobody.
 
 const investor = (
   firstName: string,
@@ -130,7 +130,7 @@ const plain = (text: string): string =>
 
 const twice = investor('Maryam', 'Haddad', 'mariam.haddad@example.com', 'PENDING', '+961 3 123 456')
 
-/** This quarter's; the last one is the duplicate. */
+/** The last one is the duplicate. */
 export const people = (count: number) => [
   ...Array.from({ length: count - 1 }, (_, i) => {
     const [first, last] = [given[i % given.length]!, family[(i * 5 + Math.floor(i / 12)) % family.length]!]

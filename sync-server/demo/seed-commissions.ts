@@ -1,4 +1,4 @@
-// Runs the commissions until today: one is overdue, the latest are not due yet, the rest is paid.
+// One is overdue, the latest are not due yet, the rest is paid.
 import { daysBetween } from '#schema/money/dates.ts'
 import { transact } from '#server/records/write/transact.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
@@ -6,9 +6,8 @@ import { runCommissions } from '#server/entities/commissions/run.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
 import { daysFrom, isoDate, daysBefore, noonOf } from './seed-parts.ts'
 
-/** Payment term in days. */
+/** In days. */
 const term = 30
-/** Unpaid ones: overdue, and latest. */
 const [overdue, coming] = [1, 2]
 
 interface Written {

@@ -7,7 +7,7 @@ export interface SeedRow {
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
   readonly at: Date
-  /** E-mail of the author; defaults to the administrator. */
+  /** E-mail; defaults to the administrator. */
   readonly by?: string
 }
 
@@ -20,7 +20,7 @@ export const seededRows = <Name extends EntityName>(rows: readonly SeedRow[], na
       return { id, ...Object.fromEntries(values) } as Row<Name>
     })
 
-/** A row written by the server itself, or one that names people who cannot sign in yet. */
+/** The server's own, or naming people who cannot sign in yet. */
 export interface ServerRow extends Omit<SeedRow, 'entity' | 'by'> {
   readonly entity: 'notifications' | 'documentSignatures'
 }
@@ -52,7 +52,7 @@ export const isoDate = (at: Date): string => dateIn('UTC', at)
 export const daysBefore = (today: Date, days: number): Date => new Date(today.getTime() - days * 86_400_000)
 export const noonOf = (day: string): Date => new Date(`${day}T12:00:00.000Z`)
 
-/** The date in the earliest time zone. */
+/** In the earliest time zone. */
 export const latestDay = (now: Date): string => dateIn('Etc/GMT-14', now)
 
 export function daysFrom(now: Date) {
@@ -61,7 +61,7 @@ export function daysFrom(now: Date) {
   return {
     now,
     today,
-    /** The date in the latest time zone. */
+    /** In the latest time zone. */
     earliestToday: dateIn('Etc/GMT+12', now),
     latestMonth: startOf('month', latest),
     latestQuarter: startOf('quarter', latest),
@@ -70,7 +70,7 @@ export function daysFrom(now: Date) {
     /** Negative for future days. */
     ago: (days: number): string => isoDate(daysBefore(now, days)),
     monthsAgo: (months: number, days = 0): string => isoDate(daysBefore(noonOf(addMonths(today, -months)), days)),
-    /** Past quarters, oldest first. */
+    /** Oldest first. */
     quarterEnds: (count: number): string[] =>
       Array.from({ length: count }, (_, i) =>
         endOfMonth(addMonths(startOf('quarter', today), -1 - 3 * (count - 1 - i))),

@@ -1,4 +1,3 @@
-// The documented figures hold at any start date, computed from REST with plain arithmetic.
 import { afterAll, describe, expect, it } from 'vitest'
 import { addMonths, dayBegins } from '#schema/money/dates.ts'
 import { comparedWith, growthText, startOf } from '#schema/money/metric-changes.ts'
@@ -21,9 +20,7 @@ interface Investment {
   readonly exitedOn?: string | null
 }
 
-/** In millionths. */
 const perDollar: Readonly<Record<string, number>> = { USD: 1_000_000, AED: 3_672_500, TRY: 42_500_000 }
-/** 42.5 lira now, and 12 of 36 steps down to 28.75 a year ago. */
 const perDollarThen: typeof perDollar = { ...perDollar, TRY: 37_916_667 }
 const dollars = (investments: readonly Investment[], rates = perDollar): number =>
   investments.reduce((sum, { amount, currency }) => sum + (Number(amount) * 1_000_000) / rates[currency]!, 0)
@@ -54,7 +51,6 @@ const heldIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Inve
     }),
   )
 
-/** The counts in the README. */
 const rowCounts = {
   projects: 12,
   investors: 70,
@@ -208,7 +204,6 @@ it('the documented figures hold on the first and last day of every month for two
       ])
       expect(of('cashFlows').length).toBeGreaterThan(420)
       expect(of('valuations').length).toBeGreaterThanOrEqual(65)
-      // Commissions derive from these rows on the server.
       const sources = {
         investments: seededRows(rows, 'investments'),
         investors: seededRows(rows, 'investors'),

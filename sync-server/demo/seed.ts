@@ -56,7 +56,7 @@ async function seedFirm(
   )
   for (const [moment, rows] of byMoment(firm.own)) await writeOwn({ ...deps, now: () => moment }, tenantId, rows)
   await seedSnapshots(deps, tenantId, firm.rows)
-  // Backdated, so that the latest activities are the firm's own.
+  // The latest activities must be the firm's own.
   const began = new Date(Math.min(...firm.rows.map(({ at }) => at.getTime())))
   for (const [email, investorId] of firm.links)
     await linkPerson.run({ ...deps, now: () => began }, { kind: 'system', tenantId }, investorId, {

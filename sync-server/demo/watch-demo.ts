@@ -1,4 +1,3 @@
-// Demo accounts are disabled when somebody creates a real firm.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import type { RunningDemo } from './demo.ts'
@@ -13,16 +12,15 @@ interface Deps {
   readonly warn: (message: string) => void
 }
 
-/** With DEMO=1 it stays on. */
+/** DEMO=1 keeps it on. */
 export async function disableUnsafeDemo({ config, database, demo, warn }: Deps): Promise<void> {
   if (!demo.isOn || config.DEMO || (await mayDemo(config, database, warn))) return
   demo.turnOff()
   await endDemoSessions(database)
 }
 
-/** Checks once a minute. */
 export function watchDemo(deps: Deps): () => void {
-  // Retried at the next check when the database is unavailable.
+  // Retried at the next check.
   const timer = setInterval(() => void disableUnsafeDemo(deps).catch(() => {}), everyMs)
   return () => clearInterval(timer)
 }

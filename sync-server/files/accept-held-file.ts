@@ -43,7 +43,7 @@ export async function acceptHeldFile(deps: FileDeps, viewer: Viewer, id: string)
   return now
 }
 
-/** True if the same person accepted it before. Throws if others decided. */
+/** Throws if others decided. */
 function isAcceptedBy({ userId }: Viewer, { state, decidedBy }: HeldFile): boolean {
   if (state === 'HELD') return false
   if (state === 'TAKEN' && decidedBy === userId) return true
@@ -133,7 +133,7 @@ async function drop({ events, now }: HeldDeps, tx: TenantTx, { userId }: Viewer,
   return (await findHeld(tx, id))!
 }
 
-/** If the device had begun the upload before it was revoked. */
+/** The device may have begun it before it was revoked. */
 async function forgetDropped(deps: HeldDeps, viewer: Viewer, held: HeldFile): Promise<void> {
   const { tenantId } = viewer
   const sent = await deps.database.tenant(tenantId, (tx) => findSent(tx, held.userId, held))
@@ -157,7 +157,7 @@ export function heldFilesOf(deps: HeldDeps) {
     return held.filter((file) => records.some(({ entity, id }) => entity === file.entity && id === file.recordId))
   }
   return {
-    /** Records the choice with the change, so that a crash in between leaves it to the job. */
+    /** Recorded with the change, so that a crash in between leaves it to the job. */
     async choose(tx: TenantTx, { userId }: Viewer, author: string, records: readonly HeldRecord[]): Promise<void> {
       for (const { id } of await select(tx, author, records)) await chooseHeld(tx, id, { by: userId, at: deps.now() })
     },

@@ -1,4 +1,3 @@
-// Parses the tus headers with which a device announces a file.
 import type { Context } from 'hono'
 import { Metadata } from '@tus/server'
 import { maxFileBytes, usualFileEntity } from '#schema/kernel/files.ts'
@@ -12,7 +11,7 @@ export interface Announced {
   readonly entity: WithFile
   readonly recordId: string
   readonly fileName: string
-  /** '' if unknown: the file name decides. */
+  /** '': the file name decides. */
   readonly mimeType: string
   readonly size: number
   readonly sha256: string | null

@@ -16,7 +16,7 @@ const day = 86_400_000
 const mostOpen = 20
 const mostADay = { staff: 4_000 * 1024 * 1024, investor: 200 * 1024 * 1024 }
 
-/** Another device may have begun or finished it. The upload `lost` is begun anew. */
+/** Another device may have begun it. The upload `lost` is begun anew. */
 export async function beginUpload(
   deps: FileDeps,
   viewer: Viewer,

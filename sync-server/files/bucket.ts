@@ -1,4 +1,3 @@
-// The S3 requests that files need, signed by aws4fetch.
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
@@ -30,7 +29,7 @@ export interface Bucket {
 export class StorageAway extends Unavailable {
   readonly status_code = 503
   readonly body: string
-  /** The storage's error code; null if it is unavailable. */
+  /** Null if it is unavailable. */
   readonly refusal: string | null
   constructor(message: string, refusal: string | null) {
     super(message)
@@ -39,7 +38,7 @@ export class StorageAway extends Unavailable {
   }
 }
 
-/** Until the first byte; the reader sets the pace afterwards. */
+/** Until the first byte. */
 const timeoutMs = 20_000
 
 export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketConfig): Bucket {

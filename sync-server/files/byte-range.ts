@@ -3,10 +3,7 @@ export interface Range {
   readonly end: number
 }
 
-/**
- * The one range that a Range header asks for; null for the whole, which is also the answer to several ranges and to
- * what is not a range of bytes.
- */
+/** Null for the whole, several ranges, or what is not a range of bytes. */
 export function rangeOf(header: string | undefined, size: number): Range | 'outside' | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return null

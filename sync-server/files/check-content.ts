@@ -1,4 +1,4 @@
-// Checks that bytes match their type, by the header and a zip's directory; nothing is unpacked.
+// Nothing is unpacked.
 import type { FileType } from '#schema/kernel/files.ts'
 
 const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean =>
@@ -21,7 +21,6 @@ export const isOfType = (bytes: Buffer, type: FileType): boolean => checks[type]
 const mostEntries = 5_000
 const mostUnpacked = 500 * 1024 * 1024
 
-/** Documents with macros are refused. */
 const isMacro = (name: string): boolean => /(^|\/)vbaProject\.bin$/i.test(name)
 
 function isDocx(bytes: Buffer): boolean {
@@ -42,7 +41,7 @@ const entrySignature = 0x02014b50
 /** Size of a zip's end record, and its longest comment. */
 const [endBytes, entryBytes, mostComment] = [22, 46, 0xffff] as const
 
-/** Null if the directory is damaged or too large. */
+/** Null if damaged or too large. */
 function zipEntries(bytes: Buffer): { readonly name: string; readonly size: number }[] | null {
   const end = endOfZip(bytes)
   if (end === null) return null

@@ -40,10 +40,7 @@ export const noteArriving = (deps: WriteDeps, viewer: Viewer, upload: Upload): P
     { act: actOf(upload), withoutActivities: true },
   )
 
-/**
- * Stores the upload as the next version, or refuses it. Idempotent, also across nodes. Throws VerbRefused if the
- * person has lost write access.
- */
+/** Idempotent, also across nodes. Throws VerbRefused if the person has lost write access. */
 export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Upload): Promise<Upload> {
   const { files } = deps
   const from = arrivingKey(viewer.tenantId, upload.id)
@@ -134,7 +131,7 @@ export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: str
   await dropUpload(deps, tenantId, upload)
 }
 
-/** The storage could not begin it: it must not count against the daily limit. */
+/** It must not count against the daily limit. */
 export const forgetUpload = ({ database }: FileDeps, { tenantId }: Viewer, { id }: Upload): Promise<unknown> =>
   database.upkeep(tenantId, (tx) =>
     tx.query(`delete from files where tenant_id = $1 and id = $2 and state = 'WITHDRAWN'`, [tenantId, id]),
@@ -147,7 +144,7 @@ async function withdraw(batch: Batch, { id, entity, recordId }: Upload): Promise
   await expectNothing(batch, entity, recordId)
 }
 
-/** Resets the record, unless an upload is running. */
+/** Not while an upload is running. */
 export async function expectNothing(batch: Batch, entity: WithFile, recordId: string): Promise<void> {
   const open = await selectUploads(batch.tx, `and entity = $2 and record_id = $3 and ${openSql}`, [entity, recordId])
   if (open.length) return

@@ -1,12 +1,11 @@
-// Makes a person's file name safe for file systems and screens.
 import { endingsOf, type FileType } from '#schema/kernel/files.ts'
 
 const longest = 200
-/** Characters that reverse text and disguise an extension. */
+/** They reverse text and disguise an extension. */
 const reversing = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const unsafe = /[\p{Cc}<>:"/\\|?*]/gu
 
-/** `given` may be a path. The extension follows the type. */
+/** `given` may be a path. */
 export function safeFileName(given: string, type: FileType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!
   const name = withoutPadding(last.replace(reversing, '').replace(unsafe, '_').replace(/\s+/g, ' '))
@@ -18,7 +17,7 @@ export function safeFileName(given: string, type: FileType): string {
     .join('')}.${ending ?? first}`
 }
 
-/** Trims dots and spaces; a regular expression would be quadratic. */
+/** A regular expression would be quadratic. */
 function withoutPadding(name: string): string {
   const isPadding = (at: number): boolean => name[at] === '.' || name[at] === ' '
   let [start, end] = [0, name.length]

@@ -1,4 +1,3 @@
-// Stores files in a folder, possibly shared by nodes, or in a bucket (s3-store.ts).
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -8,27 +7,26 @@ import { type DataStore, ERRORS } from '@tus/server'
 import type { StorageId } from '#server/db/storage-id.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
-/** The file or object with the storage's id. */
 export const storageIdName = 'storage-id'
 
-/** A key is `<tenant>/<id>`, chosen by the server. */
+/** A key is `<tenant>/<id>`. */
 export interface FileStore {
   readonly id: StorageId
-  /** Unfinished uploads. Reported offsets survive a crash. */
+  /** Reported offsets survive a crash. */
   readonly arriving: DataStore
   arrived(key: string): Promise<Buffer | null>
   forget(key: string): Promise<void>
-  /** Also removes completed files of the upload, and partial ones. */
+  /** Also completed and partial files. */
   discard(key: string): Promise<void>
   /** Durable when it resolves; never changes. */
   keep(key: string, bytes: Buffer): Promise<void>
   read(key: string, start: number, end: number): Promise<ReadableStream<Uint8Array> | null>
   remove(key: string): Promise<void>
-  /** Removes a firm's abandoned uploads, unchanged since `before`. */
+  /** Unchanged since `before`. */
   sweep(tenantId: string, before: Date): Promise<void>
 }
 
-/** The disk is full or away. tus reads `status_code` and `body`. */
+/** tus reads `status_code` and `body`. */
 class DiskAway extends Unavailable {
   readonly status_code = 503
   readonly body: string
@@ -51,7 +49,7 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 
 class DurableFiles extends ArrivingFiles {
   constructor(directory: string) {
-    // The library creates its folder and exits if it cannot, so it gets an existing one.
+    // The library exits if it cannot create its folder.
     super({ directory: '/', configstore: new FileConfigstore(directory) })
     this.directory = directory
   }

@@ -1,5 +1,4 @@
-// Administrators list, accept and drop files of revoked devices. A decision about the creating change includes its
-// files.
+// A decision about the creating change includes its files.
 import * as z from 'zod'
 import { choice } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'

@@ -63,7 +63,6 @@ const takeStop = () => expect(server.surprises.splice(0)).toEqual([expect.string
 const runJob = (tenantId: string) =>
   removeFiles(files).run(server, { tenantId, kind: 'removeFiles', key: '', payload: {}, doneAt: null })
 
-/** The change and its file wait for an administrator. */
 async function setupHeld() {
   const all = await setup()
   await all.handInChange()

@@ -1,4 +1,4 @@
-// Rows of files from revoked devices, unique by the device's own id.
+// Unique by the device's own id.
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { FileType } from '#schema/kernel/files.ts'
@@ -37,7 +37,7 @@ const columns = `id, entity, record_id as "recordId", user_id as "userId", sessi
   mime_type as "mimeType", size, sha256, state, refusal, decided_by as "decidedBy", ${moment('decided_at')} as "decidedAt",
   ${moment('created_at')} as "createdAt"`
 
-/** `where` extends the tenant condition; its parameters start at $2. */
+/** Parameters of `where` start at $2. */
 export const selectHeld = (tx: TenantTx, where: string, params: readonly unknown[] = []): Promise<HeldFile[]> =>
   tx.query<HeldFile>(`select ${columns} from held_files where tenant_id = $1 ${where}`, [tx.tenantId, ...params])
 
@@ -73,7 +73,7 @@ interface Decision extends Choice {
   readonly state: 'TAKEN' | 'DROPPED'
 }
 
-/** The person accepted its change, so the file follows. */
+/** The file follows its accepted change. */
 export const chooseHeld = (tx: TenantTx, id: string, { by, at }: Choice): Promise<unknown> =>
   tx.query(
     `update held_files set decided_by = $3, decided_at = $4 where tenant_id = $1 and id = $2 and state = 'HELD'`,

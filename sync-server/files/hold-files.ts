@@ -110,7 +110,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
 const asUpload = (held: HeldFile) =>
   ({ ...held, state: held.state === 'ARRIVING' ? 'UPLOADING' : 'HELD', version: null, issues: null }) as const
 
-/** A file that the person has sent before is not held. */
+/** Files that the person has sent before are not held. */
 async function note(
   tx: TenantTx,
   { userId, sessionId, device }: Withdrawn,

@@ -65,10 +65,7 @@ const openToAll = `(user_id = $5 or not exists (
   select from files later where later.tenant_id = $1 and later.entity = $2 and later.record_id = $3
     and later.state = 'STORED' and later.version > files.version))`
 
-/**
- * From the first entity that has such a file. Unreadable counts as missing. Earlier versions are for staff, because
- * readers may have changed.
- */
+/** Unreadable counts as missing. Earlier versions are for staff, because readers may have changed. */
 function findVersion(
   { database }: Deps,
   viewer: Viewer,
@@ -90,7 +87,7 @@ function findVersion(
   })
 }
 
-/** Safe to show inline; other types are downloads. */
+/** Safe to show inline. */
 const shown: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
 
 async function answerFile(

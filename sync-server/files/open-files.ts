@@ -9,9 +9,7 @@ type Settings = Pick<
   'DATA_DIR' | 'FILES_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >
 
-/**
- * Throws if the storage rejects the configuration. An unavailable storage is only a warning: files wait on devices.
- */
+/** An unavailable storage is only a warning: files wait on devices. */
 export async function openFiles(settings: Settings, warn: (message: string) => void): Promise<FileStore> {
   if (!settings.S3_BUCKET) return folderStore(resolve(settings.FILES_DIR ?? join(settings.DATA_DIR, 'files')))
   const place = placeOf(settings.S3_BUCKET, settings)

@@ -1,5 +1,4 @@
-// Removes unfinished uploads, old versions, files of purged records and leftovers of stopped servers. Also finishes
-// what such servers began.
+// Also finishes what stopped servers began.
 import { entityNamed } from '#schema/registry.ts'
 import type { Job, JobDeps, JobKind } from '#server/jobs/job.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
@@ -58,7 +57,7 @@ async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job)
   )
 }
 
-/** An upload may have ended while its record was deleted. */
+/** An upload may end while its record is deleted. */
 async function expectNoMore(deps: JobDeps, { tenantId, kind }: Job): Promise<void> {
   for (const entity of withFiles) {
     const waiting = await deps.database.tenant(tenantId, (tx) =>
@@ -89,7 +88,7 @@ const findOver = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload
 const purged = (entity: WithFile): string =>
   `entity = '${entity}' and exists (select from ${entityNamed(entity)!.table} r where r.tenant_id = files.tenant_id and r.id = files.record_id and r.deleted_at is not null and r.deleted_in is null)`
 
-/** $2: uploads begun before it and never stored. */
+/** $2: begun before it and never stored. */
 const overSql = `(state <> 'STORED' and created_at < $2::timestamptz)
 ${withFiles.map((entity) => `or (${purged(entity)})`).join(' ')}
 or (state = 'STORED' and version <= (select max(newest.version) - ${mostVersions} from files newest

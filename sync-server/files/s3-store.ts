@@ -6,7 +6,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Bucket } from './bucket.ts'
 import { type FileStore, storageIdName } from './file-store.ts'
 
-/** Bytes held in memory, and lost in a crash. */
+/** Held in memory, and lost in a crash. */
 const mostPartBytes = 1024 * 1024
 
 interface Part {
@@ -39,7 +39,7 @@ async function arrivedOf(bucket: Bucket, key: string): Promise<Arrived | null> {
   return { size: Number(begun[1]), parts, offset: parts.at(-1)?.end ?? 0 }
 }
 
-/** The shortest chain of parts; nodes may have stored overlapping ones. */
+/** Nodes may have stored overlapping parts. */
 function chainOf(parts: readonly Part[]): readonly Part[] {
   const chain: Part[] = []
   for (let at = 0; ; at = chain.at(-1)!.end) {
@@ -92,7 +92,7 @@ class ArrivingParts extends DataStore {
         if (waiting >= mostPartBytes) await put()
       }
     } finally {
-      // Also keeps bytes received before the connection broke.
+      // Also bytes received before the connection broke.
       if (waiting > 0) await put()
     }
     await this.#requireBegun(id, written)

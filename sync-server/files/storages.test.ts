@@ -381,7 +381,6 @@ describe('a folder', () => {
       yield first
       throw full
     }
-    // A source that ends the write like a full disk.
     const kept = folderStore(disk).keep(`${tenantId}/plan`, cutOff() as unknown as Buffer)
     await expect(kept).rejects.toBeInstanceOf(Unavailable)
     expect(await readdir(join(disk, 'kept', tenantId))).toEqual([])

@@ -1,4 +1,3 @@
-// Adapts @tus/server (tus.io) to one upload per request.
 import { Server } from '@tus/server'
 import { maxFileBytes, uploadPath } from '#schema/kernel/files.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
@@ -28,7 +27,7 @@ const headersAsked = new Set([
 const isUnfit = (name: string): boolean => name.startsWith('access-control-') || /^content-(type|length)$/.test(name)
 
 export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
-  /** The tenant comes from the session, never from the URL. */
+  /** From the session, never from the URL. */
   const keys = new WeakMap<Request, string>()
   let opened: Server | undefined
   const library = (): Server =>

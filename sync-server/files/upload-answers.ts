@@ -1,4 +1,3 @@
-// Upload state for devices: JSON, and the offset in tus headers.
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { fileStates, maxFileBytes, uploadPath } from '#schema/kernel/files.ts'

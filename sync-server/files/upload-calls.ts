@@ -87,7 +87,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     return answerState(context, now, offset)
   }
 
-  /** Cuts off a part still in transit, because the device resumes from this offset. */
+  /** Cuts off a part in transit, because the device resumes from this offset. */
   async function arrivedOf({ req }: Context<Env>, key: string): Promise<number> {
     if (req.method !== 'HEAD') return tus.arrivedOf(key)
     const head = new Request(req.url, { method: 'HEAD', headers: { 'tus-resumable': tusVersion } })

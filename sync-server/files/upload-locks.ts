@@ -1,4 +1,4 @@
-// One writer per upload on this node. The library's locks busy-wait.
+// The library's locks busy-wait.
 import type { Lock, Locker } from '@tus/server'
 
 type Cancel = Parameters<Lock['lock']>[1]
@@ -54,7 +54,6 @@ export function createUploadLocks(): Locker {
         if (!next) return void locks.delete(id)
         locks.set(id, { cancel: next.cancel, waiting })
         next.begin()
-        // Asks the current writer to stop.
         if (waiting.length) await next.cancel()
       },
     }),

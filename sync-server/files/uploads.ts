@@ -1,4 +1,4 @@
-// Rows of uploads. An upload belongs to its person; the record shows the newest one's state.
+// The record shows the newest upload's state.
 import type { FileType } from '#schema/kernel/files.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { TenantEntityName } from '#schema/registry.ts'
@@ -35,7 +35,7 @@ export const openSql = `state in ('WAITING', 'UPLOADING')`
 const columns = `id, entity, record_id as "recordId", user_id as "userId", file, file_name as "fileName", mime_type as "mimeType",
   size, sha256, state, version, issues, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`
 
-/** `where` extends the tenant condition; its parameters start at $2. */
+/** Parameters of `where` start at $2. */
 export const selectUploads = (tx: TenantTx, where: string, params: readonly unknown[] = []): Promise<Upload[]> =>
   tx.query<Upload>(`select ${columns} from files where tenant_id = $1 ${where}`, [tx.tenantId, ...params])
 
@@ -44,7 +44,7 @@ export async function findUpload(tx: TenantTx, userId: string, id: string): Prom
   return upload
 }
 
-/** An earlier upload of the same file; refused or withdrawn ones are sent anew. */
+/** Refused or withdrawn ones are sent anew. */
 export async function findSent(
   tx: TenantTx,
   userId: string,
@@ -62,6 +62,6 @@ export const insertUpload = (tx: TenantTx, upload: Upload): Promise<unknown> => 
 
 export const arrivingKey = (tenantId: string, id: string): string => `${tenantId}/${id}`
 
-/** The key of the whole file; the hash separates two ends of one upload. */
+/** The hash separates two ends of one upload. */
 export const storedKey = (tenantId: string, { id, sha256 }: Pick<Upload, 'id' | 'sha256'>): string =>
   `${tenantId}/${id}-${sha256}`

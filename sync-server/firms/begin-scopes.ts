@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect/database.ts'
 
-/** Starts the scopes at the firm's current number, so earlier deletes are not sent. */
+/** Earlier deletes are not sent. */
 export const beginScopes = (database: Database, tenantId: string, userIds: readonly string[]): Promise<unknown> =>
   database.tenant(tenantId, (tx) =>
     tx.query(

@@ -16,7 +16,7 @@ export interface NewUser {
   readonly password: string
 }
 
-/** Creates counter, chains and epoch: rows can be written before anybody can sign in. */
+/** Rows can be written before anybody can sign in. */
 export async function openTenant(database: Database, now = new Date()): Promise<string> {
   const tenantId = uuidv7()
   const markKey = uuidv4()

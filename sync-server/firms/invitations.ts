@@ -16,7 +16,7 @@ import type { PendingNotification, WriteDeps } from '#server/records/rows/entity
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { beginScopes } from './begin-scopes.ts'
 
-/** The token is shown once and never stored. */
+/** Shown once and never stored. */
 export function newToken(now: Date) {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: tokenHash(token), expiresAt: new Date(now.getTime() + validMs.invitation).toISOString() }
@@ -32,7 +32,7 @@ export interface Invitation {
   readonly message: string | null
   readonly investorId: string | null
   readonly tokenHash: string
-  /** Whether following the link proves the mailbox, because it was shown to nobody else. */
+  /** A link that was shown to nobody else proves the mailbox. */
   readonly isProving: boolean
 }
 
@@ -71,7 +71,7 @@ export async function findInvitation(
 export interface NewPerson {
   readonly firstName: string
   readonly lastName: string
-  /** The page's language, the default for mails and notifications. */
+  /** The default for mails and notifications. */
   readonly language: string
   /** Null for a person proven by the firm's provider. */
   readonly password: string | null
@@ -99,14 +99,14 @@ export async function acceptInvitation(
 ): Promise<Accepted | 'taken' | undefined> {
   const { id: invitationId, tenantId, email, role, invitedBy, investorId, tokenHash, isProving } = invitation
   const { database, now } = deps
-  // Deterministic, so links of a failed attempt belong to the person whom the next one creates.
+  // Links of a failed attempt belong to the person whom the next one creates.
   const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
   const passwordHash = person.password === null ? null : await hashPassword(person.password)
   await beginScopes(database, tenantId, [id])
   // Checked again after the slow password hash.
   if (!(await isOpen(database, invitation))) return undefined
   if (await isEmailTaken(database, invitation)) return 'taken'
-  // Linked before the person exists, so that they never see an empty portfolio.
+  // Linked first, so that they never see an empty portfolio.
   if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
   let former: string | undefined
   const accepted = await changeDirectory(deps, async (sql, note) => {
@@ -133,7 +133,7 @@ export async function acceptInvitation(
   const left = former
   if (left) deps.afterwards.begin(() => endPush(deps, left))
   if (investorId && !isIn) await unlinkNobody(deps, { id: invitationId, tenantId, investorId }, id)
-  // Linked again, in case a failed parallel attempt removed the link.
+  // A failed parallel attempt may have removed the link.
   if (investorId && isIn) await linkIfThere(() => deps.link(tenantId, id, investorId))
   if (isIn && invitedBy) {
     const about = { entity: 'users', id } as const
@@ -188,7 +188,7 @@ const unlinkNobody = (
     if (!person) await linkIfThere(() => unlink(tenantId, userId, investorId))
   })
 
-/** The record may have been deleted; the invitation still counts. */
+/** The record may have been deleted. */
 const linkIfThere = (link: () => Promise<void>): Promise<void> =>
   link().catch((error: unknown) => {
     if (!(error instanceof VerbRefused && error.code === 'NOT_FOUND')) throw error

@@ -1,4 +1,3 @@
-// On a server with several firms, links are only mailed, and accounts made by visible links give way to the mailbox owner.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'

@@ -31,7 +31,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
     )
   }
 
-  /** Explained by mail only, because others may have seen the link. */
+  /** By mail only, because others may have seen the link. */
   const leadToOwnAccount = (context: Context<Env>, { tenantId, tenantName, email }: Invitation): Response => {
     const { code } = pageWords(context)
     const link = serverUrl(context, deps.publicUrl, signInPath)

@@ -17,7 +17,7 @@ import { readChange } from '#server/sync/changes.ts'
 import { nameWriters } from '#server/sync/writer-names.ts'
 import { decideHeld, findHeld, type HeldChange, storeVerdict, lockHeld } from './held-changes.ts'
 
-/** `taking` joins the transaction of the change and still reads its contents. */
+/** `taking` joins the transaction and still reads the contents. */
 export async function acceptHeld(
   deps: WriteDeps,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function acceptHeld(
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
   const refusal = await refusalToAuthor(deps, author, change)
   const keep = (verdict: Verdict) => inFirm((tx) => storeVerdict(tx, id, verdict))
-  // The verdict repeats field names that the database may not be able to store.
+  // The verdict may repeat names that the database cannot store.
   if (refusal) await keep({ ...refusal, id }).catch((error: unknown) => keep(refusedByDatabase(id, error)))
   else await write(deps, { kind: 'person', viewer, author }, id, change, taking)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
@@ -40,20 +40,20 @@ export async function acceptHeld(
   return now
 }
 
-/** True when the same person accepted it before: the response may have been lost. Throws when others decided. */
+/** The response may have been lost. Throws when others decided. */
 function wasAcceptedBy({ userId }: Viewer, { state, decidedBy }: HeldChange): boolean {
   if (state === 'HELD') return false
   if (state === 'TAKEN' && decidedBy === userId) return true
   throw new RequestError('CONFLICT', {}, `Somebody else has ${state === 'TAKEN' ? 'taken' : 'dropped'} this change.`)
 }
 
-/** Drops the position of an ended epoch, which an administrator should not vouch for. */
+/** An administrator should not vouch for the position of an ended epoch. */
 const changeIn = ({ id, change }: HeldChange): Submitted =>
   readChange({ ...change!, superseded: undefined, was: undefined, behind: undefined, id })
 
-/** Nothing may happen that the author could not do: a stolen device may send anything. */
+/** A stolen device may send anything. */
 async function refusalToAuthor(deps: WriteDeps, author: Viewer, change: Submitted): Promise<Verdict | undefined> {
-  // A new id: under its own id an outdated verdict would be repeated.
+  // Its own id would repeat an outdated verdict.
   const [verdict] = await tryComposed(deps, asPerson(author), async () => [{ ...change, id: newId() }])
   return verdict!.verdict === 'rejected' ? verdict : undefined
 }
@@ -81,7 +81,7 @@ async function write(
     },
     async (tx, [judged = known]) => {
       if (!judged) return
-      // Refused changes are judged again in a new transaction; somebody may decide in between.
+      // Somebody may decide before the new transaction.
       const held = (await lockHeld(tx, id))!
       if (held.state !== 'HELD')
         throw new RequestError('CONFLICT', {}, 'Somebody has decided about this change meanwhile.')

@@ -1,4 +1,4 @@
-// The part of a held change that administrators see. Personal texts are left out, as in the audit trail.
+// Personal texts are left out, as in the audit trail.
 import { entityNamed } from '#schema/registry.ts'
 import type { HeldChange } from './held-changes.ts'
 

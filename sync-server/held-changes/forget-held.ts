@@ -1,4 +1,4 @@
-// Deletes verdict and device name 30 days after the decision; author, decider and time stay.
+// Author, decider and time stay.
 import { whenSteady } from '#server/jobs/when-steady.ts'
 
 const day = 86_400_000

@@ -396,7 +396,6 @@ describe('an administrator', () => {
 
   it('HELD4 HELD22 accepts a change once in parallel; the others get a conflict', async () => {
     const { staff, manager, tenantId, device, home } = await setupFirm()
-    // Refused when first sent, so it is judged again under a new id.
     await staff.write(update('projects', home.id, { name: 'Pier' }, { name: 'Harbour' }))
     const born = project({ name: 'Mole' })
     const handed = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }), born)

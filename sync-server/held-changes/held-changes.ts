@@ -48,7 +48,6 @@ async function read(tx: TenantTx, id: string, lock: 'for update' | ''): Promise<
 
 export const findHeld = (tx: TenantTx, id: string) => read(tx, id, '')
 
-/** Locked until the transaction ends. */
 export const lockHeld = (tx: TenantTx, id: string) => read(tx, id, 'for update')
 
 interface Decision {

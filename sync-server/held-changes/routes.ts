@@ -23,7 +23,7 @@ type Decide<Result> = (tx: TenantTx, viewer: Viewer, author: string, records: re
 
 interface Deps extends WriteDeps {
   readonly events: Pick<Events, 'writeWith'>
-  /** Files of records that a change creates follow its decision, in the same transaction. */
+  /** Files follow the change that creates their record. */
   readonly heldFiles: {
     readonly choose: Decide<void>
     readonly takeChosen: (viewer: Viewer) => Promise<void>

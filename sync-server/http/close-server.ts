@@ -1,8 +1,6 @@
 import type { Server } from 'node:http'
 
-/**
- * Returns a function that stops the server within the grace. Preconnected browsers' idle connections are cut at once.
- */
+/** Idle connections of browsers are cut at once. */
 export function serverCloser(server: Server, graceMs: number): () => Promise<void> {
   let underWay = 0
   let isClosing = false

@@ -5,7 +5,7 @@ export interface Env {
   readonly Variables: {
     session: Session | null
     ended: SessionEnd | null
-    /** Set when the device of that session has to hand in its changes. */
+    /** Its device has to hand in its changes. */
     withdrawn: Withdrawn | null
   }
 }

@@ -1,4 +1,3 @@
-// The only translator from error codes and unexpected errors to HTTP answers.
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Code, codeTexts, httpStatusOf } from '#schema/kernel/codes.ts'
@@ -9,7 +8,7 @@ import { answerWithPage, isLink, isOpened } from './pages/error-page.ts'
 const retryAfterSeconds = 1
 export const notNow = 503
 
-/** Programs get JSON; a person who opens a link gets a page. */
+/** Programs get JSON, people a page. */
 const answer = (
   context: Context,
   code: Code,
@@ -21,7 +20,7 @@ const answer = (
     ? answerWithPage(context, code, status, headers)
     : context.json({ message: codeTexts[code], code, ...body }, status, headers)
 
-/** The database can neither accept nor refuse, so the client retries with the same ids. */
+/** The client retries with the same ids. */
 export const answerNotNow = (context: Context): Response | Promise<Response> =>
   answer(context, 'INTERNAL', { message: 'The server is busy. Please try again in a moment.' }, notNow, {
     'retry-after': String(retryAfterSeconds),

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
 
-/** `stallMs`: how long a client may leave written bytes unread. Responses themselves, such as streams, have no limit. */
+/** `stallMs`: how long written bytes may stay unread. Streams have no limit. */
 const defaultTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -20,7 +20,7 @@ export function listen(
     server.once('error', reject)
     server.on('request', (_, response: ServerResponse) => {
       response.setTimeout(stallMs, () => {
-        // An empty buffer means that the server is idle, not the client.
+        // The server is idle, not the client.
         if (response.socket?.writableLength) response.socket.destroy()
       })
     })

@@ -1,4 +1,4 @@
-// Metrics in the text format of Prometheus, without data about people or firms.
+// They contain no data about people or firms.
 import { createServer, type Server } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
@@ -48,7 +48,7 @@ export function createMetrics(): Metrics {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Counts by route pattern: paths contain ids, and clients can invent any number of them. */
+/** By route pattern: clients can invent any number of paths. */
 export const countRequests = (metrics: Pick<Metrics, 'count'>): MiddlewareHandler =>
   async function countRequest(context, next) {
     await next()
@@ -57,7 +57,7 @@ export const countRequests = (metrics: Pick<Metrics, 'count'>): MiddlewareHandle
     metrics.count('requests', { method, route, status: String(context.res.status) })
   }
 
-/** Serves the figures on a port of their own, which people who use the app need not reach. */
+/** On a port that people need not reach. */
 export function serveMetrics(metrics: Metrics, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()

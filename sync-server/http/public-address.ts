@@ -19,7 +19,7 @@ for (const [net, bits] of [
 ] as const)
   notPublic.addSubnet(net, bits, 'ipv4')
 
-/** IPv6: the global addresses, without those that lead to an IPv4 address. */
+/** Without those that lead to an IPv4 address. */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [

@@ -28,7 +28,7 @@ interface Asked {
 
 export type Fetch = (url: string, asked: Asked) => Promise<Response>
 
-/** Follows no redirects, and reads a bounded answer. `publicOnly`: https and public addresses. */
+/** Follows no redirects. `publicOnly`: https and public addresses. */
 export const createFetch =
   (publicOnly: boolean): Fetch =>
   (address, { method, headers, body, signal }) =>

@@ -1,4 +1,3 @@
-// The importer must have the right to create and update such rows.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Importable } from '#schema/import/import-map.ts'
 import { registry } from '#schema/registry.ts'

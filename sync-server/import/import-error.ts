@@ -1,2 +1,2 @@
-/** The file, map or importer is invalid: nothing was imported. The message is for people. */
+/** Nothing was imported. The message is for people. */
 export class ImportError extends Error {}

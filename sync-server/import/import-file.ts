@@ -53,7 +53,7 @@ export interface OpenOrder extends ImportOrder {
   readonly file: ImportFile
 }
 
-/** Throws an ImportError when map or file are unusable. Needs no database. */
+/** Throws an ImportError. Needs no database. */
 export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   const { entity, path, mapPath, errorsPath } = order
   const map = await readMapFile(mapPath, entity)
@@ -64,7 +64,7 @@ export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
 
 const listed = 12
 
-/** Imports a file and reports; the last line of output is a JSON summary. */
+/** The last line of output is a JSON summary. */
 export async function importFile(
   deps: WriteDeps,
   { firm, email, entity, map, file, errorsPath, dryRun }: OpenOrder,

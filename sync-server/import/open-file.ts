@@ -1,4 +1,4 @@
-// Reads the whole file before writing, so that an unreadable file is refused as a whole.
+// Reads all before writing, so that an unreadable file is refused as a whole.
 import { basename } from 'node:path'
 import { headerProblems } from '#schema/import/read-row.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'

@@ -38,11 +38,10 @@ interface PlannerOptions {
 }
 
 export interface Planner {
-  /** Reads rows changed since the last call. */
   follow(tx: TenantTx): Promise<void>
-  /** Plans a batch under the tenant's lock; may run again for the same batch. */
+  /** Under the tenant's lock; may run again for the same batch. */
   plan(tx: TenantTx, rows: readonly ParsedRow[], today: string): Promise<Plan[]>
-  /** Ends a batch: the plans, or why their changes were refused. */
+  /** The plans, or why their changes were refused. */
   settle(plans: readonly Plan[], verdicts: readonly Verdict[]): Plan[]
 }
 
@@ -73,7 +72,7 @@ export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Pla
     ])
   }
 
-  /** Key fields differ in letter case at most, and stay. */
+  /** Key fields differ in letter case at most. */
   const changesOf = (there: Stored, values: Values): Values =>
     Object.fromEntries(
       Object.entries(values).filter(
@@ -84,7 +83,7 @@ export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Pla
   function planBatch(stored: Map<string, Stored>, rows: readonly ParsedRow[], today: string): Plan[] {
     const taken = new Set(matched)
 
-    /** Among equal rows, the first unmatched one, preferably one without changes. */
+    /** The first unmatched one, preferably without changes. */
     function match(values: Values): Stored | 'ambiguous' | undefined {
       if (!repeats) {
         const [id, ...others] = index.findOne(values)

@@ -1,4 +1,4 @@
-// A worker thread parses the file, so that large or broken files do not block requests.
+// Large or broken files must not block requests.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { ImportError } from './import-error.ts'
@@ -6,7 +6,7 @@ import type { ReadAnswer, ReadOrder } from './read-thread.ts'
 
 const mostMegabytes = 256
 
-/** Ends the thread when the caller stops or the signal aborts. */
+/** The thread ends with its caller or the signal. */
 export async function* readOffThread(order: ReadOrder, signal?: AbortSignal): AsyncGenerator<ReadAnswer> {
   signal?.throwIfAborted()
   const worker = new Worker(new URL('read-thread.ts', import.meta.url), {

@@ -18,7 +18,6 @@ export interface ReadOrder {
 
 export interface ReadAnswer {
   readonly records: readonly CsvRecord[]
-  /** Records read so far. */
   readonly count: number
   readonly isEnd: boolean
   readonly problem?: string

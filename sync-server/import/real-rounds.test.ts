@@ -1,4 +1,3 @@
-// Imports the README's example files.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -86,7 +85,6 @@ describe('the real rounds', () => {
   })
 
   it('raised amounts and totals are the sums of the investments', async () => {
-    // In turn: a firm may run two imports at once.
     const [projects, investors, investments] = [
       await list('projects'),
       await list('investors'),

@@ -5,7 +5,7 @@ import { csvLine } from '#schema/kernel/csv.ts'
 export const refusedHeader = (header: readonly string[]): string => csvLine([...header, 'line', 'reason'])
 
 export function refusedLine(header: readonly string[], { cells, line }: CsvRecord, reasons: readonly Reason[]): string {
-  // Pads short rows, so that line and reason are in their columns.
+  // Line and reason must be in their columns.
   const missing = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '')
   return csvLine([...cells, ...missing, String(line), reasons.map(reasonText).join('; ')])
 }

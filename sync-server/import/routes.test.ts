@@ -173,7 +173,6 @@ describe('an uploaded file', () => {
   it('is limited to one per person and two per firm, across all nodes', async () => {
     const [first, second] = [await createFirm(server), await createFirm(server)]
     const other = createApp({ ...server })
-    // Long enough to overlap.
     const longer = `${long}${long.slice(long.indexOf('\n') + 1).repeat(4)}`
     const given = parts({ dryRun: 'true', file: new File([longer], 'people.csv') })
     const third = await signUp(server, first.tenantId, 'ADMIN')
@@ -194,7 +193,6 @@ describe('an uploaded file', () => {
     const { sessions } = server
     let isReading = false
     let batches = 0
-    // Before the first batch the import only reads.
     const viewerOf: typeof sessions.viewerOf = async (sid) => {
       if (!isReading) return sessions.viewerOf(sid)
       batches++

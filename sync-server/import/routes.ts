@@ -68,7 +68,6 @@ type Answer = z.infer<typeof answer>
 
 const wrong = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
 
-/** Sanitizes the browser's file name. */
 const nameOf = (name: string): string => {
   const last = name.replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '')
   return last.slice(-60).toWellFormed().replace(/^\.+$/, '') || 'import.csv'
@@ -87,7 +86,7 @@ const fieldsOf = (form: FormData): Promise<unknown[]> =>
     ]),
   )
 
-/** Checked before each batch, because people may lose their rights during an import. */
+/** People may lose their rights during an import. */
 async function requireSame({ sessions }: Deps, { sid, viewer }: Session): Promise<void> {
   const now = await sessions.viewerOf(sid)
   if (now?.role !== viewer.role) throw new RequestError(now ? 'FORBIDDEN' : 'UNAUTHORIZED')
@@ -99,7 +98,7 @@ interface ImportGuard {
   readonly signal: AbortSignal
 }
 
-/** Reads from memory: a copy on disk would survive a killed server. */
+/** A copy on disk would survive a killed server. */
 async function importUpload(deps: Deps, session: Session, form: FormData, guard: ImportGuard): Promise<object> {
   const { requireSlot, signal } = guard
   const given = ['entity', 'map', 'file', 'dryRun', 'language'].map((name) => form.get(name))
@@ -159,7 +158,7 @@ export function importCalls(deps: Deps): readonly Call[] {
         inSlot(session.viewer, async (requireSlot) => {
           const form = await readUpload(context, mostBytes)
           const work = () => importUpload(deps, session, form, { requireSlot, signal: context.req.raw.signal })
-          // A dry run writes nothing, so it needs no idempotency.
+          // A dry run writes nothing.
           if (form.get('dryRun') === 'true') return work()
           return deps.once(context, session.viewer, await fieldsOf(form), work)
         }),

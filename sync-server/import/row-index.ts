@@ -8,9 +8,9 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 
 export interface RowIndex {
   follow(tx: TenantTx): Promise<void>
-  /** Ids of matching rows, ignoring case, oldest first. */
+  /** Ignoring case, oldest first. */
   find(values: Values): readonly string[]
-  /** Prefers the only exact match among several. */
+  /** Prefers the only exact match. */
   findOne(values: Values): readonly string[]
   add(id: string, values: Values): void
   remove(id: string): void

@@ -1,4 +1,4 @@
-// Imports in batches, each planned and judged under the tenant's lock, so that no other write intervenes.
+// Each batch is planned and judged under the tenant's lock, so that no other write intervenes.
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { WordsOf } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
@@ -24,10 +24,10 @@ export interface ImportRequest {
   readonly entity: Importable
   readonly map: ImportMap
   readonly file: ImportFile
-  /** Translated cell values; absent: stored values only. */
+  /** Absent: stored values only. */
   readonly wordsOf?: WordsOf
   readonly dryRun: boolean
-  /** Called before each batch; throws when the right was lost. */
+  /** Throws when the right was lost. */
   readonly requireRights?: () => Promise<void>
   readonly onUpdated?: (record: CsvRecord, fields: readonly string[]) => void
   readonly onRefused: (record: CsvRecord, reasons: readonly Reason[]) => void | Promise<void>
@@ -98,7 +98,7 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
     }
     await importBatch(batch)
   } catch (error) {
-    // The caller must learn why the run ended, even if the activity cannot be written.
+    // The caller must learn why the run ended.
     await report().catch(() => {})
     throw error
   }

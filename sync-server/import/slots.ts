@@ -1,4 +1,4 @@
-// Imports keep the firm's lock busy: one per person, two per firm, four per node. A slot is a session-level advisory lock, so it ends with its node.
+// Imports keep the firm's lock busy: one per person, two per firm, four per node. A slot ends with its node.
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
@@ -13,7 +13,7 @@ const busy = 'The server is busy with other imports. Please try again later.'
 
 type Importer = Pick<Viewer, 'tenantId' | 'userId'>
 
-/** Runs the work in a slot; refuses when none is free. `requireSlot` throws when the session is lost. */
+/** Refuses when none is free. `requireSlot` throws when the session is lost. */
 export type InSlot = <Result>(
   importer: Importer,
   work: (requireSlot: () => Promise<void>) => Promise<Result>,
@@ -29,7 +29,7 @@ export function createSlots({ directory }: Pick<Database, 'directory'>): InSlot 
   }
 
   async function acquireSlot(session: Statements, { tenantId, userId }: Importer): Promise<void> {
-    // Otherwise the session of a machine without power would last for hours.
+    // The session of a machine without power would last for hours.
     await session`
       select set_config('tcp_keepalives_idle', '15', false), set_config('tcp_keepalives_interval', '5', false),
         set_config('tcp_keepalives_count', '3', false)`

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Temporary errors: a busy lock, or a restarting database. */
+/** A busy lock, or a restarting database. */
 const passing = /^(55P03|57014|57P0\d|08\w{3}|CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+)$/
 const delaysMs = [100, 300, 1_000, 3_000, 5_000, 5_000]
 
-/** Retries temporary errors; the work must be idempotent. */
+/** The work must be idempotent. */
 export async function withRetries<T>(
   work: () => Promise<T>,
   pause: (ms: number) => Promise<unknown> = sleep,

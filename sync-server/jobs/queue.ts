@@ -53,7 +53,7 @@ where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.lates
 
 export interface ClaimedJob extends Job {
   readonly attempts: number
-  /** End of the lease; another time in the table means that another node claimed the job. */
+  /** Another time in the table means that another node claimed the job. */
   readonly until: string
 }
 
@@ -73,7 +73,7 @@ returning j.kind, j.key, j.payload, j.attempts, j.done_at as "doneAt"`,
 const mine = 'tenant_id = $1 and kind = $2 and key = $3 and run_at = $4'
 const paramsOf = ({ tenantId, kind, key, until }: ClaimedJob): unknown[] => [tenantId, kind, key, until]
 
-/** `next`: the next run; null for none. */
+/** `next`: null for none. */
 export const finish = (
   tx: TenantTx,
   claimed: ClaimedJob,

@@ -1,4 +1,4 @@
-// Runs due jobs by firm. Every node has a worker; the table holds the claims.
+// Every node has a worker; the table holds the claims.
 import { createSemaphore } from '#server/db/connect/semaphore.ts'
 import { type Pause, pauseByClock, endsWithin } from '#server/records/ends-within.ts'
 import type { JobDeps, JobsByKind } from './job.ts'
@@ -9,20 +9,17 @@ const hour = 60 * everyMs
 
 export interface WorkerDeps extends JobDeps {
   readonly jobs: JobsByKind
-  /** Concurrency; more than one for jobs that wait for other systems. */
+  /** More than one for jobs that wait for other systems. */
   readonly atOnce?: number
   /** For metrics. */
   readonly ran?: (kind: string, outcome: 'done' | 'failed') => void
 }
 
 export interface Worker {
-  /** Runs all due jobs. */
   look(): Promise<void>
-  /** Runs one firm's. */
   lookAt(tenantId: string): Promise<void>
-  /** Polls until stopped. */
   start(pause?: Pause): void
-  /** Stops, waiting for the running job at most this long; another node resumes it. */
+  /** Waits at most this long for the running job; another node resumes it. */
   stop(limitMs?: number): Promise<void>
 }
 

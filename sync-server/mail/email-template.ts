@@ -17,7 +17,6 @@ export interface TemplatedEmail {
   readonly language: string
   readonly values: Readonly<Record<string, string>>
   readonly link: string
-  /** The sender's personal message. */
   readonly message?: string | null
   /** Not sent after this time. */
   readonly until: string
@@ -32,7 +31,7 @@ export interface RenderedEmail {
 
 const words = wordsByLanguage('mail')
 
-/** Names may contain line breaks; headers must not. */
+/** Headers must not contain line breaks. */
 const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {

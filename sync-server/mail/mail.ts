@@ -1,4 +1,4 @@
-// Mails are jobs: a node sends them, once, and retries with backoff. The contents are sealed while queued, because the link grants access.
+// Sealed while queued, because the link grants access.
 import { v7 as uuidv7 } from 'uuid'
 import type { JobKind } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/queue.ts'
@@ -8,7 +8,7 @@ import { type TemplatedEmail, renderEmail } from './email-template.ts'
 import { type SmtpTransport, MailRejected } from './smtp-transport.ts'
 
 export interface Mail {
-  /** Queues the mail; call it after the commit. A mail replaces a queued one with the same key. */
+  /** Call it after the commit. Replaces a queued mail with the same key. */
   send(tenantId: string, email: TemplatedEmail, key?: string): Promise<void>
 }
 
@@ -25,7 +25,7 @@ const aadOf = (tenantId: string, key: string): Aad => ({
   column: 'payload',
 })
 
-/** A separate worker, so that a slow mail server delays no other job. */
+/** A slow mail server must not delay other jobs. */
 export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop' | 'look'> {
   const { database, seals, smtp, afterwards, now, log } = deps
 

@@ -2,24 +2,24 @@ import { createTransport } from 'nodemailer'
 import type { RenderedEmail } from './email-template.ts'
 
 export interface SmtpTransport {
-  /** Resolves when the mail server has accepted the mail; `MailRejected` is permanent. */
+  /** `MailRejected` is permanent. */
   send(id: string, email: RenderedEmail): Promise<void>
   close(): void
 }
 
-/** Permanently refused, such as for an unknown address. */
+/** Such as for an unknown address. */
 export class MailRejected extends Error {}
 
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 const isForGood = (error: unknown): boolean => {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
-  // Encryption was refused, not the mail; a retry may succeed.
+  // Encryption was refused, not the mail.
   if (code === 'ETLS') return false
   return responseCode !== undefined && responseCode >= 500 && responseCode < 600
 }
 
-/** `url` as nodemailer reads it. With `requireTLS`, a server without STARTTLS gets neither mail nor password. */
+/** With `requireTLS`, a server without STARTTLS gets neither mail nor password. */
 export function createSmtpTransport(url: string, from: string, requireTLS = false): SmtpTransport {
   const transport = createTransport({ url, requireTLS, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   const domain = from.replace(/^.*@|>?\s*$/g, '')
@@ -32,13 +32,13 @@ export function createSmtpTransport(url: string, from: string, requireTLS = fals
           subject,
           text,
           html,
-          // Stable across retries, so that a mail server can detect duplicates.
+          // Stable, so that a mail server can detect duplicates.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
         if (isForGood(error)) throw new MailRejected('The mail server refused a mail', { cause: error })
-        // The reply usually contains the address, and job failures are logged.
+        // The reply usually contains the address.
         const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
         throw new Error(`The mail server did not take a mail: ${responseCode ?? code ?? 'no reason'}`)
       }

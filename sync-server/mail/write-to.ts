@@ -64,7 +64,7 @@ interface Invited {
   readonly expiresAt: string
 }
 
-/** In the inviter's language: the recipient's is unknown. */
+/** The recipient's language is unknown. */
 export async function mailInvitation(
   deps: MailingDeps,
   by: string,

@@ -1,4 +1,4 @@
-// The VAPID key pair (RFC 8292): configured, or made once in the data folder. All nodes need the same.
+// All nodes need the same pair (RFC 8292).
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

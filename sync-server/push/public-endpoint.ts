@@ -1,4 +1,4 @@
-// The server sends requests to this browser-supplied address, so it must not be in the server's own network.
+// A browser-supplied address must not be in the server's own network.
 import { isIP } from 'node:net'
 import { isPublicAddress } from '#server/http/public-address.ts'
 

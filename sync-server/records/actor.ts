@@ -1,4 +1,4 @@
-// The author of a write. People and imports need permissions; jobs and the system act for the server.
+// Jobs and the system need no permissions.
 import type { Viewer } from '#schema/kernel/viewer.ts'
 
 export interface RequestOrigin {
@@ -23,7 +23,7 @@ export interface ImportActor {
 export interface JobActor {
   readonly kind: 'job'
   readonly tenantId: string
-  /** The job's kind, as in `sync-server/jobs.ts`. */
+  /** As in `sync-server/jobs.ts`. */
   readonly job: string
 }
 
@@ -48,7 +48,7 @@ export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (act
 export const authorOf = (actor: Actor): string | undefined =>
   actor.kind === 'person' ? actor.author?.userId : undefined
 
-/** The author, whose defaults new rows get. */
+/** New rows get the author's defaults. */
 export const makerOf = (actor: JudgedActor): Viewer =>
   actor.kind === 'person' ? (actor.author ?? actor.viewer) : actor.viewer
 

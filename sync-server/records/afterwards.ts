@@ -1,4 +1,4 @@
-// Tasks that run after the commit, best effort: failures are logged.
+// Best effort: failures are logged.
 import { endsWithin } from './ends-within.ts'
 
 export interface Afterwards {

@@ -1,4 +1,3 @@
-// Associated data of sealed values in the directory and in cookies.
 import type { Aad } from './seal.ts'
 
 export const oidcSecretAad = (tenantId: string): Aad => ({

@@ -1,4 +1,4 @@
-// Keys of the audit chain, derived from the sealing key of the same name for this purpose only. Old keys are needed to verify old entries.
+// Derived for this purpose only. Old keys verify old entries.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { SecretKey } from './keys.ts'
 

@@ -45,7 +45,7 @@ export function newKey(now: Date): string {
   return `${name}:${randomBytes(32).toString('base64')}`
 }
 
-/** Adds a key at the front of the file; refused when SECRET_KEYS holds the keys. */
+/** Refused when SECRET_KEYS holds the keys. */
 export function addKey(config: From, now: Date): void {
   if (config.SECRET_KEYS)
     throw new Error(`SECRET_KEYS holds the keys: put a new one in front of them and start every node with it`)
@@ -54,7 +54,7 @@ export function addKey(config: From, now: Date): void {
   renameSync(fresh, path)
 }
 
-/** Creates a secret file once, also when several processes start together. */
+/** Once, also when several processes start together. */
 export function writeOnce(path: string, folder: string, make: () => string): void {
   if (existsSync(path)) return
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-// Reseals the directory's columns named `…_encrypted` under the newest key. Values that change meanwhile already have it.
+// Values that change meanwhile already have the newest key.
 import type { Sql } from 'postgres'
 import { reseal, type Resealed } from './reseal.ts'
 import type { Seals } from './seal.ts'

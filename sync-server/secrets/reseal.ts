@@ -2,11 +2,11 @@ import { type Aad, SealBroken, type Seals } from './seal.ts'
 
 export interface Resealed {
   readonly resealed: number
-  /** Values that could not be opened; they stay as they are. */
+  /** They stay as they are. */
   readonly broken: readonly string[]
 }
 
-/** Null when it already has the newest key, or cannot be opened. */
+/** Null when it has the newest key, or cannot be opened. */
 export function reseal(seals: Seals, value: string | null, aad: Aad, broken: string[]): string | null {
   if (value === null || seals.keyOf(value) === seals.newest()) return null
   try {

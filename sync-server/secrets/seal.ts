@@ -11,13 +11,13 @@ export interface Aad {
 
 export interface Seals {
   seal(text: string, aad: Aad): string
-  /** Throws SealBroken when the value was altered or moved, or its key is unknown. */
+  /** Throws SealBroken when altered or moved, or when the key is unknown. */
   open(sealed: string, aad: Aad): string
   keyOf(sealed: string): string
   newest(): string
 }
 
-/** The message names the row and column, never the value. */
+/** Names the row and column, never the value. */
 export class SealBroken extends Error {}
 
 const algorithm = 'aes-256-gcm'
@@ -29,7 +29,7 @@ const nameOf = ({ table, column, id }: Aad): string => `${table}.${column} of ${
 const boundTo = ({ tenantId, table, id, column }: Aad, keyId: string): Buffer =>
   Buffer.from(JSON.stringify(['v1', keyId, tenantId, table, id, column]))
 
-/** `keys` is read for each value, so added keys count at once; newest first. */
+/** `keys` is read for each value; newest first. */
 export function createSeals(keys: () => readonly SecretKey[]): Seals {
   return {
     seal(text, aad) {

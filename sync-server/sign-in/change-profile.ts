@@ -1,4 +1,4 @@
-// People change their own name and picture only. A single name is a first name.
+// A single name is a first name.
 import { hash } from 'node:crypto'
 import { text } from '#schema/kernel/field-types.ts'
 import { signedIn, userPath } from '#schema/sync/protocol.ts'

@@ -1,4 +1,4 @@
-// The response is sent before the lookup, so neither its text nor its timing reveals whether an account exists.
+// Sent before the lookup, so its timing does not reveal whether an account exists.
 import type { Context } from 'hono'
 import { isDemoAccount } from '#server/auth/demo-account.ts'
 import { createCounters } from '#server/auth/counters.ts'

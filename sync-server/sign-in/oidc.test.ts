@@ -39,7 +39,6 @@ function createBrowser(serving = app) {
   const cookiesOf = (url: URL) => jars.get(url.origin) ?? jars.set(url.origin, new Map()).get(url.origin)!
   return {
     cookies: (origin: string) => jars.get(origin) ?? new Map<string, string>(),
-    /** By default from a page of the same site. */
     async go(address: string, form?: Record<string, string>, more?: Record<string, string>): Promise<Response> {
       const url = new URL(address)
       const cookies = cookiesOf(url)
@@ -379,7 +378,6 @@ describe('a provider’s response', () => {
       [here, there].map(async ({ tenantId }) => new URL((await victim.go(startAt(tenantId))).headers.get('location')!)),
     )
     expect(ours!.searchParams.get('redirect_uri')).not.toBe(theirs!.searchParams.get('redirect_uri'))
-    // The other firm's provider forwards to ours, with the former state.
     const forwarded = new URL(ours!)
     for (const name of ['state', 'nonce', 'code_challenge'])
       forwarded.searchParams.set(name, theirs!.searchParams.get(name)!)

@@ -38,7 +38,7 @@ interface Journey extends Challenge {
 }
 
 const path = '/api/auth/oidc'
-/** One per firm, so that one provider's response is never used for another firm. */
+/** One provider's response is never used for another firm. */
 const callbackPath = (firmId: string): string => `${path}/${firmId}/callback`
 const journeyMs = 15 * 60_000
 

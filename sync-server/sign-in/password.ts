@@ -66,7 +66,7 @@ export function passwordCall(deps: Deps): Call {
   )
 }
 
-/** Refused when password or session changed since they were read. */
+/** Refused when password or session changed since. */
 const changePassword = (
   deps: Deps,
   { sid, viewer }: Session,

@@ -1,5 +1,5 @@
 import { toString as toSvg } from 'qrcode'
 
-/** QR code; black on white in every theme. */
+/** Black on white in every theme. */
 export const pictureOf = async (uri: string): Promise<string> =>
   `data:image/svg+xml,${encodeURIComponent(await toSvg(uri, { type: 'svg', margin: 2 }))}`

@@ -1,4 +1,3 @@
-// What a provider's response proves: a person, a refusal, or nothing when it is unavailable.
 import {
   authorizationCodeGrant,
   AuthorizationResponseError,
@@ -33,7 +32,7 @@ export const isRefusal = (error: unknown): boolean =>
     (kind) => error instanceof kind,
   )
 
-/** Undefined when the provider does not vouch for an address. */
+/** Undefined when the provider does not vouch. */
 export async function readPerson(
   config: Configuration,
   at: URL,

@@ -1,4 +1,4 @@
-// The firms' OpenID providers. Metadata is cached for ten minutes; an unavailable provider is retried after ten seconds.
+// Cached for ten minutes; an unavailable one is retried after ten seconds.
 import {
   allowInsecureRequests,
   type ClientAuth,
@@ -19,7 +19,7 @@ import type { Seals } from '#server/secrets/seal.ts'
 export interface ProvidersDeps {
   readonly database: Database
   readonly seals: Seals
-  /** Allows local and unencrypted providers; only where nobody else reaches the server. */
+  /** Only where nobody else reaches the server. */
   readonly allowsPrivateProviders?: boolean | undefined
 }
 

@@ -119,7 +119,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
   ]
 }
 
-/** Returns the ended sessions; undefined when the link was used or replaced meanwhile. */
+/** Undefined when the link was used or replaced. */
 const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<readonly string[] | undefined> =>
   changeDirectory(deps, async (sql, note) => {
     const person = await personOf(sql, token, deps.now(), { isLocked: true })

@@ -113,7 +113,6 @@ from tenant_numbers t where t.tenant_id = $1`,
     expect(await roleOf(reader)).toBe('INVESTOR')
   })
 
-  /** Runs `before` right before the role is taken. */
   function meanwhile(before: () => Promise<unknown>): typeof server.app {
     const { directory } = server.database
     const begin: Directory['begin'] = (work) =>

@@ -28,7 +28,7 @@ import { createCounters } from '#server/auth/counters.ts'
 import { knownDevice, type PasswordAccount } from '#server/auth/known-device.ts'
 import { isPassword, longestPassword } from '#server/auth/passwords.ts'
 
-/** Shared accounts; they cannot sign in while the demo is off. */
+/** They cannot sign in while the demo is off. */
 export interface DemoAccounts {
   readonly isOn: boolean
   readonly shown: readonly ShownAccount[]
@@ -41,7 +41,7 @@ export interface SignInDeps extends FinishSignInDeps {
   readonly addressOf: (context: Context<Env>) => string
 }
 
-/** Only a path of this origin, never another site or an API call. */
+/** Never another site or an API call. */
 export function sameOriginPath(given: string | undefined): string {
   if (!given || !/^\/[\x21-\x7e]*$/.test(given) || !URL.canParse(given, ownOrigin)) return '/'
   const { origin, pathname, search, hash } = new URL(given, ownOrigin)
@@ -51,7 +51,7 @@ export function sameOriginPath(given: string | undefined): string {
 
 const ownOrigin = 'http://own.invalid'
 
-/** Compared when there is no account, for equal timing. */
+/** For equal timing without an account. */
 const nobody: PasswordAccount = { id: '', passwordHash: randomBytes(32).toString('base64url') }
 
 /** PostgreSQL cannot store NUL. */
@@ -113,7 +113,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const [meant] = await deps.database.directory<MatchedAccount[]>`
       select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash", is_active as "isActive"
       from directory.users where email = ${account}`
-    // A deactivated account, or one without a password, looks missing; only the firm sees the attempt.
+    // Unusable accounts look missing; only the firm sees the attempt.
     const user = meant && meant.isActive && hasPassword(meant) ? meant : undefined
     const proofs = deviceProofs(context, isSecure)
     const device = knownDevice(user ?? nobody, proofs)
@@ -140,7 +140,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
     }
     await attempt()
-    // Creating sessions is expensive, so right passwords count as well.
+    // Right passwords count as well: creating sessions is expensive.
     const made = signInsOf(account, demo.isOn ? 300 : 30)
     if (!isSharedAccount(deps, user!) && !(await counters.count(made))) {
       await logAttempt(context, 'throttled', meant)

@@ -1,4 +1,4 @@
-// The second factor of a signed-in person. Weakening or replacing it requires the password.
+// Weakening or replacing it requires the password.
 import * as z from 'zod'
 import { text } from '#schema/kernel/field-types.ts'
 import { users } from '#schema/entities/users/entity.ts'

@@ -1,5 +1,4 @@
-// Accepts changes from devices and judges them in order. A malformed envelope is refused; a malformed change in a
-// valid one is rejected alone.
+// A malformed envelope is refused; a malformed change in a valid one is rejected alone.
 import type { Context } from 'hono'
 import * as z from 'zod'
 import { type Issue, type IssueKey, type Issues } from '#schema/kernel/issues.ts'

@@ -29,7 +29,7 @@ import { restrictTo, refusalOf, type SyncState, syncStateOf } from './scope.ts'
 
 const maxCheckpoints = 8
 
-/** Planning an investor's page costs more than reading it, so each connection plans once. */
+/** Planning costs more than reading, so each connection plans once. */
 const planOnce = 'set local plan_cache_mode = force_generic_plan'
 
 const feedRow = z.tuple([z.string(), z.string(), z.int(), z.nullable(z.record(z.string(), z.unknown()))])
@@ -95,7 +95,7 @@ export const feedCall = (deps: FeedDeps): Call =>
     },
   )
 
-/** `known=<number>:<mark>`: checkpoints that a device knows from heads and verdicts. */
+/** `known=<number>:<mark>`, from heads and verdicts. */
 function checkpointsOf(context: Context<Env>): Checkpoint[] {
   const given = context.req.queries('known') ?? []
   if (given.length > maxCheckpoints)
@@ -127,7 +127,7 @@ interface Page {
 }
 
 const readFeed = (database: Database, person: Viewer, query: FeedQuery): Promise<FeedAnswer> =>
-  // One snapshot for everything in a page: the counter, its rows, the total and the digest.
+  // One snapshot for the counter, its rows, the total and the digest.
   database.snapshot(person.tenantId, async (tx) => {
     const [syncState] = await Promise.all([syncStateOf(tx, person, query.known), tx.query(planOnce)])
     const viewer = restrictTo(syncState, person)

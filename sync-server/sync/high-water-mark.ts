@@ -7,7 +7,7 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from '#server/records/read/visible-to.ts'
 import { restrictTo, type SyncState } from './scope.ts'
 
-/** One index lookup for each of the viewer's ids, deleted rows included. */
+/** One index lookup per id, deleted rows included. */
 function clauseHighWaterMark(of: Entity, clause: Clause): string {
   const conditions = Object.entries(clause).map(([column, wanted]) => {
     const at = `t.${snakeCase(column)}`
@@ -28,7 +28,7 @@ function entityHighWaterMarks(of: Entity, viewer: Viewer): string[] {
   return rule.map((clause) => clauseHighWaterMark(of, clause))
 }
 
-/** All three arguments are SQL. `least` covers the scope's start and the verdicts. */
+/** All arguments are SQL. `least` covers the scope's start and the verdicts. */
 export function highWaterMarkSql(viewer: Viewer, least: string, audiences: string): string {
   if (isStaff(viewer)) return `(select n from tenant_numbers where tenant_id = ${param.tenant})`
   const left = `(select max(r.n) from unnest(${audiences}) a(name), lateral (select max(x.left_at) as n from exits x

@@ -1,4 +1,4 @@
-// The statements that read a page of the feed, its total and its digest. PostgreSQL writes the rows as JSON.
+// PostgreSQL writes the rows as JSON.
 import { limits } from '#schema/sync/protocol.ts'
 import { isDigested } from '#schema/sync/digest.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
@@ -23,7 +23,7 @@ const began = '$5::bigint'
 const audiences = '$6::text[]'
 const lowerBound = '$7::bigint'
 
-/** SQL: `["projects","id",n,{…}]` for each row that may concern this device. */
+/** `["projects","id",n,{…}]` for each row that may concern this device. */
 function branches(viewer: Viewer, now: Date, limit: number): string {
   const rows = feedEntities(viewer).map((of) => {
     const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`

@@ -21,7 +21,7 @@ export interface Streams {
   open(session: { readonly sid: string; readonly viewer: Viewer }, signal: AbortSignal): Promise<Response>
   endSession(sid: string): void
   lookAgain(sid: string): void
-  /** With the role of each stream, so that a role change is noticed. */
+  /** By session, so that a role change is noticed. */
   sessions(): ReadonlyMap<string, readonly Role[]>
   count(): number
   closeAll(): void
@@ -31,7 +31,7 @@ export interface Streams {
 interface Stream {
   readonly role: Role
   readonly end: () => void
-  /** Ends the stream so that the device reconnects soon. */
+  /** The device reconnects soon. */
   readonly closeForReconnect: () => void
   readonly lookAgain: () => void
 }
@@ -44,7 +44,7 @@ const mostPerSession = 10
 const mostPerPerson = 30
 const mostUnread = 16
 
-/** Spreads reconnections. An event without data is invisible to scripts. */
+/** Spreads reconnections. Scripts do not see an event without data. */
 const goodbye = (): string => `: goodbye\nretry: ${500 + Math.floor(Math.random() * 1_500)}\n\n`
 
 export const streamHeaders = {
@@ -115,7 +115,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         for (const written of later) receive(written)
         if (hasMissed) void catchUp()
       }
-      /** Sends a lost link's number only, not its audience's. Without `known` the number is read. */
+      /** A lost link's number only. Without `known` the number is read. */
       async function lookAgain(known: number | undefined, ...later: Hint[]): Promise<void> {
         kept = later
         const now = await sessions.viewerOf(sid).catch(() => null)
@@ -136,7 +136,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         if (!hasMissed && open.get(sid)?.has(own)) await lookAgain(undefined)
       }
 
-      // Subscribe before reading the number, so that nothing is missed.
+      // Before reading the number, so that nothing is missed.
       const unsubscribe = hints.subscribe(viewer.tenantId, receive, () => {
         // One by one: a node may have thousands.
         catchingUp = catchingUp.then(catchUp)

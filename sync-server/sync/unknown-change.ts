@@ -1,4 +1,3 @@
-// Defers changes with operations that only a newer version knows.
 import { effectOf } from '#schema/acts.ts'
 import { isUuid, operationKinds } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'

@@ -21,7 +21,7 @@ export function watchSessions(database: Database, streams: Streams, now: () => D
       else if (known.some((role) => role !== roles.get(sid))) streams.lookAgain(sid)
     }
   }
-  // If the database is down, streams stay until the next check.
+  // If the database is down, streams stay.
   const timer = setInterval(() => void look().catch(() => {}), everyMs)
   return () => clearInterval(timer)
 }

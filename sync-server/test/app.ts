@@ -1,4 +1,3 @@
-// The app with recorded responses.
 import type { Hono } from 'hono'
 import { type AppDeps, createApp as createProduct } from '#server/app.ts'
 import type { Session } from '#server/auth/sessions.ts'
@@ -6,7 +5,6 @@ import type { Env } from '#server/http/env.ts'
 import { createAnswers } from './answers/answers.ts'
 import { callsIn, type Described, type OpenApi } from './answers/described-calls.ts'
 
-/** Shared by a worker's test files, which run in turn. */
 let answers: ReturnType<typeof createAnswers> | undefined
 
 const everybody: Session = {

@@ -1,8 +1,6 @@
-// Valid and invalid values of a JSON Schema, for fuzzing.
 import * as fc from 'fast-check'
 import type { Description, Schema } from './answers/described-calls.ts'
 
-/** Invalid in every schema of ours. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(
@@ -27,7 +25,6 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 
 type Components = Description['components']
 
-/** Mostly valid; `isWild` may insert an invalid value. */
 export function arbitraryOf(schema: Schema, components: Components, isWild = true): fc.Arbitrary<unknown> {
   const valid = validOf(schema, components, isWild)
   return isWild ? fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: odd }) : valid

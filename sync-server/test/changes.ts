@@ -57,7 +57,6 @@ export const project = (fields: Fields = {}, id?: string): Create =>
 export const investor = (fields: Fields = {}, id?: string): Create =>
   create('investors', { firstName: 'Ines', email: 'ines@example.com', ...fields }, id)
 
-/** Preferences have one fixed id per person. */
 export const preferences = (userId: string, fields: Fields = {}): Create =>
   create('userPreferences', { userId, ...fields }, preferencesIdOf(userId))
 

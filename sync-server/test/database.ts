@@ -15,7 +15,6 @@ export const createTestDatabase = (): Promise<TestDatabase> => copyDatabase(inje
 
 export const createEmptyDatabase = (): Promise<TestDatabase> => copyDatabase(inject('postgresUrl'), 'template1')
 
-/** For statements that no server role may execute. */
 export async function asOwner(
   { ownerUrl }: { readonly ownerUrl: string },
   work: (sql: Sql) => Promise<unknown>,

@@ -1,4 +1,3 @@
-// A device or script: requests with a cookie, pushes, and pulls of all pages.
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import {
@@ -16,7 +15,6 @@ import type { TestServer } from './server.ts'
 export interface Pulled {
   readonly pages: readonly FeedPage[]
   readonly texts: readonly string[]
-  /** Without activities, because every change adds one. */
   readonly rows: readonly FeedRow[]
   readonly activities: readonly FeedRow[]
   readonly to: number

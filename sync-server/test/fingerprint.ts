@@ -1,8 +1,6 @@
-// A digest of everything that the database holds of a firm.
 import { withSql } from '#server/db/postgres/open-sql.ts'
 import type { TestServer } from './server.ts'
 
-/** May change although nothing else does. */
 const journals = ['audit_logs', 'audit_events', 'event_ends', 'verdicts', 'answers', 'sessions']
 
 /** As the owner, to bypass row level security. */

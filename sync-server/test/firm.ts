@@ -40,7 +40,6 @@ export async function signUp(
   return { userId, tenantId, role, email, cookie: `holdfast=${secret}` }
 }
 
-/** One person of each role, without investor links. */
 export async function createFirm(server: TestServer) {
   const { database, clock } = server
   const tenantId = await openTenant(database, clock.now())
@@ -64,7 +63,6 @@ export const chainOf = ({ database }: Pick<TestServer, 'database'>, tenantId: st
     tx.query<{ n: number; mark: string }>('select n, mark from marks where tenant_id = $1 order by n', [tenantId]),
   )
 
-/** Computes checkpoint hashes as the server would, also of lost epochs. */
 export async function marker({ database }: Pick<TestServer, 'database'>, tenantId: string) {
   const [row] = await database.tenant(tenantId, (tx) =>
     tx.query<{ key: string }>('select mark_key as key from tenant_numbers where tenant_id = $1', [tenantId]),

@@ -1,4 +1,3 @@
-// Forms of pages, sent like a browser on the same origin.
 interface App {
   request(path: string, init: RequestInit): Response | Promise<Response>
 }

@@ -1,4 +1,3 @@
-// Compares the registry with the table in ARCHITECTURE.md.
 import { describe, expect, it } from 'vitest'
 import { entities, registry } from '#schema/registry.ts'
 import { ruleOf } from '#schema/kernel/viewer.ts'

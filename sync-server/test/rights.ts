@@ -1,4 +1,3 @@
-// Parses the rights table in ARCHITECTURE.md, which does not derive from the code. Entities outside of the table are for staff only.
 import { readFileSync } from 'node:fs'
 
 export const rights = ['read', 'create', 'update', 'delete'] as const
@@ -50,10 +49,8 @@ const [section] = text.split('## Who may what')[1]!.split('\n## ')
 const lines = readRights(section!)
 
 export const mentioned: readonly string[] = [...lines.keys()]
-/** Everybody has records of their own. */
 export const isPersonal = (entity: string): boolean => lines.get(entity)?.admins.isOwn ?? false
 export const isManagersOwn = (entity: string): boolean => lines.get(entity)?.managers.isOwn ?? false
-/** At least what staff may. */
 export const adminsMay = (entity: string): readonly Right[] => lines.get(entity)?.admins.rights ?? rights
 export const staffMay = (entity: string): readonly Right[] => lines.get(entity)?.managers.rights ?? rights
 export const investorsMay = (entity: string): readonly Right[] => lines.get(entity)?.investors.rights ?? []

@@ -4,12 +4,10 @@ export const jpeg = Buffer.from('ffd8ffe000104a4649460001', 'hex')
 
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 export const doc = Buffer.concat([compoundFile, Buffer.alloc(500), Buffer.from('WordDocument', 'utf16le')])
-/** Begins like a Word document. */
 export const xls = Buffer.concat([compoundFile, Buffer.alloc(500), Buffer.from('Workbook', 'utf16le')])
 
 export interface ZipEntry {
   readonly name: string
-  /** The claimed unpacked size. */
   readonly size?: number
 }
 

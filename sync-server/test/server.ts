@@ -1,4 +1,3 @@
-// One server and database per test file. Firms are cheap: each test creates its own.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +40,6 @@ function createClock() {
   }
 }
 
-/** As if the server had run for long. */
 async function beSteady({ clock, directory }: Database): Promise<void> {
   await directory`update directory.clock set steady_since = 'epoch'`
   await clock.read()
@@ -95,7 +93,6 @@ export async function openServer(ownerUrl: string, overrides: Partial<AppDeps> =
   return { ...deps, app: createApp(deps), clock, ownerUrl, surprises, close }
 }
 
-/** Fails the test on an unexpected server error, whatever the response was. */
 export async function setupServer(overrides: Partial<AppDeps> = {}) {
   const { ownerUrl, drop } = await createTestDatabase()
   const server = await openServer(ownerUrl, overrides)

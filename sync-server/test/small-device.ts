@@ -1,4 +1,3 @@
-// A minimal protocol client, which handles EPOCH like a store.
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import {
@@ -121,7 +120,6 @@ export function smallDevice(ask: Ask, cookie: string) {
   }
 }
 
-/** The accepted part of a partly conflicting update. */
 function withoutConflicts(op: Operation, { conflicts = [] }: Verdict): Operation {
   if (op.op !== 'update') return op
   const lost = new Set(conflicts.map(({ field }) => field))

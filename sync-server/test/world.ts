@@ -1,4 +1,3 @@
-// A firm with two rows of every replicated entity: one visible to the investor (near), one hidden (far).
 import type { Entity } from '#schema/kernel/entity.ts'
 import { entityNamed, type TenantEntityName, registry, replicatedEntities } from '#schema/registry.ts'
 import { transact } from '#server/records/write/transact.ts'
@@ -26,10 +25,8 @@ function byDependency(all: readonly Entity[]): Entity[] {
   return sorted
 }
 
-/** Set by the server with the valuation. */
 const noShare = { value: null, valueDate: null, valueRatio: null }
 
-/** Bypasses permissions; one change for all rows. */
 const plantAll = (server: TestServer, tenantId: string, sample: Sample, rows: Map<string, string>, shown: boolean) =>
   transact(server, { kind: 'system', tenantId }, async (batch) => {
     for (const of of byDependency(replicatedEntities)) {
@@ -39,7 +36,6 @@ const plantAll = (server: TestServer, tenantId: string, sample: Sample, rows: Ma
         ...sampleFields(of, sample),
         ...(of === registry.projects ? { isVisibleToInvestors: shown } : {}),
         ...(of === registry.investors ? { userId: null } : {}),
-        // A document belongs to a project or an investor; near ones to the investor.
         ...(of === registry.documents && !shown ? { investorId: null } : {}),
         ...(of === registry.activities ? { shown } : {}),
         ...(of === registry.investments ? { projectName: null, projectCurrency: null, ...noShare } : {}),

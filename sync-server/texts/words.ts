@@ -21,6 +21,5 @@ function wordsIn<File extends keyof Files>(file: File, language: Language): Word
   }
 }
 
-/** By language code. */
 export const wordsByLanguage = <File extends keyof Files>(file: File): ReadonlyMap<string, Words<File>> =>
   new Map(languages.map((language) => [language.code, wordsIn(file, language)]))

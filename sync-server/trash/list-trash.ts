@@ -1,4 +1,3 @@
-// Deletes of the last 30 days, grouped by transaction.
 import type { DeletedGroup } from '#schema/records/deleted-group.ts'
 import { referenceFields } from '#schema/kernel/entity.ts'
 import { holdingOf, recordTitleOf } from '#schema/records/record-name.ts'

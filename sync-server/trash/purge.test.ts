@@ -20,7 +20,6 @@ const owner = openSql(server.ownerUrl)
 afterAll(() => owner.end())
 const day = 86_400_000
 
-/** Looks for jobs of this firm only. */
 function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
   const own = {
     ...purge,
@@ -32,11 +31,9 @@ function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
     await server.database.clock.read()
     await worker().look()
   }
-  /** Keeps the sessions alive. */
   const stayIn = () =>
     server.database.directory`update directory.sessions set last_used = ${server.now().toISOString()},
       expire = ${new Date(server.now().getTime() + day).toISOString()} where tenant_id = ${tenantId}`
-  /** Steps of two days do not count as leaps of the clock. */
   async function days(count: number): Promise<void> {
     for (let left = count; left > 0; left -= 2) {
       server.clock.advance(Math.min(left, 2) * day)
@@ -266,7 +263,6 @@ describe('35 days after a delete', () => {
     )
     await staff.write(project())
     const verified = () => verifyChain(server.database, testAuditKeys, { tenantId, chain: 'records' }, [])
-    // The purge's own entry accounts for emptied ones.
     const { entries, findings } = await verified()
     expect(findings).toEqual([])
     expect(entries).toBeGreaterThan(4)
@@ -310,7 +306,6 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
     expect((await log()).match(/Canary/g)!.length).toBeGreaterThan(6)
     await days(1)
     const left = await log()
-    // An investment is named after the project, which stays.
     expect(left.replaceAll('Canary house', '')).not.toContain('Canary')
     expect(
       left.match(/Swallow/g),
@@ -395,7 +390,6 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     for (const table of ['investors', 'investments', 'documents', 'jobs']) copies.set(table, await copyOf(table))
     server.clock.advance(day / 2)
     await staff.write(restore('investors', person.id))
-    // After a restore in place: rows are deleted again, and the job ran yesterday.
     await server.database.tenant(tenantId, async (tx) => {
       for (const [table, rows] of copies) {
         if (table === 'jobs') continue

@@ -1,4 +1,4 @@
-// The last number of each firm that this node committed, to notice what a promoted standby lacks.
+// A promoted standby may lack these numbers.
 export interface Checkpoint {
   readonly number: number
   readonly mark: string

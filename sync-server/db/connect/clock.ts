@@ -1,5 +1,4 @@
-// The server uses the database's clock, so nodes agree. Forward leaps are recorded: no server ran, or the clock was
-// set ahead. Time limits do not run during a leap.
+// Nodes agree on the database's clock. Time limits do not run during a leap: no server ran, or the clock was set ahead.
 import type { Directory, Statements } from './directory.ts'
 import { recoveryMs } from './epochs.ts'
 import { takeBackTimes } from './time-limits.ts'

@@ -1,5 +1,4 @@
-// Connections in one role. A broken connection is discarded: Postgres.js would reconnect within a transaction and run
-// its rest in another one.
+// Broken connections are discarded: Postgres.js would run the rest of a transaction in another one.
 import postgres, { type Sql } from 'postgres'
 import { createSemaphore, type Load } from './semaphore.ts'
 import { Unavailable } from './unavailable.ts'
@@ -10,10 +9,10 @@ export interface Connection {
 
 export interface Connections {
   readonly borrow: <T>(work: (line: Connection) => Promise<T>) => Promise<T>
-  /** A separate connection, closed afterwards, for session locks. */
+  /** Closed afterwards, for session locks. */
   readonly dedicated: <T>(work: (line: Connection) => Promise<T>) => Promise<T>
   readonly transaction: <T>(begin: string, work: (line: Connection) => Promise<T>) => Promise<T>
-  /** Reconnects; calls `onListening` on each connect. */
+  /** Calls `onListening` on each connect. */
   readonly listen: (
     channel: string,
     onMessage: (payload: string) => void,
@@ -40,7 +39,7 @@ export async function openConnections(
   atOnce: number,
   timeouts: Timeouts,
 ): Promise<Connections> {
-  // Postgres.js would otherwise replace connections hourly, even within a transaction.
+  // Postgres.js would replace connections hourly, even within a transaction.
   const first = postgres(url, { ...options, max: 1, max_lifetime: null })
   // The first connection fetches array types for all.
   await first`select 1`

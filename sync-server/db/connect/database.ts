@@ -1,5 +1,4 @@
-// The only access to the database. Tenants' rows go through `tenant`, which sets the tenant first; people and
-// sessions through `directory`.
+// Tenants' rows go through `tenant`, which sets the tenant first.
 import type { ParameterOrJSON } from 'postgres'
 import { isUuid } from '#schema/sync/protocol.ts'
 import { type Connections, openConnections } from './connections.ts'
@@ -25,9 +24,9 @@ export interface Database {
   noticeMove(): Promise<void>
   readonly directory: Directory
   readonly tenant: InTenant
-  /** Read-only, with one snapshot for all statements. */
+  /** Read-only, in one snapshot. */
   readonly snapshot: InTenant
-  /** In the role that may begin epochs and delete expired rows (isolation.ts). */
+  /** May begin epochs and delete expired rows (isolation.ts). */
   readonly upkeep: InTenant
   isReady(): Promise<boolean>
   readonly connections: number

@@ -1,8 +1,7 @@
-// Statements on tables outside of the tenants: people, sessions, invitations, firms.
 import postgres, { type ParameterOrFragment, type Row } from 'postgres'
 import type { Connections, Connection } from './connections.ts'
 
-/** Never connects; only builds fragments. */
+/** Never connects. */
 const builder = postgres()
 
 type Values = readonly ParameterOrFragment<never>[]

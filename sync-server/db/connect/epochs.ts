@@ -1,6 +1,5 @@
-// An epoch names a firm's timeline. It is a row, read in the snapshot of each answer, so a copy brings its own. A
-// database found on another cluster, timeline or name begins new epochs for all firms, except after a promotion while
-// servers ran. Other copies are recognized by checkpoint hashes of devices.
+// Epochs are rows, so a copy brings its own. A moved database begins new epochs, except after a promotion while servers
+// ran. Checkpoint hashes of devices reveal other copies.
 import { v7 as uuidv7 } from 'uuid'
 import type { Checkpoint, Checkpoints } from './checkpoints.ts'
 import { withSql } from '#server/db/postgres/open-sql.ts'
@@ -26,11 +25,11 @@ from tenant_numbers n where n.tenant_id = $1 for update`,
 /** A new firm has nothing to recover. */
 export const beginFirstEpoch = (tx: Tx, now: Date): Promise<unknown> => insertEpoch(null, tx, now)
 
-/** After a restore from a backup: devices pull anew and resend. */
+/** Devices pull anew and resend. */
 export const beginEpoch = (tx: Tx, now: Date): Promise<unknown> =>
   insertEpoch(new Date(now.getTime() + recoveryMs), tx, now)
 
-/** From now on, changes of other epochs are judged normally. */
+/** Changes of other epochs are then judged normally. */
 export const endRecovery = (tx: Tx, now: Date): Promise<unknown> =>
   tx.query(
     `update epochs set recovers_until = $2::timestamptz, recovery_at = greatest(recovery_at, $2::timestamptz)
@@ -87,7 +86,7 @@ export const noticeMove = (
     }),
   )
 
-/** The same cluster and database on a later timeline, with a recent heartbeat. */
+/** A later timeline of the same cluster, with a recent heartbeat. */
 function isPromotion(before: string, { clusterId, seen, isRestored }: FoundDatabase, now: Date): boolean {
   const [from, to] = [before, clusterId].map((each) => /^(\d+)\/(\d+)\/(.*)$/.exec(each))
   const isSame = from?.[1] === to?.[1] && from?.[3] === to?.[3] && Number(from?.[2]) < Number(to?.[2])

@@ -1,4 +1,4 @@
-// Whether the database takes writes, by one small write every two seconds at most.
+// Writes every two seconds at most.
 import type { Directory } from './directory.ts'
 
 const everyMs = 2_000
@@ -8,7 +8,7 @@ const refusals = new Set(['53100', '25006'])
 
 export interface Readiness {
   takesWrites(): Promise<boolean>
-  /** Notes a failed transaction: on a nearly full disk a small write may still succeed. */
+  /** On a nearly full disk a small write may still succeed. */
   failed(error: unknown): void
 }
 

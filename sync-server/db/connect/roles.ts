@@ -8,7 +8,7 @@ export const appRole = 'holdfast_app'
 export const upkeepRole = 'holdfast_upkeep'
 export const directoryRole = 'holdfast_directory'
 
-/** Derived from the owner's secret, so that it is the same on every node without being stored. */
+/** Derived, so that every node has it and none stores it. */
 function passwordOf(ownerUrl: string, role: string): string {
   const owner = new URL(ownerUrl)
   return createHmac('sha256', decodeURIComponent(owner.password) || ownerUrl)
@@ -23,7 +23,7 @@ export function roleUrl(ownerUrl: string, role: string): string {
   return url.href
 }
 
-/** Creates missing roles; roles belong to the cluster, so a migration of one database cannot. */
+/** Roles belong to the cluster, so a migration of one database cannot create them. */
 export async function ensureRoles(owner: Sql, ownerUrl: string): Promise<void> {
   for (const role of [appRole, upkeepRole, directoryRole]) {
     const [existing] =
@@ -37,7 +37,7 @@ export async function ensureRoles(owner: Sql, ownerUrl: string): Promise<void> {
   }
 }
 
-/** In a table of its own a role could keep what its rights on tables do not let it read again. */
+/** A temporary table would keep rows that a role may no longer read. */
 export async function forbidTemporaryTables(owner: Sql): Promise<void> {
   const [found] = await owner<{ name: string }[]>`select current_database() as name`
   await owner`revoke temporary on database ${owner(found!.name)} from public`

@@ -1,4 +1,4 @@
-// Limits concurrent work. Waiting callers are served in order, until their time is over.
+// Waiting callers are served in order.
 import { Unavailable } from './unavailable.ts'
 
 export interface Load {
@@ -9,7 +9,7 @@ export interface Load {
 export interface Semaphore {
   run<T>(work: () => Promise<T>): Promise<T>
   load(): Load
-  /** Resolves when no work runs, or the time is over; rejects new work. */
+  /** Rejects new work; resolves when none runs, or the time is over. */
   close(): Promise<void>
 }
 

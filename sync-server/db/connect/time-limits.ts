@@ -1,4 +1,4 @@
-// Lifetimes of sessions and links. When a clock that was ahead is corrected, ends too far ahead are shortened.
+// Ends written by a clock that was ahead are shortened.
 import type { Statements } from './directory.ts'
 
 const day = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-// The database is away, full or busy. The request is undecided and may be retried.
+// The request is undecided and may be retried.
 
 /** No connection, or none in time. */
 export class Unavailable extends Error {}

@@ -1,4 +1,3 @@
-// The database for installations without their own: a real PostgreSQL in the data folder.
 import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'

@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 
-/** A single connection in the role of the URL, without the pool's limits. */
+/** Without the pool's limits. */
 export const openSql = (url: string): Sql => postgres(url, { max: 1, onnotice: () => {} })
 
 export async function withSql<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {

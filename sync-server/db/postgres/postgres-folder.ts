@@ -1,4 +1,3 @@
-// The folder of one PostgreSQL cluster: it is complete or does not exist.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
@@ -50,9 +49,7 @@ function otherMajorMessage(folder: string, major: string): string {
   )
 }
 
-/**
- * initdb works in a folder of its own that is renamed at the end, so that an interrupted run leaves nothing half-made.
- */
+/** Renamed at the end, so that an interrupted run leaves nothing half-made. */
 async function makeCluster(binaries: PostgresBinaries, dataDir: string, folder: string, throwAway: boolean) {
   const fresh = join(dataDir, `${folderName}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   const cluster = join(fresh, 'cluster')
@@ -66,7 +63,7 @@ async function makeCluster(binaries: PostgresBinaries, dataDir: string, folder: 
       `--pwfile=${password}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // PostgreSQL's own locale, which sorts texts in the same order on every machine.
+      // Sorts texts in the same order on every machine.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -92,7 +89,7 @@ function putInPlace(cluster: string, folder: string): void {
     if (existsSync(folder)) rmdirSync(folder)
     renameSync(cluster, folder)
   } catch (error) {
-    // Another process started at the same time and was faster: its database counts.
+    // Another process was faster: its database counts.
     if (!existsSync(join(folder, 'PG_VERSION'))) throw error
   }
 }

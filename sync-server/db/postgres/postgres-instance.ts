@@ -1,4 +1,3 @@
-// One running PostgreSQL in a folder: started by this process, or adopted when another process started it.
 import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -28,10 +27,10 @@ const attempts = 5
 const pollMs = 10
 const adoptedPollMs = 200
 const stopMs = 30_000
-// Replaying the log after a crash may take long; waiting forever would hide a database that hangs.
+// Replaying the log may take long; waiting forever would hide a database that hangs.
 const readyMs = 300_000
 
-/** Adopts the PostgreSQL that runs in the folder, or starts one on the given port, else on a free one. */
+/** Adopts a running PostgreSQL, or starts one. */
 export async function openInstance(place: Place, port?: number): Promise<PostgresInstance> {
   for (let attempt = 1; ; attempt++) {
     const adopted = await adopt(place.folder)
@@ -39,7 +38,7 @@ export async function openInstance(place: Place, port?: number): Promise<Postgre
     removeStaleLockFile(place.folder)
     const started = await start(place, port ?? (await findFreePort()))
     if (started) return started
-    // Another process started at the same time, another program has the port, or backends of the dying one still run.
+    // Another process or program has the port, or backends of the dying one still run.
     if (attempt >= attempts && !readPostmaster(place.folder))
       throw new Error(`postgres ended at once:\n${logTail(place.folder)}`)
     await sleep(attempt * 100)
@@ -67,7 +66,7 @@ async function start(place: Place, port: number): Promise<PostgresInstance | und
   const way = findRunAs(binaries.postgres, folder)
   trimLog(folder)
   const child = spawnAs(way, binaries.postgres, ['-D', folder, ...settings(place, port)], logFile(folder))
-  // A program that cannot be run at all has the same result: no database.
+  // A program that cannot run has the same result.
   const gone = once(child, 'exit').then(noop, noop)
   const until = Date.now() + readyMs
   while (child.exitCode === null && child.signalCode === null) {
@@ -96,7 +95,7 @@ function settings({ folder, throwAway }: Place, port: number): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // The values in failed statements are people's data and must not be logged.
+    // The values in failed statements are people's data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...(throwAway ? { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' } : {}),

@@ -1,25 +1,23 @@
-// Runs PostgreSQL's programs: never as root, and never longer than this process lives.
+// Never as root, and never longer than this process lives.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, lchownSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One way of running a program; `uid` is the user who must own its files, undefined when that does not matter. */
+/** `uid` must own the files; undefined when that does not matter. */
 export interface RunAs {
   readonly prefix: readonly string[]
   readonly diesWithUs: boolean
   readonly uid: number | undefined
   readonly gid: number | undefined
-  /** Whether the spawn call sets the ids itself, instead of the prefix. */
+  /** The spawn call sets the ids, instead of the prefix. */
   readonly setIds: boolean
 }
 
-// PostgreSQL refuses to run as root, and initdb needs a user with a name: nearly every machine has this one.
+// PostgreSQL refuses root, and initdb needs a named user: nearly every machine has this one.
 const nobodyId = 65534
 const dieWithUs = ['setpriv', '--pdeathsig', 'INT']
 
-/**
- * Finds the first way that works on this machine: each is tried with `<program> --version` and by entering the folder.
- */
+/** Tries each way with `<program> --version` and by entering the folder. */
 export function findRunAs(program: string, folder: string): RunAs {
   const ways = listWays()
   const refusals: string[] = []
@@ -41,7 +39,7 @@ function listWays(): RunAs[] {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   return [
     {
-      // Inside the user namespace root is an ordinary user; the files still belong to root.
+      // Root is an ordinary user inside; the files still belong to root.
       prefix: ['unshare', '-U', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`, ...dieWithUs, '--'],
       diesWithUs: true,
       uid: 0,
@@ -77,8 +75,7 @@ export function spawnAs(way: RunAs, program: string, args: readonly string[], lo
   const [file, ...rest] = [...way.prefix, program, ...args]
   const log = openSync(logFile, 'a', 0o600)
   try {
-    // Detached, so that Ctrl-C in the terminal reaches only this process, which finishes its requests before the
-    // database stops.
+    // Ctrl-C must reach only this process, which finishes its requests first.
     const detached = process.platform !== 'win32'
     const stdio: ['ignore', number, number] = ['ignore', log, log]
     const child = spawn(file ?? program, rest, { ...ids(way), stdio, detached, env: environment(), windowsHide: true })
@@ -89,7 +86,7 @@ export function spawnAs(way: RunAs, program: string, args: readonly string[], lo
   }
 }
 
-/** Where the kernel cannot tie the child to this process, a shell waits until our end of a pipe closes. */
+/** If the kernel cannot tie the child to this process, a shell waits until our end of a pipe closes. */
 function watchOver(child: ChildProcess): void {
   if (child.pid === undefined) return
   const script = 'read -r _; kill -INT "$0"'
@@ -106,7 +103,7 @@ function giveFolder(path: string, way: RunAs): void {
   if (way.uid === undefined || way.gid === undefined || statSync(path).uid === way.uid) return
   for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(path, entry), way.uid, way.gid)
-  // The folder itself comes last, so that an interrupted change of owner is done again.
+  // The folder comes last, so that an interrupted change of owner is done again.
   lchownSync(path, way.uid, way.gid)
 }
 
@@ -114,7 +111,7 @@ function ids(way: RunAs): { uid?: number; gid?: number } {
   return way.setIds && way.uid !== undefined && way.gid !== undefined ? { uid: way.uid, gid: way.gid } : {}
 }
 
-/** The caller's PGPORT, PGDATA, TZ and locale must not change the database. */
+/** PGPORT, PGDATA, TZ and locale must not change the database. */
 function environment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP']
   const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))

@@ -13,10 +13,7 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   return postmaster && runsIn(folder, postmaster.pid) ? postmaster : undefined
 }
 
-/**
- * After a crash another program may have the old process id, or the dead process was never reaped (containers):
- * PostgreSQL would refuse to start.
- */
+/** PostgreSQL would refuse to start if another or an unreaped process has the old id. */
 export function removeStaleLockFile(folder: string): void {
   const postmaster = parseLockFile(folder)
   if (postmaster && !runsIn(folder, postmaster.pid)) rmSync(join(folder, 'postmaster.pid'), { force: true })
@@ -30,7 +27,7 @@ function parseLockFile(folder: string): Postmaster | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
-  // PostgreSQL writes the file line by line, so the port may be missing at first.
+  // Written line by line, so the port may be missing at first.
   const [pid, , , port, , , , status] = lines
   if (!Number(pid)) return undefined
   return { pid: Math.abs(Number(pid)), port: Number(port) || 0, ready: status?.trim() === 'ready' }

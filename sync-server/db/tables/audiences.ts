@@ -1,5 +1,4 @@
-// The audiences of a row besides staff, derived from the entity's read rule for investors. An audience is a group of
-// devices that see the same rows: `shown` to every investor, one investor's own, or one user's own.
+// An audience is a group of devices that see the same rows: every investor, one investor or one user.
 import { type Entity, perEntity } from '#schema/kernel/entity.ts'
 
 type Stored = Readonly<Record<string, unknown>>
@@ -11,23 +10,23 @@ const clausesOf = (of: Entity) => {
 
 const isFixed = (of: Entity, column: string): boolean => column === 'id' || of.fields[column]?.storage.kind === 'user'
 
-/** The columns that decide who sees a row and whose values may change. */
+/** They decide who sees a row, and their values may change. */
 export const audienceColumns = perEntity((of): readonly string[] =>
   clausesOf(of)
     .flatMap((clause) => Object.keys(clause))
     .filter((column) => !isFixed(of, column)),
 )
 
-/** The columns that name the one person for whom a row is; they never change. */
+/** Each names the row's one person and never changes. */
 export const personColumns = (of: Entity): string[] =>
   clausesOf(of)
     .flatMap((clause) => Object.keys(clause))
     .filter((column) => column !== 'id' && isFixed(of, column))
 
-/** The column with the number at which a row entered the audience that `column` decides. */
+/** The number at which a row entered the audience of `column`. */
 export const sinceColumn = (column: string): string => `${column}Since`
 
-/** The audiences of a row, each with the column that causes it. */
+/** Each audience with the column that causes it. */
 export function audiencesOf(of: Entity, row: Stored): Map<string, string> {
   const audiences = new Map<string, string>()
   for (const clause of clausesOf(of)) {
@@ -41,7 +40,6 @@ export function audiencesOf(of: Entity, row: Stored): Map<string, string> {
   return audiences
 }
 
-/** Whether the row is one investor's own. */
 export const isOneInvestors = (of: Entity, row: Stored): boolean =>
   clausesOf(of).some((clause) =>
     Object.entries(clause).some(([column, wanted]) => wanted === 'viewer.investors' && typeof row[column] === 'string'),

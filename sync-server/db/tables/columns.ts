@@ -1,5 +1,4 @@
-// A tenant row in SQL: as JSON for readers, as a record set for multi-row writes. Money, decimals, dates and times
-// leave the database as the text that goes over the wire.
+// Money, decimals, dates and times leave the database as the text of the wire.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Storage } from '#schema/kernel/field.ts'
 import { audienceColumns, sinceColumn } from './audiences.ts'
@@ -9,11 +8,11 @@ const user: Storage = { kind: 'user' }
 const whole: Storage = { kind: 'integer' }
 
 export interface Column {
-  /** The field's name in memory and on the wire. */
+  /** In memory and on the wire. */
   readonly name: string
   readonly column: string
   readonly storage: Storage
-  /** The SQL condition, for a row of this table, under which the reader may know the value. */
+  /** The SQL condition under which the reader may know the value. */
   readonly onlyWhere?: (table: string) => string
 }
 
@@ -26,7 +25,7 @@ const deletion = [column('deletedAt', moment), column('deletedIn', user), column
 const fieldColumns = (of: Entity): Column[] =>
   Object.entries(of.fields).map(([name, { storage }]) => column(name, storage))
 
-/** Every column but tenant_id. */
+/** All but tenant_id. */
 export const storedColumns = (of: Entity): Column[] => [
   ...identity,
   ...stamps,
@@ -35,7 +34,7 @@ export const storedColumns = (of: Entity): Column[] => [
   ...audienceColumns(of).map((name) => column(sinceColumn(name), whole)),
 ]
 
-/** The columns of an answer with these readable fields, without id and number. */
+/** Without id and number. */
 export const answerColumns = (of: Entity, readable: readonly string[], staff: boolean): Column[] => [
   ...fieldColumns(of).filter(({ name }) => readable.includes(name)),
   ...stamps.filter(({ name }) => staff || name !== 'createdBy'),
@@ -43,11 +42,10 @@ export const answerColumns = (of: Entity, readable: readonly string[], staff: bo
 
 export const identityColumns: readonly Column[] = identity
 
-/** The SQL of the value, null in rows where the reader may not know it. */
+/** Null in rows where the reader may not know it. */
 export const readableSql = ({ column: name, onlyWhere }: Column, table: string): string =>
   onlyWhere ? `case when ${onlyWhere(table)} then ${table}.${name} end` : `${table}.${name}`
 
-/** SQL: the value in wire format. */
 export function wireText(of: Column, table: string): string {
   const { storage } = of
   const at = readableSql(of, table)
@@ -56,11 +54,10 @@ export function wireText(of: Column, table: string): string {
   return at
 }
 
-/** `select … as "name", …`: a row's columns in wire format. */
 export const wireList = (columns: readonly Column[], table: string): string =>
   columns.map((each) => `${wireText(each, table)} as "${each.name}"`).join(', ')
 
-/** A correlated scalar subquery with the row's JSON text. */
+/** A correlated scalar subquery. */
 export const wireJson = (columns: readonly Column[], table: string): string =>
   `(select row_to_json(w)::text from (select ${wireList(columns, table)}) w)`
 
@@ -80,7 +77,7 @@ const sqlTypes: Record<Storage['kind'], string> = {
   json: 'jsonb',
 }
 
-/** One statement that writes many rows: $1 is the tenant, $2 the rows as a JSON array of stored columns. */
+/** $1 is the tenant, $2 the rows as a JSON array. */
 export function upsertSql(of: Entity): string {
   const columns = storedColumns(of)
   const names = columns.map((each) => each.column).join(', ')

@@ -1,4 +1,3 @@
-// Each firm's data besides its records.
 import { sql } from 'drizzle-orm'
 import { index, integer, json, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, number } from './tables.ts'
@@ -10,13 +9,13 @@ export const tenantNumbers = pgTable('tenant_numbers', {
   auditHash: text('audit_hash').notNull(),
   auditPlace: integer('audit_place').notNull().default(0),
   auditSeal: text('audit_seal').notNull().default(''),
-  /** The checkpoint hash of `n`, read under the lock. */
+  /** Read under the lock. */
   mark: text('mark').notNull().default(''),
   /** Seals checkpoint hashes. Never changes, never leaves the database. */
   markKey: uuid('mark_key').notNull().defaultRandom(),
 })
 
-/** Checkpoint hashes of all numbers, kept for ever. */
+/** Kept for ever. */
 export const marks = pgTable(
   'marks',
   { tenantId: uuid('tenant_id').notNull(), number: number('n').notNull(), mark: text('mark').notNull() },
@@ -32,24 +31,24 @@ export const epochs = pgTable(
     id: text('id').notNull(),
     began: number('began').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Until then devices resend; null if they never had to. */
+    /** Devices resend until then; null if they never had to. */
     recoversUntil: moment('recovers_until'),
     recoveryAt: moment('recovery_at'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.ordinal] })],
 )
 
-/** What each role may read, one row per migration that changed it. */
+/** One row per migration that changed it. */
 export const readableNames = pgTable('readable_names', {
   ordinal: integer('ordinal').primaryKey(),
   begins: text('begins').array().notNull(),
-  /** Those of them that may read less. */
+  /** Roles that may read less. */
   narrows: text('narrows').array().notNull(),
-  /** Of type json, which keeps the text exactly as it was written. */
+  /** Type json keeps the text as it was written. */
   names: json('names').notNull(),
 })
 
-/** Sign-ins, refusals and jobs: see records/audit/events.ts. */
+/** See records/audit/events.ts. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -73,7 +72,7 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** The end of the events' chain; its lock serializes nodes. */
+/** Its lock serializes nodes. */
 export const eventEnds = pgTable('event_ends', {
   tenantId: uuid('tenant_id').primaryKey(),
   place: integer('place').notNull(),
@@ -81,7 +80,6 @@ export const eventEnds = pgTable('event_ends', {
   seal: text('seal').notNull(),
 })
 
-/** Every change that was ever judged, with its verdict. */
 export const verdicts = pgTable(
   'verdicts',
   {
@@ -138,7 +136,7 @@ export const files = pgTable(
     entity: text('entity').notNull(),
     recordId: uuid('record_id').notNull(),
     userId: uuid('user_id').notNull(),
-    /** The devices' own id of the file, so that it is accepted once. */
+    /** The devices' own id, so that it is accepted once. */
     file: uuid('file'),
     fileName: text('file_name').notNull(),
     mimeType: text('mime_type').notNull(),
@@ -157,7 +155,7 @@ export const files = pgTable(
   ],
 )
 
-/** Changes of revoked devices: see sync-server/held-changes. */
+/** See sync-server/held-changes. */
 export const heldChanges = pgTable(
   'held_changes',
   {
@@ -182,7 +180,7 @@ export const heldChanges = pgTable(
   ],
 )
 
-/** Files of revoked devices: see files/held-files.ts. */
+/** See files/held-files.ts. */
 export const heldFiles = pgTable(
   'held_files',
   {
@@ -227,14 +225,14 @@ export const exits = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.audience, t.left, t.entity, t.id] })],
 )
 
-/** The number at which a person's scope last began. */
+/** Where a person's scope last began. */
 export const scopes = pgTable(
   'scopes',
   {
     tenantId: uuid('tenant_id').notNull(),
     userId: uuid('user_id').notNull(),
     began: number('began').notNull(),
-    /** The highest number of their verdicts while an investor. */
+    /** The highest number of an investor's own verdicts. */
     told: number('told').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],

@@ -9,7 +9,7 @@ import * as firmTables from './firm-tables.ts'
 import { appRole, directoryRole, upkeepRole } from '#server/db/connect/roles.ts'
 import * as tables from './tables.ts'
 
-/** Everything in the database, under the names by which drizzle-kit looks for it. */
+/** Under the names by which drizzle-kit looks for it. */
 export const everything: Readonly<Record<string, unknown>> = {
   ...tables,
   ...tables.entityTables,
@@ -31,7 +31,7 @@ const inDirectory = configs.filter(({ schema, name }) => schema === 'directory' 
 const usual = 'select, insert, update'
 const once = 'select, insert'
 
-/** What the app writes once and never changes, and the epochs, which it only reads. */
+/** Written once and never changed; epochs are only read. */
 const rightsOfApp: Readonly<Record<string, string>> = {
   audit_logs: once,
   audit_events: once,
@@ -41,7 +41,7 @@ const rightsOfApp: Readonly<Record<string, string>> = {
   epochs: 'select',
 }
 
-/** Where the role for upkeep may do more than the app: begin epochs, and forget verdicts, answers and uploads. */
+/** Upkeep may begin epochs, and forget verdicts, answers and uploads. */
 const rightsOfUpkeep: Readonly<Record<string, string>> = {
   epochs: usual,
   verdicts: `${once}, delete`,
@@ -50,7 +50,7 @@ const rightsOfUpkeep: Readonly<Record<string, string>> = {
   held_files: `${usual}, delete`,
 }
 
-/** A purge removes the values of audit entries and conflicts. */
+/** A purge removes the values. */
 const changedByUpkeep: Readonly<Record<string, readonly string[]>> = { audit_logs: ['details'], verdicts: ['result'] }
 
 const policy = (table: string) => [
@@ -76,13 +76,13 @@ const references = () =>
     }),
   )
 
-/** Firms and people are never deleted: their ids stay in what they did. */
+/** Their ids stay in what they did. */
 const kept = ['directory.tenants', 'directory.users']
 
 const grantDirectory = (table: string): string =>
   `grant ${kept.includes(table) ? usual : `${usual}, delete`} on ${table} to ${directoryRole}`
 
-/** Statements about one table each, in an order in which they can run. */
+/** In an order in which they can run. */
 export const isolationSql = (): string[] => [
   ...references(),
   ...tenantTables.flatMap(policy),

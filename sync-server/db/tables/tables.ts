@@ -1,4 +1,4 @@
-// Drizzle tables built from entities: drizzle-kit reads them to generate the migrations, whose SQL is committed.
+// drizzle-kit generates the migrations from these.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -30,7 +30,7 @@ const isLive = sql`deleted_at is null`
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string', precision: 3 })
 export const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** Inserts name every column, so a column's default only documents it. */
+/** Only documents the default: inserts name every column. */
 function columnOf(name: string, { storage, nullable, unset, default: value = unset }: Field): PgColumnBuilderBase {
   const build = () => {
     switch (storage.kind) {
@@ -70,7 +70,7 @@ const stamps = () => ({
   createdBy: uuid('created_by'),
   deletedAt: moment('deleted_at'),
   deletedIn: uuid('deleted_in'),
-  /** On a deleted row: [entity, id, field] of each reference to it that its delete emptied, for a restore to fill again. */
+  /** [entity, id, field] of each reference that this delete emptied, for a restore. */
   emptied: jsonb('emptied'),
 })
 
@@ -82,7 +82,7 @@ function tenantTable(of: Entity) {
     const on = (name: string) => t[name as 'id']
     const readers = [...audienceColumns(of), ...personColumns(of)]
     const references = Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'reference')
-    // The index by which readers find rows begins with these columns already.
+    // The readers' index begins with these columns already.
     const found = [...references, ...of.indexed].filter((name) => !readers.includes(name))
     return [
       primaryKey({ columns: [t.tenantId, t.id] }),

@@ -1,5 +1,4 @@
-// Audits directory changes whose entry is missing because a server stopped or the firm's lock was busy. Forged notes are logged, never audited as
-// actions.
+// A server stopped, or the firm's lock was busy. Forged notes are only logged.
 import type { JobKind } from '#server/jobs/job.ts'
 import { auditNoted } from '#server/records/write/directory-acts.ts'
 

@@ -21,7 +21,6 @@ async function list(device: Device, query = ''): Promise<TrailEntry[]> {
   return (await response.json()) as TrailEntry[]
 }
 
-/** `text()` would drop the byte order mark. */
 const bytesAsText = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString('utf8')
 
 const actions = (entries: readonly TrailEntry[]) => entries.map(({ action }) => action)

@@ -10,7 +10,7 @@ export interface SumOfEmptied {
 
 const modulus = 1n << 256n
 
-/** A fresh key for each check, so that nobody can construct entries with equal sums. */
+/** A fresh key, so that nobody can construct entries with equal sums. */
 export function sumsOfEmptied(): readonly [SumOfEmptied, SumOfEmptied] {
   const key = randomBytes(32)
   const createSum = (): SumOfEmptied => {

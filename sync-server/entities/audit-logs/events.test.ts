@@ -23,7 +23,6 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin), client: as(server, firm.investor) }
 }
 
-/** Oldest first. */
 async function eventsOf(staff: Device, query = ''): Promise<TrailEntry[]> {
   await server.events.flush()
   const response = await staff.get(`/api/audit-logs?limit=1000${query}`)

@@ -16,7 +16,7 @@ type HeadsConfig = Pick<Config, 'AUDIT_HEADS_FILE' | 'DATA_DIR'>
 export const headsPath = ({ AUDIT_HEADS_FILE, DATA_DIR }: HeadsConfig): string =>
   AUDIT_HEADS_FILE ?? join(DATA_DIR, 'audit-heads')
 
-/** Appends to an owner-only file and the log. A demo's terminal shows its welcome instead. */
+/** A demo's terminal shows its welcome instead. */
 export const createHeadWriter = (config: HeadsConfig, log: Pick<Logger, 'info' | 'debug'>, isDemo: boolean) => {
   const path = headsPath(config)
   return async (line: string): Promise<void> => {

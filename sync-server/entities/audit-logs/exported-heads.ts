@@ -1,4 +1,4 @@
-// An exported chain head: one JSON line, sealed with the chain's key. It detects removed entries, even if the stored end is rolled back too.
+// A sealed head reveals removed entries, even if the stored end is rolled back too.
 import { type AuditKey, type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import type { ChainEnd, ChainOf } from '#server/records/audit/audit-chain.ts'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'

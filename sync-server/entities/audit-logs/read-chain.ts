@@ -1,4 +1,4 @@
-// Streams a firm's chains in order, so memory does not depend on their length.
+// Streamed, so memory does not depend on the length.
 import { type AuditEntry, type ChainEnd, type ChainName, entryColumns } from '#server/records/audit/audit-chain.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 

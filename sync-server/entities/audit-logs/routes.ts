@@ -58,7 +58,7 @@ function checked(filter: EntryFilter): EntryFilter {
   return filter
 }
 
-/** The `Link` header leads to older entries. `from` is inclusive, `to` exclusive. */
+/** `from` is inclusive, `to` exclusive. */
 export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
   call(
     {

@@ -1,4 +1,4 @@
-// Streams the audit trail as CSV, so memory does not depend on its size.
+// Streamed, so memory does not depend on the size.
 import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { csvLine, csvMark } from '#schema/kernel/csv.ts'
 import type { EntryCursor } from './list-entries.ts'

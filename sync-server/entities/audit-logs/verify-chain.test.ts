@@ -27,7 +27,6 @@ async function findings(tenantId: string, heads: readonly ExportedHead[] = [], k
   return { entries, problems: found.map(({ place, problem }) => [place, problem]) }
 }
 
-/** Seven entries. */
 async function setupChain() {
   const { admin, tenantId } = await createFirm(server)
   const staff = as(server, admin)

@@ -31,10 +31,9 @@ export interface Verified {
 const mostFindings = 200
 /** How far a moved entry is searched for. */
 const searchDistance = 1_000
-/** Moved entries searched for. */
 const mostMoves = 20
 
-/** Checks one chain against its exported `heads`. Hashes without a key can be forged, so they are valid only up to `unkeyedUntil`. */
+/** Hashes without a key can be forged, so they are valid only up to `unkeyedUntil`. */
 export const verifyChain = (
   { snapshot }: Pick<Database, 'snapshot'>,
   keys: AuditKeys,
@@ -130,7 +129,7 @@ function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | u
   return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
 }
 
-/** A purge removes the values before and after. */
+/** A purge removes the values. */
 const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
   chain === 'records' && !Object.hasOwn(details as object, 'before') && !Object.hasOwn(details as object, 'after')
 

@@ -22,7 +22,7 @@ export function readHeads(keys: AuditKeys, text: string): ReadHeads {
 }
 
 export interface VerifiedTrail extends Verified {
-  /** Whether each chain has an exported head; without one, a shortened chain cannot be detected. */
+  /** Without an exported head, a shortened chain cannot be detected. */
   readonly isWitnessed: boolean
 }
 

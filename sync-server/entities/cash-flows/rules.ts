@@ -2,7 +2,7 @@ import type { Issues } from '#schema/kernel/issues.ts'
 import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
 import type { ReadSet } from '#server/records/rows/working-set.ts'
 
-/** A flow without an investor is the project's own, for staff only. */
+/** A flow without an investor is for staff only. */
 function notificationsFor({ was, is }: Written<'cashFlows'>): PendingNotification[] {
   if (was || !is || is.investorId === null) return []
   const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'

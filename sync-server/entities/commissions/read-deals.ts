@@ -20,7 +20,7 @@ export interface BeyondExit {
   readonly currency: string
 }
 
-/** Unpaid commissions beyond their investment's exit. Paid ones: see accruals.ts. */
+/** Paid ones: see accruals.ts. */
 export const readBeyondExits = (tx: TenantTx, investmentId: string | null = null): Promise<BeyondExit[]> =>
   tx.query<BeyondExit>(beyondExitsSql, [tx.tenantId, investmentId])
 

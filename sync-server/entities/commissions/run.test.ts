@@ -167,7 +167,6 @@ describe('nothing is due', () => {
       activeFrom: '2026-04-10',
     })
     const result = await run('?until=2026-07-01')
-    // 17 days of 90 and 9 of 91 are not due.
     expect(result.commissions.map((each) => [each['calculatedOn'], each['amount']])).toEqual([
       ['2025-07-01', '750.00'],
       ['2025-10-01', '750.00'],
@@ -188,7 +187,6 @@ describe('nothing is due', () => {
     await turn('2026-03-24', false)
     await turn('2026-03-25', true)
     const { commissions } = await run('?until=2026-04-20')
-    // 2 days of 28, then 3 of 31: together 457.95.
     expect(commissions.map((each) => [each['calculatedOn'], each['amount']])).toEqual([
       ['2026-03-20', '232.14'],
       ['2026-04-20', '225.81'],
@@ -296,7 +294,6 @@ describe('an investment that exits', () => {
         [tenantId],
       ),
     )
-    // Five whole periods beyond the first exit, and a part of one.
     expect(deletes.map(({ userId }) => userId)).toEqual(Array.from({ length: 6 }, () => null))
   })
 
@@ -321,7 +318,6 @@ describe('an investment that exits', () => {
     await staff.write(update('commissions', await idOn('2026-02-01'), { paidDate: '2026-02-02' }, { paidDate: null }))
     await staff.patch(`/api/investments/${holding.id}`, { status: 'EXITED', exitedOn: '2025-12-16' })
     const preview = await run('?preview=true')
-    // 250.00 each of January and March.
     expect(preview).toMatchObject({ count: 0, removed: { count: 2, totals: { USD: '500.00' } } })
     expect(await days()).toHaveLength(4)
     expect(await run()).toEqual(preview)

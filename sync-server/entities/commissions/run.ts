@@ -1,4 +1,4 @@
-// Writes due commissions. They are recomputed under the firm's lock, so parallel runs write each one once.
+// Recomputed under the firm's lock, so parallel runs write each one once.
 import { type Accrual, accrualsOf } from '#schema/portfolio/accruals.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
@@ -6,7 +6,7 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { type BeyondExit, readBeyondExits, readDeals } from './read-deals.ts'
 
-/** Per transaction, exceeded when one investor has more. */
+/** Exceeded when one investor has more. */
 const rowsAtOnce = 500
 
 export interface Due {
@@ -14,7 +14,6 @@ export interface Due {
   readonly accruals: readonly Accrual[]
 }
 
-/** Computes without writing. */
 export async function readDue(tx: Batch['tx'], until: string, investorIds?: readonly string[]): Promise<Due[]> {
   const deals = await readDeals(tx, investorIds)
   return deals
@@ -39,14 +38,14 @@ export async function runCommissions(deps: WriteDeps, actor: Actor, until: strin
   return { written, removed }
 }
 
-/** One transaction per investment, because the trash restores whole transactions. */
+/** The trash restores whole transactions. */
 async function removeBeyondExits(deps: WriteDeps, tenantId: string): Promise<BeyondExit[]> {
   const found = await deps.database.tenant(tenantId, (tx) => readBeyondExits(tx))
   const removed: BeyondExit[] = []
   const remove = async (batch: Batch, investmentId: string) => {
     const beyond = await readBeyondExits(batch.tx, investmentId)
     for (const { id } of beyond) {
-      // Detached from its agreement it does not count as written, so a later exit makes its day due again.
+      // Detached, it does not count, so a later exit makes its day due again.
       await batch.update('commissions', id, { agreementId: null })
       await batch.remove('commissions', id)
     }

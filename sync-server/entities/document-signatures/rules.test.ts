@@ -154,7 +154,6 @@ it('a signature cannot be deleted alone, but is deleted and restored with its do
   expect(await rowOf(staff, 'documentSignatures', asked.id)).toBeUndefined()
   await staff.write(restore('documents', contract.id))
   expect(await rowOf(staff, 'documentSignatures', asked.id)).toMatchObject({ status: 'SIGNED' })
-  // From before signatures were immutable.
   await server.database.tenant(tenantId, (tx) =>
     tx.query('update document_signatures set deleted_at = now(), deleted_in = id where tenant_id = $1 and id = $2', [
       tenantId,

@@ -20,7 +20,7 @@ function notificationsFor({ was, is }: Written<'documents'>, actor: Actor): Pend
   ]
 }
 
-/** Limit for documents that investors add to their record; staff have none. */
+/** Staff have no limit. */
 const mostOfRecord = 500
 
 export const documentRules: ServerRules<'documents'> = {
@@ -49,7 +49,7 @@ export const documentRules: ServerRules<'documents'> = {
     if (is.fileState === 'WAITING' && was.fileState !== 'WAITING') changed.push('fileState')
     if (!changed.length) return undefined
     const link = { entity: 'documentSignatures', field: 'documentId' } as const
-    // Deleted signatures count, because they can be restored.
+    // Deleted signatures can be restored.
     const signatures = [...(await set.children(link, was.id)), ...(await set.deletedChildren(link, was.id))]
     const isKept = signatures.some((each) => isSigned(each as Stored<'documentSignatures'>))
     return isKept ? Object.fromEntries(changed.map((field) => [field, { key: 'signed' }])) : undefined

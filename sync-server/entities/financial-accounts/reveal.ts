@@ -1,4 +1,4 @@
-// An administrator reveals one sealed value with a reason. The audit entry is written before the value is sent; refusals are audited too.
+// The audit entry is written before the value is sent; refusals are audited too.
 import type { Code } from '#schema/kernel/codes.ts'
 import { snakeCase } from '#schema/kernel/entity.ts'
 import { mayEver, type Viewer } from '#schema/kernel/viewer.ts'
@@ -15,7 +15,6 @@ const allowed = 10
 
 export interface Question {
   readonly id: string
-  /** The sealed field. */
   readonly field: string
   readonly reason: string
 }

@@ -1,4 +1,4 @@
-// Sealed values can be set, replaced and revealed one at a time, but are never listed.
+// Sealed values are never listed.
 import * as z from 'zod'
 import { pathOf } from '#schema/kernel/entity.ts'
 import { choice, text } from '#schema/kernel/field-types.ts'

@@ -1,4 +1,4 @@
-// Values are sealed before the write path, so no hash, audit entry or log can contain them.
+// Sealed before the write path, so no hash, audit entry or log can contain them.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { type AccountName, endOf, sealedFields } from '#schema/kernel/sealed.ts'
@@ -45,7 +45,7 @@ export async function addAccount(
   return transact(deps, asPerson(viewer), (batch) => batch.create(of.name, fields, id), { key, given: of.name })
 }
 
-/** Changes the submitted values only; true when the account's number did not match and nothing changed. */
+/** True when the account's number did not match and nothing changed. */
 export async function changeAccount(
   deps: AccountDeps,
   of: AccountEntity,

@@ -10,9 +10,8 @@ import { ofProject, sharersOf } from './project-book.ts'
 export interface Touched {
   readonly projectId: string
   readonly investors: Set<string>
-  /** Valuations created, changed or deleted. */
   readonly valuations: Set<string>
-  /** All shares: the project's currency or a rate changed. */
+  /** The project's currency or a rate changed. */
   isWhole: boolean
 }
 
@@ -107,13 +106,13 @@ const datesOf = (sharer: Sharer | undefined): string[] =>
     ({ date, amount }) => `${date} ${amount} ${sharer.holding.currency} ${sharer.holding.investorId}`,
   ) ?? []
 
-/** From this day on no NAV is allocated to the holding; the first of all days when unknown. */
+/** No NAV is allocated from this day; the first of all days when unknown. */
 function leftFrom(sharer: Sharer | undefined): string | null {
   if (!sharer || statusClass(sharer.holding.status) !== 'EXITED') return null
   return exitDayOf(sharer.holding, sharer.flows) ?? '0000-01-01'
 }
 
-/** Projects in which a rate affects shares dated on its day or later. */
+/** A rate affects shares dated on its day or later. */
 export async function projectsWithRates(set: FollowSet): Promise<readonly string[]> {
   const days = set
     .staged()

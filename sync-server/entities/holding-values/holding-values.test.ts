@@ -10,7 +10,6 @@ import { shareRenewal } from './share-renewal.ts'
 
 const server = await setupServer()
 
-/** 150,000 and 850,000 paid in, and a NAV of 1,200,000. */
 async function setupProject(fields: Readonly<Record<string, unknown>> = { isVisibleToInvestors: false }) {
   const firm = await createFirm(server)
   const staff = as(server, firm.admin)
@@ -161,7 +160,6 @@ describe('FOLLOW4 the split of every valuation', () => {
       create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: by, date })
     const [then, later] = [rate('20', '2025-01-01'), rate('40', '2025-12-31')]
     await staff.write(then, later)
-    // 200,000 of 1,200,000; a dollar now buys twice as many lira.
     expect(await shareOn(reader, lira.id)).toEqual(['200000.00', '2025-12-31', '2.000000'])
     expect(await shareOn(reader, own.id)).toEqual(['150000.00', '2025-12-31', '1.000000'])
     await staff.write(remove('exchangeRates', then.id))
@@ -209,7 +207,6 @@ describe('what an investor reads', () => {
   it('FOLLOW17 never reveals the total paid in, from any state of a device or of REST', async () => {
     const { staff, reader, home, ines, own, paidIn } = await setupProject({ isVisibleToInvestors: true })
     await staff.write(create('valuations', { projectId: home.id, nav: '1150000', valuationDate: '2025-06-30' }))
-    // The attack needs an own payment after a valuation, and one between two of them.
     await staff.write(
       investment(home.id, ines.id, { ...paidIn, amount: '250000', investmentDate: '2026-02-01' }),
       create('cashFlows', {
@@ -242,7 +239,6 @@ describe('what an investor reads', () => {
     for (const { shares, investments, valuations } of states) {
       const text = JSON.stringify([shares, investments, valuations])
       for (const secret of ['1200000', '1150000', '850000', '880000', '1030000']) expect(text).not.toContain(secret)
-      // NAV / paid in on one day, from a ratio or from a value over the investor's own payments.
       const latest = valuations.find(({ valuationDate }) => valuationDate === '2025-12-31')!['valueRatio'] as string
       const held = investments.find(({ id }) => id === own.id)!
       const byValue = quotient(held['value'] as string, '30000')
@@ -284,7 +280,6 @@ describe('what an investor reads', () => {
   })
 })
 
-/** 24 more valuations over 100 more holdings: more shares than fit into one change. */
 async function fillProject(staff: Device, projectId: string, investorId: string): Promise<void> {
   const days = Array.from(
     { length: 24 },
@@ -338,7 +333,6 @@ describe('a change that affects more shares than fit beside it', () => {
     )
     expect(queued).toEqual([{ key: home.id }])
     await run()
-    // 50,000 of 50,000, 850,000 and 100.
     expect(await shareOn(reader, own.id)).toEqual(['66659.26', '2025-12-31', '1.333185'])
     expect(await rowOf(reader, 'valuations', valued.id)).toMatchObject({ valueRatio: '1.333185' })
     await staff.write(remove('cashFlows', call.id))
@@ -378,7 +372,6 @@ describe('a change that affects more shares than fit beside it', () => {
     )
     await look()
     await run()
-    // 1,200,000 over 150,000, 100,000, 850,000 and 100; then over 50,000 in place of 150,000.
     expect([...seen]).toEqual(['163621.49 109081.00', '59994.00 119988.00'])
   })
 })

@@ -12,7 +12,6 @@ import { registry } from '#schema/registry.ts'
 const ofValuation = { entity: 'holdingValues', field: 'valuationId' } as const
 const ofHolding = { entity: 'holdingValues', field: 'investmentId' } as const
 
-/** Which shares may differ. */
 export interface Scope {
   /** Valuations from this day on; null: none by day. */
   readonly from: string | null
@@ -31,7 +30,6 @@ export interface Write {
 export interface Renewal {
   /** Whether the job still has to recalculate holdings; it recalculates everything. */
   readonly isWaiting: boolean
-  /** Holdings and their shares. */
   readonly writes: readonly Write[]
   readonly ratios: readonly Write[]
   /** Shows holdings as being recalculated until `writes` are done. */
@@ -40,7 +38,7 @@ export interface Renewal {
   readonly emptyRatios: readonly Write[]
 }
 
-/** Deterministic, so a recreated share is the same row. */
+/** A recreated share is the same row. */
 function idOfShare(investmentId: string, valuationId: string): string {
   const digits = createHash('sha256').update(`${investmentId} ${valuationId}`).digest('hex')
   const variant = '89ab'[parseInt(digits[16]!, 16) % 4]!

@@ -1,10 +1,10 @@
-// Links a user to an investor record and restarts their scope, because it changes what they see.
+// Restarts the person's scope, because it changes what they see.
 import { registry } from '#schema/registry.ts'
 import { requireColleague } from '#server/http/security/require-colleague.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import { verbCall } from '#server/http/calls/verb-call.ts'
 
-/** Whether a merge moved the link, which undoing would reverse. */
+/** Undoing the merge would reverse it. */
 async function wasMoved({ tx }: Batch, linkId: string): Promise<boolean> {
   const found = await tx.query(
     'select from investors where tenant_id = $1 and deleted_in is not null and emptied @> $2::text::jsonb',
@@ -24,7 +24,7 @@ export const linkPerson = verbCall({
     const links = await batch.where('investorUsers', 'investorId', investorId)
     const link = links.find((each) => each.userId === userId)
     if (link && !(await wasMoved(batch, link.id))) return
-    // Undoing the merge would take the moved link away; the new one stays.
+    // Undoing the merge would take the moved link away.
     if (link) await batch.remove('investorUsers', link.id)
     await batch.create('investorUsers', { userId, investorId })
     const investor = await batch.get('investors', investorId)

@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/** Follows chains of merges; returns `id` itself when it was not merged. */
+/** Returns `id` itself when it was not merged. */
 export async function mergedInto(tx: TenantTx, id: string): Promise<string> {
   const [last] = await tx.query<{ id: string }>(
     `with recursive way (id, step) as (

@@ -1,7 +1,7 @@
 import { registry } from '#schema/registry.ts'
 import { verbCall } from '#server/http/calls/verb-call.ts'
 
-/** Idempotent. The record then shows the remaining person who was linked first. */
+/** Idempotent. The record then shows the person who was linked first. */
 export const unlinkPerson = verbCall({
   entity: 'investors',
   verb: 'unlink',

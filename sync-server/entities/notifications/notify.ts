@@ -1,4 +1,4 @@
-// Notifies people after the commit. At most one notification per person and kind in ten minutes: an unread one counts up.
+// At most one per person and kind in ten minutes: an unread one counts up.
 import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import type { Database } from '#server/db/connect/database.ts'
 import { type Actor, personOf, tenantOf } from '#server/records/actor.ts'
@@ -102,7 +102,7 @@ where tenant_id = $1 and investor_id = any($2::uuid[]) and deleted_at is null`,
   }
 }
 
-/** A job, because push services may be slow or unavailable. */
+/** Push services may be slow or unavailable. */
 async function push({ tx, at }: Batch, recipients: readonly NotifiedPerson[]): Promise<void> {
   const subscribed = await tx.query<{ userId: string }>(
     `select distinct user_id as "userId" from push_subscriptions

@@ -11,7 +11,6 @@ import { notifyPeople } from './notify.ts'
 const server = await setupServer({ notify: notifyPeople })
 const hour = 3_600_000
 
-/** A subscribed investor, and staff. */
 async function setupFirm() {
   const firm = await createFirm(server)
   const { tenantId } = firm
@@ -103,7 +102,6 @@ it('uses the person’s language, chosen kinds and quiet time', async () => {
   expect((await run()).map(({ message }) => message)).toMatchObject([{ text: 'Nouvel investissement', lang: 'fr' }])
   await staff.write(update('investments', held.id, { status: 'FUNDED' }, { status: 'COMMITTED' }))
   expect(await run()).toEqual([])
-  // In Dubai it is 14:00.
   await client.write(
     update(
       'userPreferences',

@@ -13,9 +13,9 @@ import { type PushPreferences, wantsPush } from './wants-push.ts'
 /** Older notifications are only shown in the app. */
 const freshMs = 6 * 3_600_000
 const timeoutMs = 5_000
-/** Pause after a push service did not respond, because each job waits for it. */
+/** Each job waits for a push service that does not respond. */
 const unreachableMs = 60_000
-/** So that one slow push service does not block other people's messages. */
+/** One slow push service must not block other people's messages. */
 export const pushesAtOnce = 16
 const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
 
@@ -24,7 +24,7 @@ export interface PushParts {
   readonly keys: { readonly publicKey: string; readonly privateKey: string }
   readonly seals: Pick<Seals, 'open'>
   readonly fetch: Fetch
-  /** Contact of the operator: a mailto: or https: address. */
+  /** A mailto: or https: address of the operator. */
   readonly contact: string
 }
 
@@ -63,7 +63,7 @@ from user_preferences where ${own}`,
 interface Waiting {
   readonly url: string
   readonly at: string
-  /** Subscriptions that earlier runs did not reach; absent: all. */
+  /** Those that earlier runs did not reach; absent: all. */
   readonly left?: readonly string[]
   readonly tries?: number
 }
@@ -75,7 +75,6 @@ export const pushJob = (userId: string, kind: NotificationKind, waiting: Waiting
 })
 
 export function sendPush(parts: PushParts): JobKind {
-  // Logs each refused subscription once.
   const refused = new Set<string>()
   const awayUntil = new Map<string, number>()
   return { isUnaudited: true, run: (deps, job) => pushToBrowsers({ ...parts, refused, awayUntil }, deps, job) }

@@ -11,7 +11,7 @@ export interface PushPreferences {
 const minuteIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-/** A quiet time that ends before it begins spans midnight. */
+/** It may span midnight. */
 export function wantsPush(preferences: PushPreferences | undefined, kind: NotificationKind, at: Date): boolean {
   if (!preferences) return true
   const { pushKinds, quietFrom, quietUntil, timeZone } = preferences

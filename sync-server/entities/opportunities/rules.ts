@@ -3,7 +3,6 @@ import type { ServerRules } from '#server/records/rows/entity-rules.ts'
 export const opportunityRules: ServerRules<'opportunities'> = {
   defaultsFor: ({ userId }) => ({ values: { sharedBy: userId } }),
 
-  /** Defaults to the time of the change. */
   complete: (_, row) => ({
     ...row,
     viewedAt: row.viewed ? (row.viewedAt ?? row.updatedAt) : row.viewedAt,

@@ -1,4 +1,4 @@
-// Ended sessions are kept for 90 days, so that devices learn why they ended.
+// 90 days, so that devices learn why they ended.
 import { endPush } from '#server/auth/end-push.ts'
 import { sessionLimits } from '#server/auth/sessions.ts'
 import { whenSteady } from '#server/jobs/when-steady.ts'

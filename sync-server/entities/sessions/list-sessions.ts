@@ -19,7 +19,6 @@ export interface SignIn {
   readonly isThis: boolean
 }
 
-/** An administrator sees everybody's. */
 const whose = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
 
 const signInsOf = ({ sid, viewer }: Session, over: SessionLimits, isWanted = partOfStatement`true`) => partOfStatement`
@@ -39,7 +38,7 @@ export const listSessions = (
   part?: ListPart,
 ): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, over), part)
 
-/** Live sessions; for an administrator also ended ones, whose devices keep data until they are revoked. */
+/** Devices of ended sessions keep data until they are revoked. */
 export const listDevices = (
   sql: Statements,
   session: Session,

@@ -67,7 +67,7 @@ export const changeTenant = (
     return { tenant: await findTenant(sql, tenantId), endedSessions }
   })
 
-/** Otherwise the caller's own session would continue without one. */
+/** The caller's own session would continue without one. */
 async function requireOwnSecondFactor(sql: Statements, { viewer }: Session): Promise<void> {
   const [lacking] = await sql`
     select 1 from directory.users where id = ${viewer.userId} and totp_encrypted is null and password_hash is not null`

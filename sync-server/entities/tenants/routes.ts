@@ -54,7 +54,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         errors: ['DEMO', 'RATE_LIMITED'],
       },
       async ({ context, session, changes: { password, ...wanted }, requireMatch }) => {
-        // Demo accounts are shared, so a visitor's setting would affect all others.
+        // A visitor's setting would affect all others.
         if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
         // The provider can sign in as everybody in the firm.
         const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))

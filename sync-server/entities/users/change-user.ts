@@ -33,7 +33,7 @@ export async function changeUser(
     if (isLeaving) await requireOtherAdmin(sql, user, viewer.tenantId)
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)
     const by = asPerson(viewer)
-    // Before locking the person: accepting an invitation locks in this order.
+    // Accepting an invitation locks in this order.
     const endedResets = isLeaving
       ? await revokeShownLinks(sql, note, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
       : 0

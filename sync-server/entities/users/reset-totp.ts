@@ -8,7 +8,7 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { findUser, type User } from './list-users.ts'
 
-/** Afterwards the password alone signs them in, or leads to a new setup where the firm requires it. */
+/** The password then signs in alone, or leads to a new setup. */
 export async function resetTotp(deps: WriteDeps, session: Session, id: string): Promise<User> {
   const actor = asPerson(session.viewer)
   const { user, isRemoved } = await withUserAdminLock(
@@ -17,7 +17,7 @@ export async function resetTotp(deps: WriteDeps, session: Session, id: string): 
     { may: 'update', of: users },
     async (sql, note) => {
       const { tenantId, userId } = session.viewer
-      // Own accounts use /api/auth/totp/remove, with the password.
+      // Own accounts use /api/auth/totp/remove.
       if (id === userId) throw new VerbRefused('FORBIDDEN')
       if (!(await findUser(sql, tenantId, id))) throw new VerbRefused('NOT_FOUND')
       const isRemoved = await removeTotp(sql, note, actor, id, deps.now())

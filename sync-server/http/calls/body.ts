@@ -13,7 +13,7 @@ async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Far below the depth at which recursion over the value would fail. */
+/** Far below the depth at which recursion would fail. */
 const deepest = 32
 
 function isDeeperThan(value: unknown, depth: number): boolean {
@@ -39,7 +39,7 @@ function parseJson(bytes: Uint8Array): unknown {
 
 const formBytes = 20_000
 
-/** The text fields of a posted form; a file instead of a text counts as ''. */
+/** A file instead of a text counts as ''. */
 export async function readForm(context: Context): Promise<(name: string) => string> {
   const body = Buffer.from(await readBytes(context, formBytes))
   const headers = { 'content-type': context.req.header('content-type') ?? '' }

@@ -1,4 +1,4 @@
-// One declaration per call. The route, openapi.json and the access tests derive from it.
+// The route, openapi.json and the access tests derive from it.
 import type { Context } from 'hono'
 import type * as z from 'zod'
 import { type Code, httpStatusOf } from '#schema/kernel/codes.ts'
@@ -34,19 +34,19 @@ export interface CallPlan<
   Changes extends Fields = Fields,
 > {
   readonly method: 'get' | 'post' | 'patch' | 'put' | 'delete' | 'options'
-  /** `:id` is the id of a row; a text that is not an id is answered like a missing row. */
+  /** `:id` is a row's id; a text that is not an id looks missing. */
   readonly path: Path
   readonly summary: string
   readonly auth: W
   readonly query?: Query
   readonly body?: Body
-  /** The fields of a JSON body that leaves out those that do not change; unknown ones are ignored. */
+  /** The changed fields of a JSON body; unknown ones are ignored. */
   readonly changes?: Changes
   readonly requestBody?: { readonly type: string; readonly schema: Shape }
   readonly parameters?: readonly Json[]
   /** For an answer that is not a record: the values behind its ETag. */
   readonly tag?: (answer: never) => unknown
-  /** Handles `Idempotency-Key`, for a POST that is more than one change of records. */
+  /** For a POST that is more than one change of records. */
   readonly idempotent?: RunOnce
   readonly responses: Readonly<Record<number, Answer>>
   /** Beyond those that `refusalsOf` derives. */

@@ -79,7 +79,7 @@ export const changesSchema = (
 const propertiesOf = (fields: readonly (readonly [string, Field])[]): Json =>
   Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)]))
 
-/** A row outside of the tenants, without fields that nobody may read. */
+/** Without fields that nobody may read. */
 export const rowOfDirectory = ({ fields }: Entity, more: Readonly<Record<string, Shape>> = {}): Json =>
   changesSchema(Object.fromEntries(Object.entries(fields).filter(([, { readers }]) => readers !== 'nobody')), {
     id: uuid,
@@ -88,7 +88,7 @@ export const rowOfDirectory = ({ fields }: Entity, more: Readonly<Record<string,
     ...more,
   })
 
-/** A reference to a record that the reader may not know is null, even if it is required. */
+/** Null when the reader may not know the record, even if it is required. */
 const asRead = (field: Field): Field => (field.knownFrom ? { ...field, nullable: true } : field)
 
 export function entitySchemas(of: Entity): Json {

@@ -1,4 +1,4 @@
-// `?projectId=…&status=…`: equalities over fields that the viewer may read; all must hold.
+// Equalities over fields that the viewer may read; all must hold.
 import type { Entity } from '#schema/kernel/entity.ts'
 import { sameStatuses } from '#schema/kernel/enumerations.ts'
 import { issuesAnswer, type Issue } from '#schema/kernel/issues.ts'

@@ -1,4 +1,3 @@
-// Descriptions of pages with a form.
 import * as z from 'zod'
 import type { Answer, CallPlan } from './call.ts'
 

@@ -1,10 +1,10 @@
-// Extends a reservation while its request runs. It can therefore be short, and a retry soon repeats what a killed server left.
+// The reservation can be short, so a retry soon repeats what a killed server left.
 import type { Reservation } from './idempotency-rows.ts'
 
-/** A fraction of the reservation, so that one failed renewal does no harm. */
+/** One failed renewal does no harm. */
 export const renewEveryMs = 15_000
 
-/** Returns a function that stops and resolves with the reservation as it is now. */
+/** The returned function resolves with the current reservation. */
 export function keepRenewing(
   reserved: Reservation,
   renew: (reservation: Reservation) => Promise<Reservation>,

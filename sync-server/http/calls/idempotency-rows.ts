@@ -1,6 +1,6 @@
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/** Renewed while the request runs. After it, a retry repeats what a stopped server left. */
+/** A retry then repeats what a stopped server left. */
 const reservedMs = 60_000
 const keptMs = 24 * 3_600_000
 
@@ -10,7 +10,7 @@ export interface KeyedRequest {
   readonly hash: string
 }
 
-/** Identifies this reservation: no other one has the same `until`. */
+/** No other reservation has the same `until`. */
 export interface Reservation {
   readonly key: string
   readonly until: string
@@ -44,7 +44,7 @@ where answers.until <= $6 returning 1`,
   return stored
 }
 
-/** The same reservation if it expired and somebody else has the key. */
+/** The same if it expired and somebody else has the key. */
 export async function renewKey(tx: TenantTx, reservation: Reservation, now: Date): Promise<Reservation> {
   const { key, until } = reservation
   const later = after(now, reservedMs)
@@ -55,7 +55,7 @@ export async function renewKey(tx: TenantTx, reservation: Reservation, now: Date
   return renewed.length > 0 ? { key, until: later } : reservation
 }
 
-/** Does nothing if the reservation expired and somebody else has the key. */
+/** Does nothing if somebody else has the key. */
 export const keepAnswer = (tx: TenantTx, { key, until }: Reservation, sealed: string, now: Date): Promise<unknown> =>
   tx.query('update answers set answer = $4, until = $5 where tenant_id = $1 and key = $2 and until = $3', [
     tx.tenantId,
@@ -65,7 +65,7 @@ export const keepAnswer = (tx: TenantTx, { key, until }: Reservation, sealed: st
     after(now, keptMs),
   ])
 
-/** The row expires now and is deleted with the others. */
+/** Deleted with the other expired rows. */
 export const releaseKey = (tx: TenantTx, { key, until }: Reservation, now: Date): Promise<unknown> =>
   tx.query('update answers set until = $4 where tenant_id = $1 and key = $2 and until = $3', [
     tx.tenantId,
@@ -76,7 +76,7 @@ export const releaseKey = (tx: TenantTx, { key, until }: Reservation, now: Date)
 
 const forgottenAtOnce = 5_000
 
-/** Needs the upkeep role. Returns whether there may be more. */
+/** Needs the upkeep role. True if there may be more. */
 export async function forgetAnswers(tx: TenantTx, now: Date): Promise<boolean> {
   const gone = await tx.query(
     `delete from answers where tenant_id = $1 and key in (

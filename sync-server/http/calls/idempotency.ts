@@ -20,7 +20,7 @@ import {
 } from './idempotency-rows.ts'
 import { idempotencyKey } from './request.ts'
 
-/** `given` is the whole request; another one under a known key is refused. */
+/** Another request under a known key is refused. */
 export type RunOnce = <Answer extends object>(
   context: Context<Env>,
   viewer: Viewer,

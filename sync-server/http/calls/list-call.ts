@@ -15,7 +15,7 @@ interface ListPlan<W extends Who, Query extends Fields, Usual extends number | u
 
 type Part<Usual> = ListPart | (Usual extends number ? never : undefined)
 
-/** `read` returns one row more than the limit if others follow. */
+/** One row more than the limit if others follow. */
 export const listCall = <const W extends Who, Query extends Fields = {}, Usual extends number | undefined = undefined>(
   { summary, row, usual, ...plan }: ListPlan<W, Query, Usual>,
   read: (asked: CallRequest<W, string, Query>, part: Part<Usual>) => Promise<readonly ListCursor[]>,

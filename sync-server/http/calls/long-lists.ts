@@ -1,6 +1,6 @@
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
-/** Leaves one of a firm's connections free for writes. */
+/** Leaves a connection free for writes. */
 const mostPerFirm = 2
 
 interface ListSlot {
@@ -12,7 +12,7 @@ export interface LongLists {
   slotFor(tenantId: string): ListSlot
 }
 
-/** One per app. Half of the node's `connections` stay free of lists. */
+/** Half of the node's `connections` stay free of lists. */
 export function createLongLists(connections: number): LongLists {
   const taken = new Map<string, number>()
   const most = Math.max(1, connections >> 1)

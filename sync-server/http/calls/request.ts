@@ -14,7 +14,7 @@ export function unauthorized(context: Context<Env>): RequestError {
   return new RequestError('UNAUTHORIZED', reason ? { reason } : {})
 }
 
-/** The session of the request, or 401. The tenant comes only from the session. */
+/** The tenant comes only from the session. */
 export function requireSession(context: Context<Env>): Session {
   const session = context.get('session')
   if (!session) throw unauthorized(context)
@@ -27,7 +27,7 @@ export function requireId(context: Context<Env>): string {
   return id
 }
 
-/** The id of the change, so that a retry changes nothing. */
+/** A retry changes nothing. */
 export function idempotencyKey(context: Context<Env>): string | undefined {
   const key = context.req.header('idempotency-key')?.toLowerCase()
   if (key !== undefined && !isUuid(key)) throw new RequestError('VALIDATION', {}, 'Idempotency-Key is a UUID')

@@ -1,4 +1,3 @@
-// `GET` and `POST /api/<parent>/:id/<segment>`: the rows that belong to one row of another entity.
 import { type Entity, pathOf } from '#schema/kernel/entity.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'

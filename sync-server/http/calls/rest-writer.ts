@@ -48,7 +48,7 @@ export function restWriter(deps: RestDeps, of: Entity) {
     return answerCode(context, code as Code, errors ? { errors, issues } : {})
   }
 
-  /** Derived from the key, so that a retry finds the row that the first request created. */
+  /** A retry finds the row that the first request created. */
   async function create(context: Context<Env>, viewer: Viewer, fields: Record<string, unknown>): Promise<Response> {
     const key = idempotencyKey(context)
     const id = of.idForUser?.(viewer.userId) ?? (key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7())

@@ -1,4 +1,4 @@
-// Streams a long text with backpressure: only unread pieces stay in memory.
+// Only unread pieces stay in memory.
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
 /** A client that stalls, or takes too long in total, loses the stream. */

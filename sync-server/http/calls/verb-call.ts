@@ -19,7 +19,7 @@ type Given<Takes extends Fields, Changes extends Fields> = ValuesOf<Takes> & Par
 
 type Named<Name extends TenantEntityName> =
   | { readonly verb: CustomVerbOf<Name>; readonly may?: never }
-  /** For roles that may ever do this. Each operation needs its own permission and has its own audit entry. */
+  /** Each operation needs its own permission and audit entry. */
   | { readonly verb: string; readonly may: Exclude<Verb, 'read'> }
 
 type VerbPlan<Name extends TenantEntityName, Takes extends Fields, Changes extends Fields> = Named<Name> & {
@@ -27,7 +27,7 @@ type VerbPlan<Name extends TenantEntityName, Takes extends Fields, Changes exten
   readonly takes?: Takes
   readonly changes?: Changes
   readonly summary: string
-  /** Checks values before the tenant is locked. */
+  /** Before the tenant is locked. */
   readonly check?: (deps: WriteDeps, viewer: Viewer, values: Given<Takes, Changes>) => Promise<void>
   readonly work: (batch: Batch, id: string, values: Given<Takes, Changes>) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** Best first. `*` and a missing header get none: old tools send them by default. */
+/** Best first. `*` and a missing header get none: old tools send them. */
 const encodings = ['br', 'gzip']
 
 export function preferredEncoding(header: string | undefined, available: readonly string[]): string {

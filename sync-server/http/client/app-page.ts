@@ -1,5 +1,4 @@
-// The app's page has a fresh nonce, because components write style elements at run time. It has no ETag: with a 304
-// the browser would combine a new policy with an old page.
+// Components write style elements at run time. No ETag: a 304 would combine a new policy with an old page.
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { compressed } from './compress.ts'

@@ -1,11 +1,11 @@
-// Serves the built client from memory; a request can only name what the build wrote.
+// From memory: a request can only name what the build wrote.
 import { type Context, Hono } from 'hono'
 import { preferredEncoding } from './accept-encoding.ts'
 import { appPage } from './app-page.ts'
 import { readClientFiles, type ClientFile } from './client-files.ts'
 
 const notBuilt = 'The client is not built yet. Run "npm run build", then start the server again.'
-/** Server paths: an unknown one never gets the app's page. */
+/** An unknown one never gets the app's page. */
 const serverPath = /^\/(api|files)(\/|$)/
 const buildFolder = '/assets/'
 

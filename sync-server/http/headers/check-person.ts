@@ -12,7 +12,7 @@ export const sayProtocol: MiddlewareHandler<Env> = async function setProtocol(co
 
 export const checkPerson: MiddlewareHandler<Env> = async function comparePerson({ req, get }, next) {
   const session = get('session')
-  // An EventSource cannot send headers of its own.
+  // An EventSource cannot send headers.
   const person = req.header(personHeader) ?? (req.path === streamPath ? req.query('person') : undefined)
   if (session && person !== undefined && person !== session.person.id) throw new RequestError('OTHER_PERSON')
   return next()

@@ -1,4 +1,4 @@
-/** The file name in ASCII, and in full for clients that know RFC 8187. */
+/** In ASCII, and in full for clients that know RFC 8187. */
 export const contentDisposition = (how: 'inline' | 'attachment', name: string): string =>
   `${how}; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { endedPerson, personCookie } from '#schema/sync/protocol.ts'
 
-/** On https the prefix makes the browser itself bind the cookie to this host and path. */
+/** The prefix makes the browser bind the cookie to this host and path. */
 const nameOf = (isSecure: boolean): string => (isSecure ? '__Host-holdfast' : 'holdfast')
 
 export const sessionSecret = (context: Context, isSecure: boolean): string | undefined =>
@@ -20,12 +20,12 @@ export function hasLoggedOut(context: Context): boolean {
   )
 }
 
-/** Sign-ins with a password, and with the provider of a firm; each way knows its own devices. */
+/** Each way knows its own devices. */
 export const signInPaths = ['/api/login', '/api/auth/oidc'] as const
 export type SignInPath = (typeof signInPaths)[number]
 
 const devicesOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-device-' : 'holdfast-device-')
-/** One cookie per person, so that it can be set where those of others are not sent. It contains no name. */
+/** One per person: it can be set where those of others are not sent. */
 const deviceOf = (isSecure: boolean, userId: string): string =>
   devicesOf(isSecure) + createHash('sha256').update(`device of ${userId}`).digest('base64url').slice(0, 12)
 /** People who share a browser. */
@@ -34,7 +34,7 @@ const mostProofs = 5
 const deviceCookies = (context: Context, isSecure: boolean): readonly (readonly [name: string, proof: string])[] =>
   Object.entries(getCookie(context)).filter(([name]) => name.startsWith(devicesOf(isSecure)))
 
-/** The proofs that people have signed in here before: see sync-server/auth/known-device.ts. */
+/** See sync-server/auth/known-device.ts. */
 export const deviceProofs = (context: Context, isSecure: boolean): readonly string[] =>
   deviceCookies(context, isSecure).map(([, proof]) => proof)
 
@@ -106,7 +106,7 @@ export function setSignInCookies(context: Context, isSecure: boolean, secret: st
   setPersonCookie(context, isSecure, userId)
 }
 
-/** The readable cookie stays: it tells the other tabs that the person has signed out. */
+/** The readable cookie tells the other tabs of the sign-out. */
 export const clearSessionCookie = (context: Context, isSecure: boolean): void =>
   void deleteCookie(context, nameOf(isSecure), { path: '/', secure: isSecure })
 

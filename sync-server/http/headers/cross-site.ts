@@ -3,10 +3,7 @@ import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
-/**
- * The content type of upload parts. Browsers send it to another site only with that site's consent, which this server
- * never gives.
- */
+/** Browsers send it to another site only with consent, which this server never gives. */
 const partOfUpload = 'application/offset+octet-stream'
 const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', partOfUpload]
 

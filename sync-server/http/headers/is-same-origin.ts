@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** By Sec-Fetch-Site, else by Referer. Typed addresses and links in mails have neither. */
+/** Typed addresses and links in mails have neither header. */
 export function isSameOrigin({ req }: Context): boolean {
   const site = req.header('sec-fetch-site')
   if (site) return site === 'same-origin'

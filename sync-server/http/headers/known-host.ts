@@ -11,7 +11,7 @@ function nameIn(host: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : ''
 }
 
-/** If the server listens on all addresses of its machine, each is its own; no site can have one as its name. */
+/** No site can have an address of this machine as its name. */
 export function isServerHost(host: string, listensOn: string): boolean {
   const name = nameIn(host)
   if (!name) return false
@@ -22,7 +22,7 @@ export function isServerHost(host: string, listensOn: string): boolean {
   )
 }
 
-/** Without a public address only; with one, the Host behind a proxy may be anything. */
+/** Behind a proxy, the Host may be anything. */
 export const checkHost = (listensOn: string): MiddlewareHandler =>
   async function compareHost(context, next) {
     const host = context.req.header('host') ?? new URL(context.req.url).host

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { pageStyle } from '#server/http/pages/page.ts'
 
-/** `styles` are the sources of style elements in the page; script and style files are our own. */
+/** `styles`: sources of style elements. */
 export const policyWith = (styles: string): string =>
   [
     "default-src 'self'",
@@ -19,7 +19,7 @@ export const policyWith = (styles: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** For the server's pages; the app's page has its own policy (app-page.ts). */
+/** The app's page has its own policy (app-page.ts). */
 const ofPages = policyWith(pageStyle)
 const ofTheRest = policyWith('')
 const isPage = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false

@@ -23,7 +23,7 @@ export function createOperationLimit({ staff, investor }: PerMinute, now: () => 
     consume(sender.sessionId ?? sender.userId, isStaff(sender) ? staff : investor, operations)
 }
 
-/** A changes request counts its operations after its body is read. */
+/** Counted after the body is read. */
 export const limitOperations = (consume: ConsumeOperations): MiddlewareHandler<Env> =>
   async function limitRequestOperations({ req, get }, next) {
     const session = get('session')

@@ -1,4 +1,3 @@
-// An in-memory token bucket per owner, which refills steadily over a minute.
 import { rateLimited } from '#server/http/errors.ts'
 
 const minute = 60_000
@@ -10,9 +9,7 @@ interface TokenBucket {
 
 export type ConsumeTokens = (owner: string, limit: number, cost: number) => void
 
-/**
- * Any remaining token allows a larger cost and leaves a debt; otherwise a request above the limit would never pass.
- */
+/** A larger cost leaves a debt; otherwise a request above the limit would never pass. */
 export function createTokenBuckets(now: () => Date): ConsumeTokens {
   const buckets = new Map<string, TokenBucket>()
   let swept = 0
@@ -31,7 +28,7 @@ export function createTokenBuckets(now: () => Date): ConsumeTokens {
     const before = buckets.get(owner) ?? { available: limit, updatedAt: at }
     const passed = at - before.updatedAt
     const left = Math.min(limit, before.available + (Math.max(0, passed) / minute) * limit)
-    // The clock was set back: refill from now on.
+    // The clock was set back.
     if (passed < 0) buckets.set(owner, { available: left, updatedAt: at })
     if (left < 1) throw rateLimited(Math.ceil((((1 - left) / limit) * minute) / 1_000))
     buckets.set(owner, { available: left - cost, updatedAt: at })

@@ -4,7 +4,7 @@ import { openApi } from './openapi.ts'
 
 export function descriptionCall(others: readonly Call[], entities: readonly Entity[]): Call {
   let text: string | undefined
-  // Written at the first request, because it takes longer than most.
+  // At the first request, because it takes longer than most.
   const write = (): string => (text ??= JSON.stringify(openApi([...others, description], entities)))
   const description: Call = call(
     {

@@ -84,7 +84,7 @@ function responseOf(call: Call, status: number, refused: readonly DescribedRefus
   }
 }
 
-/** A signed-out visitor of a link is redirected to the sign-in. */
+/** A signed-out visitor is redirected to the sign-in. */
 const refusedAnswer = (call: Call, status: number, refused: readonly DescribedRefusal[]): Answer => ({
   description: refused.map(({ code }) => code).join(', '),
   json: refusalOf(call, status),

@@ -1,4 +1,3 @@
-// The page for an address that a person opened and that cannot be answered.
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -6,10 +5,10 @@ import type { Code } from '#schema/kernel/codes.ts'
 import { page } from './page.ts'
 import { pageWords } from './page-words.ts'
 
-/** Calls that people follow as links; the app fetches all others and wants no page. */
+/** The app fetches all others and wants no page. */
 export const isLink = (path: string): boolean => path.startsWith('/files/')
 
-/** Whether a browser opens the address, not a program. */
+/** A browser, not a program. */
 export const isOpened = ({ req }: Context): boolean => (req.header('accept') ?? '').includes('text/html')
 
 export const problemKinds = ['forbidden', 'missing', 'throttled', 'failed'] as const

@@ -13,7 +13,6 @@ interface FormPage {
   readonly hidden?: Readonly<Record<string, string | number | undefined>>
   readonly fields: Html
   readonly submit: string
-  /** The elements below the form. */
   readonly below?: Html
 }
 

@@ -15,7 +15,7 @@ export const newPasswordField = ({ t }: PageWords) =>
       maxlength="${longestPassword}"
     />`
 
-/** A sentence; null when valid. `context`: words that others would try first, such as the e-mail address. */
+/** A sentence; null when valid. `context`: words that others would try first. */
 export function newPasswordProblem({ t }: PageWords, password: string, context: readonly string[]): string | null {
   if (password.length < shortestPassword) return t('passwordShort', { min: shortestPassword })
   if (password.length > longestPassword) return t('passwordLong', { max: longestPassword })

@@ -1,4 +1,4 @@
-// The frame of the few pages that work without the app: plain HTML without scripts.
+// Works without the app and without scripts.
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { fontSheet } from '#schema/themes/font-sheet.ts'

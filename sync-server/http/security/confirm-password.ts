@@ -1,4 +1,4 @@
-// Confirms the password of a signed-in person. Failures count like failed sign-ins.
+// Failures count like failed sign-ins.
 import type { Context } from 'hono'
 import type { Attempts } from '#server/auth/attempts.ts'
 import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts'
@@ -18,10 +18,7 @@ export interface ConfirmPasswordDeps {
   readonly logSecurityEvent: LogSecurityEvent
 }
 
-/**
- * Refuses a wrong or missing password under its field's name. Demo accounts are always refused: their password is
- * public.
- */
+/** Demo accounts are always refused: their password is public. */
 export async function confirmPassword(
   { database, demo, attempts, addressOf, logSecurityEvent }: ConfirmPasswordDeps & { readonly attempts: Attempts },
   context: Context<Env>,
@@ -35,7 +32,7 @@ export async function confirmPassword(
   if (isDemoAccount(demo, email)) throw new VerbRefused('DEMO')
   const [user] = await database.directory<PasswordAccount[]>`
     select id, password_hash as "passwordHash" from directory.users where id = ${id} and password_hash is not null`
-  // Limited per session, so strangers who guess elsewhere do not slow it down.
+  // Per session, so strangers do not slow it down.
   const attempt = await attempts.begin({ account: email, address: addressOf(context), device: `session ${sid}` })
   if (typeof attempt === 'number') {
     await logOutcome('throttled')

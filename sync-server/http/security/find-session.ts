@@ -6,7 +6,7 @@ import type { LookUpSession } from './look-up-session.ts'
 
 export type EndSession = (context: Context<Env>, session: Session) => Promise<void>
 
-/** Finds the session of a request. A session whose person logged out without a network ends with its first request. */
+/** A session ends if its person logged out without a network. */
 export const findSession = (lookUp: LookUpSession, endSession: EndSession, isSecure: boolean): MiddlewareHandler<Env> =>
   async function setSession(context, next) {
     const secret = sessionSecret(context, isSecure)

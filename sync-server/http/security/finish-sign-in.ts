@@ -46,7 +46,6 @@ export const codePath = '/api/login/code'
 export const enrolPath = '/api/login/second-factor'
 export const signInPath = '/api/login'
 
-/** By what somebody signs in. */
 export type SignInWay = 'password' | 'secondFactor' | 'provider' | 'reset' | 'invitation'
 
 /** Signs in, or redirects to the page for a code or for a required second factor. */
@@ -57,7 +56,7 @@ export async function finishSignIn(
   { by, returnTo }: { readonly by: SignInWay; readonly returnTo: string },
 ): Promise<Response> {
   const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
-  // Everybody may know a demo account, so it has no second factor.
+  // Everybody may know a demo account.
   if (!isOn && (!isRequired || isSharedAccount(deps, user))) {
     const isIn = await beginSession(deps, context, user, { by })
     return context.redirect(isIn ? returnTo : signInPath, 303)
@@ -71,7 +70,7 @@ export async function finishSignIn(
 export const isSharedAccount = ({ demo }: Pick<FinishSignInDeps, 'demo'>, { email }: SigningIn): boolean =>
   demo.isOn && isDemoAccount(demo, email)
 
-/** Returns false, and signs nobody in, when the proof is no longer valid. */
+/** False when the proof is no longer valid. */
 export async function beginSession(
   deps: FinishSignInDeps,
   context: Context<Env>,
@@ -101,7 +100,7 @@ async function endOldest(deps: FinishSignInDeps, { id, tenantId }: SigningIn): P
   if (ended.length) deps.afterwards.begin(() => endPush(deps, tenantId))
 }
 
-/** Whether the person has signed in here before; true where the browser does not send the proofs. */
+/** True where the browser does not send the proofs. */
 function rememberDevice(deps: FinishSignInDeps, context: Context<Env>, user: SigningIn): boolean {
   const { isSecure, seals } = deps
   const { id, passwordHash } = user

@@ -23,10 +23,7 @@ export interface SecurityEvent {
   readonly details?: Readonly<Record<string, string>>
 }
 
-/**
- * Resolves when a successful event is durable. Failed attempts, which strangers can cause, are written in the
- * background and rate-limited.
- */
+/** Resolves when durable. Failed attempts, which strangers can cause, are written in the background and limited. */
 export type LogSecurityEvent = (context: Context<Env>, event: SecurityEvent) => Promise<void>
 
 interface Deps {

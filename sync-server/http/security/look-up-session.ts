@@ -14,7 +14,7 @@ export type LookUpSession = (context: Context<Env>, secret: string) => ReturnTyp
 
 const mostKnown = 50_000
 
-/** Concurrent lookups of a session or an address. */
+/** Per session or address. */
 const atOnce = 2
 /** Then the request gets 503. */
 const waitMs = 5_000

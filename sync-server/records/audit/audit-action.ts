@@ -1,4 +1,4 @@
-// Audit actions are `<entity>.<verb>`. Older entries hold the verb alone and stay, because their hashes include it.
+// Older entries hold the verb alone, because their hashes include it.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { EntityName, CustomVerbOf } from '#schema/registry.ts'
 

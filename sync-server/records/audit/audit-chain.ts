@@ -6,10 +6,7 @@ import type { AuditKey } from '#server/secrets/audit-keys.ts'
 
 export const firstAuditHash = '0'.repeat(64)
 
-/**
- * `records` is written under the tenant's lock (`audit_logs`); `events`, without that lock (`audit_events`), holds
- * sign-ins, refusals and jobs.
- */
+/** Only `records` is written under the tenant's lock; `events` holds sign-ins, refusals and jobs. */
 export type ChainName = 'records' | 'events'
 
 export interface EntryBody {
@@ -25,15 +22,14 @@ export interface EntryBody {
 
 export interface AuditEntry extends EntryBody {
   readonly chain: ChainName
-  /** The first entry of a chain has place 1. */
+  /** The first entry has place 1. */
   readonly place: number
-  /** Null in entries older than keys, whose hash anybody can compute. */
+  /** Null in older entries, whose hash anybody can compute. */
   readonly keyId: string | null
   readonly hash: string
   readonly previousHash: string
 }
 
-/** SQL: the columns of `audit_logs` that make an entry. */
 export const entryColumns = `id, n as number, user_id as "userId", action, entity_type as "entityType",
   entity_id as "entityId", details, "timestamp", place, key_id as "keyId", hash, previous_hash as "previousHash"`
 
@@ -84,7 +80,7 @@ export interface ChainOf {
   readonly chain: ChainName
 }
 
-/** Proves the end of a chain (`<key id>:<HMAC>`): without the key nobody can cut entries off. */
+/** `<key id>:<HMAC>`: without the key nobody can cut entries off. */
 const sealOfEnd = (key: AuditKey, of: ChainOf, end: ChainEnd): string => `${key.id}:${key.mac(endText(of, end))}`
 
 export const endText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainEnd): string =>
@@ -97,7 +93,7 @@ export interface LinkedEntry extends AuditEntry {
 export interface Trail {
   readonly entries: readonly EntryBody[]
   add(body: EntryBody): void
-  /** Computes the hashes last, so that the database can work meanwhile. */
+  /** Computes the hashes last: the database works meanwhile. */
   end(): ChainEnd & { readonly seal: string; readonly linked: readonly LinkedEntry[] }
 }
 

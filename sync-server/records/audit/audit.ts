@@ -1,4 +1,3 @@
-// One audit entry per operation, with old and new values.
 import { newId } from '#server/db/new-id.ts'
 import { type Entity, perEntity } from '#schema/kernel/entity.ts'
 import { audienceColumns, sinceColumn } from '#server/db/tables/audiences.ts'
@@ -49,7 +48,7 @@ interface Audited {
   readonly changeId: string
   readonly number: number
   readonly at: string
-  /** The device's own time; recorded, never used. */
+  /** Recorded, never used. */
   readonly deviceAt?: string | undefined
   readonly operations: readonly AuditedOperation[]
   readonly staged: readonly Staged[]
@@ -57,7 +56,7 @@ interface Audited {
   readonly decided?: readonly (readonly string[] | undefined)[]
 }
 
-/** Rows that only followed (sums, names, cascades) are listed with the first entry. */
+/** Rows that only followed are listed with the first entry. */
 export function auditChange(trail: Trail, audited: Audited): void {
   const { actor, changeId, number, at, deviceAt, operations, staged, was, decided } = audited
   const author = authorOf(actor)

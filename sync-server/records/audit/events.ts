@@ -11,7 +11,7 @@ import { createEventLimit } from './event-limit.ts'
 export interface Events {
   write(tenantId: string, event: AuditEvent): Promise<void>
   writeWith(tx: TenantTx, event: AuditEvent): Promise<void>
-  /** Written in the background and limited (event-limit.ts). */
+  /** Limited: see event-limit.ts. */
   writeLimited(tenantId: string, event: AuditEvent, alike: string): void
   flush(): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createEvents({ database, auditKeys, afterwards, now }: EventDeps
     return written.promise
   }
 
-  /** One transaction at a time per firm; later events go into the next one. */
+  /** One transaction at a time per firm. */
   async function drain(tenantId: string): Promise<void> {
     const queue = waiting.get(tenantId)!
     while (queue.length) {

@@ -1,4 +1,4 @@
-// Reseals values under the newest key, in small transactions under the tenant's lock, beside running nodes.
+// In small transactions under the tenant's lock, beside running nodes.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { tenantEntities } from '#schema/registry.ts'
 import { sealedFields } from '#schema/kernel/sealed.ts'

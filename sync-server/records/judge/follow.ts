@@ -73,7 +73,7 @@ async function loadReferences(set: WorkingSet, of: Entity, row: StoredRow): Prom
 async function moveSums(set: WorkingSet, of: Entity, was: StoredRow | null, is: StoredRow | null): Promise<void> {
   const either = is ?? was
   if (!either) return
-  // Both, because a verb may move a row from one record to another.
+  // A verb may move a row to another record.
   if (rulesOf(of.name).adds) for (const row of [was, is]) if (row) await loadReferences(set, of, row)
   for (const link of addingAnew(of.name, was, is)) await set.children(link, either.id)
   for (const move of sumMoves(of.name, was, is, rowsOf(set))) {

@@ -1,4 +1,4 @@
-// Deletes a row and its cascade. All rows keep the id of the change, so that the group can be restored.
+// All rows keep the id of the change, so that the group can be restored.
 import { type Entity, groupOf } from '#schema/kernel/entity.ts'
 import { type Conflict, withRows } from '#schema/sync/protocol.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
@@ -47,7 +47,7 @@ function changedSince({ replay }: Context, of: Entity, current: StoredRow, { id,
     .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
 }
 
-/** Rows added after the dialog counted them: the person did not mean to delete those. */
+/** The person did not mean to delete those. */
 async function rowsAddedSince(
   context: Context,
   of: Entity,
@@ -72,7 +72,7 @@ async function rowsAddedSince(
   return conflicts
 }
 
-/** Level by level, so that large cascades need few queries. */
+/** Large cascades need few queries. */
 async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Promise<void> {
   for (const link of [...cascadeLinks(of), ...clearedOnDelete(of)]) await set.loadChildren(link, ids)
   for (const link of cascadeLinks(of)) {

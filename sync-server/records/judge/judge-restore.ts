@@ -9,7 +9,7 @@ import { rejectAbsent, type SubmittedOperation, type Outcome, rejectOperation } 
 import { isLive, isPurged, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { GroupRow } from '#server/records/rows/working-set.ts'
 
-/** Contents stay a little longer: see trash/purge.ts. */
+/** See trash/purge.ts. */
 export const restorableMs = 30 * 86_400_000
 
 type Restore = Extract<SubmittedOperation, { op: 'restore' }>
@@ -32,7 +32,7 @@ export async function judgeRestore(context: Context, of: Entity, { id }: Restore
   return { kind: 'done', merged: false }
 }
 
-/** A replayed restore was accepted before, whenever that was. */
+/** A replayed restore was accepted before. */
 const isTooLate = ({ replay, now }: Context, { deletedAt }: StoredRow): boolean =>
   !replay && Date.parse(now) - Date.parse(deletedAt!) > restorableMs
 
@@ -70,7 +70,7 @@ async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly
   let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {
     if (id !== row.id) continue
-    // The parent's delete would have emptied this reference, too.
+    // The parent's delete would have emptied it, too.
     const latest = set.peek(parentOf.name, parent.id) ?? parent
     if (!isPurged(latest))
       set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })

@@ -31,7 +31,7 @@ export async function judgeOperation(context: Context, asked: SubmittedOperation
   return judgeDelete(context, of, operation)
 }
 
-/** Drops base values that the person may not read: conflicts must not confirm guesses. */
+/** Conflicts must not confirm guesses. */
 function withReadableBase({ viewer }: Context, of: Entity, operation: SubmittedOperation): SubmittedOperation {
   if (!viewer || !('base' in operation) || !operation.base) return operation
   const readable = [...readableFields(of, viewer), withRows]
@@ -79,7 +79,7 @@ async function judgeCreate(
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
   const unfit = viewer && !context.replay && (await serverRules.validateCreate?.(set, viewer, back))
   if (unfit) return rejectOperation('VALIDATION', unfit)
-  // Checked last, so that a refused create does not reveal whether an id exists.
+  // Last, so that a refused create does not reveal whether an id exists.
   if (existing) return rejectOperation('DUPLICATE')
   const row = await complete(context, of, null, back)
   set.stage(of, row)

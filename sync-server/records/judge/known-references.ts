@@ -1,4 +1,3 @@
-// References that an investor may read only if they know the record behind them (`knownFrom`).
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { entityNamed } from '#schema/registry.ts'

@@ -61,7 +61,7 @@ export function mergeUpdate(
   for (const group of all.values()) {
     const given = group.filter((field) => Object.hasOwn(fields, field))
     const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
-    // Fields changed by others belong to the conflict, because the choice covers the whole group.
+    // The choice covers the whole group.
     const disputed = group.filter(
       (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
     )

@@ -22,10 +22,10 @@ export type SubmittedAct = Extract<Operation, { op: 'act' }>
 
 export interface SubmittedChange {
   readonly id: string
-  /** Distinguishes a retry from another change with the same id. */
+  /** Another change may have the same id. */
   readonly hash: string
   readonly unknownFields: UnknownFields
-  /** The device's claim: recorded, never used. */
+  /** Recorded, never used. */
   readonly at?: string
   readonly ops: readonly (SubmittedOperation | SubmittedAct)[]
   readonly was?: Change['was'] | undefined
@@ -34,7 +34,7 @@ export interface SubmittedChange {
   readonly isNewer?: boolean
 }
 
-/** An unreadable change; changes that build on its creates are refused. */
+/** Changes that build on its creates are refused. */
 export interface Malformed {
   readonly id: string
   /** Never equals the hash of a readable change. */
@@ -56,7 +56,7 @@ export type Outcome =
       readonly kind: 'done'
       readonly merged: boolean
       readonly number?: number
-      /** Audit entries, when the operation stands for several. */
+      /** When the operation stands for several. */
       readonly operations?: readonly AuditedOperation[]
       readonly decided?: readonly string[]
     }
@@ -71,7 +71,7 @@ export type Outcome =
       readonly kind: 'rejected'
       readonly code: Code
       readonly issues?: Issues
-      /** Set when the row is invisible or missing; during recovery it may still return. */
+      /** During recovery the row may still return. */
       readonly isAbsent?: boolean
     }
 

@@ -248,7 +248,6 @@ describe('PUSH7 writing by sync', () => {
       await manager.write(remove(entity, id, base))
 
       expect(foldRows((await manager.pull()).rows).has(`${entity} ${id}`)).toBe(false)
-      // With their own record an investor's scope ends.
       const rows = entity === 'investors' ? [] : [...seen.rows, ...(await investor.pull(seen)).rows]
       expect(foldRows(rows).has(`${entity} ${id}`)).toBe(false)
       const refused = entity === 'investors' ? 'NOT_FOUND' : refusal(rightsOf(entity, 'investor', true))

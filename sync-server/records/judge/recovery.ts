@@ -35,13 +35,13 @@ const closedRecovery: Recovery = {
 
 const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${number}:${mark ?? ''}`
 
-/** A resent change, or one made before its device knew of the restore. */
+/** Resent, or made before its device knew of the restore. */
 type ReplayedChange = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
 export const isReplay = ({ was, behind }: Pick<ReplayedChange, 'was' | 'behind'>): boolean =>
   was !== undefined || behind === true
 
-/** A transaction of its own, so that recovery begins even if the batch fails. */
+/** Recovery begins even if the batch fails. */
 export type Upkeep = Database['upkeep']
 
 interface RecoveryDeps {

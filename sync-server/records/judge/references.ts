@@ -1,4 +1,3 @@
-// A referenced row must exist, be live and be visible; a named person must belong to the firm.
 import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import type { Issue } from '#schema/kernel/issues.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -71,7 +70,7 @@ export async function chainIssue(
     if (seen.has(id)) return { key: 'cycle' }
     if (seen.size > mostLinks) return { key: 'chain', params: { max: mostLinks } }
     seen.add(id)
-    // Most chains are shorter, and loaded already.
+    // Most chains are shorter.
     if (seen.size === longChain) await set.loadChain(entityNamed(storage.to)!, id)
     at = await set.get(storage.to, id)
     next = entityNamed(storage.to)

@@ -10,7 +10,7 @@ interface RefusedEarlier {
   readonly fields: ReadonlySet<string>
 }
 
-/** Copies `earlier`, because a transaction may be retried. */
+/** Copies `earlier`: a transaction may be retried. */
 export function createRefusedBefore(earlier: RefusedEarlier = { creates: new Set(), fields: new Set() }) {
   const creates = new Set(earlier.creates)
   const fields = new Set(earlier.fields)
@@ -20,7 +20,7 @@ export function createRefusedBefore(earlier: RefusedEarlier = { creates: new Set
     hasCreate: (id: string): boolean => creates.has(id),
     addCreate: (id: string): void => void creates.add(id),
     touches: (op: SubmittedChange['ops'][number]): boolean => buildsOnRefused({ rows: creates, fields }, op),
-    /** For a single operation, only the fields in conflict were refused. */
+    /** Of a single operation, only the fields in conflict. */
     add(
       { ops }: SubmittedChange,
       { conflicts }: Verdict,

@@ -13,7 +13,7 @@ export interface Writer {
 interface Entry extends Writer {
   readonly entityId: string
   readonly action: string
-  /** Includes fields that a replayed change found already set. */
+  /** Also fields that a replayed change found already set. */
   readonly fields: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export interface Writers {
   ofChange(changeId: string): Promise<Writer | undefined>
 }
 
-/** `fresh` holds the batch's own unsaved entries. */
+/** `fresh`: the batch's own unsaved entries. */
 export function createWriters(tx: TenantTx, fresh: readonly EntryBody[]): Writers {
   const stored = new Map<string, Entry[]>()
   const trailOf = (id: string): Entry[] => [

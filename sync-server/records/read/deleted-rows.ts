@@ -1,4 +1,3 @@
-// Deleted rows that still have contents, and those among them that a person deleted; the others followed.
 import { type EntityName, tenantEntities } from '#schema/registry.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -26,7 +25,7 @@ export interface Root {
   readonly userId: string | null
 }
 
-/** The rows that a person deleted, one per group. */
+/** One per group. */
 export const rootsOf = (tx: TenantTx, rows: readonly DeletedRow[]): Promise<Root[]> =>
   tx.query<Root>(
     `select entity_type as entity, entity_id as id, details ->> 'changeId' as "changeId", user_id as "userId" from audit_logs a

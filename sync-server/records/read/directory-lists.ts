@@ -1,4 +1,4 @@
-// Lists outside of the tenants. A `list` is a part of a statement: a select of rows with "createdAt" and id.
+// A `list` selects rows with "createdAt" and id.
 import type { Part, Statements } from '#server/db/connect/directory.ts'
 import { firstId, type ListPart, type ListCursor } from './read.ts'
 

@@ -1,4 +1,3 @@
-// Rows as REST answers them: the fields that the viewer may read, with the names that lists carry.
 import { type Entity, snakeCase } from '#schema/kernel/entity.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -41,7 +40,7 @@ function isReadable(of: Entity, { via, field }: Entity['joins'][string], { field
   return !fieldVisibility || (storage.kind === 'reference' && (fieldVisibility.get(storage.to)?.has(field) ?? false))
 }
 
-/** A page, in the order of creation. */
+/** In the order of creation. */
 export interface ListPart {
   readonly limit: number
   readonly after?: ListCursor
@@ -65,11 +64,10 @@ export interface Wanted {
   readonly filters: Filters
 }
 
-/** SQL with its values. */
 function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
   const { own, columns, joins } = selection(of, viewer)
   const names = Object.keys(filters)
-  // A viewer must not filter by a value that they may not read.
+  // Filters must not reveal values.
   const readable = (name: string) =>
     readableSql(
       own.find((each) => each.name === name)!,
@@ -87,7 +85,7 @@ function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
   return { row, from, values }
 }
 
-/** Oldest first: a row's position never changes, so paging meets each row once, whatever is written meanwhile. */
+/** A row's position never changes, so paging meets each row once. */
 export async function partJson(tx: TenantTx, wanted: Wanted, { limit, after }: ListPart): Promise<ListText> {
   const { row, from, values } = orderedSql(wanted, after)
   const rows = await tx.query<ListCursor & { row: string }>(
@@ -102,11 +100,11 @@ export async function partJson(tx: TenantTx, wanted: Wanted, { limit, after }: L
   }
 }
 
-/** Most lists are one piece; small pieces are what V8 collects early. */
+/** V8 collects small pieces early. */
 const firstPiece = 1_000
 const furtherPiece = 200
 
-/** All wanted rows as one JSON text, in pieces: no more than a piece is in memory at a time. */
+/** At most one piece is in memory. */
 export async function sendAll(tx: TenantTx, wanted: Wanted, give: (piece: string) => Promise<void>): Promise<void> {
   const { row, from, values } = orderedSql(wanted)
   await tx.query(`declare listed no scroll cursor for ${withViewer} select ${row} ${from}`, values)
@@ -120,7 +118,7 @@ export async function sendAll(tx: TenantTx, wanted: Wanted, give: (piece: string
 
 const cursorTimeSql = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** One visible row; undefined when it is missing, deleted, hidden or belongs to another tenant, without distinction. */
+/** Missing, deleted, hidden and foreign rows look the same. */
 export async function readRow(
   tx: TenantTx,
   of: Entity,

@@ -9,7 +9,7 @@ import { audienceColumns, investorAudience, sinceColumn } from '#server/db/table
 import { answerColumns, type Column } from '#server/db/tables/columns.ts'
 
 export const viewerParams = (viewer: Viewer): readonly unknown[] => [viewer.tenantId, viewer.investorIds, viewer.userId]
-/** Gives the parameters' types to the database, because a statement need not use all of them. */
+/** Gives the parameters' types, because a statement need not use all of them. */
 export const withViewer = 'with viewer as (select $1::uuid, $2::uuid[], $3::uuid)'
 export const param = { tenant: '$1::uuid', investors: '$2::uuid[]', user: '$3::uuid' } as const
 

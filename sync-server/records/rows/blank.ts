@@ -18,7 +18,7 @@ function blankOf({ nullable, storage }: Field, value: unknown): unknown {
       return '1970-01-01'
     case 'json':
       return {}
-    // A reference to another row, or a time: not contents, and the column needs a value.
+    // Not contents, and the column needs a value.
     case 'reference':
     case 'user':
     case 'moment':

@@ -14,7 +14,7 @@ import type { FollowSet, ReadSet, Staged } from './working-set.ts'
 
 export type Stored<Name extends EntityName> = StoredRow & Row<Name>
 
-/** A written row: null when it is missing or deleted; `row` is its newest state in any case. */
+/** Null when missing or deleted; `row` is its newest state. */
 interface WrittenRow<Of extends StoredRow> {
   readonly row: Of
   readonly was: Of | null
@@ -36,19 +36,19 @@ interface RulesOf<Of extends StoredRow, CompleteBy> {
   prefetch?(set: ReadSet, wanted: (entity: EntityName) => readonly string[]): Promise<void>
   /** Defaults from the original author, or why they may not create the row. */
   defaultsFor?(maker: Viewer, values: Values, id: string): { readonly values: Values } | { readonly issues: Issues }
-  /** Why a person may not add this row. Replayed changes skip it. */
+  /** Replayed changes skip it. */
   validateCreate?(set: ReadSet, viewer: Viewer, row: Of): Promise<Issues | undefined>
-  /** Why the row may no longer change so. Replayed changes are checked, too. */
+  /** Replayed changes are checked, too. */
   assertUnchanged?(set: ReadSet, was: Of, is: Of): Promise<Issues | undefined>
-  /** Why a person may not change the row so. Replayed changes skip it. */
+  /** Replayed changes skip it. */
   validateUpdate?(set: ReadSet, was: Of, is: Of, viewer: Viewer): Promise<Issues | undefined>
-  /** Sets server-maintained columns before the save. References are loaded. `from` is the current writer's origin. */
+  /** References are loaded. `from` is the current writer's origin. */
   complete?(set: ReadSet, row: Of, from?: RequestOrigin): Of
-  /** Per reference, the fields that `complete` reads; a change completes the row again. */
+  /** Fields that `complete` reads; a change completes the row again. */
   readonly completeBy?: CompleteBy
   follow?(set: FollowSet, written: WrittenRow<Of>): Promise<void>
   followChange?(set: FollowSet): Promise<void>
-  /** Notifications for a written row, sent after the commit, best effort. Use a job if one must not be lost. */
+  /** Sent after the commit, best effort. Use a job if one must not be lost. */
   notificationsFor?(written: WrittenRow<Of>, actor: Actor): readonly PendingNotification[]
 }
 
@@ -58,7 +58,7 @@ export type RulesByEntity = { readonly [Name in EntityName]?: ServerRules<Name> 
 export interface PendingNotification {
   readonly to: { readonly all: 'STAFF' | 'INVESTORS' } | { readonly investorId: string } | { readonly userId: string }
   readonly kind: NotificationKind
-  /** Readers see its name and amount as their current rights allow. */
+  /** Readers see what their current rights allow. */
   readonly about: { readonly entity: EntityName; readonly id: string }
   readonly by?: string | null
   readonly device?: string | null

@@ -1,4 +1,3 @@
-// References that an investor may read only if they know the record behind them (`knownFrom`).
 import type { Link } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed, tenantEntities } from '#schema/registry.ts'
 import { isOneInvestors } from '#server/db/tables/audiences.ts'

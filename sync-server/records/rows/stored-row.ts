@@ -13,7 +13,7 @@ export interface StoredRow {
   readonly [column: string]: unknown
 }
 
-/** Whether the row's contents were removed after its delete; `deletedIn` is then empty. */
+/** `deletedIn` is then empty. */
 export const isPurged = ({ deletedAt, deletedIn }: StoredRow): boolean => deletedAt !== null && deletedIn === null
 
 export const isLive = (row: StoredRow | null | undefined): row is StoredRow & { readonly deletedAt: null } =>

@@ -1,4 +1,4 @@
-// The rows of a batch, in memory. Each change is staged, then kept or dropped; later changes see what was kept.
+// Staged, then kept or dropped; later changes see what was kept.
 import type { Entity, Link, Stamps } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed, type Row, tenantEntities } from '#schema/registry.ts'
 import { storedColumns, wireList } from '#server/db/tables/columns.ts'
@@ -30,7 +30,7 @@ export interface ReadSet {
   children(link: Link, parentId: string): Promise<StoredRow[]>
   loadedChildren(link: Link, parentId: string): StoredRow[]
   deletedChildren(link: Link, parentId: string): Promise<StoredRow[]>
-  /** For an entity of which a firm has few rows. */
+  /** Only where a firm has few rows. */
   all(entity: string): Promise<StoredRow[]>
   datedSince(link: Link, day: string): Promise<StoredRow[]>
   group(deletedIn: string): Promise<GroupRow[]>
@@ -42,12 +42,12 @@ export interface FollowSet extends ReadSet {
   staged(): readonly Staged[]
   /** Sets server-maintained values; without any, the row is sent again unchanged. */
   setMaintained<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
-  /** `was` is the row with the same id, possibly deleted. */
+  /** `was` may be deleted. */
   put<Name extends EntityName>(entity: Name, id: string, values: Omit<Row<Name>, keyof Stamps>, was?: StoredRow): void
   remove(entity: EntityName, row: StoredRow): void
 }
 
-/** For this folder only: other code uses a batch or a rule. */
+/** For this folder only. */
 export interface WorkingSet extends FollowSet {
   stage(of: Entity, row: StoredRow): void
   keep(stamped: readonly Staged[]): void
@@ -77,7 +77,7 @@ type Rows = Map<string, StoredRow | null>
 export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): WorkingSet {
   const known = new Map<string, Rows>()
   const staged = new Map<string, Staged>()
-  /** By entity: a large delete asks for children of thousands of rows. */
+  /** A large delete asks for children of thousands of rows. */
   const stagedByEntity = new Map<string, Map<string, Staged>>()
   const loadedChildren = new Set<string>()
   const loadedWhole = new Set<string>()
@@ -194,7 +194,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
         deletedIn: null,
         emptied: null,
       }),
-    // A group of its own: restoring its source recreates it.
+    // Restoring its source recreates it.
     remove: (entity, row) => set.stage(entityNamed(entity)!, { ...row, deletedAt: at, deletedIn: row.id }),
     keep(stamped) {
       for (const each of stamped) {

@@ -28,7 +28,7 @@ export async function stageActivities(
   const gone: Gone = operations.some(({ op }) => op === 'delete') ? goneOf(set) : new Map()
   for (const { op, entity, id } of operations) {
     const row = staged.get(`${entity} ${id}`) ?? (isPlain(op) ? undefined : await unchanged(set, entity, id))
-    // What a person keeps for themselves does not concern others.
+    // Personal rows do not concern others.
     if (!row?.of.hasActivity) continue
     await loadNamesake(set, row.of, row.after)
     const audience = audienceOf(row)
@@ -61,7 +61,6 @@ const groupOf = (row: Staged, gone: Gone): readonly Staged[] => [
     .flatMap((each) => groupOf(each, gone)),
 ]
 
-/** The records to which a deleted group referred. */
 function parentsOf(row: Staged, gone: Gone): readonly string[] {
   const group = groupOf(row, gone)
   const parents = new Set(group.flatMap(({ of, after }) => referencesOf(of, after)))
@@ -73,7 +72,7 @@ const referencesOf = (of: Entity, row: StoredRow): readonly string[] =>
     .map(({ field }) => row[field])
     .filter((id) => typeof id === 'string')
 
-/** The record of a custom verb that wrote only other records. */
+/** A custom verb may write only other records. */
 async function unchanged(set: WorkingSet, entity: string, id: string): Promise<Staged | undefined> {
   const row = await set.get(entity, id)
   return row ? { of: entityNamed(entity)!, before: row, after: row } : undefined
@@ -117,7 +116,7 @@ interface Audience {
   readonly investorId: string | null
 }
 
-/** Readable records only: an activity's title must not reveal the name of a hidden record. */
+/** A title must not reveal the name of a hidden record. */
 const nameable =
   (set: WorkingSet, { shown, investorId }: Audience): ReadAny =>
   (entity, id) => {
@@ -129,7 +128,7 @@ const nameable =
       : undefined
   }
 
-/** Investors receive an activity only about readable rows, and only when a readable field changed. */
+/** Only about readable rows, and only when a readable field changed. */
 function audienceOf({ of, before, after }: Staged): Audience {
   const readable = readableFields(of, { role: 'INVESTOR' })
   const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])

@@ -1,4 +1,3 @@
-// Notifications after the commit: those of the entities' rules, and one for each writer whose value caused a conflict.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { nameOf } from '#server/records/actor.ts'
@@ -29,7 +28,7 @@ function notificationsIn(batch: OpenBatch): readonly PendingNotification[] {
   return [...ofConflicts, ...ofRows]
 }
 
-/** For the writers of the current values; the author of the change gets the verdict. */
+/** The author of the change gets the verdict. */
 function conflictNotifications({ conflicts = [] }: Verdict, by: string | null): PendingNotification[] {
   const writers = new Map(conflicts.flatMap((each) => (each.by ? [[each.by, each] as const] : [])))
   return [...writers].map(([userId, { entity, id }]) => ({

@@ -65,7 +65,6 @@ describe.each(['person', 'job', 'system'] as const)('an operation of a %s', (kin
     expect(actions).toEqual(['investments.create', 'investments.update', 'valuations.create'])
   })
 
-  /** With values that do not compile otherwise. */
   const updateAny = (batch: Batch, id: string, fields: Readonly<Record<string, unknown>>) =>
     batch.update('projects' as TenantEntityName, id, fields)
 

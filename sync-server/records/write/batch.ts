@@ -22,7 +22,7 @@ import type { FollowSet } from '#server/records/rows/working-set.ts'
 
 export type RowFields<Name extends TenantEntityName> = Partial<Omit<Row<Name>, keyof Stamps>>
 
-/** The operation is refused when this has changed since. */
+/** Refused when this has changed since. */
 export interface Seen {
   readonly base?: Values
   readonly number?: number | undefined
@@ -45,7 +45,6 @@ export interface Batch {
   remove(entity: TenantEntityName, id: string, seen?: Seen & { readonly moved?: readonly Emptied[] }): Promise<void>
   restore(entity: TenantEntityName, id: string): Promise<void>
   act(act: Act): Promise<void>
-  /** Runs a rule that sets server-maintained values. */
   follow(rule: (set: FollowSet) => Promise<void>): Promise<void>
 }
 

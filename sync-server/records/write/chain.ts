@@ -1,9 +1,8 @@
-// Checkpoint hashes in verdicts and requests.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Remembered } from './earlier-verdicts.ts'
 
-/** SQL: true without a checkpoint, or when this timeline contains it; $1 is the tenant. */
+/** True without a checkpoint; $1 is the tenant. */
 export const isInChainSql = (number: string, mark: string): string =>
   `(${number}::bigint is null or exists (select from marks k where k.tenant_id = $1 and k.n = ${number}::bigint and k.mark = ${mark}::text))`
 
@@ -27,7 +26,7 @@ interface Decided {
   readonly remember: Remembered[]
 }
 
-/** Adds the checkpoint hash of its number to each verdict; `marks` are the batch's own. */
+/** `marks` are the batch's own. */
 export async function addCheckpointHashes(
   { tx, before, results, remember }: Decided,
   marks: readonly string[],

@@ -1,7 +1,7 @@
 import { codeTexts } from '#schema/kernel/codes.ts'
 import type { Verdict } from '#schema/sync/protocol.ts'
 
-/** The code when the database refuses what the rules accepted. Undefined for errors that may pass on a retry. */
+/** Undefined for errors that may pass on a retry. */
 export function codeOfDatabaseError(error: unknown): Pick<Verdict, 'code' | 'message'> | undefined {
   const code = (error as { code?: unknown }).code
   if (code === '23505') return { code: 'DUPLICATE', message: codeTexts.DUPLICATE }

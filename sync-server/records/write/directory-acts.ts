@@ -43,7 +43,7 @@ export async function changeDirectory<T>(
   try {
     for (const each of noted) await audit(deps, each)
   } catch (error) {
-    // The change is committed: the job audits it later.
+    // The job audits it later.
     if (!isUnavailable(error)) throw error
   }
   return result

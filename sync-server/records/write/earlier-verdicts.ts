@@ -1,7 +1,7 @@
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-/** An earlier verdict: the same bytes from the same person get it again. */
+/** The same bytes from the same person get it again. */
 export interface Remembered {
   readonly id: string
   readonly userId: string

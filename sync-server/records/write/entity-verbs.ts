@@ -1,4 +1,3 @@
-// Custom verbs: permission, audit entries and activities, and verbs that devices send as operations.
 import { effectOf, parseAct } from '#schema/acts.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'

@@ -1,4 +1,4 @@
-// Judges one change, all of its operations or none, and gives the verdict.
+// All of its operations or none.
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
 import { groupOf } from '#schema/kernel/entity.ts'
@@ -101,7 +101,7 @@ function auditedChangeOf({ ops }: SubmittedChange, outcomes: readonly Outcome[])
   return { operations: operations.flat(), activityOperations, decided }
 }
 
-/** The hash for the mark of the change's number: if it was accepted in part, the hash of that part. */
+/** If it was accepted in part, the hash of that part. */
 const hashOfAccepted = ({ hash, ops }: SubmittedChange, { conflicts }: Verdict): string =>
   conflicts?.length ? hashOf(withoutConflicts(ops as Operation[], conflicts)) : hash
 
@@ -122,7 +122,7 @@ async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict):
   return { ...verdict, conflicts: named }
 }
 
-/** Leaves the change undecided: it leaves nothing behind, and later changes of the request to its rows wait with it. */
+/** Later changes of the request to its rows wait with it. */
 function wait({ set, waiting }: OpenBatch, { id, ops }: SubmittedChange): Verdict {
   set.drop()
   for (const op of ops) waiting.add(op.id)

@@ -35,7 +35,7 @@ const hasOthers = (others: object, own: object): boolean =>
 const named = (names: ReadableNames, entity: string): ReadableEntity | undefined =>
   Object.hasOwn(names, entity) ? names[entity] : undefined
 
-/** A delete or restore may include rows of unknown entities. */
+/** It may include rows of unknown entities. */
 export const mayTakeUnknown = (others: ReadableNames | null, { op }: { readonly op: string }): boolean =>
   others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, localNames)
 

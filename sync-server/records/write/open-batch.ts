@@ -23,7 +23,7 @@ export interface OpenBatch {
   readonly mark: string
   readonly changeHashes: string[]
   lastMark?: string
-  /** The device comes from another timeline: nothing is judged. */
+  /** Another timeline: nothing is judged. */
   readonly isForked: boolean
   readonly otherNames: ReadableNames | null
   readonly markKey: string
@@ -51,9 +51,9 @@ interface Counter {
   readonly otherNames: ReadableNames | null
 }
 
-/** Locked first, so that commit order is number order. */
+/** First, so that commit order is number order. */
 async function lockCounter(tx: TenantTx, known: Checkpoint | undefined): Promise<Counter> {
-  // The checkpoint was committed before the device asked, so this snapshot contains it.
+  // The checkpoint was committed first, so this snapshot contains it.
   const [row] = await tx.query<Counter>(
     `select n, mark, mark_key as "markKey", audit_place as "auditPlace", audit_hash as "auditHash", not ${isInChainSql('$2', '$3')} as "isForked",
   ${otherNamesSql} as "otherNames"

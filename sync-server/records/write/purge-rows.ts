@@ -1,4 +1,3 @@
-// Removes the contents of rows that were deleted long ago.
 import { entityNamed } from '#schema/registry.ts'
 import type { JobActor } from '#server/records/actor.ts'
 import { blank } from '#server/records/rows/blank.ts'
@@ -20,7 +19,7 @@ const rowsAtOnce = 500
 export const purgeRows = (deps: WriteDeps, actor: JobActor, before: Date): Promise<boolean> =>
   writeBatch(inUpkeep(deps), actor, (batch) => purgeSome(batch, before))
 
-/** Only the role for upkeep may empty what was written once. */
+/** Only upkeep may empty what was written once. */
 const inUpkeep = (deps: WriteDeps): WriteDeps => ({
   ...deps,
   database: { ...deps.database, tenant: deps.database.upkeep },

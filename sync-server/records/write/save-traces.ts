@@ -1,4 +1,3 @@
-// Saves tombstones, verdicts, audit entries, the number with its checkpoint hashes, and scopes.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -8,7 +7,7 @@ import { columnsOf, insertAuditSql } from '#server/records/audit/audit.ts'
 import { addCheckpointHashes } from './chain.ts'
 import { marksOf, newScopesOf, type OpenBatch } from './open-batch.ts'
 
-/** Throws the first failure, which caused the later ones. */
+/** The first failure caused the later ones. */
 export async function whenSaved(statements: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
@@ -64,7 +63,7 @@ const insertVerdictsSql = `insert into verdicts (tenant_id, id, user_id, hash, r
 select $1::uuid, r.id, r."userId", r.hash, r.result, r.at
 from json_to_recordset($2::text::json) as r(id uuid, "userId" uuid, hash text, result jsonb, at timestamptz)`
 
-/** Starts the person's scope: rows that disappeared before this number are never mentioned. */
+/** Rows that disappeared before this number are never mentioned. */
 const beginScope = (tx: TenantTx, userId: string, number: number): Promise<unknown> =>
   tx.query(
     `insert into scopes (tenant_id, user_id, began) values ($1, $2, $3)
@@ -72,7 +71,7 @@ on conflict (tenant_id, user_id) do update set began = excluded.began`,
     [tx.tenantId, userId, number],
   )
 
-/** Extends an investor's feed to the numbers of their own verdicts, so that it passes their changes. */
+/** An investor's feed must pass their own changes. */
 export async function extendInvestorFeed(tx: TenantTx, userId: string, number: number): Promise<void> {
   if (!number) return
   await tx.query(

@@ -16,7 +16,7 @@ export interface Stamped {
   readonly rows: readonly Staged[]
   readonly tombstones: readonly Tombstone[]
   readonly number: number
-  /** The audiences besides staff that get a hint, each with its highest number. */
+  /** Each with its highest number. */
   readonly audiences: ReadonlyMap<string, number>
 }
 
@@ -27,8 +27,7 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
   let written = 0
   const rows = staged.map(({ of, before, after }) => {
     const [from, to] = [before ? audiencesOf(of, before) : new Map<string, string>(), audiencesOf(of, after)]
-    // A row that is restored for fewer people than before leaves the others now: they may not have learnt that it was
-    // deleted.
+    // The others may not have learnt that it was deleted.
     const left = [...from].filter(([audience]) => !to.has(audience))
     if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
     written += 1 + left.length

@@ -35,6 +35,6 @@ function leavesDate(op: SubmittedOperation | SubmittedAct): boolean {
   return of !== undefined && datedFields(of).some((name) => !fields[name])
 }
 
-/** Whether a row leaves a date to the server; of a new row, devices fill in the date themselves. */
+/** Devices fill in a new row's date themselves. */
 export const asksForToday = (submitted: readonly Submitted[]): boolean =>
   submitted.some((each) => 'ops' in each && each.ops.some(leavesDate))

@@ -1,4 +1,4 @@
-// Runs a verb: all of its operations in one change, or nothing, judged like a change of a device.
+// All operations or nothing, judged like a device's change.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { CustomVerbOf, TenantEntityName } from '#schema/registry.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
@@ -17,23 +17,22 @@ import { todayOf } from './today.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { keep, writeBatch } from './write-batch.ts'
 
-/** A custom verb and its record. */
 export type OwnAct = {
   [Name in TenantEntityName]: { readonly entity: Name; readonly verb: CustomVerbOf<Name>; readonly id: string }
 }[TenantEntityName]
 
 export interface TransactOptions {
-  /** Its permission replaces those of the operations, and its name those in the audit trail and activities. */
+  /** Replaces the operations' permissions and names in the audit trail. */
   readonly act?: OwnAct
-  /** Idempotency key: the same request gets the same answer. */
+  /** The same request gets the same answer. */
   readonly key?: string | undefined
-  /** With a known key, other input is refused as a duplicate. */
+  /** With a known key, other input is a duplicate. */
   readonly given?: unknown
-  /** Set when another activity covers the operations. */
+  /** Another activity covers the operations. */
   readonly withoutActivities?: boolean
 }
 
-/** Throws VerbRefused, and writes nothing, when an operation is refused. `work` may be called again by a retry. */
+/** Throws VerbRefused, writing nothing. A retry may call `work` again. */
 export async function transact<Result>(
   deps: WriteDeps,
   actor: Actor,

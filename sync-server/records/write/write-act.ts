@@ -1,4 +1,4 @@
-// An act that writes no record takes a number and gets an audit entry.
+// It takes a number and gets an audit entry.
 import { type EntityName, registry } from '#schema/registry.ts'
 import { newId } from '#server/db/new-id.ts'
 import { activityOf } from './activities.ts'

@@ -59,7 +59,7 @@ interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
   readonly hash?: string
   readonly was?: FormerNumber | undefined
   readonly operations: readonly AuditedOperation[]
-  /** For the activities; defaults to `operations`. */
+  /** Defaults to `operations`. */
   readonly activityOperations?: readonly AuditedOperation[]
 }
 
@@ -99,7 +99,7 @@ export async function keep(
   return stamped.number
 }
 
-/** Statements are pipelined; hashes are computed while the database works. */
+/** Hashes are computed while the database works. */
 async function saveBatch(batch: OpenBatch): Promise<void> {
   await whenSaved([...rowStatements(batch), saveTombstones(batch), ...scopeStatements(batch), saveTraces(batch)])
 }

@@ -19,7 +19,7 @@ import { createWriters } from '#server/records/judge/writers.ts'
 
 type Compose = (tx: TenantTx) => Promise<readonly Submitted[]>
 
-/** Runs in each transaction that judges changes, with its verdicts. */
+/** In each transaction that judges changes. */
 type WhenJudged = (tx: TenantTx, verdicts: readonly Verdict[]) => Promise<void>
 
 export const writeChanges = (
@@ -28,7 +28,7 @@ export const writeChanges = (
   submitted: readonly Submitted[],
 ): Promise<Verdict[]> => writeComposed(deps, actor, async () => submitted)
 
-/** For changes built from the data: no other write comes between reading and writing. */
+/** No other write comes between reading and writing. */
 export const writeComposed = async (
   deps: WriteDeps,
   actor: JudgedActor,
@@ -36,7 +36,7 @@ export const writeComposed = async (
   whenJudged?: WhenJudged,
 ): Promise<Verdict[]> => (await write(deps, actor, { compose, whenJudged }))!
 
-/** With the device's checkpoint. Null, judging nothing, when it belongs to another timeline. */
+/** Null, judging nothing, when the checkpoint belongs to another timeline. */
 export const writeFromCheckpoint = (
   deps: WriteDeps,
   actor: JudgedActor,
@@ -121,7 +121,7 @@ async function oneByOne(
   return results
 }
 
-/** A change that the database refused left nothing behind, so its verdict is saved separately. */
+/** A refused change left nothing behind, so its verdict is saved separately. */
 const remember = (
   deps: WriteDeps,
   actor: JudgedActor,
@@ -137,7 +137,7 @@ const remember = (
 
 const rowsOf = ({ ops }: SubmittedChange): string[] => ops.map(({ id }) => id)
 
-/** Only a later version of the server can decide it, and what builds on it. */
+/** Only a later version of the server can decide it. */
 function deferChange({ waiting }: OpenBatch, id: string, rows: readonly string[]): Verdict {
   for (const each of rows) waiting.add(each)
   return { id, verdict: 'later', number: null, mark: null, code: 'NEWER' }

@@ -1,4 +1,3 @@
-// Compares the responses that tests receive with openapi.json. described-answers.test.ts finds those that no test covers.
 import { TrieRouter } from 'hono/router/trie-router'
 import { getPath } from 'hono/utils/url'
 import { answerHeaders } from '#server/http/headers/answer-headers.ts'
@@ -29,7 +28,6 @@ export function createAnswers(calls: readonly Described[]) {
     calls,
     receive(request: Request, { status, headers }: Response): void {
       const [found] = router.match(request.method, getPath(request))[0]
-      // Not a call; openapi.test.ts checks that it is not a route either.
       if (!found) return
       const [call] = found
       const type = typeOf(headers)

@@ -1,10 +1,8 @@
-// Records everything that people receive: responses, headers, streams, feeds. A trace is a text from records that they must not see.
 import type { Device } from '#server/test/device.ts'
 
 export interface Listener {
   readonly name: string
   readonly device: Device
-  /** `echo`: texts that the person has sent themselves. */
   capture(where: string, text: string, echo?: readonly string[]): void
   ask(
     method: string,
@@ -24,7 +22,6 @@ export interface Captured {
   readonly headers: Headers
 }
 
-/** `without`: what everybody may know. */
 export function createListener(name: string, device: Device, without: RegExp): Listener {
   const captured: (readonly [where: string, text: string])[] = []
   const capture: Listener['capture'] = (where, text, echo = []) => {

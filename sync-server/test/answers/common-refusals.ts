@@ -1,4 +1,3 @@
-// Provokes the errors that every call has: wrong host, other site, other person, rate limit, busy database, server error, invalid input.
 import { personHeader, protocolHeader } from '#schema/sync/protocol.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 import { demoOf } from '#server/demo/demo.ts'

@@ -2,7 +2,6 @@ export type Schema = Readonly<Record<string, unknown>>
 
 export interface Described {
   readonly method: string
-  /** With the row's id as `{id}`. */
   readonly path: string
   readonly parameters: readonly {
     readonly name: string
@@ -11,9 +10,7 @@ export interface Described {
     readonly schema: Schema
   }[]
   readonly body: { readonly type: string; readonly schema: Schema } | undefined
-  /** By status: the JSON schema, undefined for other types. */
   readonly answers: Readonly<Record<string, Schema | undefined>>
-  /** By status: content types and header names. */
   readonly types: Readonly<Record<string, readonly string[]>>
   readonly headers: Readonly<Record<string, readonly string[]>>
 }

@@ -1,4 +1,3 @@
-// Fails tests with undescribed responses, and saves those received.
 import { afterAll, afterEach, expect } from 'vitest'
 import { saveReceived } from './recorded-answers.ts'
 import { takeReceivedResponses, takeUndescribedResponses } from '#server/test/app.ts'

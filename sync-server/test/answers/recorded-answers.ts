@@ -1,4 +1,3 @@
-// Responses received by each test file of a run.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { inject } from 'vitest'

@@ -1,4 +1,3 @@
-// A PostgreSQL with two server nodes, and ways to restore an older copy.
 import { cpSync, chmodSync, existsSync, mkdirSync, mkdtempSync, appendFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -24,7 +23,6 @@ export interface PreparedCluster {
   readonly remove: () => void
 }
 
-/** A migrated, stopped PostgreSQL to copy, which saves initdb and migrations. */
 export async function prepareCluster(): Promise<PreparedCluster> {
   const { dataDir, folder, stop } = await openCluster()
   await stop()
@@ -74,7 +72,6 @@ export async function openCluster({ start: startPostgres = startOurs, prepared }
     url,
     server: () => nodes[0]!,
     ask: (path: string, init: RequestInit) => nodes[turn++ % 2]!.app.request(path, init),
-    /** Applies to nodes that start later, too. */
     setClock(to: string): void {
       now = to
       setClocks()
@@ -84,7 +81,6 @@ export async function openCluster({ start: startPostgres = startOurs, prepared }
       await work()
       await openNodes()
     },
-    /** From the next start on. */
     moveTo(name: string): void {
       database = name
     },
@@ -95,7 +91,6 @@ export async function openCluster({ start: startPostgres = startOurs, prepared }
   }
 }
 
-/** Makes a copy; returns a function that restores it. */
 export type CopyMethod = (cluster: Cluster) => Promise<() => Promise<void>>
 
 /** The archiver's files change during the copy. */
@@ -106,7 +101,7 @@ const isOfTheRun = (path: string): boolean =>
 const copyRunningFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !isOfTheRun(path) })
 
-/** A stopped server has no such files, and checking each would take ten times as long. */
+/** Checking each file would take ten times as long. */
 const copyStoppedFolder = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, preserveTimestamps: true })
 
@@ -131,7 +126,6 @@ export const coldCopy: CopyMethod = async (cluster) => {
   return () => bringBack(cluster, copy)
 }
 
-/** Between pg_backup_start and pg_backup_stop. */
 export const hotCopy: CopyMethod = async (cluster) => {
   const copy = join(cluster.dataDir, 'hot')
   await copyRunning(cluster, copy)
@@ -147,7 +141,6 @@ export const copyRunning = ({ asOwner, folder }: Pick<Cluster, 'asOwner' | 'fold
     writeFileSync(join(copy, 'backup_label'), stopped!.labelfile)
   })
 
-/** A base backup with WAL, restored to a point in time. */
 export const pointInTime: CopyMethod = async (cluster) => {
   const [copy, archive] = [join(cluster.dataDir, 'base'), join(cluster.dataDir, 'archive')]
   mkdirSync(archive)
@@ -180,7 +173,6 @@ recovery_target_action = promote
   }
 }
 
-/** As a dump may be restored under another name. */
 export const otherName: CopyMethod = async (cluster) => {
   await cluster.withoutServer(() => cluster.asOwner((sql) => sql`create database kept template holdfast`))
   return () => cluster.withoutServer(async () => cluster.moveTo('kept'))

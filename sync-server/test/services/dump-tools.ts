@@ -1,4 +1,4 @@
-// This machine's pg_dump and pg_restore, with a PostgreSQL that they support: pg_dump refuses newer servers.
+// pg_dump refuses newer servers.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,12 +9,10 @@ import { postgresMajor, type PostgresBinaries } from '#server/db/postgres/postgr
 import { openInstance } from '#server/db/postgres/postgres-instance.ts'
 import { findRunAs, spawnAs } from '#server/db/postgres/postgres-process.ts'
 
-/** The url names the server's database. */
 export type StartPostgres = (dataDir: string) => Promise<EmbeddedPostgres>
 
 export interface DumpTools {
   readonly major: number
-  /** Absent when the tools support the tests' own PostgreSQL. */
   readonly start?: StartPostgres
   dump(url: string, file: string): void
   restore(url: string, file: string): void

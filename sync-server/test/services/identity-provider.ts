@@ -1,4 +1,3 @@
-// A real local OpenID provider, which accepts any name.
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,10 +1,8 @@
-// A real local mail server.
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
 export interface Received {
   readonly to: readonly string[]
-  /** Decoded, by lower-case name. */
   readonly headers: Readonly<Record<string, readonly string[]>>
   readonly subject: string
   readonly text: string
@@ -90,7 +88,6 @@ export async function createMailbox() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    /** Rejects all mails with this code; undefined accepts them. */
     refuse: (code: number | undefined) => void (refusal = code === undefined ? undefined : { code }),
     close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }

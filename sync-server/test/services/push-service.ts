@@ -1,4 +1,3 @@
-// A push service that verifies the sender and decrypts messages like a browser (RFC 8291, RFC 8292).
 import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
 import type { Fetch } from '#server/http/public-fetch.ts'
 import type { PushParts } from '#server/entities/notifications/send-push.ts'
@@ -55,7 +54,6 @@ export function createPushService() {
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
   }
 
-  /** Throws unless signed with the subscription's server key. */
   function claimsOf({ Authorization = '' }: Record<string, string>): unknown {
     const [, token, key] = /^vapid t=([^,]+), k=(.+)$/.exec(Authorization)!
     const [head, claims, signature] = token!.split('.') as [string, string, string]
@@ -88,13 +86,11 @@ export function createPushService() {
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
     take: () => got.splice(0),
     unanswered: () => unanswered,
-    /** Matching addresses respond after `go`. */
     delay(part: string): { go(): void } {
       const { promise, resolve } = Promise.withResolvers<void>()
       slow.set(part, promise)
       return { go: resolve }
     },
-    /** Status for matching addresses; 0 never responds. */
     answer: (next: number, part = '/') => void answers.set(part, next),
   }
 }

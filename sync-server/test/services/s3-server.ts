@@ -1,4 +1,3 @@
-// An S3 server with an empty bucket; `stop` and `start` simulate an outage.
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,3 @@
-// A PostgreSQL primary and standby behind one address, for failovers.
 import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -59,7 +58,6 @@ export async function openPair(prepared: PreparedCluster) {
 
   return {
     url: Object.assign(new URL(primary.url), { port: String(address.port) }).href,
-    /** Synchronous replication on. */
     async follow(): Promise<void> {
       await set(
         primary.url,
@@ -71,17 +69,14 @@ export async function openPair(prepared: PreparedCluster) {
         .poll(() => isTrue(primary.url, `exists (select from pg_stat_replication where sync_state = 'sync')`))
         .toBe(true)
     },
-    /** Replication paused. */
     async lag(): Promise<void> {
       await set(primary.url, `alter system set synchronous_standby_names = ''`)
       await set(standby.url, `alter system set primary_conninfo = ''`)
       await expect.poll(() => isTrue(primary.url, 'not exists (select from pg_stat_replication)')).toBe(true)
     },
-    /** The address moves to the read-only standby. */
     async loseAddress(): Promise<void> {
       address.move(Number(new URL(standby.url).port))
     },
-    /** The standby is promoted and takes the address. */
     async failOver(): Promise<void> {
       isFailedOver = true
       await primary.stop()

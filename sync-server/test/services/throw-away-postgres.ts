@@ -1,4 +1,3 @@
-// One disposable PostgreSQL per run, with a migrated template.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
