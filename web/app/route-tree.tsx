@@ -1,10 +1,11 @@
-import { createRootRouteWithContext, createRoute, useNavigate, useSearch } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import { readRecordSearch, type RecordSearch } from '#web/records/names/record-search.ts'
 import { screenPath } from '#web/records/names/screen-path.tsx'
+import { useAddressSearch, useNavigateTo } from '#web/ui/search/use-address.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { NotFound } from './notices/not-found.tsx'
 import { Root } from './root.tsx'
@@ -30,20 +31,18 @@ function screenAt(route: EntityRoute) {
   const path = pathOfRoute(route)
   const read = readRecordSearch(route.entity)
   function RecordRoute() {
-    const navigate = useNavigate()
+    const navigateTo = useNavigateTo()
     const { role } = useStore().identity
     const go = useCallback(
       (entity: ListedEntity, search: RecordSearch) => {
         const to = screenPath(entity)
         const page = search.record === undefined ? undefined : pageInPlaceOf(to, entity, role)
-        if (page) void navigate({ to: page.path, params: { id: search.record } as never })
-        else void navigate({ to, search: search as never })
+        if (page) navigateTo({ to: page.path, params: { id: search.record } })
+        else navigateTo({ to, search })
       },
-      [navigate, role],
+      [navigateTo, role],
     )
-    // The router merges the parsed search with the raw one: selecting it drops the rest.
-    const search: RecordSearch = useSearch({ strict: false, select: read as never, structuralSharing: true as never })
-    return <Screen search={search} setSearch={useSetSearch(path)} go={go} />
+    return <Screen search={useAddressSearch(read)} setSearch={useSetSearch(path)} go={go} />
   }
   return Object.assign(RecordRoute, { preload: Screen.preload })
 }

@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/records/data/use-may.ts'
@@ -18,6 +17,7 @@ import { StatusBadge } from '#web/records/columns/status-badge.tsx'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useView } from '#web/records/data/use-view.ts'
 import { DueDate } from './due-date.tsx'
+import { useNavigateTo } from '#web/ui/search/use-address.ts'
 
 type Project = Row<'projects'>
 
@@ -37,7 +37,7 @@ const nothingDue: readonly Upcoming[] = []
 
 /** Active projects, the most urgent first. */
 export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: readonly Upcoming[] | undefined }) {
-  const navigate = useNavigate()
+  const navigateTo = useNavigateTo()
   const dueDays = useMemo(() => firstDueDays(upcoming), [upcoming])
   const order = useMemo(
     () => ({
@@ -65,7 +65,7 @@ export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: r
     [t, mayUpdate],
   )
   // People without the list see the project's own page.
-  const open = (record: string) => void navigate({ to: '/projects', search: { dialog: 'details', record } as never })
+  const open = (record: string) => navigateTo({ to: '/projects', search: { dialog: 'details', record } })
   const cellsOf = (project: Project) => [
     <PrimaryCell
       key="name"

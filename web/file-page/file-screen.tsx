@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
-import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { filePathOf } from '#schema/kernel/files.ts'
 import type { Row } from '#schema/registry.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Page } from '#web/ui/page/page.tsx'
+import { useNavigateTo } from '#web/ui/search/use-address.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { MissingRecord } from '#web/records/details/missing-record.tsx'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
@@ -29,13 +30,13 @@ function FileScreen<Of extends WithFile>({ entity, listedBy }: FileScreenProps<O
   const store = useStore()
   const row: Row<Of> | undefined = useRow(entity, id)
   const router = useRouter()
-  const navigate = useNavigate()
+  const navigateTo = useNavigateTo()
   const addressOf = useAddressOf()
   const listed = listedBy(id, row)
   const back = () => {
     if (router.history.canGoBack()) return router.history.back()
     const { to, search } = addressOf(listed.entity, listed.id) ?? { to: '/dashboard', search: {} }
-    void navigate({ to, search: search as never })
+    navigateTo({ to, search })
   }
   if (!row)
     return (

@@ -5,7 +5,7 @@ import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 import { foreignHeads, keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import { type DecimalSign, decimalSigns } from '#schema/import/read-amount.ts'
-import { dateOrders } from '#schema/import/read-date.ts'
+import { type DateOrder, dateOrders } from '#schema/import/read-date.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { registry } from '#schema/registry.ts'
 import { choiceLabel, fieldLabel } from '#web/records/names/entity-texts.ts'
@@ -121,7 +121,7 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
           options={dateOrders}
           labelOf={(order) => t(`dateOrders.${order}`)}
           value={map.dates ?? 'iso'}
-          onChange={(order) => onChange({ ...map, dates: order as never })}
+          onChange={(order) => onChange({ ...map, dates: order as DateOrder })}
         />
         <ChoiceSelect
           label={t('decimals')}

@@ -1,11 +1,12 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLogout } from '#web/session/use-logout.ts'
+import { useNavigateTo } from '#web/ui/search/use-address.ts'
 import type { CommandReach } from './commands.ts'
 import { routeAt } from '#web/app/routes/route-table.ts'
 
 export function useCommandReach(): CommandReach {
-  const navigate = useNavigate()
+  const navigateTo = useNavigateTo()
   const router = useRouter()
   const logout = useLogout()
   return useMemo(
@@ -13,13 +14,13 @@ export function useCommandReach(): CommandReach {
       go: (to, search) => {
         // After a jump by keys, focus belongs in the content, not in the menu.
         document.getElementById('content')?.focus({ preventScroll: true })
-        void navigate({ to, search: (search ?? {}) as never })
+        navigateTo({ to, search: search ?? {} })
       },
       get here() {
         return routeAt(router.latestLocation.pathname)
       },
       logout,
     }),
-    [navigate, router, logout],
+    [navigateTo, router, logout],
   )
 }

@@ -1,28 +1,28 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'
 import { isReturning } from '#web/ui/search/returning.ts'
 import { lateSearch } from '#web/ui/search/late-search.ts'
 import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
+import { useNavigateTo } from '#web/ui/search/use-address.ts'
 
 /** Opening a dialog adds a history entry that Back undoes; everything else replaces the address. */
 export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<S> {
-  const navigate = useNavigate()
+  const navigateTo = useNavigateTo()
   const router = useRouter()
   return useCallback(
     (patch: SearchPatch<S>) => {
       // The next screen is still loading: changing this list's address would cancel the navigation.
       if (router.latestLocation.pathname !== path) return
       if ('dialog' in patch && !patch.dialog && isReturning(router.latestLocation.state)) return router.history.back()
-      void navigate({
+      navigateTo({
         to: path,
-        search: (search: unknown) =>
-          patched(patched(search as S, (lateSearch() ?? {}) as SearchPatch<S>), patch) as never,
+        search: (search) => patched(patched(search as S, (lateSearch() ?? {}) as SearchPatch<S>), patch),
         replace: !patch.dialog && !patch.part,
         // The router would scroll back to the position before the press.
         resetScroll: false,
       })
     },
-    [navigate, router, path],
+    [navigateTo, router, path],
   )
 }

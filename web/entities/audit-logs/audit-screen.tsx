@@ -1,7 +1,7 @@
 // The firm's audit trail, for administrators. The filters are in the address.
 import { Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
@@ -17,6 +17,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, noFilters, queryOf } from './entry.ts'
 import { EntryDetails } from './entry-details.tsx'
 import { Actor, EntrySentence } from './entry-sentence.tsx'
+import { useNavigateTo } from '#web/ui/search/use-address.ts'
 import { ExportTrail } from './export-trail.tsx'
 import { useEntries } from './use-entries.ts'
 import classes from './audit-screen.module.css'
@@ -26,16 +27,16 @@ const names: readonly EntityName[] = ['users']
 export function AuditScreen() {
   const { t } = useTranslation('audit')
   useReads(names)
-  const navigate = useNavigate()
+  const navigateTo = useNavigateTo()
   const search: AuditSearch = useSearch({ strict: false })
   const query = queryOf(search)
   const { state, entries, more, again } = useEntries(query)
   const shown = entries.find(({ id }) => id === search.entry)
   // Back closes the opened entry and keeps the filters.
   const setSearch = (patch: SearchPatch<AuditSearch>) =>
-    void navigate({
+    navigateTo({
       to: '/settings/audit',
-      search: patched(search, patch) as never,
+      search: patched(search, patch),
       replace: patch.entry === undefined,
     })
   return (

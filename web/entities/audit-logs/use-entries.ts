@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAgainWhenReached } from '#web/records/data/use-ask-again.ts'
-import type { OnlineState } from '#web/store/base/online.ts'
+import type { OnlineProblem, OnlineState } from '#web/store/base/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { AuditEntry } from './entry.ts'
 
@@ -29,7 +29,7 @@ export function useEntries(query: string): Entries {
           setState({ kind: 'here' })
         },
         (problem: unknown) => {
-          if (latest.current === path) setState({ kind: 'failed', problem: problem as never })
+          if (latest.current === path) setState({ kind: 'failed', problem: problem as OnlineProblem })
         },
       )
     },

@@ -1,8 +1,9 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { pressedNews, type PressedNews as Pressed } from '#schema/app/push-message.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import type { Table } from '#web/store/base/contract.ts'
+import { useNavigateTo } from '#web/ui/search/use-address.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { type AddressOf, addressOfNotification } from './notification-address.ts'
 import { markRead } from './mark-read.ts'
@@ -24,7 +25,7 @@ export function PressedNotification({ addressOf }: PressedNotificationProps) {
 
 function Leading({ news: { kind, at }, addressOf }: PressedNotificationProps & { readonly news: Pressed }) {
   const store = useStore()
-  const navigate = useNavigate()
+  const navigateTo = useNavigateTo()
   const found = useComputed(
     'notifications',
     useCallback((table: Table<Notice>) => noticeIn(table, { kind, at }), [kind, at]),
@@ -33,13 +34,13 @@ function Leading({ news: { kind, at }, addressOf }: PressedNotificationProps & {
     const notice = found === null ? undefined : store.table('notifications').get(found)
     if (!notice) return
     void markRead(store, [notice])
-    void navigate({ ...addressOfNotification(notice, addressOf), replace: true } as never)
-  }, [found, store, navigate, addressOf])
+    navigateTo({ ...addressOfNotification(notice, addressOf), replace: true })
+  }, [found, store, navigateTo, addressOf])
   useEffect(() => {
-    const stay = () => void navigate({ to: '.', search: true, hash: '', replace: true } as never)
+    const stay = () => navigateTo({ to: '.', search: true, hash: '', replace: true })
     const timer = setTimeout(stay, timeoutMs)
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigateTo])
   return null
 }
 

@@ -1,30 +1,25 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { patched } from '#web/ui/search/list-search.ts'
+import { useAddressSearch, useNavigateTo } from '#web/ui/search/use-address.ts'
 import { type FigureSearch, OpenFigureContext, readFigureSearch } from './open-figure.ts'
 
 /** For screens whose address has no other search. */
 export function FiguresInAddress({ children }: { readonly children: ReactNode }) {
-  const navigate = useNavigate()
-  const { figure }: FigureSearch = useSearch({
-    strict: false,
-    // The router types only the search of known routes.
-    select: readFigureSearch as never,
-    structuralSharing: true as never,
-  })
+  const navigateTo = useNavigateTo()
+  const { figure } = useAddressSearch(readFigureSearch)
   const value = useMemo(
     () => ({
       ...(figure && { figure }),
       open: (id: string | undefined) =>
-        void navigate({
+        navigateTo({
           to: '.',
-          search: (before: unknown) => patched(before as FigureSearch, { figure: id }) as never,
+          search: (before) => patched(before as FigureSearch, { figure: id }),
           replace: id === undefined,
           // The screen stays beneath the panel.
           resetScroll: false,
         }),
     }),
-    [figure, navigate],
+    [figure, navigateTo],
   )
   return <OpenFigureContext value={value}>{children}</OpenFigureContext>
 }
