@@ -213,8 +213,10 @@ test('an investor is offered neither screens nor records nor actions of staff', 
   expect(labels()).toEqual(expect.arrayContaining(['Dashboard', 'Investments', 'My Portfolio', 'Documents']))
   for (const hidden of ['Create Project', 'Projects', 'Investors', 'Referrals', 'Audit'])
     expect(labels()).not.toContain(hidden)
-  await userEvent.keyboard('okafor')
-  await expect.poll(labels).toEqual([holding])
+  await userEvent.keyboard('quay')
+  await expect.poll(labels).toContain('Çınar Quay · $5')
+  await userEvent.keyboard('{Control>}a{/Control}okafor')
+  await expect.poll(labels).toEqual([])
 })
 
 test('an investor finds the projects that are shown to them, and opens them on a page of their own', async () => {

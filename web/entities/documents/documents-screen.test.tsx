@@ -96,7 +96,7 @@ test.each([
   const { id } = store.put('documents', { name: 'Plan', url })
   await draws(store, { dialog: 'details', record: id })
   const details = page.getByRole('dialog', { name: 'Document Details' })
-  await expect.element(details.getByRole('button', { name: 'Upload File' })).toBeVisible()
+  await expect.element(details.getByRole('button', { name: 'Edit' })).toBeVisible()
   const links = details.getByRole('link', { name: 'View' }).elements()
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual(
     opens ? [[url, '_blank']] : [],
