@@ -111,7 +111,7 @@ export default defineConfig({
           // A page must not share its core with the simulator.
           sequence: { groupOrder: 1 },
           include: ['web/**/*.test.tsx'],
-          setupFiles: ['web/test/without-tracks.ts', 'web/test/quick-input.ts', ...setupFiles],
+          setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
           testTimeout,
           hookTimeout: testTimeout,
           expect: awaited,

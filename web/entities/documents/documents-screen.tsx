@@ -31,7 +31,7 @@ const plan: ScreenPlan<'documents'> = {
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
-        width: 'clamp(11.5rem, 15vw, 22rem)',
+        width: '11.5rem',
         hideBelow: 'wide',
         cell: ({ projectId, investorId }) => {
           if (projectId) return <RecordName entity="projects" id={projectId} />

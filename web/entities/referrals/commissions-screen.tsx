@@ -39,7 +39,7 @@ export const CommissionsScreen = recordScreen({
       {
         id: 'contact',
         header: () => i18next.t('commissions:contact'),
-        width: 'clamp(12rem, 15vw, 20rem)',
+        width: '12rem',
         hideBelow: 'wide',
         cell: (commission) => <CommissionContact commission={commission} />,
         text: contactText,
