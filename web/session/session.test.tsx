@@ -25,6 +25,7 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
   const [nothing, stays] = [() => {}, () => false]
   const world = {
     who,
+    isWiped: true,
     kept: remembered,
     again: [] as (() => void)[],
     whileOpening: nothing,
@@ -61,7 +62,7 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
         if (!leave.isOpen()) return
         log.push(`wipe ${nameOf(person)}`)
         world.whileWiping()
-        leave.end()
+        if (world.isWiped) leave.end()
       },
       seal: note('seal'),
       showFirstPage: () => void log.push('first page'),
@@ -348,6 +349,19 @@ describe('logging out', () => {
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
     expect([cookie.value, cookie.leaving()]).toEqual([null, []])
+  })
+
+  test('WHO7 WHO16 repeats a wipe that a busy device did not finish', async () => {
+    const { session, cookie, world } = await setupOpened(nobody)
+    world.isWiped = false
+    await session.logout()
+    expect(cookie.leaving()).toHaveLength(1)
+    world.again.shift()!()
+    await expect.poll(() => world.again).toHaveLength(1)
+    world.isWiped = true
+    world.again.shift()!()
+    await expect.poll(() => cookie.leaving()).toEqual([])
+    expect(world.again).toEqual([])
   })
 
   test('WHO7 loads a new page only once the device is wiped, and shows nothing meanwhile', async () => {

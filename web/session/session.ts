@@ -171,7 +171,13 @@ export function createSession(deps: SessionDeps): Session {
     if (cookie.read() !== endedPerson) return
     if (who.kind !== 'nobody') return lookAgain()
     cookie.forget()
+    await clearOutAll()
+  }
+
+  /** A busy device, or a window that still holds files, finishes later. */
+  async function clearOutAll(): Promise<void> {
     await clearOut()
+    if (cookie.leaving().length > 0 && cookie.read() !== endedPerson) deps.later(() => void then(clearOutAll))
   }
 
   async function letGo(): Promise<void> {
@@ -188,7 +194,7 @@ export function createSession(deps: SessionDeps): Session {
   async function start(): Promise<void> {
     await endOwn()
     // A failed wipe is retried later and must not block others.
-    await clearOut().catch(() => {})
+    await clearOutAll().catch(() => {})
     const known = await remembered()
     const cookiePerson = cookie.read()
     if (cookiePerson === endedPerson) {

@@ -97,7 +97,7 @@ export const windowMutants = {
   'a logout that is cut off is forgotten': {
     breaks: 'WHO19',
     file: 'web/session/session.ts',
-    find: '    await clearOut().catch(() => {})\n',
+    find: '    await clearOutAll().catch(() => {})\n',
     put: '',
   },
   'whoever logs out is not named': {
