@@ -11,7 +11,7 @@ export const cashFlows = entity({
   fields: {
     projectId: knownFrom('investments', fixed(reference('projects', { onDelete: 'cascade' }))),
     investorId: fixed(optional(reference('investors', { onDelete: 'cascade' }))),
-    /** Of the same project and investor; without one see investor-flows.ts. */
+    /** Belongs to the same project and investor. Payments without one: see investor-flows.ts. */
     investmentId: optional(reference('investments')),
     /** 0 or more; the direction follows the type. */
     amount: money(),

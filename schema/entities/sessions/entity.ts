@@ -17,7 +17,7 @@ export const sessions = entity({
     userId: byServer(user()),
     sess: byServer(json()),
     actingRole: byServer(optional(choice(roles))),
-    /** Who took the acting role. The database clears this when their role or status changes, which ends it. */
+    /** The person who took the acting role. The database ends it when their role or status changes. */
     actingFor: byServer(optional(user())),
     actingFrom: byServer(optional(choice(roles))),
     actingWhile: byServer(optional(flag())),

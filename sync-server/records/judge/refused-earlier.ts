@@ -20,7 +20,7 @@ export function createRefusedBefore(earlier: RefusedEarlier = { creates: new Set
     hasCreate: (id: string): boolean => creates.has(id),
     addCreate: (id: string): void => void creates.add(id),
     touches: (op: SubmittedChange['ops'][number]): boolean => buildsOnRefused({ rows: creates, fields }, op),
-    /** Of a single operation, only the fields in conflict. */
+    /** For a change of one operation, only its fields in conflict count. */
     add(
       { ops }: SubmittedChange,
       { conflicts }: Verdict,
