@@ -167,6 +167,8 @@ test('investor records are linked and unlinked; the links arrive with the feed',
   await page.getByRole('option', { name: 'Elif' }).click()
   noShield()
   await links.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect.element(links.getByRole('button', { name: 'Unlink Elif' })).toBeVisible()
+  noShield()
   await links.getByRole('button', { name: 'Unlink Elif' }).click()
   await expect.element(links.getByText('No investor record is linked yet.')).toBeVisible()
   expect(asked).toEqual([
