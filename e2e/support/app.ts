@@ -7,7 +7,7 @@ export async function login(page: Page, account: Account): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 }
 
-/** The first window notices only by its cookies. */
+/** Open windows notice it only by the changed cookies. */
 export async function signInElsewhere(context: BrowserContext, origin: string, account: Account): Promise<void> {
   const form = { email: accounts[account], password }
   const response = await context.request.post('/api/login', { form, headers: { origin }, maxRedirects: 0 })
@@ -70,9 +70,9 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
 }
 
 let count = 0
-export const uniqueName = (what: string): string => `${what} ${process.pid}-${(count += 1)}`
+export const uniqueName = (prefix: string): string => `${prefix} ${process.pid}-${(count += 1)}`
 
-/** Expects the Documents screen. Resolves when the file is on the disk. */
+/** Requires the Documents screen. Resolves when the file is on the disk. */
 export async function uploadDocument(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Upload Document' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })

@@ -34,7 +34,7 @@ const answer = (status: number): string =>
   ].join('\r\n')
 
 /** Lowers the protocol version without changing the length. */
-const aged = (data: Buffer): Buffer =>
+const lowerProtocol = (data: Buffer): Buffer =>
   Buffer.from(
     data.toString('latin1').replaceAll(/^(holdfast-protocol: )\d/gim, (_, name: string) => `${name}0`),
     'latin1',
@@ -43,47 +43,47 @@ const aged = (data: Buffer): Buffer =>
 export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   const port = Number(new URL(serverUrl).port)
   const sockets = new Set<Socket>()
-  let how: 'good' | 'aged' | 'hole' | 'unplugged' | number = 'good'
-  let left = Infinity
+  let mode: 'good' | 'aged' | 'hole' | 'unplugged' | number = 'good'
+  let bytesLeft = Infinity
   let breaksEvery: number | null = null
-  let pace = Infinity
+  let rate = Infinity
   let freeAt = 0
   let swallowing = Promise.withResolvers<void>()
-  const goes = () => how === 'good' || how === 'aged'
+  const isForwarding = () => mode === 'good' || mode === 'aged'
 
-  const server = createServer((near) => {
-    if (how === 'unplugged') return void near.destroy()
-    sockets.add(near)
-    near.on('error', () => {})
-    near.on('close', () => sockets.delete(near))
-    const far = goes() ? connect(port, 'localhost') : undefined
-    far?.on('error', () => near.destroy())
-    far?.on('data', (data) => goes() && near.write(data))
-    far?.on('close', () => goes() && near.end())
-    near.on('close', () => far?.destroy())
-    near.on('data', (data: Buffer) => {
-      left -= data.length
-      if (left < 0 && breaksEvery !== null) {
-        left = breaksEvery
+  const server = createServer((client) => {
+    if (mode === 'unplugged') return void client.destroy()
+    sockets.add(client)
+    client.on('error', () => {})
+    client.on('close', () => sockets.delete(client))
+    const upstream = isForwarding() ? connect(port, 'localhost') : undefined
+    upstream?.on('error', () => client.destroy())
+    upstream?.on('data', (data) => isForwarding() && client.write(data))
+    upstream?.on('close', () => isForwarding() && client.end())
+    client.on('close', () => upstream?.destroy())
+    client.on('data', (data: Buffer) => {
+      bytesLeft -= data.length
+      if (bytesLeft < 0 && breaksEvery !== null) {
+        bytesLeft = breaksEvery
         return breakAll()
       }
-      if (left < 0 && how === 'good') {
-        how = 'hole'
+      if (bytesLeft < 0 && mode === 'good') {
+        mode = 'hole'
         swallowing.resolve()
       }
-      if (typeof how === 'number') near.end(answer(how))
-      else if (pace < Infinity) pass(near, far!, data)
-      else if (goes()) far?.write(how === 'aged' ? aged(data) : data)
+      if (typeof mode === 'number') client.end(answer(mode))
+      else if (rate < Infinity) pass(client, upstream!, data)
+      else if (isForwarding()) upstream?.write(mode === 'aged' ? lowerProtocol(data) : data)
     })
   }).listen(0)
   await once(server, 'listening')
 
-  function pass(near: Socket, far: Socket, data: Buffer): void {
-    freeAt = Math.max(freeAt, performance.now()) + (data.length * 1000) / pace
-    near.pause()
+  function pass(client: Socket, upstream: Socket, data: Buffer): void {
+    freeAt = Math.max(freeAt, performance.now()) + (data.length * 1000) / rate
+    client.pause()
     setTimeout(() => {
-      far.write(data)
-      near.resume()
+      upstream.write(data)
+      client.resume()
     }, freeAt - performance.now())
   }
   const breakAll = () => {
@@ -92,35 +92,35 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     heal() {
-      how = 'good'
-      left = Infinity
+      mode = 'good'
+      bytesLeft = Infinity
       breaksEvery = null
-      pace = Infinity
+      rate = Infinity
       breakAll()
     },
     unplug() {
-      how = 'unplugged'
+      mode = 'unplugged'
       breakAll()
     },
     breakEvery(bytes) {
-      how = 'good'
-      left = bytes
+      mode = 'good'
+      bytesLeft = bytes
       breaksEvery = bytes
     },
-    slow: (bytesPerSecond) => void (pace = bytesPerSecond),
-    swallow: () => void (how = 'hole'),
+    slow: (bytesPerSecond) => void (rate = bytesPerSecond),
+    swallow: () => void (mode = 'hole'),
     swallowAfter(bytes) {
-      left = bytes
+      bytesLeft = bytes
       swallowing = Promise.withResolvers()
     },
     get swallows() {
       return swallowing.promise
     },
     portal(status) {
-      how = status
+      mode = status
       breakAll()
     },
-    age: () => void (how = 'aged'),
+    age: () => void (mode = 'aged'),
     async close() {
       breakAll()
       server.close()

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-const isFocusSeen = (page: Page): Promise<boolean> =>
+const isFocusVisible = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const at = document.activeElement!
+    const focused = document.activeElement!
     const isOutlined = (element: Element, part?: string): boolean => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
       return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
@@ -11,9 +11,9 @@ const isFocusSeen = (page: Page): Promise<boolean> =>
     probe.style.color = 'var(--hf-brand)'
     const { color } = getComputedStyle(probe)
     probe.remove()
-    const isBordered = at.matches('input, textarea') && getComputedStyle(at).borderColor === color
-    const places = [at, at.parentElement!, at.parentElement!.parentElement!]
-    return isBordered || places.some((each) => isOutlined(each) || isOutlined(each, '::after'))
+    const isBordered = focused.matches('input, textarea') && getComputedStyle(focused).borderColor === color
+    const candidates = [focused, focused.parentElement!, focused.parentElement!.parentElement!]
+    return isBordered || candidates.some((each) => isOutlined(each) || isOutlined(each, '::after'))
   })
 
 /** Enter waits for the press shield that follows a closing overlay. */
@@ -35,6 +35,6 @@ export async function tabTo(page: Page, to: Locator, { back = false, most = 12 }
     expect(steps, `steps to ${String(to)}`).toBeLessThan(most)
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
     const at = await page.evaluate(() => document.activeElement!.outerHTML.slice(0, 200))
-    await expect.poll(() => isFocusSeen(page), `the focus is seen at ${at}`).toBe(true)
+    await expect.poll(() => isFocusVisible(page), `the focus is seen at ${at}`).toBe(true)
   }
 }

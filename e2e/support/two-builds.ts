@@ -22,7 +22,7 @@ export interface TwoBuilds {
   readonly builds: { readonly first: string | null; readonly next: string }
   readonly isOlder: boolean
   publish(): void
-  /** The result tells whether the file was requested. */
+  /** Returns a function that reports whether the file was requested. */
   breakFile(which: 'worker' | 'page' | 'changed', how: Failure): () => boolean
   /** Files are still served. */
   hideServer(): void
@@ -37,7 +37,7 @@ const nextName = 'nextnext'
 const portal = '<!doctype html><title>Hotel</title><h1>Welcome to our network</h1>'
 
 /** Only the worker requests the page by this name. */
-const named = { worker: '/sw.js', page: '/index.html' } as const
+const fixedPaths = { worker: '/sw.js', page: '/index.html' } as const
 
 interface Build<Name = string> {
   readonly folder: string
@@ -45,7 +45,7 @@ interface Build<Name = string> {
 }
 
 /** Scripts that contain the build's version. */
-async function naming({ folder, name }: Build): Promise<readonly string[]> {
+async function scriptsNaming({ folder, name }: Build): Promise<readonly string[]> {
   const paths = (await readdir(join(folder, 'assets'))).map((each) => `assets/${each}`)
   const texts = await Promise.all(
     paths
@@ -57,7 +57,7 @@ async function naming({ folder, name }: Build): Promise<readonly string[]> {
 
 async function renameBuild(build: Build): Promise<void> {
   const { folder, name } = build
-  const changed = await naming(build)
+  const changed = await scriptsNaming(build)
   if (changed.length !== 1) throw new Error(`The build is named in ${changed.length} files instead of one`)
   for (const path of changed) {
     const text = await readFile(join(folder, path), 'utf8')
@@ -65,19 +65,19 @@ async function renameBuild(build: Build): Promise<void> {
   }
   const worker = join(folder, 'sw.js')
   const list = await readFile(worker, 'utf8')
-  // A bundler would rename them.
-  const differs = (path: string) =>
+  // A bundler would give changed files new names. These keep theirs, so their revisions must differ.
+  const revisionChange = (path: string) =>
     [`{"revision":null,"url":"${path}"}`, `{"revision":"next","url":"${path}"}`] as const
   await writeFile(
     worker,
-    changed.reduce((text, path) => text.replace(...differs(path)), list),
+    changed.reduce((text, path) => text.replace(...revisionChange(path)), list),
   )
 }
 
 const copyBuild = (folder: string): Promise<void> =>
   cp(webFolder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
 
-async function renamed(folder: string): Promise<readonly [Build, Build]> {
+async function withRenamedBuild(folder: string): Promise<readonly [Build, Build]> {
   const { build } = await versionOf()
   await copyBuild(folder)
   await renameBuild({ folder, name: build })
@@ -89,9 +89,9 @@ async function renamed(folder: string): Promise<readonly [Build, Build]> {
 
 const nameIn = async (folder: string): Promise<string> => (await readFile(join(folder, stampName), 'utf8')).slice(0, 8)
 
-async function older(olderFolder: string, folder: string): Promise<readonly [Build<string | null>, Build]> {
+async function withOlderBuild(olderFolder: string, folder: string): Promise<readonly [Build<string | null>, Build]> {
   const build = { folder: olderFolder, name: await nameIn(olderFolder) }
-  const isNamed = (await naming(build)).length > 0
+  const isNamed = (await scriptsNaming(build)).length > 0
   await copyBuild(folder)
   return [isNamed ? build : { ...build, name: null }, { folder, name: await nameIn(folder) }]
 }
@@ -107,11 +107,11 @@ async function changedScript(first: Build<string | null>, next: Build): Promise<
   return path
 }
 
-/** With `watch`, the next build waits for it before each write. */
+/** With `watch`, the next build waits for its promise before each write. */
 export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Promise<TwoBuilds> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-next-build-'))
   const { OLDER_BUILD } = process.env
-  const [first, next] = await (OLDER_BUILD ? older(OLDER_BUILD, folder) : renamed(folder))
+  const [first, next] = await (OLDER_BUILD ? withOlderBuild(OLDER_BUILD, folder) : withRenamedBuild(folder))
   if (watch) await reportWrites(next.folder)
   const changed = await changedScript(first, next)
   const clientIn = (root: string) =>
@@ -120,7 +120,7 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
   let served = firstClient
   let isServerHidden = false
   let isUnplugged = false
-  let broken: { readonly path: string; readonly how: Failure; readonly asked: () => void } | null = null
+  let broken: { readonly path: string; readonly how: Failure; readonly onRequest: () => void } | null = null
 
   function toServer(incoming: IncomingMessage, answer: ServerResponse): void {
     const { port, hostname } = new URL(serverUrl)
@@ -142,7 +142,7 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
       if (isServerHidden) answer.writeHead(502).end('Bad gateway')
       else toServer(incoming, answer)
     } else if (broken?.path === path) {
-      broken.asked()
+      broken.onRequest()
       if (broken.how === 'answers 500') answer.writeHead(500).end('The disk is gone')
       else if (broken.how === 'is the page of a portal')
         answer.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }).end(portal)
@@ -160,10 +160,10 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
     isOlder: Boolean(OLDER_BUILD),
     publish: () => void (served = nextClient),
     breakFile(which, how) {
-      let isAsked = false
-      const path = which === 'changed' ? `/${changed}` : named[which]
-      broken = { path, how, asked: () => void (isAsked = true) }
-      return () => isAsked
+      let isRequested = false
+      const path = which === 'changed' ? `/${changed}` : fixedPaths[which]
+      broken = { path, how, onRequest: () => void (isRequested = true) }
+      return () => isRequested
     },
     hideServer: () => void (isServerHidden = true),
     unplug() {

@@ -14,7 +14,7 @@ export async function countRows(server: Server): Promise<Counts> {
   return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, (await manager.list(path)).length])))
 }
 
-/** Rows more than before; a change that arrived twice would also leave two activities. */
+/** By how many rows each list grows. A change that arrived twice would also add a second activity. */
 const added: Counts = {
   projects: 0,
   valuations: 1,
@@ -33,8 +33,8 @@ const added: Counts = {
 export async function expectArrivedOnce(server: Server, firm: Firm, before: Counts): Promise<void> {
   const manager = await server.as('manager')
   for (const [name, { path, find, fields }] of Object.entries(unsentChanges)) {
-    const sought = Object.entries(find(firm))
-    const rows = (await manager.list(path)).filter((row) => sought.every(([field, value]) => row[field] === value))
+    const criteria = Object.entries(find(firm))
+    const rows = (await manager.list(path)).filter((row) => criteria.every(([field, value]) => row[field] === value))
     const expected = fields(firm)
     expect(rows, name).toMatchObject(expected === null ? [] : [expected])
   }

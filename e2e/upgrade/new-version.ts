@@ -6,7 +6,7 @@ import type { Firm } from './firm.ts'
 import { draft, hashOf, papers, unsent } from './older-profile.ts'
 import { unsentChanges } from './unsent-changes.ts'
 
-/** Only the app's files can be reached meanwhile. */
+/** The server is hidden, so only the app's files can be fetched. */
 export async function takeNewVersion(page: Page, front: TwoBuilds): Promise<void> {
   front.heal()
   front.hideServer()
