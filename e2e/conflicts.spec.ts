@@ -12,7 +12,7 @@ async function setTarget(page: Page, name: string, amount: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('two people change the same amount: the second one keeps theirs or uses the other, and both devices agree', async ({
+test('two people change the same amount: the second one keeps either amount, and both devices agree', async ({
   page,
   secondDevice,
   server,

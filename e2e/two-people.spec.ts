@@ -61,12 +61,12 @@ for (const second of ['admin', 'stranger'] as const) {
     await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
     await goOnline(page)
     await expect(signedInNow(page, second)).toBeVisible()
-    const waits =
+    const notice =
       second === 'admin' ? '1 change of Marc Lefèvre waits on this device.' : "Somebody's changes wait on this device."
-    await expect(page.getByText(waits)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     await page.getByRole('button', { name: `Continue as ${names[second]}` }).click()
     await expectLive(page)
-    await expect(page.getByText(waits)).toBeVisible()
+    await expect(page.getByText(notice)).toBeVisible()
     expect(await found('stranger')).toEqual([])
 
     await signInElsewhere(device.context, server.url, 'manager')
@@ -82,7 +82,7 @@ for (const second of ['admin', 'stranger'] as const) {
   })
 }
 
-test('WHO1 a project saved at the moment when somebody of another firm signs in reaches the right firm, or waits', async ({
+test('WHO1 a project saved while a person of another firm signs in reaches the right firm, or waits', async ({
   device,
   page,
   server,
@@ -106,25 +106,25 @@ test('WHO1 a project saved at the moment when somebody of another firm signs in 
   }
 })
 
-test('WHO4 unsaved words leave the screen with their person, and are there again when they return', async ({
+test('WHO4 unsaved text disappears when another person signs in, and reappears when its author returns', async ({
   device,
   page,
   server,
 }) => {
-  const words = uniqueName('Half a name')
+  const text = uniqueName('Half a name')
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await page.getByRole('button', { name: 'Create Project' }).click()
   const name = page.getByRole('dialog', { name: 'Create New Project' }).getByLabel('Name')
-  await name.fill(words)
+  await name.fill(text)
   await signInElsewhere(device.context, server.url, 'stranger')
   await expect(name).toHaveCount(0)
   await signedInNow(page, 'stranger').waitFor()
   await signInElsewhere(device.context, server.url, 'manager')
-  await expect(name).toHaveValue(words)
+  await expect(name).toHaveValue(text)
 })
 
-test('WHO3 WHO4 the next person on a tablet never sees the last one’s screens, also without a server', async ({
+test('WHO3 WHO4 the next person on a tablet never sees the previous person’s screens, even without a server', async ({
   device,
   page,
   server,
@@ -150,7 +150,7 @@ test('WHO3 WHO4 the next person on a tablet never sees the last one’s screens,
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('WHO7 logging out without a server ends at the landing page, and the session is over at the next contact', async ({
+test('WHO7 logging out without a server shows the landing page, and the session ends at the next contact', async ({
   device,
   page,
   server,
