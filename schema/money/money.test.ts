@@ -31,7 +31,7 @@ describe('rounding', () => {
 })
 
 describe('arithmetic', () => {
-  it('is exact where numbers are not', () => {
+  it('is exact where floating-point numbers are not', () => {
     expect(add('0.10', '0.20')).toBe('0.30')
     expect(multiply('9999999999999.99', '10')).toBe('99999999999999.9')
     expect(round(multiply('9999999999999.99', '10'))).toBe('99999999999999.90')
@@ -78,7 +78,7 @@ describe('splitting', () => {
     )
   })
 
-  it('over no weights, or weights of 0, is a mistake of the caller', () => {
+  it('without weights, or with weights of 0 only, throws', () => {
     expect(() => split('1.00', [])).toThrow(RangeError)
     expect(() => split('1.00', ['0'])).toThrow(RangeError)
   })
@@ -117,7 +117,7 @@ describe('reading a decimal', () => {
     })
   })
 
-  it('an amount above 0 must not be 0', () => {
+  it('0 is refused where the value must be above 0', () => {
     expect(fixDecimal('0', 5, 2, { above: '0' })).toEqual({ ok: false, reason: 'above' })
     expect(fixDecimal('0.01', 5, 2, { above: '0' })).toEqual({ ok: true, value: '0.01' })
   })

@@ -4,18 +4,18 @@ import { modifiedDietzOf, multiplesOf, timeWeightedOf } from './returns.ts'
 describe('the return of a period by the modified Dietz method', () => {
   const year = { from: '2025-01-01', to: '2025-12-31', opening: '100000.00', closing: '163000.00' }
 
-  it('weighs each flow by the days that it was there', () => {
+  it('weights each flow by the days that it was invested', () => {
     const flows = [{ date: '2025-07-01', amount: '50000.00' }]
     expect(Number(modifiedDietzOf({ ...year, flows }))).toBeCloseTo(0.1038858397, 10)
     const out = [{ date: '2025-07-01', amount: '-50000.00' }]
     expect(Number(modifiedDietzOf({ ...year, closing: '50000.00', flows: out }))).toBe(0)
   })
 
-  it('without flows is what the value has gained', () => {
+  it('without flows is the gain in value', () => {
     expect(modifiedDietzOf({ ...year, flows: [] })).toBe('0.63')
   })
 
-  it('is nothing where nothing was invested, or no day passed', () => {
+  it('is null if nothing was invested or no day passed', () => {
     expect(modifiedDietzOf({ ...year, opening: '0.00', closing: '0.00', flows: [] })).toBeNull()
     expect(modifiedDietzOf({ ...year, to: '2025-01-01', flows: [] })).toBeNull()
   })
@@ -28,11 +28,11 @@ describe('the time-weighted return', () => {
     expect(Number(timeWeightedOf('100000.00', step('-52000.00'), '57200.00'))).toBeCloseTo(0.144, 10)
   })
 
-  it('without flows is what the value has gained', () => {
+  it('without flows is the gain in value', () => {
     expect(timeWeightedOf('100000.00', [], '163000.00')).toBe('0.63')
   })
 
-  it('is nothing where nothing was there to grow', () => {
+  it('is null if a sub-period begins with nothing invested', () => {
     expect(timeWeightedOf('0.00', [{ before: '0.00', amount: '100.00' }], '110.00')).toBeNull()
     expect(timeWeightedOf('100.00', [{ before: '110.00', amount: '-110.00' }], '0.00')).toBeNull()
   })

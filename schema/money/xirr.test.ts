@@ -10,7 +10,7 @@ const near = (rate: number, within = 2e-10) =>
 
 const twoRates = (last: number) => flows([-1000, '2020-01-01'], [2500, '2021-01-01'], [last, '2022-01-01'])
 
-describe('the yearly rate of dated payments', () => {
+describe('the annualized return of dated payments', () => {
   it.each([
     [
       0.3733625335,
@@ -51,7 +51,7 @@ describe('the yearly rate of dated payments', () => {
     expect(xirrOf(given.toReversed())).toEqual({ kind: 'ONE', rate: near(rate) })
   })
 
-  it('several rates are all returned, with the one nearest to 10 % marked', () => {
+  it('has several rates if several fit, with the one nearest to 10 % marked', () => {
     expect(xirrOf(twoRates(-1540))).toEqual({
       kind: 'SEVERAL',
       rates: [near(0.1010699701), near(0.3939820103)],
@@ -73,11 +73,11 @@ describe('the yearly rate of dated payments', () => {
       flows([626678343, '2010-01-01'], [-1972094077.59, '2011-01-01'], [1551490973.93, '2012-01-01']),
       [near(0.5706999972), near(0.5762000028)],
     ],
-  ])('that lie close together are both found', (given, wanted) => {
+  ])('has both of two rates that are close together', (given, wanted) => {
     expect(xirrOf(given)).toEqual({ kind: 'SEVERAL', rates: wanted, nearest: wanted[0] })
   })
 
-  it('is absent where no rate fits, with the reason', () => {
+  it('is absent, with a reason, if no rate fits', () => {
     expect(xirrOf(twoRates(-1700))).toEqual({ kind: 'NONE', reason: 'NO_RATE' })
     const recycled = flows([-100, '2024-01-01'], [100, '2024-01-01'], [50, '2025-01-01'], [-50, '2025-01-01'])
     expect(xirrOf(recycled)).toEqual({ kind: 'NONE', reason: 'ONE_DAY' })

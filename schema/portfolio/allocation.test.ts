@@ -3,7 +3,7 @@ import { allocationOf, sharesOf } from './allocation.ts'
 import { converterFor } from '#schema/money/exchange.ts'
 import { valueOf } from '#schema/kernel/walk.ts'
 
-it('shares are 100.0 together: the largest remainders get what rounding leaves', () => {
+it('shares add up to 100.0: the largest remainders are rounded up', () => {
   expect(sharesOf(['45', '32', '23'])).toEqual(['45.0', '32.0', '23.0'])
   expect(sharesOf(['1', '1', '1'])).toEqual(['33.4', '33.3', '33.3'])
   expect(sharesOf(['2', '1'])).toEqual(['66.7', '33.3'])
@@ -38,7 +38,7 @@ const allocated = (rows: readonly (readonly [string, string, string, string])[])
     ),
   )
 
-it('rests on active and committed capital, converted, and names what no rate leads from', () => {
+it('the allocation covers active and committed capital, converted, and lists amounts without an exchange rate', () => {
   expect(
     allocated([
       ['mill', '50.00', 'USD', 'FUNDED'],
@@ -60,7 +60,7 @@ it('rests on active and committed capital, converted, and names what no rate lea
   })
 })
 
-it('of a thousand rows is the same as of few, and of none is nothing', () => {
+it('the allocation of a thousand rows is exact, and that of no rows is empty', () => {
   const many = allocated(Array.from({ length: 1_000 }, (_, n) => [n % 4 ? 'quay' : 'mill', '0.01', 'USD', 'FUNDED']))
   expect(many.parts.map(({ amount, share }) => [amount, share])).toEqual([
     ['7.50', '75.0'],
