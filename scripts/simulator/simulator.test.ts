@@ -11,7 +11,7 @@ import { withBackend } from './server/with-backend.ts'
 
 const realTimeout = setTimeout
 
-const withoutNames = (line: string): string =>
+const withoutRandomValues = (line: string): string =>
   line.replace(/(canary|-)[0-9a-f]{12}(?=x|@)/g, '$1').replace(/"epoch":"[^"]*"/g, '"epoch"')
 
 setFlagsFromString('--expose-gc')
@@ -20,12 +20,12 @@ const collectGarbage = runInNewContext('gc') as () => void
 /** Above 0, transactions wait and garbage is collected at unusual times, as on a busy machine. */
 let delayMs = 0
 let transactions = 0
-const late = (database: Database): Database => ({
+const withDelays = (database: Database): Database => ({
   ...database,
-  tenant: lateBy(database.tenant),
-  snapshot: lateBy(database.snapshot),
+  tenant: delayTransactions(database.tenant),
+  snapshot: delayTransactions(database.snapshot),
 })
-const lateBy =
+const delayTransactions =
   (transact: Database['tenant']): Database['tenant'] =>
   async (tenantId, work) => {
     if (delayMs && ++transactions % 20 === 0) collectGarbage()
@@ -36,13 +36,13 @@ const lateBy =
 describe('many devices and one server', () => {
   playHistories('devices', 'converge, and nothing is lost, duplicated or exposed to the wrong person,', 300)
 
-  const backend = withBackend(late)
+  const backend = withBackend(withDelays)
   it.for([5, 42])('play the same history for seed %i, even on a busy machine', { timeout: 120_000 }, async (seed) => {
     const logs: string[][] = []
     for (delayMs of [0, 4]) {
       const log: string[] = []
       expect(await runSeed(backend(), seed, { log })).toBeUndefined()
-      logs.push(log.map(withoutNames))
+      logs.push(log.map(withoutRandomValues))
     }
     expect(logs[0]!.length).toBeGreaterThan(20)
     expect(logs[1]).toEqual(logs[0])
