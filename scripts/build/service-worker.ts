@@ -26,9 +26,9 @@ export async function buildServiceWorker(outDir: string): Promise<{ count: numbe
     swDest: workerFile,
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,json,svg,png,woff2,webmanifest}'],
-    // Only stores and installers show them, and they are online.
+    // Shown only by app stores and install prompts, which are online.
     globIgnores: ['screenshots/**'],
-    // The page requests its own fonts.
+    // Fonts come last, because the page requests the ones it needs itself.
     manifestTransforms: [
       (entries) => ({
         manifest: [...entries.filter(({ url }) => !isFont(url)), ...entries.filter(({ url }) => isFont(url))],
