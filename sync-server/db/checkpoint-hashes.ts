@@ -1,11 +1,11 @@
-// Each number has a checkpoint hash: a salted hash over the one before. One match proves that two timelines are the
+// Each number has a checkpoint hash: a salted hash over the previous one. One match proves that two timelines are the
 // same up to there. A sealed part says when and by which change the number was taken; after a restore it is the only
 // proof.
 import { createHmac, hash } from 'node:crypto'
 import type { ISql, Sql } from 'postgres'
 import { takeRandom } from './new-id.ts'
 
-/** Ends of the parts: link to the hash before, time in ms, hash of the change, seal. */
+/** Ends of the parts: link to the previous hash, time in ms, hash of the change, seal. */
 const [linkEnd, timeEnd, changeEnd, length] = [6, 12, 21, 27]
 
 export interface TakenNumber {
@@ -21,12 +21,12 @@ export function nextCheckpointHash(
   previous: string,
   { number, at, hash: changeHash }: TakenNumber,
 ): string {
-  const mark = Buffer.alloc(length)
-  hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(mark, 0, 0, linkEnd)
-  mark.writeUIntBE(Math.max(Math.floor(at), timeIn(previous)), linkEnd, timeEnd - linkEnd)
-  changePartOf(mark, changeHash).copy(mark, timeEnd)
-  signatureOf(key, number, mark).copy(mark, changeEnd)
-  return mark.toString('base64url')
+  const bytes = Buffer.alloc(length)
+  hash('sha256', Buffer.concat([Buffer.from(previous), takeRandom(16)]), 'buffer').copy(bytes, 0, 0, linkEnd)
+  bytes.writeUIntBE(Math.max(Math.floor(at), timeIn(previous)), linkEnd, timeEnd - linkEnd)
+  changePartOf(bytes, changeHash).copy(bytes, timeEnd)
+  signatureOf(key, number, bytes).copy(bytes, changeEnd)
+  return bytes.toString('base64url')
 }
 
 export interface CheckpointHashContent {
@@ -37,30 +37,30 @@ export interface CheckpointHashContent {
 export function readCheckpointHash(
   key: string,
   number: number,
-  mark: string | undefined,
+  checkpointHash: string | undefined,
 ): CheckpointHashContent | undefined {
-  const bytes = Buffer.from(mark ?? '', 'base64url')
+  const bytes = Buffer.from(checkpointHash ?? '', 'base64url')
   if (bytes.length !== length || !signatureOf(key, number, bytes).equals(bytes.subarray(changeEnd))) return undefined
   const isOf = (changeHash: string) => changePartOf(bytes, changeHash).equals(bytes.subarray(timeEnd, changeEnd))
   return { at: bytes.readUIntBE(linkEnd, timeEnd - linkEnd), isOf }
 }
 
-/** 0 for hashes older than times. */
-function timeIn(mark: string): number {
-  const bytes = Buffer.from(mark, 'base64url')
+/** 0 for old hashes, which contain no time. */
+function timeIn(checkpointHash: string): number {
+  const bytes = Buffer.from(checkpointHash, 'base64url')
   return bytes.length === length ? bytes.readUIntBE(linkEnd, timeEnd - linkEnd) : 0
 }
 
-const changePartOf = (mark: Buffer, changeHash: string): Buffer =>
-  hash('sha256', Buffer.concat([mark.subarray(0, linkEnd), Buffer.from(changeHash)]), 'buffer').subarray(
+const changePartOf = (bytes: Buffer, changeHash: string): Buffer =>
+  hash('sha256', Buffer.concat([bytes.subarray(0, linkEnd), Buffer.from(changeHash)]), 'buffer').subarray(
     0,
     changeEnd - timeEnd,
   )
 
-const signatureOf = (key: string, number: number, mark: Buffer): Buffer =>
+const signatureOf = (key: string, number: number, bytes: Buffer): Buffer =>
   createHmac('sha256', key)
     .update(`${number}:`)
-    .update(mark.subarray(0, changeEnd))
+    .update(bytes.subarray(0, changeEnd))
     .digest()
     .subarray(0, length - changeEnd)
 
@@ -80,14 +80,19 @@ async function addMissingForTenant(sql: ISql, tenantId: string): Promise<void> {
   await sql`select set_config('app.tenant_id', ${tenantId}, true)`
   const [counter] = await sql`select n, mark_key from tenant_numbers where tenant_id = ${tenantId} for update`
   const [last] = await sql`select n, mark from marks where tenant_id = ${tenantId} order by n desc limit 1`
-  let [number, mark] = [Number(last?.['n'] ?? -1), String(last?.['mark'] ?? '')]
+  let [number, checkpointHash] = [Number(last?.['n'] ?? -1), String(last?.['mark'] ?? '')]
   const taken = { at: Date.now(), hash: '' }
   for (const end = Number(counter?.['n'] ?? -1); number < end;) {
     const before = number
-    const marks: string[] = []
-    while (number < end && marks.length < perStatement)
-      marks.push((mark = nextCheckpointHash(String(counter!['mark_key']), mark, { ...taken, number: ++number })))
-    await sql.unsafe(insertCheckpointHashesSql, [tenantId, before, marks])
-    await sql`update tenant_numbers set mark = ${mark} where tenant_id = ${tenantId}`
+    const hashes: string[] = []
+    while (number < end && hashes.length < perStatement)
+      hashes.push(
+        (checkpointHash = nextCheckpointHash(String(counter!['mark_key']), checkpointHash, {
+          ...taken,
+          number: ++number,
+        })),
+      )
+    await sql.unsafe(insertCheckpointHashesSql, [tenantId, before, hashes])
+    await sql`update tenant_numbers set mark = ${checkpointHash} where tenant_id = ${tenantId}`
   }
 }
