@@ -1,4 +1,5 @@
-// Requests per minute: per session, per person over all sessions, and per address without a session.
+// Requests per minute, per person over all sessions, and per address without a session. `look-up-session.ts` limits
+// them per session.
 import type { MiddlewareHandler } from 'hono'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import type { AddressOf } from '#server/http/headers/client-address.ts'
