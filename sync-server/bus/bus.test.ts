@@ -196,7 +196,7 @@ describe('an unknown payload', () => {
 })
 
 describe('a lost connection', () => {
-  it('HINT2 listens again and tells every listener that hints may be missing', async () => {
+  it('HINT2 is opened again, and every listener is notified that hints may be missing', async () => {
     const [here, there] = [await openNode(), await openNode()]
     const firm = uuidv7()
     const { received, missed } = listen(there, firm)
@@ -225,7 +225,7 @@ describe('a lost connection', () => {
     expect(numbersOf(received)).toEqual([4])
   })
 
-  it('is logged when it was the sending one, and the next hint is sent', async () => {
+  it('is logged if it was the one that sends, and the next hint is sent', async () => {
     let isCut = true
     const here = await openNode((database) => ({
       ...database,

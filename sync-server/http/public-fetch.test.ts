@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 import { createFetch } from './public-fetch.ts'
 
-describe('a public address', () => {
+describe('the check for public addresses', () => {
   it.each(['8.8.8.8', '172.32.0.1', '192.169.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
-    '%s',
+    'accepts %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -32,10 +32,10 @@ describe('a public address', () => {
     '2001:db8::1',
     'localhost',
     '',
-  ])('is not %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('rejects %s', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('a request to a typed address', () => {
+describe('a request to an address that a person entered', () => {
   const get = { method: 'GET', headers: {} }
 
   it.each([
@@ -50,17 +50,17 @@ describe('a request to a typed address', () => {
     await expect(createFetch(true)(address, get)).rejects.toThrow('is not a public address')
   })
 
-  it('follows no redirect and reads no answer without bound', async () => {
+  it('follows no redirect and limits the size of a response', async () => {
     const server = createServer(({ url }, response) => {
       if (url === '/there') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
       response.writeHead(200).end(Buffer.alloc(5_000_000))
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
-    const at = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+    const origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
     const fetch = createFetch(false)
-    const answer = await fetch(`${at}/there`, get)
+    const answer = await fetch(`${origin}/there`, get)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://169.254.169.254/'])
-    await expect(fetch(at, get)).rejects.toThrow('answers too much')
+    await expect(fetch(origin, get)).rejects.toThrow('answers too much')
     server.closeAllConnections()
     server.close()
   })

@@ -10,8 +10,8 @@ export const exitProject = verbCall({
   summary: 'The project; it and its active investments have exited',
   async work(batch, id, values) {
     await batch.update('projects', id, { ...values, status: 'EXITED' })
-    const held = await batch.where('investments', 'projectId', id)
-    for (const each of held.filter(({ status }) => statusClass(status) === 'ACTIVE'))
+    const investments = await batch.where('investments', 'projectId', id)
+    for (const each of investments.filter(({ status }) => statusClass(status) === 'ACTIVE'))
       await batch.update('investments', each.id, { status: 'EXITED' })
   },
 })

@@ -13,10 +13,10 @@ function newPair() {
   return pair
 }
 
-const ofServer = newPair()
+const serverPair = newPair()
 const serverKeys = {
-  publicKey: ofServer.getPublicKey('base64url'),
-  privateKey: ofServer.getPrivateKey('base64url'),
+  publicKey: serverPair.getPublicKey('base64url'),
+  privateKey: serverPair.getPrivateKey('base64url'),
 }
 
 export const noPush: PushParts = {
@@ -29,7 +29,7 @@ export const noPush: PushParts = {
 export function createPushService() {
   const browser = newPair()
   const auth = randomBytes(16)
-  const got: {
+  const received: {
     readonly message: unknown
     readonly headers: Record<string, string>
     readonly claims: unknown
@@ -77,14 +77,14 @@ export function createPushService() {
       unanswered += 1
       throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
     }
-    if (status < 300) got.push({ message: decrypt(body as Buffer), headers, claims: claimsOf(headers), to: url })
+    if (status < 300) received.push({ message: decrypt(body as Buffer), headers, claims: claimsOf(headers), to: url })
     return new Response(null, { status })
   }
 
   return {
     fetch,
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
-    take: () => got.splice(0),
+    take: () => received.splice(0),
     unanswered: () => unanswered,
     delay(part: string): { go(): void } {
       const { promise, resolve } = Promise.withResolvers<void>()
