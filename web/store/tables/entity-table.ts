@@ -18,13 +18,13 @@ export class EntityTable implements Table {
   #touched = new Set<string>()
   #changed = false
   #version = 0
-  #surplus = 0
+  #sizeDelta = 0
   readonly #listeners = new Set<() => void>()
-  /** How many views follow this table; without any, changed rows are not recorded. */
+  /** Number of views that follow this table; without any, changed rows are not recorded. */
   watchers = 0
 
   get size(): number {
-    return this.#server.size + this.#surplus
+    return this.#server.size + this.#sizeDelta
   }
 
   get version(): number {
@@ -67,16 +67,16 @@ export class EntityTable implements Table {
   }
 
   *prepareIndex(field: string) {
-    const made = new ReferenceIndex(field)
+    const index = new ReferenceIndex(field)
     const version = this.#version
     let read = 0
     for (const row of this.scan()) {
-      made.add(row)
+      index.add(row)
       if (++read % rowsPerStep > 0) continue
       yield
       if (this.#version !== version || this.#changed || this.#indexes.has(field)) return
     }
-    this.#indexes.set(field, made)
+    this.#indexes.set(field, index)
   }
 
   badge(id: string): BadgeKind | undefined {
@@ -100,26 +100,26 @@ export class EntityTable implements Table {
   }
 
   rowReceived(id: string, after: AnyRow | undefined): void {
-    this.#note(id)
+    this.#recordTouched(id)
     if (this.#indexes.size > 0) this.#moveInIndexes(this.#server.get(id), after)
   }
 
   setOverlay(id: string, after: AnyRow | null): void {
-    this.#note(id)
+    this.#recordTouched(id)
     const before = this.get(id)
     this.#moveInIndexes(before, after ?? undefined)
     this.#overlay.set(id, after)
-    this.#surplus += (after ? 1 : 0) - (before ? 1 : 0)
+    this.#sizeDelta += (after ? 1 : 0) - (before ? 1 : 0)
   }
 
   liftOverlay(): void {
     if (this.#overlay.size > 0) {
       for (const [id, over] of this.#overlay) {
-        this.#note(id)
+        this.#recordTouched(id)
         this.#moveInIndexes(over ?? undefined, this.#server.get(id))
       }
       this.#overlay.clear()
-      this.#surplus = 0
+      this.#sizeDelta = 0
     }
     if (this.#badges.size === 0) return
     this.#badges.clear()
@@ -149,10 +149,10 @@ export class EntityTable implements Table {
   #indexOf(field: string): ReferenceIndex {
     const found = this.#indexes.get(field)
     if (found) return found
-    const made = new ReferenceIndex(field)
-    for (const row of this.scan()) made.add(row)
-    this.#indexes.set(field, made)
-    return made
+    const index = new ReferenceIndex(field)
+    for (const row of this.scan()) index.add(row)
+    this.#indexes.set(field, index)
+    return index
   }
 
   *#overlaid(server: Iterable<AnyRow>): Iterable<AnyRow> {
@@ -163,7 +163,7 @@ export class EntityTable implements Table {
     for (const [id, over] of this.#overlay) if (over && !this.#server.has(id)) yield over
   }
 
-  #note(id: string): void {
+  #recordTouched(id: string): void {
     this.#changed = true
     if (this.watchers > 0) this.#touched.add(id)
   }

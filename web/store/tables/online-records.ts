@@ -1,4 +1,5 @@
-// The firm's users, invitations, sign-ins: read when a screen shows them, and kept in memory only.
+// Records that devices do not store, such as users, invitations and sessions: read when a screen shows them, and held
+// in memory only.
 import { type AnyRow, pathOf } from '#schema/kernel/entity.ts'
 import { entityNamed, type EntityName, registry } from '#schema/registry.ts'
 import type { Unsubscribe } from '#web/store/base/contract.ts'
@@ -9,7 +10,7 @@ import type { EntityTable } from './entity-table.ts'
 import { resultOf } from '#web/store/base/result-of.ts'
 import { Tables } from './tables.ts'
 
-const rowsPerPart = 1_000
+const pageSize = 1_000
 const reading: OnlineState = { kind: 'reading' }
 const here: OnlineState = { kind: 'here' }
 
@@ -20,7 +21,7 @@ export class OnlineRecords implements Online {
   readonly tables = new Tables()
   readonly #ask: AskOnline
   readonly #states = new Map<EntityName, OnlineState>()
-  readonly #underWay = new Map<EntityName, Promise<void>>()
+  readonly #inFlight = new Map<EntityName, Promise<void>>()
   readonly #listeners = new Set<() => void>()
 
   readonly send: SendOnline
@@ -40,10 +41,10 @@ export class OnlineRecords implements Online {
   }
 
   read(name: EntityName): Promise<void> {
-    const known = this.#underWay.get(name)
+    const known = this.#inFlight.get(name)
     if (known) return known
-    const read = this.#read(name).finally(() => this.#underWay.delete(name))
-    this.#underWay.set(name, read)
+    const read = this.#read(name).finally(() => this.#inFlight.delete(name))
+    this.#inFlight.set(name, read)
     return read
   }
 
@@ -59,13 +60,13 @@ export class OnlineRecords implements Online {
 
   async remove(name: EntityName, { id }: AnyRow): Promise<CommitResult> {
     const result = await this.#write(name, () => this.#ask('DELETE', `${pathTo(name)}/${id}`))
-    if (result.ok) this.#lay(name, [], [id])
+    if (result.ok) this.#applyRows(name, [], [id])
     return result
   }
 
   async act(name: EntityName, id: string, verb: string, body?: object): Promise<unknown> {
     const { body: answer } = await this.#ask('POST', `${pathTo(name)}/${id}/${verb}`, body ?? {})
-    if (isOnline(name) && isRow(answer) && answer.id === id) this.#lay(name, [answer])
+    if (isOnline(name) && isRow(answer) && answer.id === id) this.#applyRows(name, [answer])
     return answer
   }
 
@@ -86,25 +87,25 @@ export class OnlineRecords implements Online {
   }
 
   async #read(name: EntityName): Promise<void> {
-    if (this.stateOf(name).kind === 'failed') this.#become(name, reading)
+    if (this.stateOf(name).kind === 'failed') this.#setState(name, reading)
     const read = new Set<string>()
     try {
-      let next: string | null = `${pathTo(name)}?limit=${rowsPerPart}`
+      let next: string | null = `${pathTo(name)}?limit=${pageSize}`
       while (next !== null) {
         const part = await this.#ask('GET', next)
         const rows = part.body as readonly AnyRow[]
         for (const { id } of rows) read.add(id)
-        this.#lay(name, rows)
+        this.#applyRows(name, rows)
         next = part.next
       }
-      this.#lay(
+      this.#applyRows(
         name,
         [],
         idsOf(this.tables.of(name)).filter((id) => !read.has(id)),
       )
-      this.#become(name, here)
+      this.#setState(name, here)
     } catch (problem) {
-      this.#become(name, { kind: 'failed', problem: OnlineError.of(problem) })
+      this.#setState(name, { kind: 'failed', problem: OnlineError.of(problem) })
     }
   }
 
@@ -112,15 +113,15 @@ export class OnlineRecords implements Online {
     return resultOf(async () => {
       const { body } = await send()
       if (!isRow(body)) return undefined
-      this.#lay(name, [body])
+      this.#applyRows(name, [body])
       return body
     })
   }
 
-  #lay(name: EntityName, rows: readonly AnyRow[], gone: readonly string[] = []): void {
+  #applyRows(name: EntityName, rows: readonly AnyRow[], gone: readonly string[] = []): void {
     this.tables.batch(() => {
       const table = this.tables.of(name)
-      for (const row of rows) table.setOverlay(row.id, { ...sameState(table.get(row.id), row), ...row })
+      for (const row of rows) table.setOverlay(row.id, { ...ifUnchanged(table.get(row.id), row), ...row })
       for (const id of gone) this.#drop(name, id)
     })
   }
@@ -129,14 +130,14 @@ export class OnlineRecords implements Online {
     this.tables.of(name).setOverlay(id, null)
   }
 
-  #become(name: EntityName, state: OnlineState): void {
+  #setState(name: EntityName, state: OnlineState): void {
     this.#states.set(name, state)
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** A response may contain more than a list does, such as a new link; it stays until the record changes. */
-const sameState = (known: AnyRow | undefined, row: AnyRow): AnyRow | undefined =>
+/** A response may have fields that a list lacks, such as a new link. They stay until the record changes. */
+const ifUnchanged = (known: AnyRow | undefined, row: AnyRow): AnyRow | undefined =>
   known?.updatedAt === row.updatedAt ? known : undefined
 
 const pathTo = (name: EntityName): string => `/api/${pathOf(registry[name])}`

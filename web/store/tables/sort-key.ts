@@ -7,17 +7,17 @@ type Read = (entity: string, id: string) => AnyRow | undefined
 export function sortKeysOf(sortBy: SortBy<AnyRow>, read: Read): (row: AnyRow) => SortKey {
   if (typeof sortBy === 'function') return (row) => keyOf(sortBy(row))
   const { via, entity, key, otherwise } = sortBy
-  const known = new Map<string, SortKey | undefined>()
-  const keyOfOther = (id: string): SortKey | undefined => {
-    if (known.has(id)) return known.get(id)
-    const other = read(entity, id)
-    const found = other && keyOf((key as (row: AnyRow) => SortKey)(other))
-    known.set(id, found)
+  const keys = new Map<string, SortKey | undefined>()
+  const keyOfReferenced = (id: string): SortKey | undefined => {
+    if (keys.has(id)) return keys.get(id)
+    const referenced = read(entity, id)
+    const found = referenced && keyOf((key as (row: AnyRow) => SortKey)(referenced))
+    keys.set(id, found)
     return found
   }
   return (row) => {
     const id = row[via]
-    const found = typeof id === 'string' ? keyOfOther(id) : undefined
+    const found = typeof id === 'string' ? keyOfReferenced(id) : undefined
     return found === undefined ? keyOf(otherwise?.(row)) : found
   }
 }

@@ -17,24 +17,24 @@ export class Tables implements Folded {
   readonly removed = new RemovedRows()
   readonly #tables = new Map<string, EntityTable>()
   readonly #followers = new Set<Follower>()
-  /** Follow changes before any view does, so that views find no outdated text. */
+  /** Updated before any view, so no view reads an outdated text. */
   readonly #texts = new Map<SearchTexts, { users: number; readonly stop: () => void }>()
   #fold = new Fold()
   #depth = 0
   #anew = false
 
-  constructor(pace: Scheduler = atOnce) {
-    this.scheduler = pace
+  constructor(scheduler: Scheduler = atOnce) {
+    this.scheduler = scheduler
   }
 
   of(entity: string): EntityTable {
     const found = this.#tables.get(entity)
     if (found) return found
-    const made = new EntityTable()
-    made.reset(this.#fold.rowsOf(entity))
-    made.collectTouched()
-    this.#tables.set(entity, made)
-    return made
+    const created = new EntityTable()
+    created.reset(this.#fold.rowsOf(entity))
+    created.collectTouched()
+    this.#tables.set(entity, created)
+    return created
   }
 
   serverRow(entity: string, id: string): AnyRow | undefined {
@@ -88,7 +88,7 @@ export class Tables implements Folded {
     const texts = known ?? new SearchTexts(this, entity, searchText, joins)
     const use = this.#texts.get(texts) ?? { users: 0, stop: this.#watch(texts) }
     use.users++
-    // Moved to the end, where the most recent ones are.
+    // Keeps the most recently used ones at the end.
     this.#texts.delete(texts)
     this.#texts.set(texts, use)
     const leave = () => {
