@@ -8,7 +8,7 @@ import { storedTexts } from '#web/store/test/stored-texts.ts'
 const day = 24 * 3_600_000
 
 describe('the outbox', () => {
-  it('BACK16 forgets settled changes after ninety days, and none that waits or needs attention', async () => {
+  it('BACK16 removes settled changes after ninety days, but none that waits or needs attention', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const store = await device.open()
@@ -26,7 +26,7 @@ describe('the outbox', () => {
     expect(again.status.attention).toBe(1)
   })
 
-  it('forgets durable changes after a day', async () => {
+  it('removes durable changes after a day', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const store = await device.open()
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     await until(() => last.outbox().length === 0)
   })
 
-  it('BACK4 BACK15 is never too long because of changes that no backup of the server contains', () => {
+  it('BACK4 BACK15 keeps changes that no backup of the server contains, even beyond its size limit', () => {
     const entry = (id: number, number: number | null): Entry =>
       ({ change: { id: String(id), at: '2026-01-01T00:00:00.000Z' }, verdict: { number }, receivedAt: 0 }) as Entry
     const settled = Array.from({ length: 6_000 }, (_, n) => entry(n, n + 1))

@@ -17,7 +17,7 @@ async function setupStore() {
   return { device, store, server: device.server, refused }
 }
 
-const here = (store: Store) => store.table('projects').get(harbour)!
+const harbourIn = (store: Store) => store.table('projects').get(harbour)!
 
 async function goOffline({ device, store }: { device: Device; store: Store }) {
   device.server.fault(/./, { kind: 'drop' }, 1_000)
@@ -33,8 +33,8 @@ describe('an update', () => {
   it('sends only the fields that differ, with the base of their groups and the number that was seen', async () => {
     const { store, server } = await setupStore()
     server.asked.length = 0
-    const { number } = here(store)
-    await store.update('projects', here(store), { name: 'Harbour', targetAmount: '2000' })
+    const { number } = harbourIn(store)
+    await store.update('projects', harbourIn(store), { name: 'Harbour', targetAmount: '2000' })
     await synced(store)
     expect(server.requests(changes)[0]!.body!.changes[0]!.ops).toEqual([
       {
@@ -48,11 +48,11 @@ describe('an update', () => {
     ])
   })
 
-  it('that changes nothing makes no change', async () => {
+  it('that changes nothing creates no change', async () => {
     const { store, server } = await setupStore()
     server.asked.length = 0
     expect(
-      await store.update('projects', here(store), { name: 'Harbour', targetAmount: '1000', location: '' }),
+      await store.update('projects', harbourIn(store), { name: 'Harbour', targetAmount: '1000', location: '' }),
     ).toEqual({ ok: true, changeId: '', id: harbour })
     expect(store.outbox()).toEqual([])
     expect(server.asked).toEqual([])
@@ -60,11 +60,11 @@ describe('an update', () => {
 
   it('is refused locally when its values are invalid', async () => {
     const { store } = await setupStore()
-    expect(await store.update('projects', here(store), { name: ' ' })).toEqual({
+    expect(await store.update('projects', harbourIn(store), { name: ' ' })).toEqual({
       ok: false,
       issues: { name: { key: 'projectName' } },
     })
-    expect(await store.update('projects', here(store), { raisedAmount: '5' } as object)).toEqual({
+    expect(await store.update('projects', harbourIn(store), { raisedAmount: '5' } as object)).toEqual({
       ok: false,
       issues: { raisedAmount: { key: 'byServer' } },
     })
@@ -87,10 +87,10 @@ describe('an update', () => {
   it('of a row changed twice offline has the seen values as base, and keeps the server’s number', async () => {
     const setup = await setupStore()
     const { store, server } = setup
-    const { number } = here(store)
+    const { number } = harbourIn(store)
     const goOnline = await goOffline(setup)
-    await store.update('projects', here(store), { name: 'One' })
-    await store.update('projects', here(store), { name: 'Two' })
+    await store.update('projects', harbourIn(store), { name: 'One' })
+    await store.update('projects', harbourIn(store), { name: 'Two' })
     server.asked.length = 0
     goOnline()
     await synced(store)
@@ -109,22 +109,22 @@ describe('a verdict', () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
-    await store.update('projects', here(store), { location: 'Izmir' })
+    await store.update('projects', harbourIn(store), { location: 'Izmir' })
     server.write(project('Harbour', { name: 'Harbour by others' }))
     goOnline()
     await synced(store)
-    expect(here(store)).toMatchObject({ name: 'Harbour by others', location: 'Izmir' })
+    expect(harbourIn(store)).toMatchObject({ name: 'Harbour by others', location: 'Izmir' })
     expect(store.outbox()[0]).toMatchObject({ state: 'settled', verdict: { verdict: 'merged' } })
   })
 
-  it('conflict: theirs is shown, mine waits in the inbox with all three values, and this window is notified', async () => {
+  it('conflict: their value is shown, the inbox lists all three values, and this window is notified', async () => {
     const setup = await setupStore()
     const { store, server, refused } = setup
     const goOnline = await goOffline(setup)
-    const mine = await store.update('projects', here(store), { name: 'Mine' })
+    const mine = await store.update('projects', harbourIn(store), { name: 'Mine' })
     server.write(project('Harbour', { name: 'Theirs' }))
     goOnline()
-    await until(() => store.status.attention === 1 && here(store).name === 'Theirs')
+    await until(() => store.status.attention === 1 && harbourIn(store).name === 'Theirs')
     expect(store.outbox()[0]).toMatchObject({
       state: 'attention',
       verdict: {
@@ -140,24 +140,24 @@ describe('a verdict', () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
-    await store.update('projects', here(store), { name: 'Mine', location: 'Izmir' })
+    await store.update('projects', harbourIn(store), { name: 'Mine', location: 'Izmir' })
     server.write(project('Harbour', { name: 'Theirs' }))
     goOnline()
-    await until(() => store.status.attention === 1 && here(store).name === 'Theirs' && !store.status.syncing)
-    expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
+    await until(() => store.status.attention === 1 && harbourIn(store).name === 'Theirs' && !store.status.syncing)
+    expect(harbourIn(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
   })
 
   it('conflict in one group: the refused value is not shown again while the rest comes back', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     await goOffline(setup)
-    await store.update('projects', here(store), { name: 'Mine', location: 'Izmir' })
+    await store.update('projects', harbourIn(store), { name: 'Mine', location: 'Izmir' })
     server.write(project('Harbour', { name: 'Theirs' }))
     server.heal()
     server.fault(/feed$/, { kind: 'drop' }, 1_000)
     store.syncNow()
     await until(() => store.status.attention === 1)
-    expect(here(store)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
+    expect(harbourIn(store)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
   })
 
   it('PUSH14 PUSH20 stores issues as keys, and drops only the unknown code of a newer server', async () => {
@@ -180,7 +180,7 @@ describe('a verdict', () => {
     const setup = await setupStore()
     const { store, server, refused, device } = setup
     const goOnline = await goOffline(setup)
-    await store.update('projects', here(store), { name: 'Mine' })
+    await store.update('projects', harbourIn(store), { name: 'Mine' })
     server.write(project('Harbour', { name: 'Theirs' }))
     device.clock.advance(61_000)
     await until(() => !store.status.syncing)
@@ -189,26 +189,26 @@ describe('a verdict', () => {
     expect(refused).toEqual([])
   })
 
-  it('SEND6 conflict: stays in the inbox over a restart, and its overlay does not come back', async () => {
+  it('SEND6 conflict: stays in the inbox after a restart, and its overlay does not come back', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     const goOnline = await goOffline(setup)
-    await store.update('projects', here(store), { name: 'Mine' })
+    await store.update('projects', harbourIn(store), { name: 'Mine' })
     server.write(project('Harbour', { name: 'Theirs' }))
     goOnline()
-    await until(() => store.status.attention === 1 && here(store).name === 'Theirs')
+    await until(() => store.status.attention === 1 && harbourIn(store).name === 'Theirs')
     await store.close()
     const again = await device.open()
     expect(again.outbox()[0]).toMatchObject({ state: 'attention', verdict: { verdict: 'conflict' } })
-    expect(here(again).name).toBe('Theirs')
+    expect(harbourIn(again).name).toBe('Theirs')
     expect(again.table('projects').badged()).toEqual(new Set([harbour]))
   })
 
-  it('SEND8 SEND19 supersedes later changes of the same field, and sends that to the server', async () => {
+  it('SEND8 SEND19 supersedes later changes of the same field, and reports that to the server', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
-    const first = await store.update('projects', here(store), { name: 'Mine' })
+    const first = await store.update('projects', harbourIn(store), { name: 'Mine' })
     server.write(project('Harbour', { name: 'Theirs' }))
     await until(() => !store.status.syncing)
     let open = (): void => {}
@@ -216,11 +216,11 @@ describe('a verdict', () => {
     server.asked.length = 0
     goOnline()
     await until(() => server.requests(changes).length === 1)
-    await store.update('projects', here(store), { name: 'Mine again' })
-    await store.update('projects', here(store), { location: 'Izmir' })
+    await store.update('projects', harbourIn(store), { name: 'Mine again' })
+    await store.update('projects', harbourIn(store), { location: 'Izmir' })
     open()
     await until(() => store.status.attention === 1 && store.status.waiting === 0 && !store.status.syncing)
-    expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
+    expect(harbourIn(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
     const superseded = store.outbox().find(({ verdict }) => verdict?.code === 'SUPERSEDED')!
     expect(superseded).toMatchObject({ state: 'attention', because: first.ok && first.changeId })
     const sent = server.requests(changes).flatMap(({ body }) => body!.changes)
@@ -232,8 +232,8 @@ describe('a verdict', () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     await goOffline(setup)
-    const one = await store.update('projects', here(store), { name: 'One' })
-    const two = await store.update('projects', here(store), { name: 'Two' })
+    const one = await store.update('projects', harbourIn(store), { name: 'One' })
+    const two = await store.update('projects', harbourIn(store), { name: 'Two' })
     server.heal()
     server.fault(changes, { kind: 'lose' })
     server.fault(/./, { kind: 'drop' }, 1_000)
@@ -249,10 +249,10 @@ describe('a verdict', () => {
     again.syncNow()
     await until(() => entry()!.state === 'settled')
     expect(again.status.attention).toBe(0)
-    expect(here(again).name).toBe('Two')
+    expect(harbourIn(again).name).toBe('Two')
   })
 
-  it('SEND8 rejected: changes that refer to a refused row wait with it, and one retry makes both again', async () => {
+  it('SEND8 rejected: changes that refer to a refused row wait with it, and one retry sends all of them again', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let open = (): void => {}
@@ -284,11 +284,12 @@ describe('the inbox', () => {
   async function setupConflict() {
     const setup = await setupStore()
     const goOnline = await goOffline(setup)
-    const mine = await setup.store.update('projects', here(setup.store), { name: 'Mine', location: 'Izmir' })
+    const mine = await setup.store.update('projects', harbourIn(setup.store), { name: 'Mine', location: 'Izmir' })
     setup.server.write(project('Harbour', { name: 'Theirs' }))
     goOnline()
     await until(
-      () => setup.store.status.attention === 1 && here(setup.store).name === 'Theirs' && !setup.store.status.syncing,
+      () =>
+        setup.store.status.attention === 1 && harbourIn(setup.store).name === 'Theirs' && !setup.store.status.syncing,
     )
     return { ...setup, changeId: mine.ok ? mine.changeId : '' }
   }
@@ -296,9 +297,9 @@ describe('the inbox', () => {
   it('SEND7 retries only the refused part, as a new change based on the present values', async () => {
     const { store, server, changeId } = await setupConflict()
     server.asked.length = 0
-    const { number } = here(store)
+    const { number } = harbourIn(store)
     const retried = await store.retry(changeId)
-    expect(here(store).name).toBe('Mine')
+    expect(harbourIn(store).name).toBe('Mine')
     await synced(store)
     const [sent] = server.requests(changes)[0]!.body!.changes
     expect(sent).toMatchObject({
@@ -335,7 +336,7 @@ describe('the inbox', () => {
     expect(server.requests(changes)).toEqual([])
   })
 
-  it('counts the associated rows again when a delete is tried again', async () => {
+  it('counts the associated rows again when a deletion is retried', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
@@ -355,7 +356,7 @@ describe('the inbox', () => {
 })
 
 describe('a restored backup', () => {
-  it('receives its lost changes again, with their former position, and recognises those it still has', async () => {
+  it('receives its lost changes again, with their former position, and recognizes those it still has', async () => {
     const { store, server } = await setupStore()
     await store.create('projects', { name: 'Kept', type: 'AGRICULTURE' })
     await synced(store)

@@ -33,7 +33,7 @@ const reject = (code: Code, issues?: Issues): Outcome => ({
   failure: { code, ...(issues ? issuesAnswer(issues) : {}) },
 })
 const rejectAbsent = (code: Code, issues?: Issues): Outcome => ({ ...reject(code, issues), isAbsent: true }) as Outcome
-const wrong = (names: readonly string[], key: Issue['key']): Outcome =>
+const rejectFields = (names: readonly string[], key: Issue['key']): Outcome =>
   reject('VALIDATION', Object.fromEntries(names.map((name) => [name, { key }])))
 
 export function judgeOperation(judging: Judging, operation: Operation): Outcome {
@@ -65,11 +65,11 @@ function judgeCreate(judging: Judging, of: Entity, { id, fields }: Of<'create'>)
 }
 
 /** Blank fields may have been filled since. */
-function isSameCreate(of: Entity, { fields, gone }: Stored, person: string, said: Values): boolean {
+function isSameCreate(of: Entity, { fields, gone }: Stored, person: string, sent: Values): boolean {
   const existing = fields ?? gone?.fields ?? {}
-  const words = Object.keys(said).filter((field) => normal(of, field, said[field]) !== null)
+  const filled = Object.keys(sent).filter((field) => normal(of, field, sent[field]) !== null)
   return (
-    existing['createdBy'] === person && words.every((field) => isSame(existing[field], normal(of, field, said[field])))
+    existing['createdBy'] === person && filled.every((field) => isSame(existing[field], normal(of, field, sent[field])))
   )
 }
 
@@ -89,7 +89,7 @@ function checkReferences({ rows, isRefusedCreate }: Judging, of: Entity, values:
     if (row && !row.fields) return reject('PARENT_GONE')
     if (!row) missing.push(field)
   }
-  return missing.length ? ({ ...wrong(missing, 'missing'), isAbsent: true } as Outcome) : undefined
+  return missing.length ? ({ ...rejectFields(missing, 'missing'), isAbsent: true } as Outcome) : undefined
 }
 
 function judgeUpdate(judging: Judging, of: Entity, row: Stored, operation: Of<'update'>): Outcome {
@@ -98,8 +98,8 @@ function judgeUpdate(judging: Judging, of: Entity, row: Stored, operation: Of<'u
   const parsed = parsePatch(of, operation.fields, 'refuse')
   if (!parsed.ok) return reject('VALIDATION', parsed.issues)
   const fields = parsed.values
-  const unseen = Object.keys(fields).filter((name) => !Object.hasOwn(base, name))
-  if (unseen.length) return wrong(unseen, 'base')
+  const withoutBase = Object.keys(fields).filter((name) => !Object.hasOwn(base, name))
+  if (withoutBase.length) return rejectFields(withoutBase, 'base')
   const conflictOn = (names: readonly string[], current: Values | null): Conflict[] =>
     names.map((field) => ({
       entity: of.name,
@@ -112,9 +112,9 @@ function judgeUpdate(judging: Judging, of: Entity, row: Stored, operation: Of<'u
   const current = row.fields
   if (!current) return { kind: 'conflict', code: 'DELETED', conflicts: conflictOn(Object.keys(fields), null) }
   const fixed = Object.keys(fields).filter((name) => of.fields[name]!.fixed && !isSame(current[name], fields[name]))
-  if (fixed.length) return wrong(fixed, 'fixed')
+  if (fixed.length) return rejectFields(fixed, 'fixed')
   const notSeen = mustSee(of.name, current, { ...current, ...fields }).filter((name) => !Object.hasOwn(base, name))
-  if (notSeen.length) return wrong(notSeen, 'base')
+  if (notSeen.length) return rejectFields(notSeen, 'base')
   const { changes, conflicting } = merge(of, current, fields, base)
   const issues = of.check({ ...current, ...changes })
   if (Object.keys(issues).length)
@@ -134,14 +134,14 @@ function merge(of: Entity, current: Values, fields: Values, base: Values) {
   const conflicting: string[] = []
   const groups = new Map(Object.keys(fields).map((field) => [groupOf(of, field).join(), groupOf(of, field)]))
   for (const group of groups.values()) {
-    const given = group.filter((field) => Object.hasOwn(fields, field))
-    const moved = group.filter(
+    const sent = group.filter((field) => Object.hasOwn(fields, field))
+    const changedMeanwhile = group.filter(
       (field) => Object.hasOwn(base, field) && !isSame(current[field], normal(of, field, base[field])),
     )
-    const different = given.filter((field) => !isSame(current[field], fields[field]))
-    if (!moved.length) for (const field of different) changes[field] = fields[field]
+    const different = sent.filter((field) => !isSame(current[field], fields[field]))
+    if (!changedMeanwhile.length) for (const field of different) changes[field] = fields[field]
     else if (different.some((field) => !(of.firstStays.includes(field) && current[field] !== null)))
-      conflicting.push(...group.filter((field) => given.includes(field) || moved.includes(field)))
+      conflicting.push(...group.filter((field) => sent.includes(field) || changedMeanwhile.includes(field)))
   }
   return { changes, conflicting }
 }
@@ -183,8 +183,8 @@ function judgeRestore({ rows, at }: Judging, row: Stored): Outcome {
   if (row.fields || !row.gone) return { kind: 'done', merged: false, number: row.number }
   const { number } = row.gone
   const group = [...rows.all.values()].filter((each) => !each.fields && each.gone?.number === number)
-  const back = group.map((each) => ({ ...each, fields: withoutGone(rows, each, group) }))
-  for (const { entity, id, fields } of back) {
+  const restored = group.map((each) => ({ ...each, fields: withoutGone(rows, each, group) }))
+  for (const { entity, id, fields } of restored) {
     if (!fields) return reject('PARENT_GONE')
     rows.put(entity, id, { ...fields, updatedAt: at })
   }
@@ -194,7 +194,7 @@ function judgeRestore({ rows, at }: Judging, row: Stored): Outcome {
   return { kind: 'done', merged: false }
 }
 
-/** The row's fields, without optional references to rows that stay deleted; undefined when a required one does. */
+/** The row's fields, without optional references to deleted rows; undefined if a required reference leads to one. */
 function withoutGone(rows: StoredRows, { entity, gone }: Stored, group: readonly Stored[]): Values | undefined {
   const of = entityNamed(entity)!
   const fields: Record<string, unknown> = { ...gone!.fields }
@@ -219,7 +219,7 @@ function judgeAct({ rows, at }: Judging, row: Stored, act: Of<'act'>): Outcome {
   if (!parsed.ok) return reject('VALIDATION', parsed.issues)
   const named = referencesIn(effect.input, parsed.values)
   const missing = named.filter(([, to, other]) => !rows.get(to, other)).map(([field]) => field)
-  if (missing.length) return { ...wrong(missing, 'missing'), isAbsent: true } as Outcome
+  if (missing.length) return { ...rejectFields(missing, 'missing'), isAbsent: true } as Outcome
   if (named.some(([, to, other]) => !rows.live(to, other))) return reject('PARENT_GONE')
   const get = (entity: string, rowId: string) => {
     const fields = rows.live(entity, rowId)
