@@ -22,7 +22,7 @@ test('records are sorted and found by name, ignoring case and accents', async ()
   await store.close()
 })
 
-test('records that are called like another one are sorted and found by its name', async () => {
+test('records that are named after another record are sorted and found by its name', async () => {
   if (!i18next.isInitialized) await startI18n()
   const store = await openTestStore()
   const [quay, abbey] = ['Quay', 'Abbey'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
@@ -39,7 +39,7 @@ test('records that are called like another one are sorted and found by its name'
   await store.close()
 })
 
-test('every list of an entity gets the same options, and every entity its own', async () => {
+test('all lists of an entity share one options object, and each entity has its own', async () => {
   const store = await openTestStore()
   expect(namesInOrder(store, 'investors')).toBe(namesInOrder(store, 'investors'))
   expect(namesInOrder(store, 'projects')).not.toBe(namesInOrder(store, 'investors'))

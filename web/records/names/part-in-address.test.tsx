@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPart, writePart } from './part-in-address.ts'
 
-test('what is open within the details is read back from the address as it was written', () => {
+test('a dialog that is open within the details is written to the address and read back', () => {
   expect(writePart('valuations', { dialog: 'create' })).toBe('valuations create')
   expect(writePart('valuations', { dialog: 'edit', record: 'id' })).toBe('valuations edit id')
   for (const part of [
@@ -13,7 +13,7 @@ test('what is open within the details is read back from the address as it was wr
     expect(readPart('valuations', writePart('valuations', part))).toEqual(part)
 })
 
-test('another entity’s part and no part open nothing', () => {
+test('a part of another entity, an incomplete part and no part open nothing', () => {
   const parts = ['projects edit id', 'valuations', 'edit id', '', undefined]
   expect(parts.map((part) => readPart('valuations', part))).toEqual(parts.map(() => ({})))
 })

@@ -13,7 +13,7 @@ const money = { whole: 13, scale: 2 }
 
 const probable = (typed: string, size = money) => probableDecimal(typed, currencyUnits('USD'), size)
 
-test('what is clear needs no question', () => {
+test('an unambiguous number gets no question', () => {
   for (const clear of ['', '1,234', '1234.5', '$1,234.56', '1 234', '13,00,000', '1,234.5', '١٢٥٠٫٥'])
     expect([clear, probable(clear)]).toEqual([clear, null])
 })
@@ -44,7 +44,7 @@ test.each([
   expect(probable(typed)).toBe(meant)
 })
 
-test('what could mean anything, or does not fit, gets no question', () => {
+test('text without a probable meaning and a number that does not fit get no question', () => {
   for (const wrong of ['about 5', '1.2.3', '1,23,4', '1.23.456,7,8', '€5', '12,345.678', '99999999999999k'])
     expect([wrong, probable(wrong)]).toEqual([wrong, null])
   expect(probableDecimal('1.234', ['%'], { whole: 3, scale: 2 })).toBeNull()

@@ -3,10 +3,10 @@ import type { ListSearch } from './list-search.ts'
 
 export type LateKey = 'q' | 'sort'
 
-const late = new Map<LateKey, string>()
+const pending = new Map<LateKey, string>()
 
-export const setLate = (key: LateKey, text: string): void => void late.set(key, text)
-export const dropLate = (key: LateKey): void => void late.delete(key)
+export const setLate = (key: LateKey, text: string): void => void pending.set(key, text)
+export const dropLate = (key: LateKey): void => void pending.delete(key)
 
 export const lateSearch = (): Pick<ListSearch, LateKey> | null =>
-  late.size > 0 ? Object.fromEntries([...late].map(([key, text]) => [key, text || undefined])) : null
+  pending.size > 0 ? Object.fromEntries([...pending].map(([key, text]) => [key, text || undefined])) : null

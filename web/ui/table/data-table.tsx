@@ -27,7 +27,7 @@ interface DataTableProps<R extends AnyRow> {
 }
 
 /** Extra rows above and below, so that a quick scroll shows no gap. */
-const rowsBeyond = 8
+const overscanRows = 8
 const idOf = (row: AnyRow): string => row.id
 
 export function DataTable<R extends AnyRow>({
@@ -40,7 +40,7 @@ export function DataTable<R extends AnyRow>({
   selected,
 }: DataTableProps<R>) {
   const region = useRef<HTMLElement>(null)
-  // Extra rows are drawn only once the list is quiet.
+  // Extra rows are drawn only once the list has settled.
   const isSettled = useSettled(rows.arranged)
   const density = useDensity()
   const heightAt = useCallback(
@@ -50,7 +50,7 @@ export function DataTable<R extends AnyRow>({
   const { first, end, width, rowHeight } = useVisibleRows(region, {
     count: rows.length,
     heightAt,
-    beyond: isSettled ? rowsBeyond : 1,
+    beyond: isSettled ? overscanRows : 1,
   })
   const shown = useMemo(() => columnsFor(columns, width), [columns, width])
   const named = useMemo(() => namedFor(columns, width), [columns, width])

@@ -16,14 +16,14 @@ beforeEach(async () => {
   await draw(await openTestStore(), null)
 })
 
-test('an error with an action goes away when the person acts on it', async () => {
+test('an error with an action disappears when the person uses the action', async () => {
   toast.errorAbout('Quay was not saved', 'change', open)
   await refused.getByRole('button', { name: 'Open' }).click()
   expect(act).toHaveBeenCalledOnce()
   await expect.element(refused).not.toBeInTheDocument()
 })
 
-test('an error goes away when its subject is settled elsewhere, and not with another subject', async () => {
+test('an error disappears when its subject is settled elsewhere', async () => {
   toast.errorAbout('Quay was not saved', 'change', open)
   await expect.element(refused).toBeVisible()
   toast.away('another')
