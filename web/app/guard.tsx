@@ -28,5 +28,5 @@ export function Guard({ pathname, children }: { readonly pathname: string; reado
 function InPlace({ page, otherwise }: { readonly page: RecordPage; readonly otherwise: ReactNode }) {
   const { record } = useSearch({ strict: false }) as { readonly record?: string }
   if (record === undefined) return otherwise
-  return <Navigate to={page.path} params={{ id: record } as never} search={{} as never} replace />
+  return <Navigate to={page.path} params={{ id: record }} search={{}} replace />
 }

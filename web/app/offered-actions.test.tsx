@@ -10,7 +10,7 @@ import { isDeletePermitted } from '#schema/rules.ts'
 import { sampleFields } from '#schema/test/sample-fields.ts'
 import { may, type Viewer } from '#schema/kernel/viewer.ts'
 import { hasDetails } from '#web/records/names/entity-texts.ts'
-import { actionsFor, type RecordAction, suiting } from '#web/records/actions/record-action.ts'
+import { actionsFor, type RecordAction, type Right, suiting } from '#web/records/actions/record-action.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import { address, drawScreen, goOn, nowhere } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
@@ -63,10 +63,13 @@ describe.each(roles)('as %s', (role) => {
       const of = entityNamed(name)!
       const row = { id: kind === 'own' ? someone.id : otherUser, number: 7, status: 'SIGNED', ...kinds[kind] }
       const verbs = ['update', 'delete', ...Object.keys(of.verbs)]
-      const own = Object.keys(of.verbs).map(
-        (verb) =>
-          ({ id: verb, icon: IconCoins, label: () => verb, needs: { entity: name, verb }, run: nowhere }) as never,
-      )
+      const own = Object.keys(of.verbs).map((verb) => ({
+        id: verb,
+        icon: IconCoins,
+        label: () => verb,
+        needs: { entity: name, verb } as Right,
+        run: nowhere,
+      }))
       const entity = name as EntityName
       const actions = actionsFor(entity, identity, { details: false, update: true, delete: true }, own)
       const offered = suiting(entity, actions, row as unknown as Row<EntityName>, { identity }) as RecordAction[]

@@ -11,7 +11,7 @@ import { NotFound } from './notices/not-found.tsx'
 import { Root } from './root.tsx'
 import { pageInPlaceOf, recordPages } from './routes/record-pages.ts'
 import type { RouteContext } from './routes/route-context.ts'
-import { appRoutes, type EntityRoute, pathOfRoute, routeAt } from './routes/route-table.ts'
+import { type AppRoute, appRoutes, type EntityRoute, pathOfRoute, routeAt } from './routes/route-table.ts'
 import { useSetSearch } from './routes/use-set-search.ts'
 
 const root = createRootRouteWithContext<RouteContext>()({
@@ -44,19 +44,21 @@ function screenAt(route: EntityRoute) {
     )
     return <Screen search={useAddressSearch(read)} setSearch={useSetSearch(path)} go={go} />
   }
-  return Object.assign(RecordRoute, { preload: Screen.preload })
+  return Object.assign(RecordRoute, Screen.preload && { preload: Screen.preload })
 }
 
+const componentOf = (route: AppRoute) => ('entity' in route ? screenAt(route) : route.screen)
+
 const routes = appRoutes.map((route) =>
-  'entity' in route
-    ? createRoute({
-        getParentRoute: () => root,
-        path: pathOfRoute(route),
-        validateSearch: readRecordSearch(route.entity),
-        loader: ({ context }) => context.prepare(readBy(route.entity)),
-        component: screenAt(route) as never,
-      })
-    : createRoute({ getParentRoute: () => root, path: pathOfRoute(route), component: route.screen as never }),
+  createRoute({
+    getParentRoute: () => root,
+    path: pathOfRoute(route),
+    component: componentOf(route),
+    ...('entity' in route && {
+      validateSearch: readRecordSearch(route.entity),
+      loader: ({ context }) => context.prepare(readBy(route.entity)),
+    }),
+  }),
 )
 
 const pages = recordPages.map(({ entity, path, screen }) =>
@@ -64,11 +66,10 @@ const pages = recordPages.map(({ entity, path, screen }) =>
     getParentRoute: () => root,
     path,
     loader: ({ context }) => context.prepare(readBy(entity)),
-    component: screen as never,
+    component: screen,
   }),
 )
 
-const first = routeAt('/')!
-const index = createRoute({ getParentRoute: () => root, path: '/', component: first.screen as never })
+const index = createRoute({ getParentRoute: () => root, path: '/', component: componentOf(routeAt('/')!) })
 
 export const routeTree = root.addChildren([index, ...routes, ...pages])

@@ -30,6 +30,6 @@ function keepLateSearch(): void {
   const late = lateSearch()
   if (!late) return
   const { pathname: to, search } = router.latestLocation
-  const { href } = router.buildLocation({ to, search: patched(search as ListSearch, late) } as never)
+  const { href } = router.buildLocation({ to, search: patched(search as ListSearch, late) })
   History.prototype.replaceState.call(window.history, window.history.state, '', href)
 }

@@ -378,7 +378,7 @@ test('an address that names an unknown figure says so; one that names a figure o
   await missing.getByRole('button', { name: 'Close' }).click()
   await expect.element(missing).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
-  await router.navigate({ to: '/dashboard', search: { figure: 'irr-highest' } as never })
+  await router.navigate({ to: '/dashboard', search: { figure: 'irr-highest' } })
   await expect.element(page.getByRole('dialog', { name: 'Average IRR: Highest' })).toBeVisible()
   await expect.element(missing).not.toBeInTheDocument()
 })

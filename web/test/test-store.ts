@@ -154,7 +154,7 @@ function createWorld(
       })
       const id = (fields['id'] as string | undefined) ?? newId()
       write(name, id, { createdAt: at, updatedAt: at, createdBy: null, ...values })
-      return read(name, id) as never
+      return read(name, id) as Row<typeof name>
     },
     drop: (name, id) => write(name, id, null),
     decided: async () => {

@@ -41,8 +41,8 @@ const withKey = (row: AnyRow): AnyRow =>
 export async function rxdbCommits(name: string, times: number): Promise<number[]> {
   const { investments } = await openRows(name)
   const query = investments.find({
-    selector: { status: { $regex: searchWord, $options: 'i' } } as never,
-    sort: [{ amountKey: 'asc' }] as never,
+    selector: { status: { $regex: searchWord, $options: 'i' } },
+    sort: [{ amountKey: 'asc' }],
   })
   const samples: number[] = []
   let rows = await query.exec()
@@ -60,7 +60,7 @@ export async function rxdbCommits(name: string, times: number): Promise<number[]
         if (rows.some((row) => row.id === seen.id && row.get('amount') === amount)) resolve()
       }
     })
-    await seen.incrementalPatch({ amount, amountKey: moneyKey(amount) } as never)
+    await seen.incrementalPatch({ amount, amountKey: moneyKey(amount) })
     await shown
     samples.push(performance.now() - start)
     onRow = () => {}

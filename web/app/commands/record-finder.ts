@@ -43,6 +43,7 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
   // Views open with the first query and stay open while the palette is.
   const open = () =>
     entities.map((entity) => {
+      // The cached options are those of this entity.
       const view = store.view(entity, { ...optionsOf(store, entity), search: query } as never) as unknown as View
       view.subscribe(notify)
       return [entity, view] as const

@@ -31,7 +31,7 @@ async function setup() {
   const closed: string[] = []
   const opened: string[] = []
   const view = store.view.bind(store)
-  vi.spyOn(store, 'view').mockImplementation(((name: 'projects', options: never) => {
+  vi.spyOn(store, 'view').mockImplementation((name, options) => {
     const made = view(name, options)
     const close = made.close.bind(made)
     opened.push(name)
@@ -40,7 +40,7 @@ async function setup() {
       close()
     }
     return made
-  }) as never)
+  })
   const drawn = await draw(store, <Ready />)
   return { store, idle, asked, opened, closed, ...drawn }
 }

@@ -10,7 +10,7 @@ import { namesInOrder } from '#web/records/names/names-in-order.ts'
 
 const newest = orderOf({}, null)
 const { key, descending } = sortFrom(usualOrder)!
-const byDate = { sortBy: fieldOrder('investments', key) as never, descending }
+const byDate = { sortBy: fieldOrder('investments', key), descending }
 
 export function sortListsAhead(store: Store): () => void {
   const ready = [
@@ -18,7 +18,7 @@ export function sortListsAhead(store: Store): () => void {
     store.view('projects', namesInOrder(store, 'projects')),
     store.view('investors', namesInOrder(store, 'investors')),
     store.view('projects', listOptions(projectText, newest)),
-    store.view('investors', listOptions(investorText, { sortBy: titleOrder('investors') as never })),
+    store.view('investors', listOptions(investorText, { sortBy: titleOrder('investors') })),
   ]
   return () => {
     for (const view of ready) view.close()

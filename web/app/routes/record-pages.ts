@@ -1,18 +1,17 @@
 // Pages for one record each: for people without the list, and for files.
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import { recordPath, type RecordPath } from '#web/records/names/screen-path.tsx'
 import { identityMay } from '#web/records/data/use-may.ts'
 import { maySee } from './route-access.ts'
-import { routeAt } from './route-table.ts'
+import { type Lazy, routeAt } from './route-table.ts'
 
 export interface RecordPage {
   readonly entity: EntityName
   readonly path: RecordPath
-  readonly screen: ComponentType
+  readonly screen: Lazy<object>
 }
 
 export const recordPages: readonly RecordPage[] = [

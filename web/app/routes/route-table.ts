@@ -25,7 +25,7 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Verb } from '#schema/kernel/entity.ts'
 import { type Role, roles } from '#schema/kernel/enumerations.ts'
 import type { EntityName, VerbOf } from '#schema/registry.ts'
@@ -33,7 +33,7 @@ import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { type ScreenPath, screenPath } from '#web/records/names/screen-path.tsx'
 
-type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
+export type Lazy<Props> = ((props: Props) => ReactNode) & { preload?: () => Promise<void> | undefined }
 
 /** Groups for menu entries that contain many screens. */
 export const sectionGroups = ['people', 'firm', 'data'] as const

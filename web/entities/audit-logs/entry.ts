@@ -23,12 +23,12 @@ export type AuditSearch = { readonly [Filter in (typeof filters)[number] | 'from
 export const noFilters = Object.fromEntries([...filters, 'from', 'to', 'entry'].map((filter) => [filter, undefined]))
 
 /** Days are whole days in the device's time zone. */
-export function queryOf(search: AuditSearch): string {
+export function queryOf(search: { readonly [Filter in keyof AuditSearch]?: unknown }): string {
   const query = new URLSearchParams()
   for (const filter of filters) if (typeof search[filter] === 'string') query.set(filter, search[filter])
-  const { from = '', to = '' } = search
-  if (isCalendarDate(from)) query.set('from', startOf(from, 0))
-  if (isCalendarDate(to)) query.set('to', startOf(to, 1))
+  const { from, to } = search
+  if (typeof from === 'string' && isCalendarDate(from)) query.set('from', startOf(from, 0))
+  if (typeof to === 'string' && isCalendarDate(to)) query.set('to', startOf(to, 1))
   return query.toString()
 }
 

@@ -6,41 +6,43 @@ import type { RecordAction } from '#web/records/actions/record-action.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
-const switching = (name: AccountName, isActive: boolean): RecordAction => ({
+export type AccountAction = RecordAction<AccountName>
+
+const switching = (name: AccountName, isActive: boolean): AccountAction => ({
   id: isActive ? 'reactivate' : 'deactivate',
   icon: isActive ? IconPlayerPlay : IconPlayerPause,
   label: () => i18next.t(isActive ? 'accounts:reactivate' : 'accounts:deactivate'),
-  suits: (row) => (row as unknown as { readonly isActive: boolean }).isActive !== isActive,
+  suits: (row) => row.isActive !== isActive,
   run: (row, _, store) =>
     void reportResult(
-      () => store.update(name, row as never, { isActive }),
+      () => store.update(name, row, { isActive }),
       () => toast.success(i18next.t(isActive ? 'accounts:reactivated' : 'accounts:deactivated')),
       screenText(name, 'updateFailed'),
     ),
 })
 
-const edit: RecordAction = {
+const edit: AccountAction = {
   id: 'edit',
   icon: IconPencil,
   label: () => i18next.t('accounts:replace'),
   run: ({ id }, { open }) => open(id, 'edit'),
 }
 
-const reveal: RecordAction = {
+const reveal: AccountAction = {
   id: 'reveal',
   icon: IconEye,
   label: () => i18next.t('accounts:reveal'),
   run: ({ id }, { open }) => open(id, 'reveal'),
 }
 
-export const ownerActions = (name: AccountName): readonly RecordAction[] => [
+export const ownerActions = (name: AccountName): readonly AccountAction[] => [
   edit,
   switching(name, false),
   switching(name, true),
 ]
 
 /** Administrators can reveal and deactivate; only the owner can edit. */
-export const firmActions = (name: AccountName): readonly RecordAction[] => [
+export const firmActions = (name: AccountName): readonly AccountAction[] => [
   reveal,
   switching(name, false),
   switching(name, true),

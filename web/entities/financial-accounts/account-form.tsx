@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
-import { registry } from '#schema/registry.ts'
+import type { AccountName } from '#schema/kernel/sealed.ts'
+import { registry, type Row } from '#schema/registry.ts'
 import { fieldLabel, screenText } from '#web/records/names/entity-texts.ts'
 import { Field } from '#web/records/form/field.tsx'
 import type { FormValues } from '#web/records/form/form-of.ts'
@@ -14,7 +15,7 @@ import type { AccountKind, ShownField } from './account-kinds.ts'
 
 interface AccountFormProps {
   readonly kind: AccountKind
-  readonly row: AnyRow | undefined
+  readonly row: Row<AccountName> | undefined
   readonly onDone: () => void
 }
 
@@ -32,8 +33,8 @@ export function AccountForm({ kind: { entity, open, sealed }, row, onDone }: Acc
     const fields = {
       ...open.toFields(values, '', row),
       ...Object.fromEntries(entered.filter(([, value]) => value !== '')),
-    } as never
-    return row ? store.update(entity, row as never, fields) : store.create(entity, fields)
+    }
+    return row ? store.update(entity, row, fields) : store.create(entity, fields)
   }
   return (
     <RecordForm

@@ -4,13 +4,15 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
+import type { AccountName } from '#schema/kernel/sealed.ts'
+import type { Row } from '#schema/registry.ts'
 import { fieldLabel, manyWord, screenText } from '#web/records/names/entity-texts.ts'
-import type { RecordAction } from '#web/records/actions/record-action.ts'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { RowEnd } from '#web/records/actions/row-end.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
+import type { AccountAction } from './account-actions.ts'
 import { AccountForm } from './account-form.tsx'
 import type { AccountKind } from './account-kinds.ts'
 import { SealedEnds } from './sealed-ends.tsx'
@@ -18,8 +20,8 @@ import { Reveal } from './reveal.tsx'
 
 interface AccountTableProps {
   readonly kind: AccountKind
-  readonly rows: readonly AnyRow[]
-  readonly actions: readonly RecordAction[]
+  readonly rows: readonly Row<AccountName>[]
+  readonly actions: readonly AccountAction[]
   /** True for one's own accounts, which can be added; otherwise the list shows the holders. */
   readonly isOwn: boolean
 }
@@ -58,7 +60,7 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
                 <span>
                   <RecordValue entity={entity} row={each} field={first} />
                 </span>
-                {each[second] !== null && (
+                {(each as AnyRow)[second] !== null && (
                   <Text span size="sm" c="dimmed" fw={400}>
                     <RecordValue entity={entity} row={each} field={second} />
                   </Text>

@@ -1,5 +1,6 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { AccountName } from '#schema/kernel/sealed.ts'
+import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import type { OnlineState } from '#web/store/base/online.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
@@ -9,17 +10,17 @@ import { useStore } from '#web/ui/store-context.ts'
 interface Accounts {
   /** The worse state of the two requests. */
   readonly state: OnlineState
-  readonly rows: Readonly<Record<AccountName, readonly AnyRow[]>>
+  readonly rows: { readonly [Name in AccountName]: readonly Row<Name>[] }
   readonly again: () => void
 }
 
-const allOf = (table: Table): readonly AnyRow[] => [...table.all()]
+const allOf = <R extends AnyRow>(table: Table<R>): readonly R[] => [...table.all()]
 
 export function useAccounts(): Accounts {
   const { online } = useStore()
   const states = [useOnline('bankAccounts')!, useOnline('tradingAccounts')!]
-  const bankAccounts = useComputed('bankAccounts', allOf as never) as readonly AnyRow[]
-  const tradingAccounts = useComputed('tradingAccounts', allOf as never) as readonly AnyRow[]
+  const bankAccounts = useComputed('bankAccounts', allOf)
+  const tradingAccounts = useComputed('tradingAccounts', allOf)
   const again = () => {
     void online.read('bankAccounts')
     void online.read('tradingAccounts')

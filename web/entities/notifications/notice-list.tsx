@@ -80,7 +80,7 @@ function NoticeEntry({ notice, addressOf, onClose }: NoticeEntryProps) {
   return (
     <Link
       to={to as '/'}
-      search={search as never}
+      search={search}
       className={classes['item'] ?? ''}
       data-unread={isUnread(notice) || undefined}
       onClick={open}

@@ -155,7 +155,7 @@ test('an exit too large for one change is requested from the server', async () =
   const { store, project, hold } = await setup()
   for (let n = 0; n < limits.operationsPerChange; n++) hold('1', 'FUNDED')
   await store.caughtUp()
-  const act = vi.spyOn(store.online, 'act').mockResolvedValue(undefined as never)
+  const act = vi.spyOn(store.online, 'act').mockResolvedValue(undefined)
   await open(store, project.id, 'exit')
   const dialog = page.getByRole('dialog', { name: 'Exit Project' })
   await dialog.getByLabelText('Actual IRR').fill('12.5')

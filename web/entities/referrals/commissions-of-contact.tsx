@@ -85,7 +85,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
                   <RecordValue key="due" entity="commissions" row={row} field="dueDate" />,
                   <RecordValue key="amount" entity="commissions" row={row} field="amount" money="exact" />,
                   <StateBadge key="state" commission={row} />,
-                  <RowEnd key="actions" entity="commissions" row={row} actions={actions as never} reach={reach} />,
+                  <RowEnd key="actions" entity="commissions" row={row} actions={actions} reach={reach} />,
                 ],
               }
             })}
@@ -93,7 +93,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
         </>
       )}
       <RecordDialogs
-        verbs={verbs as never}
+        verbs={verbs}
         offered={nothing}
         shown={readPart('commissions', search.part)}
         onClose={() => setSearch({ part: undefined })}

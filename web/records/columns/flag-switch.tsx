@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core'
 import i18next from 'i18next'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
+import type { CommandFields } from '#web/store/base/command.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
@@ -26,7 +27,7 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
   const title = textOf(entity, `switchedTitle.${field}`) ?? undefined
   const write = (seen: Row<Name>, checked: boolean, onSuccess: () => void) =>
     reportResult(
-      () => store.update(entity, seen, { [field]: checked } as never),
+      () => store.update(entity, seen, { [field]: checked } as CommandFields<Name>),
       onSuccess,
       textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),
     )

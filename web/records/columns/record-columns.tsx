@@ -50,10 +50,13 @@ export interface ColumnPlans<Of extends EntityName> {
 
 /** Sort functions by column. The caller keeps them, so that views can share an order. */
 export function sortsOf<Of extends EntityName>(entity: Of, plans: ColumnPlans<Of>): Sorts<Row<Of>> {
-  const sorts = plans.others.map((plan) => ['field' in plan ? plan.field : plan.id, sortOf(entity, plan)] as const)
+  const sorts = plans.others.flatMap((plan) => {
+    const sort = sortOf(entity, plan)
+    return sort ? [['field' in plan ? plan.field : plan.id, sort] as const] : []
+  })
   const { called } = plans.primary
   const byName = called ? fieldOrder(entity, called) : titleOrder(entity)
-  return Object.fromEntries([['name', byName], ...sorts.filter(([, sort]) => sort)]) as never
+  return Object.fromEntries([['name', byName], ...sorts])
 }
 
 const sortOf = <Of extends EntityName>(entity: Of, plan: FieldColumn<Of> | CustomColumn<Of>) =>

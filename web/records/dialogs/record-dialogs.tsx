@@ -103,6 +103,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
           entity={entity as DeletableEntity}
           row={row}
           opened={dialog === 'delete'}
+          // The row is of the plan's entity.
           values={deletes === true ? undefined : deletes.values(row as never)}
           onClose={onClose}
           onDeleted={onDeleted}

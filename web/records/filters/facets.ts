@@ -1,6 +1,6 @@
 // The filters of a list and their form in the address. Plans name fields; the field's kind decides the rest.
 import { isCalendarDate } from '#schema/money/dates.ts'
-import { type Entity, referenceFields } from '#schema/kernel/entity.ts'
+import { type AnyRow, type Entity, referenceFields } from '#schema/kernel/entity.ts'
 import { currencies, statusClass } from '#schema/kernel/enumerations.ts'
 import { isStatus } from '#schema/kernel/field.ts'
 import { fixDecimal } from '#schema/money/money.ts'
@@ -18,7 +18,7 @@ export type FilterPlan<Name extends EntityName> =
 
 export interface StatePlan<R> {
   readonly states: readonly string[]
-  readonly stateOf: (row: R, today: string) => string
+  stateOf(row: R, today: string): string
   readonly label: () => string
   readonly word: (state: string) => string
 }
@@ -36,7 +36,7 @@ export type Facet =
   | { readonly kind: 'days'; readonly field: string; readonly isMoment: boolean }
   | { readonly kind: 'amount'; readonly field: string; readonly isMoney: boolean }
   | { readonly kind: 'has'; readonly entity: EntityName; readonly via: string }
-  | ({ readonly kind: 'state' } & StatePlan<never>)
+  | ({ readonly kind: 'state' } & StatePlan<AnyRow>)
 
 export type GivenFilter =
   | { readonly words: readonly string[] }

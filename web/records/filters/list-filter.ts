@@ -61,7 +61,7 @@ function testOf(facet: Facet, given: GivenFilter, timeZone: string, today: strin
   if (facet.kind === 'has') throw new Error('Records of other entities are not values of the row')
   if (facet.kind === 'state') {
     const wanted = new Set('words' in given ? given.words : [])
-    return (row) => wanted.has(facet.stateOf(row as never, today))
+    return (row) => wanted.has(facet.stateOf(row, today))
   }
   const { field } = facet
   if ('words' in given) return wordTest(field, given.words, facet.kind === 'choice' && facet.isStatus)

@@ -196,6 +196,7 @@ test('every entity can have a form over any of its fields', () => {
     'cashFlows',
   ] as const) {
     const fields = Object.entries(entityNamed(name)!.fields).filter(([, field]) => !field.byServer)
+    // The entities have no field in common.
     const form = formOf(name as EntityName, fields.map(([field]) => field) as never)
     const blank = form.blank(day) as Record<string, unknown>
     for (const [field, { storage }] of fields) {

@@ -9,21 +9,20 @@ export interface NamesInOrder<R extends AnyRow = AnyRow> extends ViewOptions<R> 
   readonly searchText: (row: R) => string
 }
 
-const made = new WeakMap<Store, Map<EntityName, NamesInOrder>>()
+const made = new WeakMap<Store, Map<EntityName, unknown>>()
 
 /**
  * View options that sort and search records by title. One object per store and entity, so that views share an order.
  */
 export function namesInOrder<Name extends EntityName>(store: Store, entity: Name): NamesInOrder<Row<Name>> {
-  const ofStore = made.get(store) ?? new Map<EntityName, NamesInOrder>()
+  const ofStore = made.get(store) ?? new Map<EntityName, unknown>()
   made.set(store, ofStore)
-  const options = ofStore.get(entity) ?? ordered(store, entity)
+  const options = (ofStore.get(entity) as NamesInOrder<Row<Name>> | undefined) ?? ordered(store, entity)
   ofStore.set(entity, options)
-  // The cache holds the options of all entities.
-  return options as unknown as NamesInOrder<Row<Name>>
+  return options
 }
 
-function ordered(store: Store, entity: EntityName): NamesInOrder {
+function ordered<Name extends EntityName>(store: Store, entity: Name): NamesInOrder<Row<Name>> {
   const { title, fields }: Entity = registry[entity]
   const sortBy = titleOrder(entity)
   if (!title || !('via' in title)) return { sortBy, searchText: namerOf(entity) }

@@ -1,25 +1,23 @@
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { isStatus } from '#schema/kernel/field.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
-import { type EntityName, registry } from '#schema/registry.ts'
+import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import type { JoinedSort, SortBy } from '#web/store/base/contract.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { moneyKey } from '#web/store/base/money-key.ts'
 import { namerOf } from './record-title.ts'
 
 /** Cached, so that views share an order. */
-export function fieldOrder(entity: EntityName, field: string): SortBy<AnyRow> {
-  return cached(`${entity} ${field}`, () => orderByField(entity, field))
-}
+export const fieldOrder = <Name extends EntityName>(entity: Name, field: string): SortBy<Row<Name>> =>
+  cached<Row<Name>>(`${entity} ${field}`, () => orderByField(entity, field))
 
 const orders = new Map<string, SortBy<AnyRow>>()
 
-function cached(name: string, make: () => SortBy<AnyRow>): SortBy<AnyRow> {
-  const known = orders.get(name)
-  if (known) return known
-  const made = make()
-  orders.set(name, made)
-  return made
+/** A name stands for rows of one entity. */
+function cached<R extends AnyRow>(name: string, make: () => SortBy<AnyRow>): SortBy<R> {
+  const order = orders.get(name) ?? make()
+  orders.set(name, order)
+  return order as SortBy<R>
 }
 
 function orderByField(entity: EntityName, field: string): SortBy<AnyRow> {
@@ -40,16 +38,16 @@ function referenceOrder(entity: EntityName, field: string, to: EntityName): Join
   const nameOf = namerOf(to)
   const otherwise = title && 'via' in title && title.via === field ? title.otherwise : undefined
   return {
-    via: field as never,
+    via: field,
     entity: to as 'projects',
     key: (other: AnyRow) => foldText(nameOf(other)),
     ...(otherwise && { otherwise: (row: AnyRow) => foldText((row[otherwise] as string | null) ?? '') }),
   }
 }
 
-export function titleOrder(entity: EntityName): SortBy<AnyRow> {
+export function titleOrder<Name extends EntityName>(entity: Name): SortBy<Row<Name>> {
   const { title }: Entity = registry[entity]
   if (title && 'via' in title) return fieldOrder(entity, title.via)
   const nameOf = namerOf(entity)
-  return cached(entity, () => (row) => foldText(nameOf(row)))
+  return cached<Row<Name>>(entity, () => (row) => foldText(nameOf(row)))
 }

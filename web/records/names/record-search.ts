@@ -46,8 +46,8 @@ const keysOf = (entity: EntityName): readonly string[] => {
   return [...referencesOf(of), ...filterKeysOf(of)]
 }
 
-const only = (keys: readonly string[], find: (key: string) => string | undefined): RecordSearch =>
-  present(Object.fromEntries(keys.map((key) => [key, find(key)])) as never)
+const only = (keys: readonly string[], find: (key: string) => string | undefined): Readonly<Record<string, string>> =>
+  present<Record<string, string>>(Object.fromEntries(keys.map((key) => [key, find(key)])))
 
 export const readRecordSearch =
   (entity: EntityName) =>
@@ -57,7 +57,7 @@ export const readRecordSearch =
   })
 
 export const belongingTo = (entity: EntityName, search: RecordSearch): Readonly<Record<string, string>> =>
-  only(referencesOf(registry[entity]), (key) => (search as Readonly<Record<string, string>>)[key]) as never
+  only(referencesOf(registry[entity]), (key) => (search as Readonly<Record<string, string>>)[key])
 
 export const everyRecord = (entity: EntityName): SearchPatch<RecordSearch> => ({
   ...noFilter,

@@ -48,5 +48,5 @@ interface ScreenLinkProps extends Omit<LinkComponentProps, 'to' | 'search'> {
 }
 
 export const ScreenLink = ({ to, search, ...props }: ScreenLinkProps) => (
-  <Link {...(props as object)} to={to} {...(search && { search: search as never })} />
+  <Link {...(props as object)} to={to} {...(search && { search: search })} />
 )

@@ -9,8 +9,6 @@ export function useOpenRecord(): (entity: EntityName, id: string) => (() => void
   const addressOf = useAddressOf()
   return (entity, id) => {
     const address = hasDetails(entity) ? addressOf(entity, id) : null
-    return address === null
-      ? undefined
-      : () => void router.navigate({ to: address.to, search: address.search as never })
+    return address === null ? undefined : () => void router.navigate({ to: address.to, search: address.search })
   }
 }

@@ -51,6 +51,7 @@ export function Papers({ via, id }: PapersProps) {
             component={ScreenLink}
             to={list.to}
             search={{ dialog: 'create', [via]: id }}
+            // The router's type of a state allows no keys of ours.
             state={returning as never}
             variant="default"
             leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}

@@ -52,6 +52,7 @@ function setupBrowser(answer: NotificationPermission | Error, subscribe: () => P
     getNotifications: async () => [],
     pushManager: { subscribe, getSubscription: unsubscribed },
   }
+  // Only the parts of a registration that the product uses.
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration as never)
   useNotifications.setState({ permission: 'default', isSubscribed: false })
   return { showNotification, unsubscribed }
@@ -244,7 +245,7 @@ test('signing out ends only the person’s own subscription', async () => {
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
   const registration = (await navigator.serviceWorker.getRegistration())!
-  vi.spyOn(registration, 'getNotifications').mockResolvedValue([{ close }] as never)
+  vi.spyOn(registration, 'getNotifications').mockResolvedValue([{ close } as Partial<Notification> as Notification])
   await notePushOf('ada')
   await endPushOf('ben')
   expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([0, 0])

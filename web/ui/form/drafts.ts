@@ -5,10 +5,10 @@ import type { DraftFields, Drafts, Store } from '#web/store/base/contract.ts'
 import { timesSettled } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-interface Drafted {
+interface Drafted<Values extends object> {
   isDirty(field: string): boolean
-  getValues(): Readonly<Record<string, unknown>>
-  readonly setValues: (values: never) => void
+  getValues(): Values
+  readonly setValues: (values: Partial<Values>) => void
 }
 
 const pauseMs = 400
@@ -70,7 +70,11 @@ function placeHere(): string {
 const laterAt = (place: string): string => `${place} later`
 
 /** `secrets`: fields that are never stored. */
-export function useDraft(form: Drafted, element: RefObject<HTMLElement | null>, secrets: readonly string[] = []): void {
+export function useDraft<Values extends object>(
+  form: Drafted<Values>,
+  element: RefObject<HTMLElement | null>,
+  secrets: readonly string[] = [],
+): void {
   const store = useStore()
   const [place] = useState(placeHere)
   const typed = useRef({ words: (): DraftFields => ({}), text: '{}', settled: 0 })
@@ -102,7 +106,7 @@ export function useDraft(form: Drafted, element: RefObject<HTMLElement | null>, 
   const { setValues } = form
   useEffect(() => {
     const words = claimLeft(store, place) ?? claimLeft(store, laterAt(place))
-    if (words) return setValues(words as never)
+    if (words) return setValues(words as Partial<Values>)
     const closed = new AbortController()
     let hasBegun = false
     element.current!.addEventListener('input', () => (hasBegun = true), { signal: closed.signal })
@@ -112,7 +116,7 @@ export function useDraft(form: Drafted, element: RefObject<HTMLElement | null>, 
       if (!draft) return
       // Never overwrites what the person has begun to type.
       if (hasBegun || closed.signal.aborted || !isEmpty(unsaved())) leave(store, laterAt(place), draft)
-      else setValues(draft as never)
+      else setValues(draft as Partial<Values>)
     }
     offer().catch(() => undefined)
     return () => closed.abort()

@@ -54,7 +54,7 @@ function holdShield(): () => void {
   const { setTimeout } = globalThis
   const begun: unknown[] = []
   const hold = (run: () => void, ms?: number) => (ms === shieldedMs ? begun.push(run) : setTimeout(run, ms))
-  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as never)
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as typeof setTimeout)
   onTestFinished(() => spy.mockRestore())
   return () => {
     expect(begun.splice(0)).not.toEqual([])

@@ -15,9 +15,9 @@ interface Address {
 
 export function useNavigateTo(): (address: Address) => void {
   const navigate = useNavigate()
-  return useCallback((address) => void navigate(address as never), [navigate])
+  return useCallback((address) => void navigate(address), [navigate])
 }
 
-/** Only what `read` returns: the router would merge it with the raw search. */
+/** Only what `read` returns: the router would merge it with the raw search. It would accept only JSON types from it. */
 export const useAddressSearch = <S>(read: (raw: Readonly<Record<string, unknown>>) => S): S =>
-  useSearch({ strict: false, select: read as never, structuralSharing: true as never })
+  useSearch({ strict: false, select: read as never, structuralSharing: true })
