@@ -4,7 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright/test'
 import { expectLive, loginAndSync } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
-import { firstTheme, goTo, otherThemes, paintIn, screens, speak } from './support/screens.ts'
+import { firstTheme, goTo, otherThemes, applyTheme, screens, setLanguage } from './support/screens.ts'
 import type { ThemeId } from '#schema/themes/themes.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -14,7 +14,7 @@ interface WithAxe {
   readonly axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> }
 }
 
-async function faultsBy(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
+async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   const violations = await page.evaluate(
     async (only) =>
       (await (globalThis as WithAxe).axe!.run(document, { runOnly: only!, resultTypes: ['violations'] })).violations,
@@ -23,34 +23,34 @@ async function faultsBy(page: Page, runOnly: RunOptions['runOnly']): Promise<str
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
 }
 
-async function faultsOn(page: Page, others: readonly ThemeId[] = otherThemes): Promise<string[]> {
+async function violationsOn(page: Page, others: readonly ThemeId[] = otherThemes): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const found: string[] = []
-  const note = (theme: string, faults: readonly string[]) =>
+  const add = (theme: string, faults: readonly string[]) =>
     found.push(...faults.map((each) => `${new URL(page.url()).pathname}, ${theme}: ${each}`))
   for (const theme of others) {
-    await paintIn(page, theme)
-    note(theme, await faultsBy(page, { type: 'rule', values: ['color-contrast'] }))
+    await applyTheme(page, theme)
+    add(theme, await violationsOf(page, { type: 'rule', values: ['color-contrast'] }))
   }
-  await paintIn(page, firstTheme)
-  note(firstTheme, await faultsBy(page, { type: 'tag', values: standards }))
+  await applyTheme(page, firstTheme)
+  add(firstTheme, await violationsOf(page, { type: 'tag', values: standards }))
   return found
 }
 
-async function faultsFromBothSides(page: Page): Promise<string[]> {
-  const found = await faultsOn(page)
-  const turn = (dir: string) => page.evaluate((to) => void (document.documentElement.dir = to), dir)
-  await turn('rtl')
-  const turned = await faultsOn(page, [])
-  await turn('ltr')
-  return [...found, ...turned.map((each) => `from right to left: ${each}`)]
+async function violationsInBothDirections(page: Page): Promise<string[]> {
+  const found = await violationsOn(page)
+  const setDirection = (dir: string) => page.evaluate((to) => void (document.documentElement.dir = to), dir)
+  await setDirection('rtl')
+  const rtlViolations = await violationsOn(page, [])
+  await setDirection('ltr')
+  return [...found, ...rtlViolations.map((each) => `from right to left: ${each}`)]
 }
 
-async function faultsOf(page: Page, paths: readonly string[], others: readonly ThemeId[]): Promise<string[]> {
+async function violationsOnPaths(page: Page, paths: readonly string[], others: readonly ThemeId[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {
     await goTo(page, path)
-    found.push(...(await faultsOn(page, others)))
+    found.push(...(await violationsOn(page, others)))
   }
   return found
 }
@@ -59,30 +59,30 @@ for (const [language, code, others] of [
   ['English', 'en', otherThemes],
   ['Arabic', 'ar', []],
 ] as const) {
-  test(`everybody can use the landing page and the sign-in in ${language}`, async ({ page }) => {
+  test(`the landing page and the sign-in page are accessible in ${language}`, async ({ page }) => {
     await page.goto('/')
-    await speak(page, code)
+    await setLanguage(page, code)
     await expect(page.locator('h1:visible')).toHaveCount(1)
-    const found = await faultsOn(page, others)
+    const found = await violationsOn(page, others)
     await page.goto('/api/login')
-    expect([...found, ...(await faultsOn(page, others))]).toEqual([])
+    expect([...found, ...(await violationsOn(page, others))]).toEqual([])
   })
 
-  test(`everybody can use every screen in ${language}`, async ({ page }) => {
+  test(`every screen is accessible in ${language}`, async ({ page }) => {
     test.slow()
     await loginAndSync(page, 'admin')
-    await speak(page, code)
-    expect(await faultsOf(page, screens, others)).toEqual([])
+    await setLanguage(page, code)
+    expect(await violationsOnPaths(page, screens, others)).toEqual([])
   })
 
-  test(`every investor can use their portfolio in ${language}`, async ({ page }) => {
+  test(`an investor's portfolio is accessible in ${language}`, async ({ page }) => {
     await loginAndSync(page, 'investor')
-    await speak(page, code)
-    expect(await faultsOf(page, ['/dashboard', '/investor-portal'], others)).toEqual([])
+    await setLanguage(page, code)
+    expect(await violationsOnPaths(page, ['/dashboard', '/investor-portal'], others)).toEqual([])
   })
 }
 
-test('everybody can use a dialog, a record’s details and the palette, in every theme', async ({ page }) => {
+test('dialogs, details and the command palette are accessible in every theme', async ({ page }) => {
   await loginAndSync(page, 'manager')
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Create Project' }).click()
@@ -90,18 +90,18 @@ test('everybody can use a dialog, a record’s details and the palette, in every
   await expect(dialog.getByLabel('Name')).toBeVisible()
   await dialog.getByRole('button', { name: 'Create Project' }).click()
   await expect(dialog.getByText('Name is required', { exact: true })).toBeVisible()
-  const found = await faultsOn(page)
+  const found = await violationsOn(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Marina Heights Residences', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Project Details' })
   await expect(details.getByRole('heading', { name: 'Investment Breakdown' })).toBeVisible()
-  found.push(...(await faultsFromBothSides(page)))
+  found.push(...(await violationsInBothDirections(page)))
   await details.getByRole('tab', { name: 'Valuations' }).click()
   await details.getByRole('button', { name: 'Add Valuation' }).click()
   await expect(page.getByRole('dialog', { name: 'Add Valuation' }).getByLabel('Notes')).toBeVisible()
-  found.push(...(await faultsOn(page)))
+  found.push(...(await violationsOn(page)))
 
   await page.goto('/projects')
   await expectLive(page)
@@ -109,28 +109,28 @@ test('everybody can use a dialog, a record’s details and the palette, in every
   const palette = page.getByRole('dialog', { name: 'Search' })
   await palette.getByRole('combobox').fill('marina')
   await expect(palette.getByRole('option', { name: 'Marina Heights Residences' }).first()).toBeVisible()
-  expect([...found, ...(await faultsOn(page))]).toEqual([])
+  expect([...found, ...(await violationsOn(page))]).toEqual([])
 })
 
-test('everybody can use the bar of phones and its menu, in every theme and from both sides', async ({ page }) => {
+test('the bottom bar and its menu are accessible in every theme and both directions', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await loginAndSync(page, 'manager')
   await page.goto('/referrals')
   await expect(page.getByRole('heading', { name: 'Referrals', level: 1 })).toBeVisible()
-  const found = await faultsOn(page)
+  const found = await violationsOn(page)
   await page.getByRole('navigation', { name: 'Most used screens' }).getByRole('button', { name: 'More' }).click()
   await expect(page.getByRole('dialog', { name: 'Main menu' })).toBeVisible()
-  expect([...found, ...(await faultsFromBothSides(page))]).toEqual([])
+  expect([...found, ...(await violationsInBothDirections(page))]).toEqual([])
 })
 
-test('everybody can use the dialogs of the audit and of accounts, in every theme', async ({ page }) => {
+test('the dialogs of the audit trail and of accounts are accessible in every theme', async ({ page }) => {
   await loginAndSync(page, 'admin')
   await page.goto('/settings/audit')
   await page.getByRole('table').getByRole('button').first().click()
   await expect(page.getByRole('dialog', { name: 'Entry' }).getByText("By the server's clock")).toBeVisible()
-  const found = await faultsOn(page)
+  const found = await violationsOn(page)
   await page.goto('/settings/accounts')
   await page.getByRole('button', { name: 'Add Trading Account' }).click()
   await expect(page.getByRole('dialog').getByLabel('API key')).toBeVisible()
-  expect([...found, ...(await faultsOn(page))]).toEqual([])
+  expect([...found, ...(await violationsOn(page))]).toEqual([])
 })

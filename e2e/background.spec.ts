@@ -7,7 +7,7 @@ import { deliverPush, dispatchSync, pressNotification } from './support/backgrou
 import type { Device } from './support/device.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ takesBrowser: true })
+test.use({ ownsBrowser: true })
 
 async function closeWithUnsent({ context, page }: Device, name: string, stopServer: () => Promise<void>) {
   await loginAndSync(page, 'manager')
@@ -29,7 +29,7 @@ test('what a person did offline is sent after they have closed the app', async (
   const name = uniqueName('Lighthouse')
   const elsewhere = await closeWithUnsent(device, name, stopServer)
   await startServer()
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   const arrived = async () => (await manager.list('projects')).filter((project) => project['name'] === name).length
   expect(await arrived()).toBe(0)
   await dispatchSync(elsewhere, server.url)
@@ -50,7 +50,7 @@ const notification: PushMessage = {
   unread: 2,
 }
 
-const notificationsOn = (page: Page) =>
+const shownNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     const all = await registration!.getNotifications()
@@ -64,34 +64,34 @@ test('a press on a notification opens its record in the app’s window, or in a 
 }) => {
   await loginAndSync(page, 'manager')
   await device.context.grantPermissions(['notifications'], { origin: server.url })
-  const investor = await server.as('investor')
-  const happens = async (at: Page, name: string) => {
+  const investor = await server.signIn('investor')
+  const pushAndPress = async (at: Page, name: string) => {
     const message = { ...notification, at: new Date().toISOString() }
     await investor.create('documents', { name, type: 'OTHER' })
     await deliverPush(at, server.url, message)
     return pressedAddress(message)
   }
-  const shows = async (at: Page, name: string) => {
+  const expectDocument = async (at: Page, name: string) => {
     await expect(at.getByRole('main').getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible()
     await expect(at.getByRole('heading', { name, exact: true })).toBeVisible()
   }
   const [first, second] = [uniqueName('Lease'), uniqueName('Deed')]
-  await happens(page, first)
+  await pushAndPress(page, first)
   expect(await pressNotification(device.context, server.url)).toEqual([])
-  await shows(page, first)
+  await expectDocument(page, first)
 
   const elsewhere = await device.context.newPage()
   await page.close()
-  const address = await happens(elsewhere, second)
+  const address = await pushAndPress(elsewhere, second)
   expect(await pressNotification(device.context, server.url)).toEqual([address])
   await elsewhere.goto(address)
-  await shows(elsewhere, second)
+  await expectDocument(elsewhere, second)
 
-  // Last, because the browser forgets notifications that were listed.
+  // Last, because the browser drops notifications once they are listed.
   await elsewhere.goto(`${server.url}/healthz`)
-  const data = await happens(elsewhere, uniqueName('Deed'))
+  const data = await pushAndPress(elsewhere, uniqueName('Deed'))
   const { text: body, lang, kind: tag } = notification
-  expect(await notificationsOn(elsewhere)).toEqual([{ title: 'Holdfast', body, lang, tag, data }])
+  expect(await shownNotifications(elsewhere)).toEqual([{ title: 'Holdfast', body, lang, tag, data }])
 })
 
 test("WHO1 what a person did offline is never sent in another person's name", async ({
@@ -104,25 +104,25 @@ test("WHO1 what a person did offline is never sent in another person's name", as
   const elsewhere = await closeWithUnsent(device, name, stopServer)
   await startServer()
   await signInElsewhere(device.context, server.url, 'admin')
-  const answers: number[] = []
+  const statuses: number[] = []
   device.context.on('response', (response) => {
-    if (response.url().endsWith(changesPath)) answers.push(response.status())
+    if (response.url().endsWith(changesPath)) statuses.push(response.status())
   })
   await dispatchSync(elsewhere, server.url)
   await device.context.clearCookies({ name: personCookie })
-  // Repeated, because a wake-up during an earlier one sends nothing.
+  // Repeated, because an event during an earlier one sends nothing.
   await expect
     .poll(async () => {
       await dispatchSync(elsewhere, server.url)
-      return answers
+      return statuses
     })
     .toContain(401)
-  const projects = await (await server.as('admin')).list('projects')
+  const projects = await (await server.signIn('admin')).list('projects')
   expect(projects.filter((project) => project['name'] === name)).toEqual([])
 
   await signInElsewhere(device.context, server.url, 'manager')
   await elsewhere.goto('/projects')
   await expectLive(elsewhere)
-  const sent = await (await server.as('admin')).list('projects')
+  const sent = await (await server.signIn('admin')).list('projects')
   expect(sent.filter((project) => project['name'] === name)).toHaveLength(1)
 })

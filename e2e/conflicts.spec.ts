@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { expectLive, findRow, goOffline, goOnline, loginAndSync, openScreen, pill, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-const centreOf = (page: Page) => page.getByRole('dialog', { name: 'Sync Centre' })
+const syncCenter = (page: Page) => page.getByRole('dialog', { name: 'Sync Centre' })
 
 async function setTarget(page: Page, name: string, amount: string) {
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
@@ -12,21 +12,21 @@ async function setTarget(page: Page, name: string, amount: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('two people change the same amount: the second one keeps either amount, and both devices agree', async ({
+test('two people change one amount: the second chooses either amount, and both devices agree', async ({
   page,
   secondDevice,
   server,
 }) => {
   const name = uniqueName('Harbour')
   const { id } = await (
-    await server.as('admin')
+    await server.signIn('admin')
   ).create('projects', { name, type: 'COMMERCIAL', targetAmount: '500000' })
-  const other = (await secondDevice()).page
+  const otherPage = (await secondDevice()).page
   await loginAndSync(page, 'manager')
-  await loginAndSync(other, 'admin')
-  for (const each of [page, other]) await openScreen(each, 'Projects')
+  await loginAndSync(otherPage, 'admin')
+  for (const each of [page, otherPage]) await openScreen(each, 'Projects')
   const stored = async () =>
-    (await (await server.as('admin')).list('projects')).find((project) => project.id === id)?.['targetAmount']
+    (await (await server.signIn('admin')).list('projects')).find((project) => project.id === id)?.['targetAmount']
 
   for (const [mine, theirs, keep] of [
     ['400000', '375000', 'mine'],
@@ -35,7 +35,7 @@ test('two people change the same amount: the second one keeps either amount, and
     await goOffline(page)
     await setTarget(page, name, mine)
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
-    await setTarget(other, name, theirs)
+    await setTarget(otherPage, name, theirs)
     await expect.poll(stored).toBe(`${theirs}.00`)
     await goOnline(page)
     await expect(pill(page, 'Needs attention')).toBeVisible()
@@ -43,10 +43,12 @@ test('two people change the same amount: the second one keeps either amount, and
       page.getByRole('alert').getByText(new RegExp(`^Changed project: ${name}\\. .+ changed this in the meantime`)),
     ).toBeVisible()
     await pill(page, 'Needs attention').click()
-    const choice = centreOf(page).getByRole('group', { name: /Target/ })
-    const grouped = (amount: string) => `\\$${amount.slice(0, 3)},${amount.slice(3)}`
-    const keepMine = choice.getByRole('button', { name: new RegExp(`^Keep ${grouped(mine)}.* \\(yours\\)$`) })
-    const useTheirs = choice.getByRole('button', { name: new RegExp(`^Use ${grouped(theirs)}.* \\(\\S.*, \\d.*\\)$`) })
+    const choice = syncCenter(page).getByRole('group', { name: /Target/ })
+    const withSeparators = (amount: string) => `\\$${amount.slice(0, 3)},${amount.slice(3)}`
+    const keepMine = choice.getByRole('button', { name: new RegExp(`^Keep ${withSeparators(mine)}.* \\(yours\\)$`) })
+    const useTheirs = choice.getByRole('button', {
+      name: new RegExp(`^Use ${withSeparators(theirs)}.* \\(\\S.*, \\d.*\\)$`),
+    })
     await expect(useTheirs).toBeVisible()
     await (keep === 'mine' ? keepMine : useTheirs).press('Enter')
     await expect(choice).toBeHidden()
@@ -56,12 +58,12 @@ test('two people change the same amount: the second one keeps either amount, and
   }
 })
 
-test('after a change to an investor who was deleted meanwhile, a person brings them back or creates them again', async ({
+test('an edit of an investor who was deleted meanwhile offers to restore or re-create them', async ({
   page,
   secondDevice,
   server,
 }) => {
-  const api = await server.as('admin')
+  const api = await server.signIn('admin')
   const other = (await secondDevice()).page
   await loginAndSync(page, 'manager')
   await loginAndSync(other, 'admin')
@@ -87,14 +89,14 @@ test('after a change to an investor who was deleted meanwhile, a person brings t
     await other.getByRole('menuitem', { name: 'Delete' }).click()
     const question = other.getByRole('dialog', { name: 'Delete Investor' })
     await question.getByRole('button', { name: 'Delete' }).click()
-    const isThere = async () => (await api.list('investors')).some((each) => each.id === id)
-    await expect.poll(isThere).toBe(false)
+    const exists = async () => (await api.list('investors')).some((each) => each.id === id)
+    await expect.poll(exists).toBe(false)
 
     await goOnline(page)
     await pill(page, 'Needs attention').click()
-    await expect(centreOf(page).getByText(`Changed investor: Ana ${lastName}`)).toBeVisible()
-    await centreOf(page).getByRole('button', { name: action }).click()
-    await expect(centreOf(page).getByRole('button', { name: action })).toBeHidden()
+    await expect(syncCenter(page).getByText(`Changed investor: Ana ${lastName}`)).toBeVisible()
+    await syncCenter(page).getByRole('button', { name: action }).click()
+    await expect(syncCenter(page).getByRole('button', { name: action })).toBeHidden()
     await page.keyboard.press('Escape')
     await expectLive(page)
     for (const each of [page, other]) await findRow(each, lastName)

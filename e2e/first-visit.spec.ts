@@ -9,7 +9,7 @@ test.use({ isFirstVisit: true })
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Portfolio Overview' })
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log In' })
 
-test('a newcomer signs in on the first screen', async ({ page }) => {
+test('a new visitor signs in on the landing page', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Email').fill(accounts.manager)
   await page.getByLabel('Password').fill(password)
@@ -19,13 +19,13 @@ test('a newcomer signs in on the first screen', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveCount(0)
 })
 
-test('a fresh device gets the landing page with hardly any script, does not ask who is signed in, and prints no error', async ({
+test('a first visit loads the landing page with little script, no session request and no console error', async ({
   page,
 }) => {
-  const printed: string[] = []
-  page.on('console', (message) => message.type() === 'error' && printed.push(message.text()))
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const consoleMessages: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleMessages.push(message.text()))
+  const requestPaths: string[] = []
+  page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto('/', { waitUntil: 'load' })
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
   const scriptBytes = await page.evaluate(() => {
@@ -35,11 +35,11 @@ test('a fresh device gets the landing page with hardly any script, does not ask 
   expect(scriptBytes).toBeGreaterThan(0)
   expect(scriptBytes).toBeLessThan(10_000)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
-  expect(printed).toEqual([])
+  expect(requestPaths.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(consoleMessages).toEqual([])
 })
 
-test('a person who presses Log In at once still gets the whole application onto the device', async ({ page }) => {
+test('the whole app is cached even if the person presses Log In at once', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' })
   await logIn(page).click()
   await fillSignIn(page, accounts.manager, password)
@@ -54,12 +54,12 @@ test('a person who presses Log In at once still gets the whole application onto 
 
 const loadTypefaces = (page: Page) =>
   page.evaluate(() => {
-    const shipped = [...document.fonts].filter(({ family }) => !family.includes('Meanwhile'))
-    return Promise.all(shipped.map((face) => face.load().then(({ status }) => status)))
+    const webFonts = [...document.fonts].filter(({ family }) => !family.includes('Meanwhile'))
+    return Promise.all(webFonts.map((face) => face.load().then(({ status }) => status)))
   })
 
 for (const language of ['en', 'ar'])
-  test(`on a slow network nothing waits for the typefaces, and nothing moves when they arrive: ${language}`, async ({
+  test(`on a slow network text is painted before the fonts arrive, and nothing shifts: ${language}`, async ({
     page,
   }) => {
     const devtools = await page.context().newCDPSession(page)
@@ -67,26 +67,29 @@ for (const language of ['en', 'ar'])
     await devtools.send('Network.emulateNetworkConditions', network)
     await page.addInitScript((code) => {
       localStorage.setItem('preferred-language', code)
-      const seen = { moved: 0, painted: 0 }
-      Object.assign(globalThis, { seen })
+      const metrics = { moved: 0, painted: 0 }
+      Object.assign(globalThis, { seen: metrics })
       const watch = (type: string, note: (entry: PerformanceEntry) => void) =>
         new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
-      watch('layout-shift', (entry) => (seen.moved += (entry as PerformanceEntry & { readonly value: number }).value))
-      watch('largest-contentful-paint', ({ startTime }) => (seen.painted = startTime))
+      watch(
+        'layout-shift',
+        (entry) => (metrics.moved += (entry as PerformanceEntry & { readonly value: number }).value),
+      )
+      watch('largest-contentful-paint', ({ startTime }) => (metrics.painted = startTime))
     }, language)
     await page.goto('/')
     await page.waitForFunction(() => [...document.fonts].filter(({ status }) => status === 'loaded').length >= 2)
-    const seen = await page.evaluate(async () => {
+    const metrics = await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
       const fonts = files.filter(({ name }) => name.endsWith('.woff2'))
       const bytes = fonts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
       return { ...(globalThis as { seen?: { moved: number; painted: number } }).seen!, bytes }
     })
-    expect(seen.moved).toBe(0)
-    expect(seen.painted).toBeGreaterThan(0)
-    expect(seen.bytes).toBeGreaterThan(50_000)
-    expect(seen.bytes).toBeLessThan(120_000)
+    expect(metrics.moved).toBe(0)
+    expect(metrics.painted).toBeGreaterThan(0)
+    expect(metrics.bytes).toBeGreaterThan(50_000)
+    expect(metrics.bytes).toBeLessThan(120_000)
   })
 
 test('the landing page shows that the server is unreachable', async ({ page, stopServer, startServer }) => {
@@ -106,7 +109,7 @@ test('the landing page shows that the server is unreachable', async ({ page, sto
   await expect(page).toHaveURL('/')
 })
 
-test('a session from before the cookie that names its person opens the application', async ({ page }) => {
+test('a session without the cookie that names its person opens the app', async ({ page }) => {
   await page.goto('/api/login')
   await fillSignIn(page, accounts.manager, password)
   await expectLive(page)
@@ -120,9 +123,7 @@ test('a session from before the cookie that names its person opens the applicati
   await expect(dashboard(page)).toBeVisible()
 })
 
-test('every screen opens without a network after one visit, also 29 days later, and none after 30 days', async ({
-  page,
-}) => {
+test('every screen opens offline after one visit and 29 days later, but not after 30 days', async ({ page }) => {
   await loginAndSync(page, 'admin')
   await goOffline(page)
   await page.clock.setSystemTime(Date.now() + 29 * 86_400_000)

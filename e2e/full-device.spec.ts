@@ -17,60 +17,60 @@ import { expect, test } from './support/fixtures.ts'
 import { createProject } from './support/projects-screen.ts'
 
 const deviceFull = /^This device has no room left, so nothing was saved/
-const text = () => randomBytes(9_000).toString('hex')
+const longText = () => randomBytes(9_000).toString('hex')
 
-const mostBytes = 50_000_000
+const quotaBytes = 50_000_000
 
-async function createDisk(page: Page, origin: string) {
+async function limitQuota(page: Page, origin: string) {
   const session = await page.context().newCDPSession(page)
-  const give = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
+  const setQuota = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
   return {
-    give,
+    give: setQuota,
     /** The browser caches the free space; only a larger write makes it check again. */
     async fill() {
-      await give(1)
-      await expect(page.evaluate(writeMore, mostBytes)).resolves.toBe('QuotaExceededError')
+      await setQuota(1)
+      await expect(page.evaluate(writeBytes, quotaBytes)).resolves.toBe('QuotaExceededError')
     },
   }
 }
 
-const writeMore = (bytes: number) =>
+const writeBytes = (bytes: number) =>
   new Promise<string | undefined>((resolve) => {
-    const opening = indexedDB.open('more')
-    opening.onupgradeneeded = () => void opening.result.createObjectStore('more')
-    opening.onerror = () => resolve(opening.error?.name)
-    opening.onsuccess = () => {
-      const writing = opening.result.transaction('more', 'readwrite')
-      for (let each = 0; each < bytes; each += 50_000) writing.objectStore('more').put('x'.repeat(50_000), each)
-      writing.onabort = () => resolve(writing.error?.name)
-      writing.oncomplete = () => resolve('written')
+    const openRequest = indexedDB.open('more')
+    openRequest.onupgradeneeded = () => void openRequest.result.createObjectStore('more')
+    openRequest.onerror = () => resolve(openRequest.error?.name)
+    openRequest.onsuccess = () => {
+      const transaction = openRequest.result.transaction('more', 'readwrite')
+      for (let key = 0; key < bytes; key += 50_000) transaction.objectStore('more').put('x'.repeat(50_000), key)
+      transaction.onabort = () => resolve(transaction.error?.name)
+      transaction.oncomplete = () => resolve('written')
     }
   })
 
 test.describe('a device that has seen the app before', () => {
-  test.use({ takesBrowser: true })
+  test.use({ ownsBrowser: true })
 
-  test('LIVE3 on a full device a new record and a chosen file stay in their forms and are not half saved; once there is space, both are sent', async ({
+  test('LIVE3 on a full device a new record and a file stay in their forms; once there is space, both are sent', async ({
     device: { page },
     server,
   }) => {
-    const disk = await createDisk(page, server.url)
-    await disk.give(mostBytes)
+    const quota = await limitQuota(page, server.url)
+    await quota.give(quotaBytes)
     await loginAndSync(page, 'manager')
-    const [project, paper] = [uniqueName('Full'), uniqueName('Paper')]
-    const words = text()
+    const [project, documentName] = [uniqueName('Full'), uniqueName('Paper')]
+    const description = longText()
     await openScreen(page, 'Projects')
     await page.getByRole('button', { name: 'Create Project' }).click()
     const form = page.getByRole('dialog', { name: 'Create New Project' })
     await form.getByLabel('Name').fill(project)
-    await form.getByLabel('Description').fill(words)
-    await disk.fill()
+    await form.getByLabel('Description').fill(description)
+    await quota.fill()
     await form.getByRole('button', { name: 'Create Project' }).click()
     await expect(page.getByText(deviceFull)).toBeVisible()
     await expect(form.getByLabel('Name')).toHaveValue(project)
-    await expect(form.getByLabel('Description')).toHaveValue(words)
+    await expect(form.getByLabel('Description')).toHaveValue(description)
     await expect(pill(page, 'Device full')).toBeVisible()
-    await disk.give(mostBytes)
+    await quota.give(quotaBytes)
     await form.getByRole('button', { name: 'Create Project' }).click()
     await expect(form).toBeHidden()
     await expectLive(page)
@@ -82,36 +82,38 @@ test.describe('a device that has seen the app before', () => {
     const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_000)])
     await upload
       .getByLabel('File', { exact: true })
-      .setInputFiles({ name: `${paper}.pdf`, mimeType: 'application/pdf', buffer })
-    await expect(upload.getByLabel('Name')).toHaveValue(paper)
-    await disk.fill()
+      .setInputFiles({ name: `${documentName}.pdf`, mimeType: 'application/pdf', buffer })
+    await expect(upload.getByLabel('Name')).toHaveValue(documentName)
+    await quota.fill()
     await upload.getByRole('button', { name: 'Upload Document' }).click()
     await expect(page.getByText(deviceFull)).toBeVisible()
-    await expect(upload.getByLabel('Name')).toHaveValue(paper)
-    await expect(upload.getByText(`${paper}.pdf`)).toBeVisible()
-    await disk.give(mostBytes)
+    await expect(upload.getByLabel('Name')).toHaveValue(documentName)
+    await expect(upload.getByText(`${documentName}.pdf`)).toBeVisible()
+    await quota.give(quotaBytes)
     await upload.getByRole('button', { name: 'Upload Document' }).click()
     await expect(upload).toBeHidden()
     await expectLive(page)
-    const manager = await server.as('manager')
-    const named = async (path: string, name: string) =>
-      (await manager.list(path)).filter((each) => each['name'] === name)
-    expect(await named('projects?limit=1000', project)).toMatchObject([{ description: words }])
+    const manager = await server.signIn('manager')
+    const rowsNamed = async (path: string, name: string) =>
+      (await manager.list(path)).filter((written) => written['name'] === name)
+    expect(await rowsNamed('projects?limit=1000', project)).toMatchObject([{ description }])
     const sha256 = createHash('sha256').update(buffer).digest('hex')
-    await expect.poll(() => named('documents?limit=1000', paper)).toMatchObject([{ fileState: 'STORED', sha256 }])
+    await expect
+      .poll(() => rowsNamed('documents?limit=1000', documentName))
+      .toMatchObject([{ fileState: 'STORED', sha256 }])
   })
 })
 
 test.describe('a first visit', () => {
   test.use({ isFirstVisit: true })
 
-  test('LIVE3 a full device shows a notice and recovers once there is space; after an eviction by the browser the person sees the losses, and the rest is synced again', async ({
+  test('LIVE3 a full device shows a notice and recovers; after an eviction the losses are shown and the rest is synced again', async ({
     page,
     server,
   }) => {
-    const manager = await server.as('manager')
+    const manager = await server.signIn('manager')
     for (let count = 0; count < 60; count += 1)
-      await manager.create('projects', { name: uniqueName('Long'), type: 'COMMERCIAL', description: text() })
+      await manager.create('projects', { name: uniqueName('Long'), type: 'COMMERCIAL', description: longText() })
     const session = await page.context().newCDPSession(page)
     await session.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1_000_000 })
     await login(page, 'manager')
@@ -123,21 +125,21 @@ test.describe('a first visit', () => {
 
     await openScreen(page, 'Projects')
     await expectPersisted(page)
-    const [kept, lost] = [uniqueName('Kept'), uniqueName('Lost')]
-    await createProject(page, { name: kept })
+    const [synced, unsent] = [uniqueName('Kept'), uniqueName('Lost')]
+    await createProject(page, { name: synced })
     await expectLive(page)
     await goOffline(page)
-    await createProject(page, { name: lost })
+    await createProject(page, { name: unsent })
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
-    const elsewhere = await page.context().newPage()
+    const newPage = await page.context().newPage()
     await page.close()
-    const devtools = await elsewhere.context().newCDPSession(elsewhere)
+    const devtools = await newPage.context().newCDPSession(newPage)
     await devtools.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
-    await goOnline(elsewhere)
-    await elsewhere.goto('/projects')
-    await expect(elsewhere.getByText(/1 change that had not been sent was lost with it/)).toBeVisible()
-    await search(elsewhere, kept)
-    await expect(rowOf(elsewhere, kept)).toHaveCount(1)
-    await expectLive(elsewhere)
+    await goOnline(newPage)
+    await newPage.goto('/projects')
+    await expect(newPage.getByText(/1 change that had not been sent was lost with it/)).toBeVisible()
+    await search(newPage, synced)
+    await expect(rowOf(newPage, synced)).toHaveCount(1)
+    await expectLive(newPage)
   })
 })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { clientId, clientSecret, createIdentityProvider } from '../sync-server/test/services/identity-provider.ts'
 import { accounts } from './support/accounts.ts'
 import { signIn } from './support/api.ts'
@@ -8,7 +9,7 @@ const password = 'a long enough one'
 
 async function newAdmin(server: Server) {
   const email = 'omar@example.com'
-  const invitation = await (await server.as('admin')).create('user-invitations', { email, role: 'ADMIN' })
+  const invitation = await (await server.signIn('admin')).create('user-invitations', { email, role: 'ADMIN' })
   const token = new URL(String(invitation['link'])).searchParams.get('token')!
   const accepted = await fetch(`${server.url}/api/invitation`, {
     method: 'POST',
@@ -20,12 +21,12 @@ async function newAdmin(server: Server) {
   return signIn(server.url, email, password)
 }
 
-test('a person signs in with their firm’s provider, and a stranger sees whom to ask', async ({
+test('a person signs in with their firm’s identity provider, and an unknown account sees whom to contact', async ({
   page,
   secondDevice,
   server,
 }) => {
-  const email: Record<string, string> = { mona: accounts.manager, someone: 'someone@elsewhere.example' }
+  const email: Record<string, string> = { mona: accounts.manager, stranger: 'someone@elsewhere.example' }
   const admin = await newAdmin(server)
   const { id } = await admin.change('tenant', {})
   const provider = await createIdentityProvider([`${server.url}/api/auth/oidc/${id}/callback`], (login) => ({
@@ -39,20 +40,20 @@ test('a person signs in with their firm’s provider, and a stranger sees whom t
       oidcClientSecret: clientSecret,
       password,
     })
-    const signInAs = async (on: typeof page, login: string) => {
-      await on.goto('/api/login')
-      await on.getByRole('link', { name: /^Sign in with / }).click()
-      await on.locator('input[name=login]').fill(login)
-      await on.locator('input[name=password]').fill('anything')
-      await on.getByRole('button', { name: 'Sign-in' }).click()
-      await on.getByRole('button', { name: 'Continue' }).click()
+    const signInAs = async (page: Page, login: string) => {
+      await page.goto('/api/login')
+      await page.getByRole('link', { name: /^Sign in with / }).click()
+      await page.locator('input[name=login]').fill(login)
+      await page.locator('input[name=password]').fill('anything')
+      await page.getByRole('button', { name: 'Sign-in' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
     }
     await signInAs(page, 'mona')
     await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 
-    const stranger = (await secondDevice()).page
-    await signInAs(stranger, 'someone')
-    await expect(stranger.getByText('There is no account for someone@elsewhere.example')).toBeVisible()
+    const strangerPage = (await secondDevice()).page
+    await signInAs(strangerPage, 'someone')
+    await expect(strangerPage.getByText('There is no account for someone@elsewhere.example')).toBeVisible()
   } finally {
     await provider.close()
   }

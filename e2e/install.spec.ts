@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sharedPart, sharePath } from '../schema/app/shared-files.ts'
 import { loginAndSync, rowOf } from './support/app.ts'
-import { speak } from './support/screens.ts'
+import { setLanguage } from './support/screens.ts'
 import { expect, test } from './support/fixtures.ts'
 
-interface Picture {
+interface ImageResource {
   readonly src: string
 }
 
 interface Manifest {
-  readonly icons: Picture[]
-  readonly screenshots: Picture[]
-  readonly shortcuts: { readonly icons: Picture[] }[]
+  readonly icons: ImageResource[]
+  readonly screenshots: ImageResource[]
+  readonly shortcuts: { readonly icons: ImageResource[] }[]
   readonly share_target: { readonly action: string; readonly params: { readonly files: { readonly name: string }[] } }
   readonly file_handlers: { readonly action: string }[]
 }
@@ -26,13 +26,13 @@ test('the app can be installed', async ({ page }) => {
   const { errors, manifest } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
   expect(manifest?.shortcuts?.map(({ name }) => name)).toEqual(['Projects', 'Investors', 'Investments'])
-  await speak(page, 'ar')
-  const own = await session.send('Page.getAppManifest')
-  expect([own.errors, own.manifest?.id]).toEqual([[], manifest?.id])
-  expect(own.manifest?.shortcuts?.map(({ name }) => name)).toEqual(['المشاريع', 'المستثمرون', 'الاستثمارات'])
+  await setLanguage(page, 'ar')
+  const personalized = await session.send('Page.getAppManifest')
+  expect([personalized.errors, personalized.manifest?.id]).toEqual([[], manifest?.id])
+  expect(personalized.manifest?.shortcuts?.map(({ name }) => name)).toEqual(['المشاريع', 'المستثمرون', 'الاستثمارات'])
 })
 
-test('a file that another app shares waits for the upload dialog, without a connection and with the app closed', async ({
+test('a file shared by another app while offline appears in the upload dialog', async ({
   page,
   server,
   stopServer,
@@ -60,9 +60,9 @@ test('a file that another app shares waits for the upload dialog, without a conn
 
 test.describe('the installed app', () => {
   // The installation stays in the browser's profile.
-  test.use({ takesBrowser: true })
+  test.use({ ownsBrowser: true })
 
-  test('a PDF opened with the installed app is in the upload dialog, even offline', async ({
+  test('a PDF opened with the installed app appears in the upload dialog, even offline', async ({
     page,
     server,
     stopServer,
@@ -96,18 +96,21 @@ function shareFile(name: string): void {
   form.submit()
 }
 
-test('every picture in the manifest exists, and files come where the app takes them', async ({ page, server }) => {
+test('every image of the manifest exists, and its share and file actions match the app’s routes', async ({
+  page,
+  server,
+}) => {
   await page.goto('/')
   const manifest: Manifest = await (await fetch(`${server.url}/manifest.webmanifest`)).json()
-  const pictures = [
+  const images = [
     ...manifest.icons,
     ...manifest.screenshots,
     ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
   ]
-  const { share_target: shares, file_handlers: opens } = manifest
-  expect([shares.action, shares.params.files[0]?.name]).toEqual([sharePath, sharedPart])
-  expect(opens.map(({ action }) => action)).toEqual([sharePath])
-  for (const { src } of pictures) {
+  const { share_target: shareTarget, file_handlers: fileHandlers } = manifest
+  expect([shareTarget.action, shareTarget.params.files[0]?.name]).toEqual([sharePath, sharedPart])
+  expect(fileHandlers.map(({ action }) => action)).toEqual([sharePath])
+  for (const { src } of images) {
     const response = await fetch(server.url + src)
     expect(response.status, src).toBe(200)
     expect(response.headers.get('content-type'), src).toMatch(/^image\//)

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import type { Server } from './support/server.ts'
 
 async function setupHolding(server: Server) {
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   const projectName = uniqueName('Wharf')
   const lastName = uniqueName('Sena')
   const project = await manager.create('projects', { name: projectName, type: 'PRIVATE_EQUITY' })
@@ -12,7 +12,7 @@ async function setupHolding(server: Server) {
   return { manager, project, investor, projectName, investorName: `Rui ${lastName}` }
 }
 
-async function pick(page: Page, label: string, name: string): Promise<void> {
+async function chooseOption(page: Page, label: string, name: string): Promise<void> {
   const field = page.getByRole('dialog').getByRole('combobox', { name: label })
   await field.fill(name)
   await page.getByRole('option', { name }).click()
@@ -24,8 +24,8 @@ test('a manager records an investment, and its redemption date follows from the 
   await openScreen(page, 'Investments')
   await page.getByRole('button', { name: 'Create Investment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Investment' })
-  await pick(page, 'Project', projectName)
-  await pick(page, 'Investor', investorName)
+  await chooseOption(page, 'Project', projectName)
+  await chooseOption(page, 'Investor', investorName)
   await dialog.getByRole('button', { name: 'Create Investment' }).click()
   await expect(dialog.getByText('Amount is required')).toBeVisible()
   await dialog.getByLabel('Amount').fill('123456.78')
@@ -38,10 +38,7 @@ test('a manager records an investment, and its redemption date follows from the 
     .toMatchObject([{ amount: '123456.78', status: 'COMMITTED', redemptionDate: expect.stringMatching(/^\d{4}-/) }])
 })
 
-test('a view of a list is saved without a network and sent later, as their person’s alone', async ({
-  page,
-  server,
-}) => {
+test('a list view saved offline is sent later and visible to its owner only', async ({ page, server }) => {
   const name = uniqueName('Who left')
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Investments')
@@ -54,7 +51,7 @@ test('a view of a list is saved without a network and sent later, as their perso
   await form.getByRole('button', { name: 'Save View' }).click()
   await expect(form).toHaveCount(0)
   await goOnline(page)
-  const viewsOf = async (account: 'manager' | 'admin') => (await server.as(account)).list('saved-views')
+  const viewsOf = async (account: 'manager' | 'admin') => (await server.signIn(account)).list('saved-views')
   await expect.poll(() => viewsOf('manager')).toMatchObject([{ name, list: 'investments', address: '?q=exited' }])
   expect(await viewsOf('admin')).toEqual([])
   await page.goto('/investments')

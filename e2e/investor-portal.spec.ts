@@ -1,12 +1,12 @@
 import { goOffline, loginAndSync, openScreen } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('offline an investor sees holdings, upcoming dates and a statement that adds up', async ({ page }) => {
+test('an offline investor sees holdings, upcoming dates and a statement whose lines add up', async ({ page }) => {
   await loginAndSync(page, 'investor')
   await goOffline(page)
   await openScreen(page, 'My Portfolio')
-  const next = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')
-  await expect(next.first()).toContainText('Overdue: the payment was due')
+  const upcoming = page.getByRole('region', { name: 'What comes next' }).getByRole('listitem')
+  await expect(upcoming.first()).toContainText('Overdue: the payment was due')
 
   await page.getByRole('button', { name: 'Helvetic Precision Tools' }).click()
   const holding = page.getByRole('dialog', { name: 'Holding' })

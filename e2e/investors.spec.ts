@@ -20,7 +20,7 @@ test('a manager adds an investor and finds them by full name and by e-mail', asy
   const row = await findRow(page, `Layla ${lastName}`)
   await expect(row.getByRole('link', { name: '+962 6 555 0100' })).toHaveAttribute('href', /^tel:/)
   await findRow(page, email)
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   await expect
     .poll(async () => (await manager.list('investors')).filter((investor) => investor['email'] === email))
     .toMatchObject([{ firstName: 'Layla', lastName, phone: '+962 6 555 0100' }])
@@ -28,7 +28,7 @@ test('a manager adds an investor and finds them by full name and by e-mail', asy
 
 test('deleting an investor lists the related records and deletes them', async ({ page, server }) => {
   const lastName = uniqueName('Moreau')
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   const project = await manager.create('projects', { name: uniqueName('Pier'), type: 'COMMERCIAL' })
   const investor = await manager.create('investors', { firstName: 'Ana', lastName, email: 'ana@example.test' })
   await manager.create('investments', { projectId: project.id, investorId: investor.id, amount: '5000' })

@@ -5,27 +5,27 @@ import type { Api } from './support/api.ts'
 import { expectPersisted, goOffline, goOnline, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { speak } from './support/screens.ts'
+import { setLanguage } from './support/screens.ts'
 
-type Words = (key: `${string}:${string}`) => string
+type Translate = (key: `${string}:${string}`) => string
 
-interface Day {
+interface Scenario {
   readonly page: Page
   readonly api: Api
-  readonly t: Words
-  readonly onward: 'ArrowRight' | 'ArrowLeft'
+  readonly t: Translate
+  readonly nextTabKey: 'ArrowRight' | 'ArrowLeft'
   readonly project: { readonly id: string; readonly name: string }
   readonly lastName: string
 }
 
-const wordsOf =
-  (code: string): Words =>
+const translator =
+  (code: string): Translate =>
   (key) => {
     const [file, path] = key.split(':') as [string, string]
     const texts: unknown = JSON.parse(
       readFileSync(new URL(`../schema/locales/${code}/${file}.json`, import.meta.url), 'utf8'),
     )
-    return path.split('.').reduce((at, name) => (at as Record<string, unknown>)[name], texts) as string
+    return path.split('.').reduce((node, name) => (node as Record<string, unknown>)[name], texts) as string
   }
 
 async function signIn(page: Page): Promise<void> {
@@ -38,7 +38,7 @@ async function signIn(page: Page): Promise<void> {
   await expectPersisted(page)
 }
 
-async function recordInvestment({ page, api, t, project, lastName }: Day): Promise<void> {
+async function recordInvestment({ page, api, t, project, lastName }: Scenario): Promise<void> {
   await press(page, 'Tab')
   await expect(page.getByRole('link', { name: t('shell:skipToContent') })).toBeFocused()
   await press(page, 'g', 'v')
@@ -47,16 +47,16 @@ async function recordInvestment({ page, api, t, project, lastName }: Day): Promi
   await tabTo(page, create)
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: t('investments:createTitle') })
-  for (const [field, words] of [
+  for (const [field, searchText] of [
     ['projectId', project.name],
     ['investorId', lastName],
   ] as const) {
     await expect(dialog.getByRole('combobox', { name: t(`investments:fields.${field}`) })).toBeFocused()
-    await page.keyboard.type(words)
+    await page.keyboard.type(searchText)
     await expect(page.getByRole('option')).toHaveCount(1)
     await press(page, 'ArrowDown', 'Enter', 'Tab')
   }
-  await tabTo(page, dialog.getByLabel(t('investments:fields.amount')), { most: 3 })
+  await tabTo(page, dialog.getByLabel(t('investments:fields.amount')), { maxSteps: 3 })
   await page.keyboard.type('123456.78')
   await press(page, 'Enter')
   await expect(page.getByText(t('investments:created'))).toBeVisible()
@@ -67,7 +67,7 @@ async function recordInvestment({ page, api, t, project, lastName }: Day): Promi
     .toMatchObject([{ amount: '123456.78', status: 'COMMITTED' }])
 }
 
-async function settleConflict({ page, api, t, onward, project }: Day): Promise<void> {
+async function resolveConflict({ page, api, t, nextTabKey, project }: Scenario): Promise<void> {
   await goOffline(page)
   await press(page, 'g', 'p')
   await expect(page.getByRole('heading', { level: 1, name: t('projects:many') })).toBeVisible()
@@ -75,21 +75,21 @@ async function settleConflict({ page, api, t, onward, project }: Day): Promise<v
   await page.keyboard.type(project.name)
   const row = page.getByRole('row').filter({ hasText: project.name })
   await expect(row).toHaveCount(1)
-  const open = row.getByRole('button', { name: project.name, exact: true })
-  await tabTo(page, open, { most: 20 })
+  const nameButton = row.getByRole('button', { name: project.name, exact: true })
+  await tabTo(page, nameButton, { maxSteps: 20 })
   await press(page, 'Enter')
   const tabs = page.getByRole('dialog', { name: t('projects:detailsTitle') }).getByRole('tab')
-  await tabTo(page, tabs.first(), { most: 20 })
-  await press(page, onward)
+  await tabTo(page, tabs.first(), { maxSteps: 20 })
+  await press(page, nextTabKey)
   await expect(tabs.nth(1)).toBeFocused()
   await press(page, 'Escape')
-  await expect(open).toBeFocused()
+  await expect(nameButton).toBeFocused()
 
   const edit = row.getByRole('button', { name: t('common:edit') })
   await tabTo(page, edit)
   await press(page, 'Enter')
   const form = page.getByRole('dialog', { name: t('projects:editTitle') })
-  await tabTo(page, form.getByLabel(t('projects:fields.targetAmount')), { most: 20 })
+  await tabTo(page, form.getByLabel(t('projects:fields.targetAmount')), { maxSteps: 20 })
   await press(page, 'Control+a')
   await page.keyboard.type('400000')
   await press(page, 'Enter')
@@ -100,18 +100,18 @@ async function settleConflict({ page, api, t, onward, project }: Day): Promise<v
   await goOnline(page)
   const pill = page.getByRole('button', { name: t('sync:attention') })
   await expect(pill).toBeVisible()
-  await tabTo(page, pill, { back: true, most: 30 })
+  await tabTo(page, pill, { backward: true, maxSteps: 30 })
   await press(page, 'Enter')
-  const centre = page.getByRole('dialog', { name: t('sync:centre') })
-  const [keep] = t('sync:keepValue').split('{{value}}')
-  await tabTo(page, centre.getByRole('group').getByRole('button', { name: keep! }).first())
+  const center = page.getByRole('dialog', { name: t('sync:centre') })
+  const [keepLabel] = t('sync:keepValue').split('{{value}}')
+  await tabTo(page, center.getByRole('group').getByRole('button', { name: keepLabel! }).first())
   await press(page, 'Enter')
   await expect.poll(async () => (await api.read(`projects/${project.id}`))['targetAmount']).toBe('400000.00')
   await press(page, 'Escape')
-  await expect(centre).toBeHidden()
+  await expect(center).toBeHidden()
 }
 
-async function importFile({ page, api, t, lastName }: Day): Promise<void> {
+async function importFile({ page, api, t, lastName }: Scenario): Promise<void> {
   await press(page, 'Control+k')
   await expect(page.getByRole('combobox', { name: t('shell:command.palette'), exact: true })).toBeFocused()
   await page.keyboard.type(t('shell:route.import'))
@@ -122,37 +122,37 @@ async function importFile({ page, api, t, lastName }: Day): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Enter')])
   const rows = `Name,E-mail\nNoor ${lastName},noor@serrano.test\n`
   await chooser.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
-  await tabTo(page, page.getByRole('button', { name: t('imports:try') }), { most: 20 })
+  await tabTo(page, page.getByRole('button', { name: t('imports:try') }), { maxSteps: 20 })
   await press(page, 'Enter')
   await expect(page.getByText(t('imports:tried'))).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: t('imports:import'), exact: true }), { most: 3 })
+  await tabTo(page, page.getByRole('button', { name: t('imports:import'), exact: true }), { maxSteps: 3 })
   await press(page, 'Enter')
   await expect(page.getByText(t('imports:imported'))).toBeVisible()
-  const isOurs = (each: { readonly [field: string]: unknown }) => each['lastName'] === lastName
-  await expect.poll(async () => (await api.list('investors')).filter(isOurs).length).toBe(2)
+  const isImported = (each: { readonly [field: string]: unknown }) => each['lastName'] === lastName
+  await expect.poll(async () => (await api.list('investors')).filter(isImported).length).toBe(2)
 }
 
-test('without a pointer, in English and Arabic, a person records an investment, settles a conflict and imports a file', async ({
+test('by keyboard alone, in English and Arabic, a person records an investment, resolves a conflict and imports a file', async ({
   page,
   server,
 }) => {
   test.slow()
-  const api = await server.as('manager')
+  const api = await server.signIn('manager')
   await page.addInitScript(() => addEventListener('pointerdown', () => sessionStorage.setItem('pointer', 'used'), true))
   await signIn(page)
-  for (const [code, onward] of [
+  for (const [code, nextTabKey] of [
     ['en', 'ArrowRight'],
     ['ar', 'ArrowLeft'],
   ] as const) {
     const [name, lastName] = [uniqueName('Causeway'), uniqueName('Serrano')]
     const { id } = await api.create('projects', { name, type: 'COMMERCIAL', targetAmount: '500000' })
     await api.create('investors', { firstName: 'Ines', lastName, email: 'ines@serrano.test' })
-    await speak(page, code)
+    await setLanguage(page, code)
     await expectPersisted(page)
-    const day: Day = { page, api, t: wordsOf(code), onward, project: { id, name }, lastName }
-    await recordInvestment(day)
-    await settleConflict(day)
-    await importFile(day)
+    const scenario: Scenario = { page, api, t: translator(code), nextTabKey, project: { id, name }, lastName }
+    await recordInvestment(scenario)
+    await resolveConflict(scenario)
+    await importFile(scenario)
   }
   expect(await page.evaluate(() => sessionStorage.getItem('pointer'))).toBeNull()
 })

@@ -16,7 +16,7 @@ const test = base.extend<object, { mailbox: Mailbox }>({
   ],
 })
 
-test('a person follows the link in their invitation, and later the one that sets a new password', async ({
+test('a person follows the link in their invitation and later a password reset link', async ({
   page,
   secondDevice,
   server,
@@ -24,11 +24,11 @@ test('a person follows the link in their invitation, and later the one that sets
 }) => {
   const email = 'nadia@example.com'
   const linkTo = async (path: string): Promise<string> => {
-    const found = () => mailbox.received.flatMap(({ to, links }) => (to.includes(email) ? links : []))
-    await expect.poll(() => found().some((link) => link.includes(path))).toBe(true)
-    return found().find((link) => link.includes(path))!
+    const links = () => mailbox.received.flatMap(({ to, links }) => (to.includes(email) ? links : []))
+    await expect.poll(() => links().some((link) => link.includes(path))).toBe(true)
+    return links().find((link) => link.includes(path))!
   }
-  const admin = await server.as('admin')
+  const admin = await server.signIn('admin')
   await admin.create('user-invitations', { email, role: 'PORTFOLIO_MANAGER' })
   await page.goto(await linkTo('/api/invitation'))
   await page.getByLabel('First name').fill('Nadia')
@@ -36,15 +36,15 @@ test('a person follows the link in their invitation, and later the one that sets
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 
-  const other = (await secondDevice()).page
-  await other.goto('/api/login')
-  await other.getByRole('link', { name: 'Forgot your password?' }).click()
-  await other.getByLabel('Email').fill(email)
-  await other.getByRole('button', { name: 'Send the link' }).click()
-  await expect(other.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
-  await other.goto(await linkTo('/api/auth/reset'))
-  await other.getByLabel('Password').fill('another long one')
-  await other.getByRole('button', { name: 'Save password' }).click()
-  await expect(other.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
+  const otherPage = (await secondDevice()).page
+  await otherPage.goto('/api/login')
+  await otherPage.getByRole('link', { name: 'Forgot your password?' }).click()
+  await otherPage.getByLabel('Email').fill(email)
+  await otherPage.getByRole('button', { name: 'Send the link' }).click()
+  await expect(otherPage.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+  await otherPage.goto(await linkTo('/api/auth/reset'))
+  await otherPage.getByLabel('Password').fill('another long one')
+  await otherPage.getByRole('button', { name: 'Save password' }).click()
+  await expect(otherPage.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
   await expect.poll(() => mailbox.received.some(({ subject }) => /password/i.test(subject))).toBe(true)
 })

@@ -10,11 +10,11 @@ import {
   openScreen,
   pill,
   uniqueName,
-  waitingMark,
+  pendingBadge,
 } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ takesBrowser: true })
+test.use({ ownsBrowser: true })
 
 const inDays = (days: number): number => Date.now() + days * 86_400_000
 
@@ -22,10 +22,10 @@ async function createProjectOn(page: Page, name: string, days: number): Promise<
   await page.clock.setSystemTime(inDays(days))
   await page.goto('/projects')
   await createProject(page, { name })
-  await expect(waitingMark(await findRow(page, name))).toBeVisible()
+  await expect(pendingBadge(await findRow(page, name))).toBeVisible()
 }
 
-test('a project created offline is stored, waits visibly, and arrives once, even if another device also sends it from a file', async ({
+test('a project created offline shows as pending and arrives once, even if another device also sends it from a file', async ({
   page,
   secondDevice,
   server,
@@ -38,15 +38,15 @@ test('a project created offline is stored, waits visibly, and arrives once, even
   await stopServer()
   await createProject(page, { name, location: 'Aqaba', targetAmount: '1250000' })
   await page.goto('/projects')
-  await expect(waitingMark(await findRow(page, name))).toBeVisible()
+  await expect(pendingBadge(await findRow(page, name))).toBeVisible()
   await pill(page, 'Offline, 1 change saved').click()
   await page.getByRole('button', { name: 'Save to a file' }).click()
-  const saving = page.getByRole('dialog', { name: 'Save unsent changes to a file' })
-  await saving.getByLabel('Passphrase', { exact: true }).fill(passphrase)
-  await saving.getByLabel('Passphrase again').fill(passphrase)
-  const saved = page.waitForEvent('download')
-  await saving.getByRole('button', { name: 'Save to a file' }).click()
-  const file = { name: 'unsent.holdfast', mimeType: '', buffer: await readFile(await (await saved).path()) }
+  const saveDialog = page.getByRole('dialog', { name: 'Save unsent changes to a file' })
+  await saveDialog.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+  await saveDialog.getByLabel('Passphrase again').fill(passphrase)
+  const download = page.waitForEvent('download')
+  await saveDialog.getByRole('button', { name: 'Save to a file' }).click()
+  const file = { name: 'unsent.holdfast', mimeType: '', buffer: await readFile(await (await download).path()) }
   expect(file.buffer.includes(name)).toBe(false)
 
   await goOffline(page)
@@ -55,42 +55,42 @@ test('a project created offline is stored, waits visibly, and arrives once, even
   await loginAndSync(other, 'manager')
   await pill(other, 'Live').click()
   await other.getByRole('button', { name: 'Open a file' }).click()
-  const opening = other.getByRole('dialog', { name: 'Open a file of unsent changes' })
-  await opening.getByLabel('File', { exact: true }).setInputFiles(file)
-  await opening.getByLabel('Passphrase').fill(passphrase)
-  await opening.getByRole('button', { name: 'Open', exact: true }).click()
+  const openDialog = other.getByRole('dialog', { name: 'Open a file of unsent changes' })
+  await openDialog.getByLabel('File', { exact: true }).setInputFiles(file)
+  await openDialog.getByLabel('Passphrase').fill(passphrase)
+  await openDialog.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(other.getByText('1 change was taken over and will be sent')).toBeVisible()
-  const stored = async () =>
-    (await (await server.as('admin')).list('projects')).filter((project) => project['name'] === name)
-  await expect.poll(stored).toMatchObject([{ targetAmount: '1250000.00' }])
+  const countStored = async () =>
+    (await (await server.signIn('admin')).list('projects')).filter((project) => project['name'] === name)
+  await expect.poll(countStored).toMatchObject([{ targetAmount: '1250000.00' }])
 
   await goOnline(page)
   await expectLive(page)
   await page.keyboard.press('Escape')
-  await expect(waitingMark(await findRow(page, name))).toHaveCount(0)
-  expect(await stored()).toHaveLength(1)
+  await expect(pendingBadge(await findRow(page, name))).toHaveCount(0)
+  expect(await countStored()).toHaveLength(1)
 })
 
-test('after thirty days offline a device opens only once it has reached the server', async ({ page, server }) => {
+test('after 30 days offline a device opens only after it has reached the server', async ({ page, server }) => {
   const name = uniqueName('Wadi')
   await loginAndSync(page, 'manager')
   await goOffline(page)
   await createProjectOn(page, name, 29)
-  const elsewhere = await page.context().newPage()
-  await elsewhere.clock.setSystemTime(inDays(31))
-  await elsewhere.goto('/projects')
-  const locked = elsewhere.getByRole('heading', { name: 'This device is locked until it hears from the server' })
-  await expect(locked).toBeVisible()
-  await expect(elsewhere.getByText(name)).toHaveCount(0)
+  const newPage = await page.context().newPage()
+  await newPage.clock.setSystemTime(inDays(31))
+  await newPage.goto('/projects')
+  const lockedHeading = newPage.getByRole('heading', { name: 'This device is locked until it hears from the server' })
+  await expect(lockedHeading).toBeVisible()
+  await expect(newPage.getByText(name)).toHaveCount(0)
 
-  await goOnline(elsewhere)
-  await expectLive(elsewhere)
-  await findRow(elsewhere, name)
-  const projects = await (await server.as('manager')).list('projects')
+  await goOnline(newPage)
+  await expectLive(newPage)
+  await findRow(newPage, name)
+  const projects = await (await server.signIn('manager')).list('projects')
   expect(projects.filter((project) => project['name'] === name)).toHaveLength(1)
 })
 
-test('a person sees when the connection is lost and when it is back', async ({ page }) => {
+test('the app shows when the connection is lost and when it is restored', async ({ page }) => {
   const panel = page.getByRole('region', { name: 'App status' })
   await loginAndSync(page, 'manager')
   await expect(panel).toContainText('ConnectedLive')

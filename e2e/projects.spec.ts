@@ -3,7 +3,7 @@ import { createProject } from './support/projects-screen.ts'
 import { expectToast, findRow, loginAndSync, openScreen, search, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a manager creates a project and finds it by its name and its location', async ({ page, server }) => {
+test('a manager creates a project and finds it by name and location', async ({ page, server }) => {
   const name = uniqueName('Mill')
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
@@ -13,7 +13,7 @@ test('a manager creates a project and finds it by its name and its location', as
   await findRow(page, `izmir of ${name}`.toLowerCase())
   await search(page, `${name} is not there`)
   await expect(page.getByText('No projects match your search criteria.')).toBeVisible()
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   await expect
     .poll(async () => (await manager.list('projects')).filter((project) => project['name'] === name))
     .toMatchObject([
@@ -21,9 +21,9 @@ test('a manager creates a project and finds it by its name and its location', as
     ])
 })
 
-test('a manager edits a project and its other values stay as they were', async ({ page, server }) => {
+test('a manager edits a project without changing its other values', async ({ page, server }) => {
   const name = uniqueName('Orchard')
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   const project = await manager.create('projects', { name, type: 'AGRICULTURE', description: '  as typed  ' })
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
@@ -37,7 +37,7 @@ test('a manager edits a project and its other values stay as they were', async (
     .toMatchObject({ location: 'Fes', description: '  as typed  ', status: 'FUNDED', type: 'AGRICULTURE' })
 })
 
-const seekSortAndPress = (page: Page, seek: string, last: string) =>
+const searchSortAndPress = (page: Page, query: string, button: string) =>
   page.evaluate(
     ([text, name]) => {
       const field = document.querySelector<HTMLInputElement>('input[type=search]')!
@@ -47,52 +47,52 @@ const seekSortAndPress = (page: Page, seek: string, last: string) =>
       const named = [...document.querySelectorAll<HTMLElement>('nav a, main button')]
       named.find(({ textContent }) => textContent.trim() === name)!.click()
     },
-    [seek, last] as const,
+    [query, button] as const,
   )
 
-const expectSought = async (page: Page, text: string) => {
+const expectSearchAndSort = async (page: Page, text: string) => {
   await expect(page.getByRole('searchbox')).toHaveValue(text)
   await expect(page.getByRole('columnheader').first()).toHaveAttribute('aria-sort', 'ascending')
   await expect(page).toHaveURL(/\/projects\?(?=.*q=)(?=.*sort=)/)
 }
 
-test('a search and a sort are still there after Back, from another screen and from a dialog opened right after them', async ({
+test('a search and a sort survive Back from another screen and from a dialog opened right after them', async ({
   page,
 }) => {
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
-  await seekSortAndPress(page, 'a', 'Investors')
+  await searchSortAndPress(page, 'a', 'Investors')
   await expect(page.getByRole('heading', { name: 'Investors', level: 1 })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
-  await expectSought(page, 'a')
+  await expectSearchAndSort(page, 'a')
 
   await page.goto('/projects')
   await expect(page.getByRole('columnheader').first()).toBeVisible()
-  await seekSortAndPress(page, 'a', 'Create Project')
+  await searchSortAndPress(page, 'a', 'Create Project')
   await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
   await expect(page).toHaveURL(/q=a/)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectSought(page, 'a')
+  await expectSearchAndSort(page, 'a')
 })
 
-const isPersisted = (page: Page, words: string) =>
-  page.evaluate(async (sought) => {
+const isPersisted = (page: Page, text: string) =>
+  page.evaluate(async (text) => {
     const names = (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.endsWith('--device'))
     for (const name of names) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opened = indexedDB.open(name)
-        opened.onsuccess = () => resolve(opened.result)
-        opened.onerror = () => reject(opened.error!)
+        const openRequest = indexedDB.open(name)
+        openRequest.onsuccess = () => resolve(openRequest.result)
+        openRequest.onerror = () => reject(openRequest.error!)
       })
-      const all = database.transaction('docs').objectStore('docs').getAll()
-      await new Promise((resolve) => (all.onsuccess = resolve))
+      const rows = database.transaction('docs').objectStore('docs').getAll()
+      await new Promise((resolve) => (rows.onsuccess = resolve))
       database.close()
-      if (JSON.stringify(all.result).includes(sought)) return true
+      if (JSON.stringify(rows.result).includes(text)) return true
     }
     return false
-  }, words)
+  }, text)
 
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash')
@@ -101,10 +101,7 @@ async function crash(page: Page): Promise<void> {
   await crashed
 }
 
-test('words typed before a crash come back in one window, and do not once they are discarded', async ({
-  device,
-  page,
-}) => {
+test('text typed before a crash is restored in one window, and not after it is discarded', async ({ device, page }) => {
   const name = uniqueName('Half a harb')
   const openForm = async () => {
     const other = await device.context.newPage()
@@ -116,10 +113,10 @@ test('words typed before a crash come back in one window, and do not once they a
   await page.getByRole('button', { name: 'Create Project' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
   await expect.poll(() => isPersisted(page, name)).toBe(true)
-  const beside = await openForm()
-  await beside.field.fill('Another')
-  await expect.poll(() => isPersisted(beside.other, 'Another')).toBe(true)
-  await expect(beside.field).toHaveValue('Another')
+  const otherWindow = await openForm()
+  await otherWindow.field.fill('Another')
+  await expect.poll(() => isPersisted(otherWindow.other, 'Another')).toBe(true)
+  await expect(otherWindow.field).toHaveValue('Another')
 
   await crash(page)
   const first = await openForm()
@@ -135,9 +132,9 @@ test('words typed before a crash come back in one window, and do not once they a
   await expect.poll(() => isPersisted(first.other, name)).toBe(false)
 })
 
-test('words typed over an open record come back with it after a crash', async ({ device, page }) => {
-  const words = uniqueName('As the surveyor says')
-  const notesOn = (each: Page) => each.getByRole('dialog', { name: 'Add Valuation' }).getByLabel('Notes')
+test('text typed over an open record is restored with it after a crash', async ({ device, page }) => {
+  const notes = uniqueName('As the surveyor says')
+  const notesIn = (each: Page) => each.getByRole('dialog', { name: 'Add Valuation' }).getByLabel('Notes')
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await search(page, 'Marina Heights')
@@ -145,18 +142,16 @@ test('words typed over an open record come back with it after a crash', async ({
   const details = page.getByRole('dialog', { name: 'Project Details' })
   await details.getByRole('tab', { name: 'Valuations' }).click()
   await details.getByRole('button', { name: 'Add Valuation' }).click()
-  await notesOn(page).fill(words)
-  await expect.poll(() => isPersisted(page, words)).toBe(true)
+  await notesIn(page).fill(notes)
+  await expect.poll(() => isPersisted(page, notes)).toBe(true)
   const address = page.url()
   await crash(page)
-  const next = await device.context.newPage()
-  await next.goto(address)
-  await expect(notesOn(next)).toHaveValue(words)
+  const newPage = await device.context.newPage()
+  await newPage.goto(address)
+  await expect(notesIn(newPage)).toHaveValue(notes)
 })
 
-test('a record beside its list is still there after a reload, with its tab, and Back leads to the list', async ({
-  page,
-}) => {
+test('an open record and its tab survive a reload, and Back leads to the list', async ({ page }) => {
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
   await search(page, 'Marina Heights')

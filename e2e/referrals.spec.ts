@@ -7,7 +7,7 @@ test('a manager adds a referral contact who is an investor, too, and finds them 
 }) => {
   const name = uniqueName('Selim Aksoy')
   const email = `${name.replaceAll(' ', '.').toLowerCase()}@example.test`
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   const lastName = uniqueName('Aksoy')
   const investor = await manager.create('investors', { firstName: 'Selim', lastName, email: 'selim@example.test' })
   await loginAndSync(page, 'manager')

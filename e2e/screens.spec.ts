@@ -3,15 +3,15 @@ import { letterOf, screens } from '../web/test/screens.ts'
 import { loginAndSync, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-const follow = (page: Page, address: string): Promise<void> =>
+const navigateTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), address)
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const formatted = (amount: unknown): string => money.format(String(amount) as `${number}`)
+const formatMoney = (amount: unknown): string => money.format(String(amount) as `${number}`)
 
-async function expectSum(page: Page, figure: string, sum: string): Promise<void> {
-  await page.getByRole('main').getByTitle(`${figure}: how it is made`).click()
-  const panel = page.getByRole('dialog', { name: figure })
+async function expectSum(page: Page, metric: string, sum: string): Promise<void> {
+  await page.getByRole('main').getByTitle(`${metric}: how it is made`).click()
+  const panel = page.getByRole('dialog', { name: metric })
   await expect(panel.getByRole('row', { name: /^Sum/ })).toHaveText(`Sum≈ ${sum}`)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
@@ -22,29 +22,29 @@ for (const [account, role] of [
   ['manager', 'PORTFOLIO_MANAGER'],
   ['investor', 'INVESTOR'],
 ] as const) {
-  test(`as ${account} every address shows its screen or the reason, and the dashboard equals the server`, async ({
+  test(`as ${account} every address shows its screen or the reason, and the dashboard matches the server`, async ({
     page,
     server,
   }) => {
     await loginAndSync(page, account)
-    const figures = await (await server.as(account)).read('dashboard/metrics')
+    const figures = await (await server.signIn(account)).read('dashboard/metrics')
     const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true }).first()
     await expect(region('Active Projects')).toContainText(String(figures['activeProjects']))
-    const rate = /Average IRR(\d+\.\d)%/
-    await expect(region('Average IRR')).toHaveText(rate)
-    const [, irr] = rate.exec((await region('Average IRR').textContent())!)!
+    const irrPattern = /Average IRR(\d+\.\d)%/
+    await expect(region('Average IRR')).toHaveText(irrPattern)
+    const [, irr] = irrPattern.exec((await region('Average IRR').textContent())!)!
     expect(Math.abs(Number(irr) - Number(figures['averageIRR']))).toBeLessThan(0.06)
-    await expectSum(page, 'Total AUM', formatted(figures['totalAUM']))
+    await expectSum(page, 'Total AUM', formatMoney(figures['totalAUM']))
 
     const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name })
-    for (const { path, name, heading: title = name, sees, denied } of screens) {
-      await follow(page, path)
-      if (sees.includes(letterOf[role])) {
+    for (const { path, name, heading: title = name, sees: visibleText, denied: deniedText } of screens) {
+      await navigateTo(page, path)
+      if (visibleText.includes(letterOf[role])) {
         await expect(heading(title)).toBeVisible()
         await expect(page.getByText('Access Denied')).toHaveCount(0)
       } else {
         await expect(heading('Access Denied')).toBeVisible()
-        await expect(page.getByRole('alert')).toHaveText(`Access Denied${denied}`)
+        await expect(page.getByRole('alert')).toHaveText(`Access Denied${deniedText}`)
       }
     }
   })
@@ -55,10 +55,10 @@ test('holdings in three currencies have the same total on every screen and over 
   secondDevice,
   server,
 }) => {
-  const manager = await server.as('manager')
-  const investor = await server.as('investor')
-  const totalOf = async (of: typeof manager) => Number((await of.read('dashboard/metrics'))['totalAUM'])
-  const before = { firm: await totalOf(manager), own: await totalOf(investor) }
+  const manager = await server.signIn('manager')
+  const investor = await server.signIn('investor')
+  const totalOf = async (api: typeof manager) => Number((await api.read('dashboard/metrics'))['totalAUM'])
+  const before = { firmTotal: await totalOf(manager), ownTotal: await totalOf(investor) }
   const name = uniqueName('Three')
   const project = await manager.create('projects', { name, type: 'COMMERCIAL', targetAmount: '6000' })
   const investorId = (await investor.list('investments'))[0]!['investorId']
@@ -68,30 +68,30 @@ test('holdings in three currencies have the same total on every screen and over 
     ['TRY', '42500'],
   ])
     await manager.create('investments', { projectId: project.id, investorId, amount, currency, status: 'FUNDED' })
-  const firm = (before.firm + 3000).toFixed(2)
-  const own = (before.own + 3000).toFixed(2)
+  const firm = (before.firmTotal + 3000).toFixed(2)
+  const own = (before.ownTotal + 3000).toFixed(2)
   expect([await totalOf(manager), await totalOf(investor)].map((total) => total.toFixed(2))).toEqual([firm, own])
 
   await loginAndSync(page, 'manager')
-  await expectSum(page, 'Total AUM', formatted(firm))
-  const foot = (on: Page) => on.getByRole('region', { name: 'Sums of the list' })
-  await follow(page, `/investments?projectId=${project.id}`)
-  await expect(foot(page)).toHaveText('Sum of 3 investmentsAmount≈ $3,000.00')
-  await follow(page, `/projects?q=${encodeURIComponent(name)}`)
-  await expect(foot(page)).toContainText('Raised Amount≈ $3,000.00')
-  await follow(page, `/projects?dialog=details&record=${project.id}`)
+  await expectSum(page, 'Total AUM', formatMoney(firm))
+  const listFooter = (on: Page) => on.getByRole('region', { name: 'Sums of the list' })
+  await navigateTo(page, `/investments?projectId=${project.id}`)
+  await expect(listFooter(page)).toHaveText('Sum of 3 investmentsAmount≈ $3,000.00')
+  await navigateTo(page, `/projects?q=${encodeURIComponent(name)}`)
+  await expect(listFooter(page)).toContainText('Raised Amount≈ $3,000.00')
+  await navigateTo(page, `/projects?dialog=details&record=${project.id}`)
   const details = page.getByRole('dialog', { name: 'Project Details' })
   await expect(details.getByRole('figure', { name: /^≈ \$3,000\.00 paid in/ })).toBeVisible()
 
   const other = (await secondDevice()).page
   await loginAndSync(other, 'investor')
-  await expectSum(other, 'Total AUM', formatted(own))
-  await follow(other, `/investments?projectId=${project.id}`)
-  await expect(foot(other)).toHaveText('Sum of 3 investmentsAmount≈ $3,000.00')
-  await follow(other, '/investments')
+  await expectSum(other, 'Total AUM', formatMoney(own))
+  await navigateTo(other, `/investments?projectId=${project.id}`)
+  await expect(listFooter(other)).toHaveText('Sum of 3 investmentsAmount≈ $3,000.00')
+  await navigateTo(other, '/investments')
   const { length } = await investor.list('investments')
-  await expect(foot(other)).toContainText(`Sum of ${length} investments`)
-  const all = (await foot(other).textContent())!.replace(/^.*Amount≈ /, '')
-  await follow(other, '/investor-portal')
-  await expectSum(other, 'Total Investment', all)
+  await expect(listFooter(other)).toContainText(`Sum of ${length} investments`)
+  const footerTotal = (await listFooter(other).textContent())!.replace(/^.*Amount≈ /, '')
+  await navigateTo(other, '/investor-portal')
+  await expectSum(other, 'Total Investment', footerTotal)
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectToast, loginAndSync, openScreen, uniqueName } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test.use({ takesBrowser: true })
+test.use({ ownsBrowser: true })
 
 interface Point {
   readonly x: number
@@ -18,7 +18,7 @@ async function pointOn(button: Locator): Promise<Point> {
 const rowAt = (page: Page, point: Point): Promise<boolean> =>
   page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('tbody tr') != null, point)
 
-const unshielded = (page: Page) => expect(page.locator('[data-press-shield]')).toHaveCount(0)
+const waitForNoShield = (page: Page) => expect(page.locator('[data-press-shield]')).toHaveCount(0)
 
 async function tap(page: Page, point: Point): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -27,20 +27,19 @@ async function tap(page: Page, point: Point): Promise<void> {
   await session.detach()
 }
 
-const holdTime = async (page: Page): Promise<void> => page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+const freezeClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 
-async function passAfterDialog(page: Page, ms: number): Promise<void> {
-  const isThere = async () => {
+async function advanceAfterDialog(page: Page, ms: number): Promise<void> {
+  const isOpen = async () => {
     await page.clock.runFor(5)
     return page.getByRole('dialog').count()
   }
-  await expect.poll(isThere, { intervals: [10] }).toBe(0)
+  await expect.poll(isOpen, { intervals: [10] }).toBe(0)
   await page.clock.runFor(ms)
 }
 
-test('a second tap 20 or 300 ms after Save has closed its dialog does not open the record beneath', async ({
-  page,
-}) => {
+test('a second tap 20 or 300 ms after Save closes the dialog does not open the record beneath it', async ({ page }) => {
   await page.setViewportSize({ width: 1180, height: 820 })
   await page.clock.install()
   await loginAndSync(page, 'manager')
@@ -54,13 +53,13 @@ test('a second tap 20 or 300 ms after Save has closed its dialog does not open t
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await dialog.getByLabel('Address').fill(uniqueName('Quay'))
     const save = await pointOn(dialog.getByRole('button', { name: 'Save Changes' }))
-    await unshielded(page)
-    await holdTime(page)
+    await waitForNoShield(page)
+    await freezeClock(page)
     await tap(page, save)
-    await passAfterDialog(page, ms)
+    await advanceAfterDialog(page, ms)
     await tap(page, save)
     await page.clock.runFor(1_000)
-    await unshielded(page)
+    await waitForNoShield(page)
     await expectToast(page, 'Investor updated successfully')
     await expect(dialog).toHaveCount(0)
     expect(await rowAt(page, save)).toBe(true)
@@ -75,28 +74,30 @@ test('a second tap 20 or 300 ms after Save has closed its dialog does not open t
   }
 })
 
-test('a double Enter in the last field saves one record and opens no second form, at three paces', async ({ page }) => {
-  const paces = [0, 150, 300]
+test('a double Enter in the last field saves one record and opens no second form, at three speeds', async ({
+  page,
+}) => {
+  const delays = [0, 150, 300]
   await page.clock.install()
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Investors')
   const dialog = page.getByRole('dialog')
-  const add = page.getByRole('button', { name: 'Add Investor' })
-  for (const ms of paces) {
-    await add.press('Enter')
+  const addButton = page.getByRole('button', { name: 'Add Investor' })
+  for (const ms of delays) {
+    await addButton.press('Enter')
     await dialog.getByLabel('First Name').fill('Twice')
     await dialog.getByLabel('Last Name').fill(uniqueName('Pressed'))
     await dialog.getByLabel('Email').fill('twice@example.test')
-    await holdTime(page)
+    await freezeClock(page)
     await page.keyboard.press('Enter')
-    await passAfterDialog(page, ms)
+    await advanceAfterDialog(page, ms)
     await page.keyboard.press('Enter')
     await page.clock.runFor(1_000)
-    await unshielded(page)
+    await waitForNoShield(page)
     await expect(dialog).toHaveCount(0)
-    await expect(add).toBeFocused()
+    await expect(addButton).toBeFocused()
     await page.clock.resume()
   }
   await page.getByRole('searchbox').fill('Twice')
-  await expect(page.getByText(`${paces.length} of`)).toBeVisible()
+  await expect(page.getByText(`${delays.length} of`)).toBeVisible()
 })

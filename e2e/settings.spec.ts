@@ -17,10 +17,7 @@ const firstDate = (page: Page) =>
     .getByText(/^\d+[./-]\d+[./-]\d+$/)
     .first()
 
-test('a person’s choice of dates and totals holds at once, after a reload and on another device', async ({
-  page,
-  secondDevice,
-}) => {
+test('date and total settings apply at once, after a reload and on another device', async ({ page, secondDevice }) => {
   await loginAndSync(page, 'investor')
   await openScreen(page, 'Settings')
   await expect(field(page, 'Time zone')).toHaveValue('As this device: UTC')
@@ -30,25 +27,25 @@ test('a person’s choice of dates and totals holds at once, after a reload and 
   await page.getByRole('option', { name: 'Europe/Istanbul' }).click()
   await choose(page, 'Display currency', 'AED – United Arab Emirates Dirham')
   await choose(page, 'Language', 'English')
-  const expectChosen = async (on: Page) => {
-    await expect(field(on, 'Date format')).toHaveValue(/^DD\.MM\.YYYY \(\d\d\.\d\d\.\d{4}\)$/)
-    await expect(field(on, 'Time zone')).toHaveValue('Europe/Istanbul')
-    await expect(field(on, 'Display currency')).toHaveValue('AED – United Arab Emirates Dirham')
-    await expect(field(on, 'Language')).toHaveValue('English')
-    await openScreen(on, 'Documents')
-    await expect(firstDate(on)).toHaveText(/^\d\d\.\d\d\.\d{4}$/)
+  const expectChosen = async (page: Page) => {
+    await expect(field(page, 'Date format')).toHaveValue(/^DD\.MM\.YYYY \(\d\d\.\d\d\.\d{4}\)$/)
+    await expect(field(page, 'Time zone')).toHaveValue('Europe/Istanbul')
+    await expect(field(page, 'Display currency')).toHaveValue('AED – United Arab Emirates Dirham')
+    await expect(field(page, 'Language')).toHaveValue('English')
+    await openScreen(page, 'Documents')
+    await expect(firstDate(page)).toHaveText(/^\d\d\.\d\d\.\d{4}$/)
   }
   await expectChosen(page)
   await page.goto('/settings')
   await expectChosen(page)
   await expectLive(page)
-  const other = (await secondDevice()).page
-  await loginAndSync(other, 'investor')
-  await openScreen(other, 'Settings')
-  await expectChosen(other)
+  const otherPage = (await secondDevice()).page
+  await loginAndSync(otherPage, 'investor')
+  await openScreen(otherPage, 'Settings')
+  await expectChosen(otherPage)
 })
 
-test('choices made offline on two devices are both saved', async ({ page, secondDevice }) => {
+test('settings changed offline on two devices are both saved', async ({ page, secondDevice }) => {
   const other = (await secondDevice()).page
   for (const each of [page, other]) {
     await loginAndSync(each, 'admin')

@@ -3,8 +3,8 @@ import { fillSignIn, loginAndSync, openScreen } from './support/app.ts'
 import { readDevice } from './support/device-data.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a person who mistypes learns only that it did not work', async ({ page }) => {
-  const answers: string[] = []
+test('a failed sign-in does not reveal whether the email or the password was wrong', async ({ page }) => {
+  const messages: string[] = []
   for (const [email, secret] of [
     [accounts.manager, 'not-the-password'],
     ['nobody@demo.test', 'demo-demo-demo'],
@@ -13,14 +13,14 @@ test('a person who mistypes learns only that it did not work', async ({ page }) 
     await fillSignIn(page, email, secret)
     const alert = page.getByRole('alert')
     await expect(alert).toBeVisible()
-    answers.push(await alert.innerText())
+    messages.push(await alert.innerText())
   }
-  expect(answers[0]).toBe(answers[1])
+  expect(messages[0]).toBe(messages[1])
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome to Holdfast' })).toBeVisible()
 })
 
-test('a person who signs out leaves nothing of the firm behind', async ({ page }) => {
+test('signing out removes the firm’s data from the device', async ({ page }) => {
   await loginAndSync(page, 'manager')
   expect(await page.evaluate(readDevice)).not.toEqual([])
   await openScreen(page, 'Projects')

@@ -23,16 +23,20 @@ const names = {
   stranger: 'Olivia Stone',
 } satisfies Record<Account, string>
 
-const signedInNow = (page: Page, account: Account) =>
+const expectSignedIn = (page: Page, account: Account) =>
   page.getByRole('heading', { name: new RegExp(`${names[account]}.* is signed in now`) })
 
-test('WHO4 a window is cleared when another person signs in in another window', async ({ device, page, server }) => {
+test('WHO4 a window is cleared when another person signs in elsewhere in the browser', async ({
+  device,
+  page,
+  server,
+}) => {
   await loginAndSync(page, 'manager')
   for (const next of ['admin', 'investor', 'manager', 'stranger', 'investor'] as const) {
     await signInElsewhere(device.context, server.url, next)
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
     await expect(page.getByRole('table')).toHaveCount(0)
-    await expect(signedInNow(page, next)).toBeVisible()
+    await expect(expectSignedIn(page, next)).toBeVisible()
     await page.getByRole('button', { name: `Continue as ${names[next]}` }).click()
     await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
     await expectLive(page)
@@ -50,7 +54,7 @@ for (const second of ['admin', 'stranger'] as const) {
   }) => {
     const name = uniqueName('Jetty')
     const found = async (account: Account) =>
-      (await (await server.as(account)).list('projects')).filter((project) => project['name'] === name)
+      (await (await server.signIn(account)).list('projects')).filter((project) => project['name'] === name)
     await loginAndSync(page, 'manager')
     await openScreen(page, 'Projects')
     await goOffline(page)
@@ -60,7 +64,7 @@ for (const second of ['admin', 'stranger'] as const) {
     await signInElsewhere(device.context, server.url, second)
     await expect(page.getByRole('heading', { name: 'Somebody else has signed in' })).toBeVisible()
     await goOnline(page)
-    await expect(signedInNow(page, second)).toBeVisible()
+    await expect(expectSignedIn(page, second)).toBeVisible()
     const notice =
       second === 'admin' ? '1 change of Marc Lefèvre waits on this device.' : "Somebody's changes wait on this device."
     await expect(page.getByText(notice)).toBeVisible()
@@ -70,7 +74,7 @@ for (const second of ['admin', 'stranger'] as const) {
     expect(await found('stranger')).toEqual([])
 
     await signInElsewhere(device.context, server.url, 'manager')
-    await signedInNow(page, 'manager').waitFor()
+    await expectSignedIn(page, 'manager').waitFor()
     await page.getByRole('button', { name: `Continue as ${names.manager}` }).click()
     await expectLive(page)
     await openScreen(page, 'Projects')
@@ -82,13 +86,13 @@ for (const second of ['admin', 'stranger'] as const) {
   })
 }
 
-test('WHO1 a project saved while a person of another firm signs in reaches the right firm, or waits', async ({
+test('WHO1 a project saved while a person of another firm signs in reaches the right firm or stays pending', async ({
   device,
   page,
   server,
 }) => {
   const firm = async (account: Account) =>
-    (await (await server.as(account)).list('projects')).map((project) => String(project['name']))
+    (await (await server.signIn(account)).list('projects')).map((project) => String(project['name']))
   for (let time = 0; time < 3; time += 1) {
     const name = uniqueName('Moment')
     await loginAndSync(page, 'manager')
@@ -101,7 +105,7 @@ test('WHO1 a project saved while a person of another firm signs in reaches the r
       signInElsewhere(device.context, server.url, 'stranger'),
       save.click({ timeout: 2_000, noWaitAfter: true }).catch(() => undefined),
     ])
-    await signedInNow(page, 'stranger').waitFor()
+    await expectSignedIn(page, 'stranger').waitFor()
     expect(await firm('stranger')).not.toContain(name)
   }
 })
@@ -119,7 +123,7 @@ test('WHO4 unsaved text disappears when another person signs in, and reappears w
   await name.fill(text)
   await signInElsewhere(device.context, server.url, 'stranger')
   await expect(name).toHaveCount(0)
-  await signedInNow(page, 'stranger').waitFor()
+  await expectSignedIn(page, 'stranger').waitFor()
   await signInElsewhere(device.context, server.url, 'manager')
   await expect(name).toHaveValue(text)
 })
@@ -132,7 +136,7 @@ test('WHO3 WHO4 the next person on a tablet never sees the previous person’s s
   startServer,
 }) => {
   const name = uniqueName('Unseen')
-  await (await server.as('manager')).create('projects', { name, type: 'COMMERCIAL' })
+  await (await server.signIn('manager')).create('projects', { name, type: 'COMMERCIAL' })
   await loginAndSync(page, 'manager')
   await page.goto('about:blank')
   await signInElsewhere(device.context, server.url, 'stranger')
@@ -143,14 +147,14 @@ test('WHO3 WHO4 the next person on a tablet never sees the previous person’s s
     await expect(page.getByText(name)).toHaveCount(0)
   }
   await startServer()
-  await signedInNow(page, 'stranger').waitFor()
+  await expectSignedIn(page, 'stranger').waitFor()
   expect(JSON.stringify(await page.evaluate(readDevice))).not.toContain(name)
   await page.getByRole('button', { name: `Continue as ${names.stranger}` }).click()
   await expectLive(page)
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('WHO7 logging out without a server shows the landing page, and the session ends at the next contact', async ({
+test('WHO7 logging out offline shows the landing page, and the session ends at the next contact with the server', async ({
   device,
   page,
   server,

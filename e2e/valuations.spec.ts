@@ -10,18 +10,15 @@ import {
 } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('a manager values a project without a network, and investors see the value once there is one', async ({
-  page,
-  server,
-}) => {
+test('a valuation entered offline reaches investors once the manager is online', async ({ page, server }) => {
   const name = uniqueName('Quay')
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   const project = await manager.create('projects', { name, type: 'COMMERCIAL' })
-  const investor = await server.as('investor')
-  const [held] = await investor.list('investments')
+  const investor = await server.signIn('investor')
+  const [holding] = await investor.list('investments')
   await manager.create('investments', {
     projectId: project.id,
-    investorId: held?.['investorId'],
+    investorId: holding?.['investorId'],
     amount: '1000',
     status: 'FUNDED',
   })

@@ -19,13 +19,13 @@ async function setVisible(page: Page, name: string, visible: boolean): Promise<v
   await expect(dialog).toBeHidden()
 }
 
-test("a project that a manager hides leaves the investor's device, and comes back when it is shown again", async ({
+test("a hidden project disappears from the investor's device and returns once it is visible again", async ({
   page,
   secondDevice,
   server,
 }) => {
   const name = uniqueName('Dune')
-  const manager = await server.as('manager')
+  const manager = await server.signIn('manager')
   await manager.create('projects', { name, type: 'REAL_ESTATE' })
 
   const investor = (await secondDevice()).page

@@ -51,7 +51,7 @@ export const lighthouseStep = (): Step => ({
     await server.start()
     const counts = { passed: 0, failed: 0 }
     try {
-      const [project] = await (await server.as('admin')).list('projects?limit=1')
+      const [project] = await (await server.signIn('admin')).list('projects?limit=1')
       for (const { account, paths } of visits) {
         const { passed, failed } = await readAs(account, server.url, paths(project!.id))
         counts.passed += passed

@@ -6,7 +6,7 @@ import { languages } from '#schema/app/languages.ts'
 import type { Account } from '../e2e/support/accounts.ts'
 import { login } from '../e2e/support/app.ts'
 import { createDevice, visitOnce } from '../e2e/support/device.ts'
-import { firstTheme, goTo, otherThemes, paintIn, screens, speak } from '../e2e/support/screens.ts'
+import { firstTheme, goTo, otherThemes, applyTheme, screens, setLanguage } from '../e2e/support/screens.ts'
 import { createTestServer } from '../e2e/support/server.ts'
 import { projectFolder } from './build/folders.ts'
 import { root, runScript } from './processes/programs.ts'
@@ -53,7 +53,7 @@ async function takeAll(account: Account, paths: readonly string[]): Promise<void
   const { page } = device
   await login(page, account)
   for (const { code } of spoken) {
-    await speak(page, code)
+    await setLanguage(page, code)
     for (const path of paths) {
       await goTo(page, path)
       for (const size of Object.keys(sizes) as Size[]) await takeThemes(page, { screen: path, language: code, size })
@@ -65,7 +65,7 @@ async function takeAll(account: Account, paths: readonly string[]): Promise<void
 async function takeThemes(page: Page, { screen, language, size }: Omit<Picture, 'file' | 'theme'>): Promise<void> {
   await page.setViewportSize(sizes[size])
   for (const theme of themeIds) {
-    await paintIn(page, theme)
+    await applyTheme(page, theme)
     const file = `${[screen.slice(1).replaceAll('/', '-'), theme, language, size].join('.')}.jpg`
     await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 80, animations: 'disabled' })
     taken.push({ file, screen, theme, language, size })

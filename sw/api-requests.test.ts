@@ -4,8 +4,8 @@ import { createConnection } from './connection.ts'
 
 const origin = 'https://firm.test'
 const request = (path: string, init: RequestInit = {}) => new Request(new URL(path, origin), init)
-const asNavigation = (of: Request): Request =>
-  new Proxy(of, { get: (at, key) => (key === 'mode' ? 'navigate' : Reflect.get(at, key, at)) })
+const asNavigation = (request: Request): Request =>
+  new Proxy(request, { get: (target, key) => (key === 'mode' ? 'navigate' : Reflect.get(target, key, target)) })
 
 it.each(['/api/sync/feed?after=0', '/api/projects'])('watches %s', (path) => {
   expect(isWatched(request(path), origin)).toBe(true)
@@ -22,8 +22,8 @@ it('leaves signing in and out, which are navigations, to the browser', () => {
 
 it('passes the response through, and any status counts as reachable', async () => {
   const connection = createConnection(() => {})
-  const answer = new Response('busy', { status: 503 })
-  expect(await passThrough(request('/api/projects'), connection, async () => answer)).toBe(answer)
+  const serverResponse = new Response('busy', { status: 503 })
+  expect(await passThrough(request('/api/projects'), connection, async () => serverResponse)).toBe(serverResponse)
   expect(connection.online).toBe(true)
 })
 
@@ -38,7 +38,7 @@ it('records a request that never arrived, and the page sees it fail', async () =
 
 it('ignores a request that its page aborted', async () => {
   const connection = createConnection(() => {})
-  const givenUp = request('/api/projects', { signal: AbortSignal.abort() })
-  await passThrough(givenUp, connection, () => Promise.reject(new DOMException('aborted', 'AbortError')))
+  const abortedRequest = request('/api/projects', { signal: AbortSignal.abort() })
+  await passThrough(abortedRequest, connection, () => Promise.reject(new DOMException('aborted', 'AbortError')))
   expect(connection.online).toBe(null)
 })

@@ -11,21 +11,21 @@ import { worker } from './worker.ts'
 const serverPaths = [/^\/api\//, /^\/files\//, /^\/(healthz|readyz|metrics)$/]
 
 /** Workbox downloads one file after the other, a round trip each. */
-const atOnce = 4
+const parallelDownloads = 4
 
 /** Several downloads at a time, in reverse order so that they meet the precache in the middle; fonts last. */
 async function fetchAhead(files: readonly (PrecacheEntry | string)[]): Promise<void> {
-  const fixed = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
-  const urls = [...fixed.filter(isFont), ...fixed.filter((url) => !isFont(url))]
+  const urlsWithHash = files.flatMap((file) => (typeof file !== 'string' && file.revision === null ? [file.url] : []))
+  const urls = [...urlsWithHash.filter(isFont), ...urlsWithHash.filter((url) => !isFont(url))]
   const fetchNext = async () => {
     for (let url = urls.pop(); url !== undefined; url = urls.pop()) await (await fetch(url)).arrayBuffer()
   }
-  await Promise.all(Array.from({ length: atOnce }, fetchNext))
+  await Promise.all(Array.from({ length: parallelDownloads }, fetchNext))
 }
 
-export function openOffline(
+export function precacheApp(
   files: readonly (PrecacheEntry | string)[],
-  report: (kept: InstallOutcome) => Promise<void>,
+  report: (outcome: InstallOutcome) => Promise<void>,
 ): void {
   const precache = new PrecacheController({ plugins: [sameOriginResponses(fetch)] })
   precache.addToCacheList([...files])

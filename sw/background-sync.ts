@@ -8,7 +8,7 @@ const syncNow: WorkerToPage = { kind: 'sync' }
 interface SyncDeps {
   readonly clients: Windows<Page & Pick<WindowClient, 'visibilityState'>>
   readonly sendUnsent: () => Promise<SendOutcome>
-  /** Whether the server can be reached, as the next request of a page shows. */
+  /** Resolves with whether the next request of a page reaches the server. */
   readonly reachesServer: () => Promise<boolean>
 }
 
@@ -20,8 +20,8 @@ export async function syncInBackground({ clients, sendUnsent, reachesServer }: S
   const windows = await openWindows(clients)
   const visible = windows.find((window) => window.visibilityState === 'visible')
   if (visible === undefined && (await sendUnsent()) !== 'busy') return
-  const reached = reachesServer()
+  const isReachable = reachesServer()
   if (visible === undefined) await postToPages(clients, syncNow)
   else visible.postMessage(syncNow)
-  if (!(await reached)) throw new Error('The server could not be reached')
+  if (!(await isReachable)) throw new Error('The server could not be reached')
 }

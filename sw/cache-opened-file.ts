@@ -18,7 +18,7 @@ const deps: OpenedDeps = {
   },
 }
 
-export const currentPersonHere = (): Promise<Identity | null> => currentPerson(deps)
-export const cacheFile = (person: Identity, owner: FileOwner, answer: Response): Promise<void> =>
-  cacheOpenedFile(deps, person, owner, answer)
+export const signedInPerson = (): Promise<Identity | null> => currentPerson(deps)
+export const cacheFile = (person: Identity, owner: FileOwner, response: Response): Promise<void> =>
+  cacheOpenedFile(deps, person, owner, response)
 export const cachedFile = (owner: FileOwner): Promise<Response | null> => respondFromCache(deps, owner)

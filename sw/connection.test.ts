@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createConnection } from './connection.ts'
 
-it('notifies of the first result, and then of each change once', () => {
+it('notifies of the first result and then of each change', () => {
   const reported: boolean[] = []
   const connection = createConnection((online) => reported.push(online))
   expect(connection.online).toBe(null)
@@ -10,7 +10,7 @@ it('notifies of the first result, and then of each change once', () => {
   expect(connection.online).toBe(true)
 })
 
-it('reports what the next request shows, also when nothing changes', async () => {
+it('resolves next() with the next result even if it is unchanged', async () => {
   const connection = createConnection(() => {})
   connection.record(true)
   const next = connection.next()
@@ -26,7 +26,7 @@ it('stops waiting after giveUp, until a page makes another request', async () =>
   expect(await next).toBe(false)
   expect(await connection.next()).toBe(false)
   connection.record(true)
-  const again = connection.next()
+  const afterGiveUp = connection.next()
   connection.record(true)
-  expect(await again).toBe(true)
+  expect(await afterGiveUp).toBe(true)
 })

@@ -10,25 +10,25 @@ export interface Connection {
 }
 
 export function createConnection(notify: (online: boolean) => void): Connection {
-  let known: boolean | null = null
-  let coming = Promise.withResolvers<boolean>()
+  let lastResult: boolean | null = null
+  let nextResult = Promise.withResolvers<boolean>()
   let gaveUp = false
   return {
     get online() {
-      return known
+      return lastResult
     },
     record(online) {
       gaveUp = false
-      coming.resolve(online)
-      coming = Promise.withResolvers()
-      if (online === known) return
-      known = online
+      nextResult.resolve(online)
+      nextResult = Promise.withResolvers()
+      if (online === lastResult) return
+      lastResult = online
       notify(online)
     },
-    next: async () => !gaveUp && coming.promise,
+    next: async () => !gaveUp && nextResult.promise,
     giveUp() {
       gaveUp = true
-      coming.resolve(false)
+      nextResult.resolve(false)
     },
   }
 }

@@ -1,27 +1,27 @@
 import { expect, it, vi } from 'vitest'
 import { personHeader } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
-import { fileOf, openFile } from './files.ts'
+import { requestedFile, openFile } from './files.ts'
 
 const origin = 'https://firm.test'
 const ada = { id: 'ada' } as Identity
 const owner = { entity: 'documents', id: 'plan' } as const
-const asking = (path = '/files/plan', init: RequestInit = {}) => new Request(origin + path, init)
+const fileRequest = (path = '/files/plan', init: RequestInit = {}) => new Request(origin + path, init)
 
 function setup(fetch: typeof globalThis.fetch, person: Identity | null = ada) {
-  const keep = vi.fn<Parameters<typeof openFile>[2]['keep']>(async () => {})
-  const afterwards = vi.fn<(work: Promise<unknown>) => void>()
+  const cacheFile = vi.fn<Parameters<typeof openFile>[2]['cacheFile']>(async () => {})
+  const waitUntil = vi.fn<(work: Promise<unknown>) => void>()
   const network = vi.fn<typeof globalThis.fetch>(fetch)
   const deps: Parameters<typeof openFile>[2] = {
     fetch: network,
-    here: async () => person,
-    keep,
-    kept: async () => new Response('kept'),
+    currentPerson: async () => person,
+    cacheFile,
+    cachedFile: async () => new Response('kept'),
     pause: () => new Promise(() => {}),
-    afterwards,
+    waitUntil,
   }
-  const open = (more: Partial<typeof deps> = {}) => openFile(asking(), owner, { ...deps, ...more })
-  return { open, deps, keep, afterwards, network }
+  const open = (overrides: Partial<typeof deps> = {}) => openFile(fileRequest(), owner, { ...deps, ...overrides })
+  return { open, deps, keep: cacheFile, afterwards: waitUntil, network }
 }
 
 it.each([
@@ -31,15 +31,15 @@ it.each([
   ['/files/plan?entity=nothing', null],
   ['/files/plan/more', null],
   ['/api/documents', null],
-])('knows whose file is at %s', (path, found) => {
-  expect(fileOf(asking(path), origin)).toEqual(found)
+])('finds the record whose file is at %s', (path, owner) => {
+  expect(requestedFile(fileRequest(path), origin)).toEqual(owner)
 })
 
-it('leaves parts of files, what a page fetches to keep, and other sites to the browser', () => {
-  expect(fileOf(asking('/files/plan', { headers: { range: 'bytes=0-9' } }), origin)).toBeNull()
-  expect(fileOf(asking('/files/plan', { headers: { [personHeader]: 'ada' } }), origin)).toBeNull()
-  expect(fileOf(asking('/files/plan', { method: 'HEAD' }), origin)).toBeNull()
-  expect(fileOf(asking(), 'https://elsewhere.test')).toBeNull()
+it('leaves ranges, downloads of a page and other origins to the browser', () => {
+  expect(requestedFile(fileRequest('/files/plan', { headers: { range: 'bytes=0-9' } }), origin)).toBeNull()
+  expect(requestedFile(fileRequest('/files/plan', { headers: { [personHeader]: 'ada' } }), origin)).toBeNull()
+  expect(requestedFile(fileRequest('/files/plan', { method: 'HEAD' }), origin)).toBeNull()
+  expect(requestedFile(fileRequest(), 'https://elsewhere.test')).toBeNull()
 })
 
 it('asks the server first, in the person’s name and without the HTTP cache, and caches the response', async () => {
@@ -52,23 +52,23 @@ it('asks the server first, in the person’s name and without the HTTP cache, an
 })
 
 it('serves the cached file when the server is unreachable or silent', async () => {
-  const away = setup(() => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await (await away.open()).text()).toBe('kept')
+  const unreachable = setup(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await (await unreachable.open()).text()).toBe('kept')
   const silent = setup(() => new Promise(() => {}))
   expect(await (await silent.open({ pause: async () => {} })).text()).toBe('kept')
-  const answer = await away.open({ kept: async () => null })
-  expect(answer.type).toBe('error')
+  const response = await unreachable.open({ cachedFile: async () => null })
+  expect(response.type).toBe('error')
 })
 
 it.each([['/files/plan'], ['/files/paper?entity=referralAttachments']])(
   'redirects a tab to the app when neither the server nor the device has %s',
   async (path) => {
-    const request = Object.defineProperty(asking(path), 'mode', { value: 'navigate' })
+    const request = Object.defineProperty(fileRequest(path), 'mode', { value: 'navigate' })
     for (const person of [ada, null]) {
       const { deps } = setup(() => Promise.reject(new TypeError('Failed to fetch')), person)
-      const answer = await openFile(request, owner, { ...deps, kept: async () => null })
-      const { pathname, searchParams } = new URL(answer.headers.get('location')!)
-      expect([answer.status, pathname, searchParams.get('file')]).toEqual([302, '/unopened', path])
+      const response = await openFile(request, owner, { ...deps, cachedFile: async () => null })
+      const { pathname, searchParams } = new URL(response.headers.get('location')!)
+      expect([response.status, pathname, searchParams.get('file')]).toEqual([302, '/unopened', path])
     }
   },
 )
@@ -79,11 +79,11 @@ it('passes refusals through without caching them', async () => {
 })
 
 it('opens a file in another person’s session, or without a known person, without caching it', async () => {
-  const others = setup(async (_, init) => new Response('theirs', { status: init ? 401 : 200 }))
-  others.keep.mockImplementation(async () => {})
-  expect(await (await others.open()).text()).toBe('theirs')
-  expect(others.keep).not.toHaveBeenCalled()
-  const nobody = setup(async () => new Response('fresh'), null)
-  expect(await (await nobody.open()).text()).toBe('fresh')
-  expect(nobody.keep).not.toHaveBeenCalled()
+  const otherSession = setup(async (_, init) => new Response('theirs', { status: init ? 401 : 200 }))
+  otherSession.keep.mockImplementation(async () => {})
+  expect(await (await otherSession.open()).text()).toBe('theirs')
+  expect(otherSession.keep).not.toHaveBeenCalled()
+  const noPerson = setup(async () => new Response('fresh'), null)
+  expect(await (await noPerson.open()).text()).toBe('fresh')
+  expect(noPerson.keep).not.toHaveBeenCalled()
 })

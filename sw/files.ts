@@ -9,15 +9,15 @@ const responseTimeoutMs = 8_000
 
 export interface FileDeps {
   readonly fetch: typeof globalThis.fetch
-  readonly here: () => Promise<Identity | null>
-  readonly keep: (person: Identity, owner: FileOwner, answer: Response) => Promise<void>
-  readonly kept: (owner: FileOwner) => Promise<Response | null>
+  readonly currentPerson: () => Promise<Identity | null>
+  readonly cacheFile: (person: Identity, owner: FileOwner, response: Response) => Promise<void>
+  readonly cachedFile: (owner: FileOwner) => Promise<Response | null>
   readonly pause: (ms: number) => Promise<unknown>
-  readonly afterwards: (work: Promise<unknown>) => void
+  readonly waitUntil: (work: Promise<unknown>) => void
 }
 
 /** Ranges, earlier versions, and downloads that a page makes for the cache are left to the browser. */
-export function fileOf(request: Request, origin: string): FileOwner | null {
+export function requestedFile(request: Request, origin: string): FileOwner | null {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return null
   return request.headers.has('range') || request.headers.has(personHeader) ? null : ownerAt(url)
@@ -25,24 +25,25 @@ export function fileOf(request: Request, origin: string): FileOwner | null {
 
 /** The network comes first, so the server checks each time whether the person may still read the file. */
 export async function openFile(request: Request, owner: FileOwner, deps: FileDeps): Promise<Response> {
-  const person = await deps.here().catch(() => null)
-  if (!person) return deps.fetch(request).catch(() => unopened(request))
-  const asked = askFor(request, person, deps)
-  asked.catch(() => {})
-  const kept = () => deps.kept(owner).catch(() => null)
+  const person = await deps.currentPerson().catch(() => null)
+  if (!person) return deps.fetch(request).catch(() => explainFailure(request))
+  const fetched = fetchAsPerson(request, person, deps)
+  fetched.catch(() => {})
+  const fromCache = () => deps.cachedFile(owner).catch(() => null)
   try {
-    const found = await Promise.race([asked, deps.pause(responseTimeoutMs).then(() => null)])
-    if (!found) return (await kept()) ?? (await asked).answer
-    const { answer, isOwn } = found
-    if (isOwn && answer.status === 200) deps.afterwards(deps.keep(person, owner, answer.clone()).catch(() => {}))
-    return answer
+    const winner = await Promise.race([fetched, deps.pause(responseTimeoutMs).then(() => null)])
+    if (!winner) return (await fromCache()) ?? (await fetched).response
+    const { response, isOwn } = winner
+    if (isOwn && response.status === 200)
+      deps.waitUntil(deps.cacheFile(person, owner, response.clone()).catch(() => {}))
+    return response
   } catch {
-    return (await kept()) ?? unopened(request)
+    return (await fromCache()) ?? explainFailure(request)
   }
 }
 
 /** A failed navigation leads to the app, which explains it better than the browser's error page. */
-function unopened({ mode, url }: Request): Response {
+function explainFailure({ mode, url }: Request): Response {
   const { origin, pathname, search } = new URL(url)
   return mode === 'navigate'
     ? Response.redirect(new URL(unopenedAddress(pathname + search), origin), 302)
@@ -50,12 +51,18 @@ function unopened({ mode, url }: Request): Response {
 }
 
 /** Requests in this person's name and without the HTTP cache, which would outlive a logout. */
-async function askFor(request: Request, person: Identity, { fetch }: FileDeps) {
+async function fetchAsPerson(request: Request, person: Identity, { fetch }: FileDeps) {
   const headers = new Headers(request.headers)
   headers.set(personHeader, person.id)
   const { redirect, signal } = request
-  const answer = await fetch(request.url, { headers, redirect, signal, credentials: 'same-origin', cache: 'no-store' })
-  if (answer.status !== 401) return { answer, isOwn: true }
+  const response = await fetch(request.url, {
+    headers,
+    redirect,
+    signal,
+    credentials: 'same-origin',
+    cache: 'no-store',
+  })
+  if (response.status !== 401) return { response, isOwn: true }
   // The session belongs to another person, whose file must leave no trace here.
-  return { answer: await fetch(request), isOwn: false }
+  return { response: await fetch(request), isOwn: false }
 }

@@ -4,44 +4,44 @@ import { type PageToWorker, outboxSyncTag } from '#schema/app/worker-messages.ts
 import type { SendOutcome } from '#web/store/sync/send-unsent.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { isWatched, passThrough } from './api-requests.ts'
-import { openOffline } from './app-shell.ts'
+import { precacheApp } from './app-shell.ts'
 import { syncInBackground } from './background-sync.ts'
 import { createConnection } from './connection.ts'
 import { postToPages } from './pages.ts'
 import { openNotification, showPush } from './push.ts'
-import { type FileDeps, fileOf, openFile } from './files.ts'
+import { type FileDeps, requestedFile, openFile } from './files.ts'
 import { resubscribe } from './resubscribe.ts'
 import { isShare, receiveShare } from './share.ts'
 import { worker } from './worker.ts'
 
-// The build replaces this very expression by the list of files.
+// The build replaces `self.__WB_MANIFEST` with the list of files.
 declare const self: ServiceWorkerGlobalScope
 
 const connection = createConnection((online) => void postToPages(worker.clients, { kind: 'connection', online }))
 
-const keepShared = async (files: readonly File[]) => (await import('./store-shared-file.ts')).storeForPerson(files)
+const storeShared = async (files: readonly File[]) => (await import('./store-shared-file.ts')).storeForPerson(files)
 
-const keeping = () => import('./cache-opened-file.ts')
-const files = {
-  here: async () => (await keeping()).currentPersonHere(),
-  keep: async (...kept: Parameters<FileDeps['keep']>) => (await keeping()).cacheFile(...kept),
-  kept: async (owner: FileOwner) => (await keeping()).cachedFile(owner),
+const fileCache = () => import('./cache-opened-file.ts')
+const fileDeps = {
+  currentPerson: async () => (await fileCache()).signedInPerson(),
+  cacheFile: async (...args: Parameters<FileDeps['cacheFile']>) => (await fileCache()).cacheFile(...args),
+  cachedFile: async (owner: FileOwner) => (await fileCache()).cachedFile(owner),
 }
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 worker.addEventListener('fetch', (event) => {
   const { origin } = worker.location
-  if (isShare(event.request, origin)) return event.respondWith(receiveShare(event.request, origin, keepShared))
-  const file = fileOf(event.request, origin)
+  if (isShare(event.request, origin)) return event.respondWith(receiveShare(event.request, origin, storeShared))
+  const file = requestedFile(event.request, origin)
   if (file) {
-    const afterwards = (work: Promise<unknown>) => event.waitUntil(work)
-    return event.respondWith(openFile(event.request, file, { ...files, fetch, pause, afterwards }))
+    const waitUntil = (work: Promise<unknown>) => event.waitUntil(work)
+    return event.respondWith(openFile(event.request, file, { ...fileDeps, fetch, pause: delay, waitUntil }))
   }
   if (!isWatched(event.request, origin)) return
   event.respondWith(passThrough(event.request, connection, fetch))
 })
 
-openOffline(self.__WB_MANIFEST, (kept) => postToPages(worker.clients, { kind: 'app', kept }))
+precacheApp(self.__WB_MANIFEST, (outcome) => postToPages(worker.clients, { kind: 'app', kept: outcome }))
 
 // Control the first visit, too, so that the app opens offline after it.
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
@@ -60,16 +60,16 @@ worker.addEventListener('message', (event) => {
   }
 })
 
-// A person's changes stay until that person is signed in.
+// Only changes of the signed-in person are sent.
 const sendUnsent = async (): Promise<SendOutcome> => {
   const store = await import('#web/store/sync/send-unsent.ts')
   const { storeDeps } = await import('./store-deps.ts')
   return store.sendUnsent(storeDeps)
 }
 
-const silenceMs = 30_000
-const silence = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), silenceMs))
-const reachesServer = (): Promise<boolean> => Promise.race([connection.next(), silence()])
+const waitForRequestMs = 30_000
+const noRequest = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), waitForRequestMs))
+const reachesServer = (): Promise<boolean> => Promise.race([connection.next(), noRequest()])
 
 worker.addEventListener('sync', (event) => {
   if (event.tag !== outboxSyncTag) return
@@ -87,5 +87,5 @@ worker.addEventListener('notificationclick', (event) => {
 
 worker.addEventListener('pushsubscriptionchange', (event) => {
   const { pushManager } = worker.registration
-  event.waitUntil(resubscribe({ pushManager, fetch, here: files.here }, event.newSubscription))
+  event.waitUntil(resubscribe({ pushManager, fetch, currentPerson: fileDeps.currentPerson }, event.newSubscription))
 })

@@ -21,7 +21,7 @@ function setupWindows(states: DocumentVisibilityState[]) {
   return { windows, openWindow, clients: { matchAll: async () => windows, openWindow } }
 }
 
-it('a message is shown in its language, replaces the previous one of its kind, and sets the badge count', async () => {
+it('a push message is shown in its language, replaces the previous one of its kind and sets the badge', async () => {
   const showNotification = vi.fn<ServiceWorkerRegistration['showNotification']>()
   const setAppBadge = vi.fn<WorkerNavigator['setAppBadge']>(async () => {})
   await showPush({ showNotification }, { setAppBadge }, message)
@@ -53,7 +53,7 @@ it.each([
   ['https://elsewhere.test/x', '/'],
   ['//elsewhere.test/x', '/'],
   [undefined, '/'],
-])('without a window one opens at the address of the app: %s', async (data, path) => {
+])('a click without an open window opens one at the app address: %s', async (data, path) => {
   const { openWindow, clients } = setupWindows([])
   await openNotification(clients, 'https://app.test', data)
   expect(openWindow.mock.calls).toEqual([[path]])

@@ -23,8 +23,8 @@ export async function openNotification(
   const url = URL.parse(typeof data === 'string' ? data : '/', origin)
   const path = url?.origin === origin ? url.pathname + url.search + url.hash : '/'
   const windows = await openWindows(clients)
-  const shown = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
-  if (!shown) return void (await clients.openWindow(path))
-  await shown.focus()
-  shown.postMessage({ kind: 'open', path } satisfies WorkerToPage)
+  const window = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
+  if (!window) return void (await clients.openWindow(path))
+  await window.focus()
+  window.postMessage({ kind: 'open', path } satisfies WorkerToPage)
 }

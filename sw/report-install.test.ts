@@ -3,7 +3,7 @@ import { type InstallOutcome, reportInstall } from './report-install.ts'
 
 async function outcomesOf(install: Promise<unknown>): Promise<readonly [InstallOutcome[], unknown]> {
   const outcomes: InstallOutcome[] = []
-  const failure = await reportInstall(install, async (kept) => void outcomes.push(kept)).then(
+  const failure = await reportInstall(install, async (outcome) => void outcomes.push(outcome)).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -16,7 +16,7 @@ it('LIVE3 reports a full device, and the installation still fails', async () => 
 })
 
 it('reports an interrupted and a finished installation', async () => {
-  const cut = new TypeError('Failed to fetch')
-  expect(await outcomesOf(Promise.reject(cut))).toEqual([['cut-off'], cut])
+  const interruption = new TypeError('Failed to fetch')
+  expect(await outcomesOf(Promise.reject(interruption))).toEqual([['cut-off'], interruption])
   expect(await outcomesOf(Promise.resolve())).toEqual([['kept'], undefined])
 })

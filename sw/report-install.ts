@@ -4,7 +4,7 @@ export type InstallOutcome = 'kept' | 'full' | 'cut-off'
 
 export async function reportInstall(
   install: Promise<unknown>,
-  report: (kept: InstallOutcome) => Promise<void>,
+  report: (outcome: InstallOutcome) => Promise<void>,
 ): Promise<void> {
   try {
     await install

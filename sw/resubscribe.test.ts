@@ -7,41 +7,41 @@ const ada = { id: 'ada' } as Identity
 
 function setup(status = 201, person: Identity | null = ada) {
   const unsubscribe = vi.fn<() => Promise<boolean>>(async () => true)
-  const at = (endpoint: string) => ({ unsubscribe, toJSON: () => ({ endpoint }) })
-  const subscribe = vi.fn<(options: PushSubscriptionOptionsInit) => Promise<ReturnType<typeof at>>>(async () =>
-    at('anew'),
+  const subscriptionAt = (endpoint: string) => ({ unsubscribe, toJSON: () => ({ endpoint }) })
+  const subscribe = vi.fn<(options: PushSubscriptionOptionsInit) => Promise<ReturnType<typeof subscriptionAt>>>(
+    async () => subscriptionAt('anew'),
   )
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const fetch: typeof globalThis.fetch = async (path, init) => {
     const { method = 'GET', body = null } = init ?? {}
-    asked.push([method, path, new Headers(init?.headers).get(personHeader), body])
+    requests.push([method, path, new Headers(init?.headers).get(personHeader), body])
     return method === 'GET' ? Response.json({ key: 'present' }) : new Response('{}', { status })
   }
-  const deps = { pushManager: { subscribe }, fetch, here: async () => person }
-  return { deps, asked, at, subscribe, unsubscribe }
+  const deps = { pushManager: { subscribe }, fetch, currentPerson: async () => person }
+  return { deps, requests, at: subscriptionAt, subscribe, unsubscribe }
 }
 
 it('resubscribes with the server’s current key, as the same person', async () => {
-  const { deps, asked, subscribe } = setup()
+  const { deps, requests, subscribe } = setup()
   await resubscribe(deps, null)
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'present' })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['GET', '/api/push/key', 'ada', null],
     ['POST', '/api/push/subscribe', 'ada', '{"endpoint":"anew"}'],
   ])
 })
 
 it('sends the subscription that the browser renewed itself', async () => {
-  const { deps, asked, at, subscribe } = setup()
+  const { deps, requests, at, subscribe } = setup()
   await resubscribe(deps, at('other'))
   expect(subscribe).not.toHaveBeenCalled()
-  expect(asked).toEqual([['POST', '/api/push/subscribe', 'ada', '{"endpoint":"other"}']])
+  expect(requests).toEqual([['POST', '/api/push/subscribe', 'ada', '{"endpoint":"other"}']])
 })
 
 it('WHO1 sends nothing while the person is uncertain', async () => {
-  const { deps, asked, at } = setup(201, null)
+  const { deps, requests, at } = setup(201, null)
   await resubscribe(deps, at('other'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it('WHO1 unsubscribes when the session belongs to another person', async () => {

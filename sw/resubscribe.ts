@@ -7,23 +7,23 @@ type Subscription = Pick<PushSubscription, 'unsubscribe' | 'toJSON'>
 interface ResubscribeDeps {
   readonly pushManager: { subscribe(options: PushSubscriptionOptionsInit): Promise<Subscription> }
   readonly fetch: typeof globalThis.fetch
-  readonly here: () => Promise<Identity | null>
+  readonly currentPerson: () => Promise<Identity | null>
 }
 
 const path = '/api/push/subscribe'
 
 /** For the current person only. Rejects when the server was not reached; the next visit reports it. */
 export async function resubscribe(
-  { pushManager, fetch, here }: ResubscribeDeps,
-  given: Subscription | null | undefined,
+  { pushManager, fetch, currentPerson }: ResubscribeDeps,
+  newSubscription: Subscription | null | undefined,
 ): Promise<void> {
-  const person = await here()
+  const person = await currentPerson()
   if (!person) return
   const headers = { [personHeader]: person.id, 'content-type': 'application/json' }
-  const subscription = given ?? (await subscribe())
-  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(subscription.toJSON()) })
-  if (answer.status === 401) await subscription.unsubscribe()
-  if (!answer.ok) throw new Error(`The server answered ${answer.status} to the new subscription`)
+  const subscription = newSubscription ?? (await subscribe())
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(subscription.toJSON()) })
+  if (response.status === 401) await subscription.unsubscribe()
+  if (!response.ok) throw new Error(`The server responded with ${response.status} to the new subscription`)
 
   async function subscribe(): Promise<Subscription> {
     const { key } = (await (await fetch('/api/push/key', { headers })).json()) as { readonly key: string }

@@ -3,7 +3,7 @@ import { protocolHeader } from '#schema/sync/protocol.ts'
 
 const isFromServer = ({ ok, headers }: Response): boolean => ok && headers.has(protocolHeader)
 
-interface Given {
+interface PluginParams {
   readonly request: Request
   readonly response: Response
 }
@@ -11,8 +11,8 @@ interface Given {
 /** A Workbox plugin for the precache. */
 export const sameOriginResponses = (fetch: typeof globalThis.fetch) => ({
   /** The HTTP cache may still have the captive portal's page. */
-  fetchDidSucceed: async ({ request, response }: Given): Promise<Response> =>
+  fetchDidSucceed: async ({ request, response }: PluginParams): Promise<Response> =>
     isFromServer(response) ? response : fetch(request.url, { cache: 'reload' }),
-  cacheWillUpdate: async ({ response }: Pick<Given, 'response'>): Promise<Response | null> =>
+  cacheWillUpdate: async ({ response }: Pick<PluginParams, 'response'>): Promise<Response | null> =>
     isFromServer(response) ? response : null,
 })

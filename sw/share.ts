@@ -1,25 +1,25 @@
-// The browser posts them as a form; the worker stores them on the device and the server never receives it.
+// The browser posts shared files as a form. The worker stores them on the device; the server never receives the form.
 import { sharedAddress, sharedPart, sharePath, type UnsharedReason } from '#schema/app/shared-files.ts'
 
 export function isShare({ method, url }: Request, origin: string): boolean {
-  const { origin: of, pathname } = new URL(url)
-  return method === 'POST' && of === origin && pathname === sharePath
+  const { origin: requestOrigin, pathname } = new URL(url)
+  return method === 'POST' && requestOrigin === origin && pathname === sharePath
 }
 
 /** The browser's own form has no referrer. Pages can hide theirs, so the person must also confirm. */
-const isFromElsewhere = ({ referrer }: Request, origin: string): boolean =>
+const isCrossOrigin = ({ referrer }: Request, origin: string): boolean =>
   /^https?:/.test(referrer) && new URL(referrer).origin !== origin
 
-type Keep = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
+type StoreFiles = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
 
-export async function receiveShare(request: Request, origin: string, keep: Keep): Promise<Response> {
-  const outcome = isFromElsewhere(request, origin)
+export async function receiveShare(request: Request, origin: string, storeFiles: StoreFiles): Promise<Response> {
+  const outcome = isCrossOrigin(request, origin)
     ? 'foreign'
-    : await storeAll(request, keep).catch(() => 'unkept' as const)
+    : await storeAll(request, storeFiles).catch(() => 'unkept' as const)
   return Response.redirect(new URL(sharedAddress(outcome), origin), 303)
 }
 
-async function storeAll(request: Request, keep: Keep): Promise<'kept' | UnsharedReason> {
+async function storeAll(request: Request, storeFiles: StoreFiles): Promise<'kept' | UnsharedReason> {
   const parts = (await request.formData()).getAll(sharedPart)
-  return keep(parts.filter((part) => part instanceof File))
+  return storeFiles(parts.filter((part) => part instanceof File))
 }

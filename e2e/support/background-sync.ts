@@ -2,30 +2,30 @@ import type { BrowserContext, CDPSession, Page } from 'playwright/test'
 import type { PushMessage } from '../../schema/app/push-message.ts'
 import { outboxSyncTag } from '../../schema/app/worker-messages.ts'
 
-/** Calls the service worker as the browser does. Any page of the browser will do. */
-async function wakeWorker(
+/** Calls the service worker as the browser does. Any page of the browser works. */
+async function withWorker(
   page: Page,
   origin: string,
-  wake: (devtools: CDPSession, registrationId: string) => Promise<unknown>,
+  run: (devtools: CDPSession, registrationId: string) => Promise<unknown>,
 ): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registrations = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', (event) => {
-      const ours = event.registrations.find((registration) => registration.scopeURL.startsWith(origin))
-      if (ours !== undefined) resolve(ours.registrationId)
+      const registration = event.registrations.find((registration) => registration.scopeURL.startsWith(origin))
+      if (registration !== undefined) resolve(registration.registrationId)
     })
   })
   await session.send('ServiceWorker.enable')
-  await wake(session, await registrations)
+  await run(session, await registrations)
   await session.detach()
 }
 
 export const dispatchSync = (page: Page, origin: string): Promise<void> =>
-  wakeWorker(page, origin, (devtools, registrationId) =>
+  withWorker(page, origin, (devtools, registrationId) =>
     devtools.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: outboxSyncTag, lastChance: false }),
   )
 
-/** As decrypted by the browser, which forgets notifications once they are listed. */
+/** As decrypted by the browser, which drops notifications once they are listed. */
 export async function deliverPush(page: Page, origin: string, message: PushMessage): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const shown = new Promise<void>((resolve) => {
@@ -37,14 +37,14 @@ export async function deliverPush(page: Page, origin: string, message: PushMessa
   await devtools.send('BackgroundService.clearEvents', { service: 'notifications' })
   await devtools.send('BackgroundService.startObserving', { service: 'notifications' })
   await devtools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true })
-  await wakeWorker(page, origin, (session, registrationId) =>
+  await withWorker(page, origin, (session, registrationId) =>
     session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) }),
   )
   await shown
   await devtools.detach()
 }
 
-interface PressedWorker {
+interface WorkerScope {
   readonly clients: { openWindow: (url: string) => Promise<null> }
   readonly registration: { getNotifications(): Promise<readonly object[]> }
   readonly WindowClient: { readonly prototype: { focus: () => Promise<void> } }
@@ -55,23 +55,23 @@ interface PressedWorker {
   dispatchEvent(event: Event): boolean
 }
 
-/** Focusing or opening a window needs a real press, so the address is returned. */
+/** Focusing or opening a window requires a user gesture, so the address is returned. */
 export function pressNotification(context: BrowserContext, origin: string): Promise<readonly string[]> {
   const worker = context.serviceWorkers().find((each) => each.url().startsWith(origin))!
   return worker.evaluate(async () => {
-    const scope = globalThis as unknown as PressedWorker
+    const scope = globalThis as unknown as WorkerScope
     const opened: string[] = []
-    const works: Promise<unknown>[] = []
+    const pendingWork: Promise<unknown>[] = []
     scope.clients.openWindow = async (url) => {
       opened.push(url)
       return null
     }
     scope.WindowClient.prototype.focus = async () => {}
     const [notification] = await scope.registration.getNotifications()
-    const press = new scope.NotificationEvent('notificationclick', { notification })
-    press.waitUntil = (work) => void works.push(work)
-    scope.dispatchEvent(press)
-    await Promise.all(works)
+    const event = new scope.NotificationEvent('notificationclick', { notification })
+    event.waitUntil = (work) => void pendingWork.push(work)
+    scope.dispatchEvent(event)
+    await Promise.all(pendingWork)
     return opened
   })
 }

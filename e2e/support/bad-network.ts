@@ -1,28 +1,28 @@
-// Fails like the networks of hotels, tunnels and firewalls.
+// A proxy that fails like the networks of hotels, tunnels and firewalls.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface BadNetwork {
   readonly url: string
-  heal(): void
+  restore(): void
   /** Closes all connections and accepts none. */
   unplug(): void
   /** Breaks all connections each time devices have sent this many bytes. */
   breakEvery(bytes: number): void
-  slow(bytesPerSecond: number): void
+  slowPdf(bytesPerSecond: number): void
   /** Accepts requests and never responds. */
   swallow(): void
   /** Starts to swallow after this many bytes from devices. */
   swallowAfter(bytes: number): void
-  readonly swallows: Promise<void>
+  readonly swallowing: Promise<void>
   portal(status: 200 | 302 | 401): void
   /** Makes the app older than the minimum protocol version. */
-  age(): void
+  pretendOutdated(): void
   close(): Promise<void>
 }
 
 const page = '<!doctype html><title>Hotel</title><h1>Welcome to our network</h1>'
-const answer = (status: number): string =>
+const portalResponse = (status: number): string =>
   [
     `HTTP/1.1 ${status} Portal`,
     'content-type: text/html',
@@ -47,8 +47,8 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
   let bytesLeft = Infinity
   let breaksEvery: number | null = null
   let rate = Infinity
-  let freeAt = 0
-  let swallowing = Promise.withResolvers<void>()
+  let nextSendAt = 0
+  let swallowed = Promise.withResolvers<void>()
   const isForwarding = () => mode === 'good' || mode === 'aged'
 
   const server = createServer((client) => {
@@ -69,29 +69,29 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
       }
       if (bytesLeft < 0 && mode === 'good') {
         mode = 'hole'
-        swallowing.resolve()
+        swallowed.resolve()
       }
-      if (typeof mode === 'number') client.end(answer(mode))
-      else if (rate < Infinity) pass(client, upstream!, data)
+      if (typeof mode === 'number') client.end(portalResponse(mode))
+      else if (rate < Infinity) forward(client, upstream!, data)
       else if (isForwarding()) upstream?.write(mode === 'aged' ? lowerProtocol(data) : data)
     })
   }).listen(0)
   await once(server, 'listening')
 
-  function pass(client: Socket, upstream: Socket, data: Buffer): void {
-    freeAt = Math.max(freeAt, performance.now()) + (data.length * 1000) / rate
+  function forward(client: Socket, upstream: Socket, data: Buffer): void {
+    nextSendAt = Math.max(nextSendAt, performance.now()) + (data.length * 1000) / rate
     client.pause()
     setTimeout(() => {
       upstream.write(data)
       client.resume()
-    }, freeAt - performance.now())
+    }, nextSendAt - performance.now())
   }
   const breakAll = () => {
     for (const socket of sockets) socket.destroy()
   }
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    heal() {
+    restore() {
       mode = 'good'
       bytesLeft = Infinity
       breaksEvery = null
@@ -107,20 +107,20 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
       bytesLeft = bytes
       breaksEvery = bytes
     },
-    slow: (bytesPerSecond) => void (rate = bytesPerSecond),
+    slowPdf: (bytesPerSecond) => void (rate = bytesPerSecond),
     swallow: () => void (mode = 'hole'),
     swallowAfter(bytes) {
       bytesLeft = bytes
-      swallowing = Promise.withResolvers()
+      swallowed = Promise.withResolvers()
     },
-    get swallows() {
-      return swallowing.promise
+    get swallowing() {
+      return swallowed.promise
     },
     portal(status) {
       mode = status
       breakAll()
     },
-    age: () => void (mode = 'aged'),
+    pretendOutdated: () => void (mode = 'aged'),
     async close() {
       breakAll()
       server.close()

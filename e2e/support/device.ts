@@ -10,18 +10,18 @@ export interface Device {
   readonly context: BrowserContext
   readonly page: Page
   readonly profile: string
-  /** A test would not notice them otherwise. */
+  /** Uncaught errors, which would not fail a test by themselves. */
   readonly errors: readonly Error[]
-  /** A new browser takes longer than most tests. */
-  renew(): Promise<Device>
+  /** Clears the data and keeps the browser, because starting one takes longer than most tests. */
+  newBrowser(): Promise<Device>
   kill(): Promise<Page>
   remove(): Promise<void>
 }
 
 /** `visited`: a profile folder to copy. */
-export async function createDevice(baseURL: string, visited?: string): Promise<Device> {
+export async function createDevice(baseURL: string, visitedProfile?: string): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
-  if (visited !== undefined) await cp(visited, profile, { recursive: true })
+  if (visitedProfile !== undefined) await cp(visitedProfile, profile, { recursive: true })
   let errors: Error[] = []
   async function start(): Promise<BrowserContext> {
     const started = await openProfile(profile, baseURL)
@@ -41,16 +41,16 @@ export async function createDevice(baseURL: string, visited?: string): Promise<D
     get errors() {
       return errors
     },
-    async renew() {
-      const next = await context.newPage()
-      await forgetPeople(context, next, baseURL)
+    async newBrowser() {
+      const newPage = await context.newPage()
+      await forgetPeople(context, newPage, baseURL)
       errors = []
-      return deviceOf(next)
+      return deviceOf(newPage)
     },
     async kill() {
-      const isGone = context.waitForEvent('close')
+      const closed = context.waitForEvent('close')
       process.kill(await pidOf(profile), 'SIGKILL')
-      await isGone
+      await closed
       context = await start()
       return context.pages()[0] ?? (await context.newPage())
     },

@@ -10,11 +10,11 @@ export { expect }
 interface TestFixtures {
   /** Devices without the installed app; installing takes longer than most tests. */
   readonly isFirstVisit: boolean
-  /** Later tests do not reuse it. */
-  readonly takesBrowser: boolean
+  /** Later tests do not reuse the browser. */
+  readonly ownsBrowser: boolean
   readonly makeDevice: (url: string) => Promise<Device>
   readonly device: Device
-  readonly far: Device
+  readonly proxiedDevice: Device
   secondDevice: () => Promise<Device>
   readonly stopServer: () => Promise<void>
   readonly startServer: () => Promise<void>
@@ -70,17 +70,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   isFirstVisit: [false, { option: true }],
-  takesBrowser: [false, { option: true }],
+  ownsBrowser: [false, { option: true }],
   makeDevice: async (
-    { server, isFirstVisit, takesBrowser, visitedAt, spares },
+    { server, isFirstVisit, ownsBrowser, visitedAt, spares },
     provide,
     { errors: failures, title },
   ) => {
     await server.start()
     const devices: { readonly url: string; readonly device: Device }[] = []
-    const spareAt = (url: string): Device[] => spares.get(url) ?? []
+    const takeSpare = (url: string): Device[] => spares.get(url) ?? []
     await provide(async (url) => {
-      const spare = isFirstVisit || takesBrowser ? undefined : spareAt(url).shift()
+      const spare = isFirstVisit || ownsBrowser ? undefined : takeSpare(url).shift()
       const device = spare ?? (await createDevice(url, isFirstVisit ? undefined : await visitedAt(url)))
       devices.push({ url, device })
       return device
@@ -88,15 +88,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const pages = devices.flatMap(({ device }) => device.context.pages())
     if (failures.length > 0) await printVisibleTexts(title, pages)
     for (const { url, device } of devices) {
-      if (isFirstVisit || takesBrowser || failures.length > 0) await device.remove()
-      else spares.set(url, [...spareAt(url), await device.renew()])
+      if (isFirstVisit || ownsBrowser || failures.length > 0) await device.remove()
+      else spares.set(url, [...takeSpare(url), await device.newBrowser()])
       expect(device.errors, 'errors that no screen has shown').toEqual([])
     }
   },
   device: async ({ server, makeDevice }, provide) => provide(await makeDevice(server.url)),
-  far: async ({ network, makeDevice }, provide) => {
+  proxiedDevice: async ({ network, makeDevice }, provide) => {
     await provide(await makeDevice(network.url))
-    network.heal()
+    network.restore()
   },
   page: async ({ device }, provide) => provide(device.page),
   secondDevice: async ({ server, makeDevice }, provide) => provide(() => makeDevice(server.url)),

@@ -16,7 +16,7 @@ const isFocusVisible = (page: Page): Promise<boolean> =>
     return isBordered || candidates.some((each) => isOutlined(each) || isOutlined(each, '::after'))
   })
 
-/** Enter waits for the press shield that follows a closing overlay. */
+/** Before Enter, waits for the press shield that follows a closing overlay. */
 export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     if (key === 'Enter') await expect(page.locator('[data-press-shield]')).toHaveCount(0)
@@ -24,17 +24,21 @@ export async function press(page: Page, ...keys: readonly string[]): Promise<voi
   }
 }
 
-interface Steps {
-  readonly back?: boolean
-  readonly most?: number
+interface TabOptions {
+  readonly backward?: boolean
+  readonly maxSteps?: number
 }
 
-export async function tabTo(page: Page, to: Locator, { back = false, most = 12 }: Steps = {}): Promise<void> {
-  const isThere = () => to.evaluate((element) => element === document.activeElement)
-  for (let steps = 0; !(await isThere()); steps++) {
-    expect(steps, `steps to ${String(to)}`).toBeLessThan(most)
-    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
-    const at = await page.evaluate(() => document.activeElement!.outerHTML.slice(0, 200))
-    await expect.poll(() => isFocusVisible(page), `the focus is seen at ${at}`).toBe(true)
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  { backward = false, maxSteps = 12 }: TabOptions = {},
+): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement)
+  for (let steps = 0; !(await isFocused()); steps++) {
+    expect(steps, `steps to ${String(target)}`).toBeLessThan(maxSteps)
+    await page.keyboard.press(backward ? 'Shift+Tab' : 'Tab')
+    const position = await page.evaluate(() => document.activeElement!.outerHTML.slice(0, 200))
+    await expect.poll(() => isFocusVisible(page), `the focus is seen at ${position}`).toBe(true)
   }
 }

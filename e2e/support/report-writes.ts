@@ -9,12 +9,12 @@ export const writesPath = '/written'
 
 /** Runs in the browser. */
 function watchWrites(path: string): void {
-  const wrap = (owner: object, names: readonly string[], nameOf: (of: never, subject: never) => string) => {
+  const wrap = (owner: object, names: readonly string[], describe: (target: never, subject: never) => string) => {
     const methods = owner as Record<string, (...args: unknown[]) => unknown>
     for (const name of names) {
       const original = methods[name]!
-      const addressOf = (of: unknown, subject: unknown) =>
-        `${path}?${new URLSearchParams({ write: `${name} ${nameOf(of as never, subject as never)}` })}`
+      const addressOf = (target: unknown, subject: unknown) =>
+        `${path}?${new URLSearchParams({ write: `${name} ${describe(target as never, subject as never)}` })}`
       methods[name] =
         'document' in globalThis
           ? function (this: unknown, ...args) {

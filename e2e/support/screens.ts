@@ -9,7 +9,7 @@ export const screens = everyScreen.map(({ path }) => path)
 export const firstTheme = themes[0].id
 export const otherThemes = themes.slice(1).map(({ id }) => id)
 
-export async function speak(page: Page, language: string): Promise<void> {
+export async function setLanguage(page: Page, language: string): Promise<void> {
   await page.evaluate(([key, code]) => localStorage.setItem(key, code), [languageKey, language] as const)
   await page.goto('/')
   await expect(page.locator(`html[lang=${language}]`)).toBeAttached()
@@ -24,7 +24,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
 }
 
 /** Does not save the theme as the device's choice. */
-export async function paintIn(page: Page, id: ThemeId): Promise<void> {
-  const painted = { theme: id, mantineColorScheme: themeNamed(id).scheme }
-  await page.evaluate((data) => void Object.assign(document.documentElement.dataset, data), painted)
+export async function applyTheme(page: Page, id: ThemeId): Promise<void> {
+  const message = { theme: id, mantineColorScheme: themeNamed(id).scheme }
+  await page.evaluate((data) => void Object.assign(document.documentElement.dataset, data), message)
 }

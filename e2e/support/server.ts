@@ -16,15 +16,15 @@ export interface Server {
   start(): Promise<void>
   stop(): Promise<void>
   kill(): Promise<void>
-  /** Copies the data; the result brings the server back to it. */
+  /** Copies the data; the returned function restores the copy. */
   save(): Promise<() => Promise<void>>
-  as(account: Account): Promise<Api>
+  signIn(account: Account): Promise<Api>
 }
 
 export type Settings = Readonly<Record<string, string>>
 
 /** A first start creates the database and the demo firms. */
-const startsWithinMs = 120_000
+const startTimeoutMs = 120_000
 
 const program = fileURLToPath(new URL('../../scripts/serve.ts', import.meta.url))
 
@@ -39,10 +39,10 @@ export async function createTestServer(settings: Settings = {}): Promise<Server 
   async function start(): Promise<void> {
     if (running !== undefined) return
     const env = { ...process.env, ...settings, PORT: String(port), DATA_DIR: dataFolder, LOG_LEVEL: 'warn' }
-    // Over the IPC channel the server notices the end of this process.
+    // The IPC channel lets the server notice when this process ends.
     running = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     showLog(running)
-    await answers(running, `${url}/readyz`, Date.now() + startsWithinMs)
+    await waitForResponse(running, `${url}/readyz`, Date.now() + startTimeoutMs)
   }
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -62,16 +62,16 @@ export async function createTestServer(settings: Settings = {}): Promise<Server 
     async save() {
       const copy = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
       copies.push(copy)
-      const copyAll = async (from: string, to: string) => {
+      const copyData = async (from: string, to: string) => {
         await stop()
         await rm(to, { recursive: true })
         await cp(from, to, { recursive: true })
         await start()
       }
-      await copyAll(dataFolder, copy)
-      return () => copyAll(copy, dataFolder)
+      await copyData(dataFolder, copy)
+      return () => copyData(copy, dataFolder)
     },
-    async as(account) {
+    async signIn(account) {
       const session = sessions.get(account) ?? (await signIn(url, accounts[account], password))
       sessions.set(account, session)
       return session
@@ -83,7 +83,7 @@ export async function createTestServer(settings: Settings = {}): Promise<Server 
   }
 }
 
-async function answers(program: ChildProcess, url: string, deadline: number): Promise<void> {
+async function waitForResponse(program: ChildProcess, url: string, deadline: number): Promise<void> {
   while (program.exitCode === null && Date.now() < deadline) {
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return

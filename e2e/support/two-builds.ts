@@ -20,14 +20,14 @@ export interface TwoBuilds {
   readonly url: string
   /** Null for a build that shows no version. */
   readonly builds: { readonly first: string | null; readonly next: string }
-  readonly isOlder: boolean
+  readonly isFirstReleased: boolean
   publish(): void
   /** Returns a function that reports whether the file was requested. */
-  breakFile(which: 'worker' | 'page' | 'changed', how: Failure): () => boolean
+  breakFile(file: 'worker' | 'page' | 'changed', failure: Failure): () => boolean
   /** Files are still served. */
   hideServer(): void
   unplug(): void
-  heal(): void
+  restore(): void
   close(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ interface Build<Name = string> {
 }
 
 /** Scripts that contain the build's version. */
-async function scriptsNaming({ folder, name }: Build): Promise<readonly string[]> {
+async function scriptsWithVersion({ folder, name }: Build): Promise<readonly string[]> {
   const paths = (await readdir(join(folder, 'assets'))).map((each) => `assets/${each}`)
   const texts = await Promise.all(
     paths
@@ -57,7 +57,7 @@ async function scriptsNaming({ folder, name }: Build): Promise<readonly string[]
 
 async function renameBuild(build: Build): Promise<void> {
   const { folder, name } = build
-  const changed = await scriptsNaming(build)
+  const changed = await scriptsWithVersion(build)
   if (changed.length !== 1) throw new Error(`The build is named in ${changed.length} files instead of one`)
   for (const path of changed) {
     const text = await readFile(join(folder, path), 'utf8')
@@ -87,22 +87,23 @@ async function withRenamedBuild(folder: string): Promise<readonly [Build, Build]
   ]
 }
 
-const nameIn = async (folder: string): Promise<string> => (await readFile(join(folder, stampName), 'utf8')).slice(0, 8)
+const versionIn = async (folder: string): Promise<string> =>
+  (await readFile(join(folder, stampName), 'utf8')).slice(0, 8)
 
 async function withOlderBuild(olderFolder: string, folder: string): Promise<readonly [Build<string | null>, Build]> {
-  const build = { folder: olderFolder, name: await nameIn(olderFolder) }
-  const isNamed = (await scriptsNaming(build)).length > 0
+  const build = { folder: olderFolder, name: await versionIn(olderFolder) }
+  const isNamed = (await scriptsWithVersion(build)).length > 0
   await copyBuild(folder)
-  return [isNamed ? build : { ...build, name: null }, { folder, name: await nameIn(folder) }]
+  return [isNamed ? build : { ...build, name: null }, { folder, name: await versionIn(folder) }]
 }
 
 /** A script that only the next build has. */
 async function changedScript(first: Build<string | null>, next: Build): Promise<string> {
-  const listOf = async ({ folder }: Build<string | null>): Promise<readonly string[]> =>
+  const precacheList = async ({ folder }: Build<string | null>): Promise<readonly string[]> =>
     (await readFile(join(folder, 'sw.js'), 'utf8')).match(/\{"revision":[^}]*\}/g) ?? []
-  const known = await listOf(first)
-  const fresh = (await listOf(next)).filter((entry) => !known.includes(entry))
-  const [, path] = /"url":"([^"]+\.js)"/.exec(fresh.join()) ?? []
+  const firstFiles = await precacheList(first)
+  const newFiles = (await precacheList(next)).filter((entry) => !firstFiles.includes(entry))
+  const [, path] = /"url":"([^"]+\.js)"/.exec(newFiles.join()) ?? []
   if (path === undefined) throw new Error('The two builds have the same scripts')
   return path
 }
@@ -114,55 +115,55 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
   const [first, next] = await (OLDER_BUILD ? withOlderBuild(OLDER_BUILD, folder) : withRenamedBuild(folder))
   if (watch) await reportWrites(next.folder)
   const changed = await changedScript(first, next)
-  const clientIn = (root: string) =>
+  const buildFolder = (root: string) =>
     getRequestListener(new Hono<Env>().use(securityHeaders(false), sayProtocol).route('/', staticClient(root)).fetch)
-  const [firstClient, nextClient] = [clientIn(first.folder), clientIn(next.folder)]
-  let served = firstClient
+  const [firstFolder, nextFolder] = [buildFolder(first.folder), buildFolder(next.folder)]
+  let served = firstFolder
   let isServerHidden = false
   let isUnplugged = false
-  let broken: { readonly path: string; readonly how: Failure; readonly onRequest: () => void } | null = null
+  let brokenFile: { readonly path: string; readonly how: Failure; readonly onRequest: () => void } | null = null
 
-  function toServer(incoming: IncomingMessage, answer: ServerResponse): void {
+  function forwardToServer(incoming: IncomingMessage, response: ServerResponse): void {
     const { port, hostname } = new URL(serverUrl)
     const { method, headers, url: path } = incoming
-    const outgoing = request({ port, hostname, path, method, headers }, (from) => {
-      answer.writeHead(from.statusCode!, from.headers)
-      from.pipe(answer)
+    const outgoing = request({ port, hostname, path, method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode!, upstream.headers)
+      upstream.pipe(response)
     })
-    outgoing.on('error', () => answer.destroy())
-    answer.on('close', () => outgoing.destroy())
+    outgoing.on('error', () => response.destroy())
+    response.on('close', () => outgoing.destroy())
     incoming.pipe(outgoing)
   }
 
-  const front = createServer((incoming, answer) => {
+  const front = createServer((incoming, response) => {
     const { pathname: path, searchParams } = new URL(incoming.url!, serverUrl)
-    if (path === writesPath) return void watch?.(searchParams.get('write')!).then(() => answer.writeHead(204).end())
-    if (isUnplugged) return void answer.destroy()
+    if (path === writesPath) return void watch?.(searchParams.get('write')!).then(() => response.writeHead(204).end())
+    if (isUnplugged) return void response.destroy()
     if (/^\/(api|files)(\/|$)/.test(path)) {
-      if (isServerHidden) answer.writeHead(502).end('Bad gateway')
-      else toServer(incoming, answer)
-    } else if (broken?.path === path) {
-      broken.onRequest()
-      if (broken.how === 'answers 500') answer.writeHead(500).end('The disk is gone')
-      else if (broken.how === 'is the page of a portal')
-        answer.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }).end(portal)
+      if (isServerHidden) response.writeHead(502).end('Bad gateway')
+      else forwardToServer(incoming, response)
+    } else if (brokenFile?.path === path) {
+      brokenFile.onRequest()
+      if (brokenFile.how === 'answers 500') response.writeHead(500).end('The disk is gone')
+      else if (brokenFile.how === 'is the page of a portal')
+        response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }).end(portal)
       else {
-        answer.writeHead(200, { 'content-type': 'text/javascript', 'content-length': '5000' })
-        answer.write('export const half =', () => answer.destroy())
+        response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': '5000' })
+        response.write('export const half =', () => response.destroy())
       }
-    } else void served(incoming, answer)
+    } else void served(incoming, response)
   }).listen(0)
   await once(front, 'listening')
 
   return {
     url: `http://localhost:${(front.address() as AddressInfo).port}`,
     builds: { first: first.name, next: next.name },
-    isOlder: Boolean(OLDER_BUILD),
-    publish: () => void (served = nextClient),
+    isFirstReleased: Boolean(OLDER_BUILD),
+    publish: () => void (served = nextFolder),
     breakFile(which, how) {
       let isRequested = false
       const path = which === 'changed' ? `/${changed}` : fixedPaths[which]
-      broken = { path, how, onRequest: () => void (isRequested = true) }
+      brokenFile = { path, how, onRequest: () => void (isRequested = true) }
       return () => isRequested
     },
     hideServer: () => void (isServerHidden = true),
@@ -170,10 +171,10 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
       isUnplugged = true
       front.closeAllConnections()
     },
-    heal() {
+    restore() {
       isServerHidden = false
       isUnplugged = false
-      broken = null
+      brokenFile = null
     },
     async close() {
       front.closeAllConnections()

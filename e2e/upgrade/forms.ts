@@ -17,13 +17,18 @@ export async function fillIn(page: Page, dialog: Locator, values: Values, submit
   await expect(dialog).toBeHidden()
 }
 
-export const inDialog = (address: string | ((firm: Firm) => string), title: string, values: Values, submit: string) =>
+export const createInDialog = (
+  address: string | ((firm: Firm) => string),
+  title: string,
+  values: Values,
+  submit: string,
+) =>
   async function make(page: Page, firm: Firm): Promise<void> {
     await page.goto(typeof address === 'string' ? address : address(firm))
     await fillIn(page, page.getByRole('dialog', { name: title }), values, submit)
   }
 
-export const inTab = (
+export const createInTab = (
   address: (firm: Firm) => string,
   [details, tab, dialog]: readonly [string, string, string],
   values: Values,

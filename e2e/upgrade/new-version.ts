@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { pill, rowOf } from '../support/app.ts'
-import { lookForVersion } from '../support/look-for-version.ts'
+import { checkForUpdate } from '../support/check-for-update.ts'
 import type { TwoBuilds } from '../support/two-builds.ts'
 import type { Firm } from './firm.ts'
-import { draft, hashOf, papers, unsent } from './older-profile.ts'
+import { draft, hashOf, pdfs, unsent } from './older-profile.ts'
 import { unsentChanges } from './unsent-changes.ts'
 
 /** The server is hidden, so only the app's files can be fetched. */
-export async function takeNewVersion(page: Page, front: TwoBuilds): Promise<void> {
-  front.heal()
+export async function installNewVersion(page: Page, front: TwoBuilds): Promise<void> {
+  front.restore()
   front.hideServer()
   await page.goto('/settings')
   const isNew = page.getByText(`build ${front.builds.next}`)
@@ -16,7 +16,7 @@ export async function takeNewVersion(page: Page, front: TwoBuilds): Promise<void
   await expect
     .poll(async () => {
       // The page may be replaced at any time.
-      await lookForVersion(page).catch(() => {})
+      await checkForUpdate(page).catch(() => {})
       await offer.click({ timeout: 1_000 }).catch(() => {})
       return isNew.isVisible()
     })
@@ -38,38 +38,38 @@ export async function saveDraft(form: Locator): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-async function openShared(page: Page): Promise<Locator> {
+async function openSharedFile(page: Page): Promise<Locator> {
   await page.goto('/documents?dialog=create')
   const form = page.getByRole('dialog', { name: 'Upload Document' })
   await expect(form.getByText('UpShared.pdf')).toBeVisible()
   return form
 }
 
-export async function uploadShared(page: Page): Promise<void> {
-  const form = await openShared(page)
+export async function uploadSharedFile(page: Page): Promise<void> {
+  const form = await openSharedFile(page)
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(form).toBeHidden()
 }
 
-export async function expectFormsHere(page: Page, { paper }: Firm): Promise<void> {
+export async function expectForms(page: Page, { paper }: Firm): Promise<void> {
   await openDraft(page)
-  await openShared(page)
-  expect(await page.evaluate(hashAt, `/files/${paper.id}`)).toBe(hashOf(papers.cached))
+  await openSharedFile(page)
+  expect(await page.evaluate(hashAt, `/files/${paper.id}`)).toBe(hashOf(pdfs.cached))
 }
 
-export async function expectUnsentHere(page: Page): Promise<void> {
+export async function expectUnsent(page: Page): Promise<void> {
   await expect(pill(page, `Offline, ${unsent} changes saved`)).toBeVisible()
   await page.goto('/documents?q=UpWaiting')
   await expect(rowOf(page, 'UpWaiting').getByText('Waits on this device')).toBeVisible()
 }
 
-export async function expectAllHere(page: Page, firm: Firm): Promise<void> {
-  await expectUnsentHere(page)
-  await expectFormsHere(page, firm)
+export async function expectAllStored(page: Page, firm: Firm): Promise<void> {
+  await expectUnsent(page)
+  await expectForms(page, firm)
 }
 
 export async function expectEachShown(page: Page, firm: Firm): Promise<void> {
-  for (const [name, { shown }] of Object.entries(unsentChanges)) {
+  for (const [name, { expected: shown }] of Object.entries(unsentChanges)) {
     const [address, text, button] = shown(firm)
     await page.goto(address)
     if (button !== undefined) await page.getByRole('button', { name: button }).click()

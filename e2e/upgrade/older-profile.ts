@@ -1,4 +1,4 @@
-// The profile that is upgraded: made with the older app, full of unsent work.
+// The profile to upgrade, made with the older app and full of unsent work.
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,10 +18,10 @@ export interface OlderProfile {
 }
 
 /** Incompressible, and the same each time. */
-const noise = (name: string): Buffer => createHash('shake256', { outputLength: 100_000 }).update(name).digest()
-const paperOf = (name: string): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(name)])
+const randomBytesFor = (name: string): Buffer => createHash('shake256', { outputLength: 100_000 }).update(name).digest()
+const pdfNamed = (name: string): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytesFor(name)])
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-export const papers = { cached: paperOf('cached'), waiting: paperOf('waiting'), shared: paperOf('shared') }
+export const pdfs = { cached: pdfNamed('cached'), waiting: pdfNamed('waiting'), shared: pdfNamed('shared') }
 export const draft = 'UpDraft'
 /** The document of the pending upload and the file itself count, too. */
 export const unsent = Object.keys(unsentChanges).length + 2
@@ -31,16 +31,16 @@ export async function makeOlderProfile(server: Server, front: TwoBuilds): Promis
   const device = await createDevice(front.url)
   const { page } = device
   await loginAndSync(page, 'manager')
-  const firm = { ...records, paper: await keepFile(page, server) }
+  const firm = { ...records, paper: await cacheFile(page, server) }
   const elsewhere = await device.context.newPage()
   // Same origin without the app; only that may submit the form.
   await elsewhere.goto(`${front.url}/healthz`)
   front.unplug()
   for (const { make } of Object.values(unsentChanges)) await make(page, firm)
   await page.goto('/documents')
-  await uploadDocument(page, 'UpWaiting', papers.waiting)
+  await uploadDocument(page, 'UpWaiting', pdfs.waiting)
   await expect(pill(page, `Offline, ${unsent} changes saved`)).toBeVisible()
-  await elsewhere.evaluate(shareFile, ['UpShared.pdf', papers.shared.toString('base64')] as const)
+  await elsewhere.evaluate(shareFile, ['UpShared.pdf', pdfs.shared.toString('base64')] as const)
   await expect(elsewhere.getByRole('dialog', { name: 'Upload Document' }).getByText('UpShared.pdf')).toBeVisible()
   await page.goto('/investors?dialog=create')
   await page.getByRole('dialog', { name: 'Add New Investor' }).getByLabel('Last Name').fill(draft)
@@ -52,10 +52,10 @@ export async function makeOlderProfile(server: Server, front: TwoBuilds): Promis
   return { folder, firm }
 }
 
-async function keepFile(page: Page, server: Server): Promise<ApiRow> {
-  const manager = await server.as('manager')
+async function cacheFile(page: Page, server: Server): Promise<ApiRow> {
+  const manager = await server.signIn('manager')
   await openScreen(page, 'Documents')
-  await uploadDocument(page, 'UpCached', papers.cached)
+  await uploadDocument(page, 'UpCached', pdfs.cached)
   const find = async () => (await manager.list('documents')).find(({ name }) => name === 'UpCached')
   await expect.poll(async () => (await find())?.['fileState']).toBe('STORED')
   await rowOf(page, 'UpCached').getByRole('button', { name: 'UpCached', exact: true }).click()
@@ -65,7 +65,7 @@ async function keepFile(page: Page, server: Server): Promise<ApiRow> {
 }
 
 function shareFile([name, base64]: readonly [string, string]): void {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
   const files = new DataTransfer()
   files.items.add(new File([bytes], name, { type: 'application/pdf' }))
   const form = document.createElement('form')
@@ -77,15 +77,15 @@ function shareFile([name, base64]: readonly [string, string]): void {
   form.submit()
 }
 
-async function isStored(words: string): Promise<boolean> {
+async function isStored(text: string): Promise<boolean> {
   for (const { name } of await indexedDB.databases()) {
     if (!name!.endsWith('--device')) continue
     const opened = indexedDB.open(name!)
     await new Promise((resolve) => (opened.onsuccess = resolve))
-    const all = opened.result.transaction('docs').objectStore('docs').getAll()
-    await new Promise((resolve) => (all.onsuccess = resolve))
+    const rows = opened.result.transaction('docs').objectStore('docs').getAll()
+    await new Promise((resolve) => (rows.onsuccess = resolve))
     opened.result.close()
-    if (JSON.stringify(all.result).includes(words)) return true
+    if (JSON.stringify(rows.result).includes(text)) return true
   }
   return false
 }

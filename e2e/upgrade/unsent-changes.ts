@@ -2,19 +2,19 @@ import { expect, type Page } from 'playwright/test'
 import type { Fields } from '../support/api.ts'
 import { rowOf, search } from '../support/app.ts'
 import type { Firm } from './firm.ts'
-import { fillIn, inDialog, inTab } from './forms.ts'
+import { fillIn, createInDialog, createInTab } from './forms.ts'
 
 export interface UnsentChange {
   readonly make: (page: Page, firm: Firm) => Promise<void>
   /** An address in the app, a text that is there afterwards, and the button that shows it. */
-  readonly shown: (firm: Firm) => readonly [address: string, text: string | RegExp, button?: string]
+  readonly expected: (firm: Firm) => readonly [address: string, text: string | RegExp, button?: string]
   /** Its row: the route of its entity, how it is found, and its fields; null if it is deleted. */
   readonly path: string
   readonly find: (firm: Firm) => Fields
   readonly fields: (firm: Firm) => Fields | null
 }
 
-const remove = (address: (firm: Firm) => string, title: string) => inDialog(address, title, {}, 'Delete')
+const remove = (address: (firm: Firm) => string, title: string) => createInDialog(address, title, {}, 'Delete')
 
 async function saveView(page: Page): Promise<void> {
   await page.goto('/investments')
@@ -24,34 +24,34 @@ async function saveView(page: Page): Promise<void> {
   await fillIn(page, page.getByRole('dialog', { name: 'Save View' }), { Name: 'UpView' }, 'Save View')
 }
 
-async function decide(page: Page, { namesake }: Firm): Promise<void> {
+async function dismissDuplicate(page: Page, { namesake }: Firm): Promise<void> {
   await page.goto(`/investors?dialog=details&record=${namesake.id}`)
   await page.getByRole('button', { name: 'Not a Duplicate' }).click()
   await expect(page.getByText('These records stay two investors.')).toBeVisible()
 }
 
-const id = (of: keyof Firm) => (firm: Firm) => ({ id: firm[of].id })
-const edit = (path: string, of: keyof Firm) => (firm: Firm) => `/${path}?dialog=edit&record=${firm[of].id}`
-const ofQuay = ({ quay }: Firm) => `/projects?dialog=details&record=${quay.id}`
+const idOf = (record: keyof Firm) => (firm: Firm) => ({ id: firm[record].id })
+const edit = (path: string, record: keyof Firm) => (firm: Firm) => `/${path}?dialog=edit&record=${firm[record].id}`
+const quayDetails = ({ quay }: Firm) => `/projects?dialog=details&record=${quay.id}`
 
 export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
   'a project': {
-    make: inDialog(
+    make: createInDialog(
       '/projects?dialog=create',
       'Create New Project',
       { Name: 'UpPier', Location: 'Aqaba' },
       'Create Project',
     ),
-    shown: () => ['/projects?q=UpPier', 'Aqaba'],
+    expected: () => ['/projects?q=UpPier', 'Aqaba'],
     path: 'projects',
     find: () => ({ name: 'UpPier' }),
     fields: () => ({ location: 'Aqaba' }),
   },
   'an edited project': {
-    make: inDialog(edit('projects', 'quay'), 'Edit Project', { Location: 'Fes' }, 'Save Changes'),
-    shown: () => ['/projects?q=UpQuay', 'Fes'],
+    make: createInDialog(edit('projects', 'quay'), 'Edit Project', { Location: 'Fes' }, 'Save Changes'),
+    expected: () => ['/projects?q=UpQuay', 'Fes'],
     path: 'projects',
-    find: id('quay'),
+    find: idOf('quay'),
     fields: () => ({ name: 'UpQuay', location: 'Fes' }),
   },
   'an edit of what is unsent': {
@@ -61,83 +61,88 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
       const values = { 'Target Amount': '1250000' }
       await fillIn(page, page.getByRole('dialog', { name: 'Edit Project' }), values, 'Save Changes')
     },
-    shown: () => ['/projects?q=UpPier', /\$1\.25M|\$1,250,000/],
+    expected: () => ['/projects?q=UpPier', /\$1\.25M|\$1,250,000/],
     path: 'projects',
     find: () => ({ name: 'UpPier' }),
     fields: () => ({ targetAmount: '1250000.00' }),
   },
   'a deleted project': {
     make: remove(({ shed }) => `/projects?dialog=delete&record=${shed.id}`, 'Delete Project'),
-    shown: () => ['/projects?q=UpShed', 'No projects match your search criteria.'],
+    expected: () => ['/projects?q=UpShed', 'No projects match your search criteria.'],
     path: 'projects',
-    find: id('shed'),
+    find: idOf('shed'),
     fields: () => null,
   },
   'a valuation': {
-    make: inTab(ofQuay, ['Project Details', 'Valuations', 'Add Valuation'], { 'Net Asset Value': '1,250' }),
-    shown: ({ quay }) => [`/projects?dialog=details&record=${quay.id}&tab=valuations`, '$1,250.00'],
+    make: createInTab(quayDetails, ['Project Details', 'Valuations', 'Add Valuation'], { 'Net Asset Value': '1,250' }),
+    expected: ({ quay }) => [`/projects?dialog=details&record=${quay.id}&tab=valuations`, '$1,250.00'],
     path: 'valuations',
     find: ({ quay }) => ({ projectId: quay.id }),
     fields: () => ({ nav: '1250.00' }),
   },
   'a cash flow': {
-    make: inTab(ofQuay, ['Project Details', 'Cash Flows', 'Add Cash Flow'], {
+    make: createInTab(quayDetails, ['Project Details', 'Cash Flows', 'Add Cash Flow'], {
       Type: { option: 'Dividend' },
       Amount: '4321',
     }),
-    shown: ({ quay }) => [`/projects?dialog=details&record=${quay.id}&tab=cashFlows`, '$4,321.00'],
+    expected: ({ quay }) => [`/projects?dialog=details&record=${quay.id}&tab=cashFlows`, '$4,321.00'],
     path: 'cash-flows',
     find: ({ quay }) => ({ projectId: quay.id }),
     fields: () => ({ amount: '4321.00' }),
   },
   'an investor': {
-    make: inDialog(
+    make: createInDialog(
       '/investors?dialog=create',
       'Add New Investor',
       { 'First Name': 'Up', 'Last Name': 'UpNew', Email: 'upnew@example.test' },
       'Add Investor',
     ),
-    shown: () => ['/investors?q=UpNew', 'Up UpNew'],
+    expected: () => ['/investors?q=UpNew', 'Up UpNew'],
     path: 'investors',
     find: () => ({ lastName: 'UpNew' }),
     fields: () => ({ email: 'upnew@example.test' }),
   },
   'an edited investor': {
-    make: inDialog(edit('investors', 'mover'), 'Edit Investor', { Address: '3 Quay Street' }, 'Save Changes'),
-    shown: ({ mover }) => [`/investors?dialog=details&record=${mover.id}`, '3 Quay Street'],
+    make: createInDialog(edit('investors', 'mover'), 'Edit Investor', { Address: '3 Quay Street' }, 'Save Changes'),
+    expected: ({ mover }) => [`/investors?dialog=details&record=${mover.id}`, '3 Quay Street'],
     path: 'investors',
-    find: id('mover'),
+    find: idOf('mover'),
     fields: () => ({ address: '3 Quay Street', kycStatus: 'APPROVED' }),
   },
   'a KYC status': {
-    make: inDialog(
+    make: createInDialog(
       ({ mover }) => `/investors?dialog=kyc&record=${mover.id}`,
       'Change KYC Status',
       { 'KYC Status': { option: 'Approved' }, 'Reason for the KYC Status': 'Passport seen' },
       'Save Changes',
     ),
-    shown: ({ mover }) => [`/investors?dialog=details&record=${mover.id}`, 'Passport seen'],
+    expected: ({ mover }) => [`/investors?dialog=details&record=${mover.id}`, 'Passport seen'],
     path: 'investors',
-    find: id('mover'),
+    find: idOf('mover'),
     fields: () => ({ kycReason: 'Passport seen', kycStatus: 'APPROVED' }),
   },
   'a deleted investor': {
-    make: remove(({ leaver }) => `/investors?dialog=delete&record=${leaver.id}`, 'Delete Investor'),
-    shown: () => ['/investors?q=UpLeaver', 'No investors match your search criteria.'],
+    make: remove(({ toDelete }) => `/investors?dialog=delete&record=${toDelete.id}`, 'Delete Investor'),
+    expected: () => ['/investors?q=UpLeaver', 'No investors match your search criteria.'],
     path: 'investors',
-    find: id('leaver'),
+    find: idOf('toDelete'),
     fields: () => null,
   },
   'two merged investors': {
-    make: inDialog(({ stays }) => `/investors?dialog=merge&record=${stays.id}`, 'Merge Investors', {}, 'Merge'),
-    shown: () => ['/investors?q=UpGoes', 'No investors match your search criteria.'],
+    make: createInDialog(
+      ({ mergeTarget }) => `/investors?dialog=merge&record=${mergeTarget.id}`,
+      'Merge Investors',
+      {},
+      'Merge',
+    ),
+    expected: () => ['/investors?q=UpGoes', 'No investors match your search criteria.'],
     path: 'investments',
-    find: id('moving'),
-    fields: ({ stays }) => ({ investorId: stays.id, amount: '250.00' }),
+    find: idOf('movedInvestment'),
+    fields: ({ mergeTarget }) => ({ investorId: mergeTarget.id, amount: '250.00' }),
   },
   'a decision on duplicates': {
-    make: decide,
-    shown: ({ namesake }) => [`/investors?dialog=details&record=${namesake.id}`, /^Not the same investor/],
+    make: dismissDuplicate,
+    expected: ({ namesake }) => [`/investors?dialog=details&record=${namesake.id}`, /^Not the same investor/],
     path: 'not-duplicates',
     find: ({ namesake, other }) => {
       const [firstId, secondId] = [namesake.id, other.id].toSorted()
@@ -146,71 +151,71 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({}),
   },
   'an investment': {
-    make: inDialog(
+    make: createInDialog(
       '/investments?dialog=create',
       'Create New Investment',
       { Project: { option: 'UpQuay' }, Investor: { option: 'Up UpMover' }, Amount: '123456.78' },
       'Create Investment',
     ),
-    shown: () => ['/investments?q=123456', 'Up UpMover'],
+    expected: () => ['/investments?q=123456', 'Up UpMover'],
     path: 'investments',
     find: () => ({ amount: '123456.78' }),
     fields: ({ quay, mover }) => ({ projectId: quay.id, investorId: mover.id, status: 'COMMITTED' }),
   },
   'an edited investment': {
-    make: inDialog(edit('investments', 'held'), 'Edit Investment', { Amount: '8000' }, 'Save Changes'),
-    shown: () => ['/investments?q=8000.00', 'Up UpMover'],
+    make: createInDialog(edit('investments', 'keptInvestment'), 'Edit Investment', { Amount: '8000' }, 'Save Changes'),
+    expected: () => ['/investments?q=8000.00', 'Up UpMover'],
     path: 'investments',
-    find: id('held'),
+    find: idOf('keptInvestment'),
     fields: () => ({ amount: '8000.00' }),
   },
   'a referral': {
-    make: inDialog('/referrals?dialog=create', 'Add New Referral', { Name: 'UpScout' }, 'Add Referral'),
-    shown: () => ['/referrals?q=UpScout', 'UpScout'],
+    make: createInDialog('/referrals?dialog=create', 'Add New Referral', { Name: 'UpScout' }, 'Add Referral'),
+    expected: () => ['/referrals?q=UpScout', 'UpScout'],
     path: 'referrals',
     find: () => ({ name: 'UpScout' }),
     fields: () => ({ isActive: true }),
   },
   'an edited referral': {
-    make: inDialog(edit('referrals', 'contact'), 'Edit Referral', { Phone: '+961 1 555 010' }, 'Save Changes'),
-    shown: () => ['/referrals?q=UpContact', '+961 1 555 010'],
+    make: createInDialog(edit('referrals', 'contact'), 'Edit Referral', { Phone: '+961 1 555 010' }, 'Save Changes'),
+    expected: () => ['/referrals?q=UpContact', '+961 1 555 010'],
     path: 'referrals',
-    find: id('contact'),
+    find: idOf('contact'),
     fields: () => ({ phone: '+961 1 555 010' }),
   },
   'a commission agreement': {
-    make: inTab(
+    make: createInTab(
       ({ contact }) => `/referrals?dialog=details&record=${contact.id}`,
       ['Referral Details', 'Commission', 'Add Commission'],
       { Project: { option: 'UpQuay' }, Commission: '2.5' },
     ),
-    shown: ({ contact }) => [`/referrals?dialog=details&record=${contact.id}&tab=commissions`, /^2\.50?%$/],
+    expected: ({ contact }) => [`/referrals?dialog=details&record=${contact.id}&tab=commissions`, /^2\.50?%$/],
     path: 'referral-commissions',
     find: ({ contact }) => ({ referralId: contact.id }),
     fields: ({ quay }) => ({ projectId: quay.id, commissionPercentage: '2.50' }),
   },
   'a renamed document': {
-    make: inDialog(edit('documents', 'paper'), 'Edit Document', { Name: 'UpRenamed' }, 'Save Changes'),
-    shown: () => ['/documents?q=UpRenamed', 'UpRenamed'],
+    make: createInDialog(edit('documents', 'paper'), 'Edit Document', { Name: 'UpRenamed' }, 'Save Changes'),
+    expected: () => ['/documents?q=UpRenamed', 'UpRenamed'],
     path: 'documents',
-    find: id('paper'),
+    find: idOf('paper'),
     fields: () => ({ name: 'UpRenamed', fileState: 'STORED' }),
   },
   'an exchange rate': {
-    make: inDialog(
+    make: createInDialog(
       '/settings/exchange-rates?dialog=create',
       'Add Exchange Rate',
       { From: { option: 'AED' }, Rate: '0.2712' },
       'Add Exchange Rate',
     ),
-    shown: () => ['/settings/exchange-rates?q=AED', /0\.2712/],
+    expected: () => ['/settings/exchange-rates?q=AED', /0\.2712/],
     path: 'exchange-rates',
     find: () => ({ rate: '0.271200' }),
     fields: () => ({ fromCurrency: 'AED', toCurrency: 'USD' }),
   },
   'a saved view': {
     make: saveView,
-    shown: () => ['/investments', 'UpView', 'Views'],
+    expected: () => ['/investments', 'UpView', 'Views'],
     path: 'saved-views',
     find: () => ({ name: 'UpView' }),
     fields: () => ({ list: 'investments', address: '?q=upview' }),

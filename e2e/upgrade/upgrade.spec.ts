@@ -2,25 +2,25 @@ import type { Page } from 'playwright/test'
 import { expectLive } from '../support/app.ts'
 import type { Device } from '../support/device.ts'
 import { expect } from '../support/fixtures.ts'
-import { lookForVersion } from '../support/look-for-version.ts'
-import { expectArrivedOnce, expectDocument, expectInvestor } from './arrived.ts'
+import { checkForUpdate } from '../support/check-for-update.ts'
+import { expectArrivedOnce, expectDocument, expectInvestor } from './expect-arrived.ts'
 import { test, type Upgrade } from './fixtures.ts'
 import {
-  expectAllHere,
+  expectAllStored,
   expectEachShown,
-  expectFormsHere,
-  expectUnsentHere,
+  expectForms,
+  expectUnsent,
   openDraft,
   saveDraft,
-  takeNewVersion,
-  uploadShared,
+  installNewVersion,
+  uploadSharedFile,
 } from './new-version.ts'
-import { draft, papers } from './older-profile.ts'
-import type { Writes } from './write-gate.ts'
+import { draft, pdfs } from './older-profile.ts'
+import type { WriteFilter } from './write-gate.ts'
 
 const isCached = (write: string) => write.startsWith('put http')
 const isOutdated = (write: string) => write.startsWith('delete http')
-const isOther = (write: string) => !isCached(write) && !isOutdated(write)
+const isOtherWrite = (write: string) => !isCached(write) && !isOutdated(write)
 
 interface Interruption {
   readonly page: Page
@@ -28,21 +28,21 @@ interface Interruption {
 }
 
 async function upgradeUntil(
-  { front, gate }: Upgrade,
+  { builds, gate }: Upgrade,
   device: Device,
   count: number,
-  among: Writes,
+  counted: WriteFilter,
 ): Promise<Interruption | null> {
   let isSending = false
   async function upgrade(): Promise<null> {
-    await takeNewVersion(device.page, front)
+    await installNewVersion(device.page, builds)
     await openDraft(device.page)
     isSending = true
-    front.heal()
+    builds.restore()
     await expectLive(device.page)
     return null
   }
-  const stopped = gate.closeAt(count, among)
+  const stopped = gate.closeAt(count, counted)
   const done = upgrade()
   done.catch(() => {})
   const write = await Promise.race([stopped, done])
@@ -54,48 +54,48 @@ async function upgradeUntil(
 }
 
 test('an upgrade shows offline what the older version had stored, and sends it once', async ({ upgrade, server }) => {
-  const { front, profile, before, begin } = upgrade
-  const { page } = await begin()
-  await takeNewVersion(page, front)
-  await expectAllHere(page, profile.firm)
+  const { builds, profile, countsBefore, startDevice } = upgrade
+  const { page } = await startDevice()
+  await installNewVersion(page, builds)
+  await expectAllStored(page, profile.firm)
   await expectEachShown(page, profile.firm)
-  front.heal()
+  builds.restore()
   await expectLive(page)
-  await expectArrivedOnce(server, profile.firm, before)
+  await expectArrivedOnce(server, profile.firm, countsBefore)
   await saveDraft(await openDraft(page))
-  await uploadShared(page)
+  await uploadSharedFile(page)
   await expectLive(page)
   await expectInvestor(server, draft)
-  await expectDocument(server, 'UpShared', papers.shared)
+  await expectDocument(server, 'UpShared', pdfs.shared)
 })
 
-test('an upgrade that is interrupted at any of its writes loses nothing', async ({ upgrade, server }) => {
-  const { front, profile, before, begin } = upgrade
-  async function interrupt(count: number, among: Writes): Promise<boolean> {
-    const interruption = await upgradeUntil(upgrade, await begin(), count, among)
+test('an upgrade interrupted at any of its writes loses nothing', async ({ upgrade, server }) => {
+  const { builds, profile, countsBefore, startDevice } = upgrade
+  async function interrupt(count: number, counted: WriteFilter): Promise<boolean> {
+    const interruption = await upgradeUntil(upgrade, await startDevice(), count, counted)
     if (interruption) {
       const { page, isSending } = interruption
-      await takeNewVersion(page, front)
-      await (isSending ? expectFormsHere : expectAllHere)(page, profile.firm)
-      front.heal()
+      await installNewVersion(page, builds)
+      await (isSending ? expectForms : expectAllStored)(page, profile.firm)
+      builds.restore()
       await expectLive(page)
     }
-    await expectArrivedOnce(server, profile.firm, before)
+    await expectArrivedOnce(server, profile.firm, countsBefore)
     return interruption !== null
   }
-  for (let count = 1; await interrupt(count, isOther); count += 1);
-  for (const among of [isCached, isOutdated]) for (const count of [1, 20]) await interrupt(count, among)
+  for (let count = 1; await interrupt(count, isOtherWrite); count += 1);
+  for (const counted of [isCached, isOutdated]) for (const count of [1, 20]) await interrupt(count, counted)
 })
 
-test('a worker that is ended again and again while it caches the new version loses nothing', async ({
+test('a worker that is repeatedly stopped while it caches the new version loses nothing', async ({
   upgrade,
   server,
 }) => {
-  const { front, gate, profile, before, begin } = upgrade
-  const device = await begin()
+  const { builds, gate, profile, countsBefore, startDevice } = upgrade
+  const device = await startDevice()
   const { page } = device
-  front.heal()
-  front.hideServer()
+  builds.restore()
+  builds.hideServer()
   await page.goto('/settings')
   const devtools = await device.context.newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
@@ -105,37 +105,37 @@ test('a worker that is ended again and again while it caches the new version los
     .then(() => null)
   for (;;) {
     const stopped = gate.closeAt(10, isCached)
-    void lookForVersion(page)
+    void checkForUpdate(page)
     if ((await Promise.race([stopped, isReady])) === null) break
     await devtools.send('ServiceWorker.stopAllWorkers')
     console.log('stopped')
   }
   gate.open()
-  await takeNewVersion(page, front)
-  await expectAllHere(page, profile.firm)
-  front.heal()
+  await installNewVersion(page, builds)
+  await expectAllStored(page, profile.firm)
+  builds.restore()
   await expectLive(page)
-  await expectArrivedOnce(server, profile.firm, before)
+  await expectArrivedOnce(server, profile.firm, countsBefore)
 })
 
 test('a tab of the older version stays open during the upgrade, and nothing is lost or sent twice', async ({
   upgrade,
   server,
 }) => {
-  const { front, profile, before, begin } = upgrade
-  const device = await begin()
+  const { builds, profile, countsBefore, startDevice } = upgrade
+  const device = await startDevice()
   const { page: old } = device
   const form = await openDraft(old)
   const page = await device.context.newPage()
-  await takeNewVersion(page, front)
-  await expectUnsentHere(page)
+  await installNewVersion(page, builds)
+  await expectUnsent(page)
   await expect(form.getByLabel('Last Name')).toHaveValue(draft)
-  front.heal()
+  builds.restore()
   await expectLive(page)
-  await expectArrivedOnce(server, profile.firm, before)
-  const read = old.waitForEvent('load')
+  await expectArrivedOnce(server, profile.firm, countsBefore)
+  const reloaded = old.waitForEvent('load')
   await saveDraft(form)
-  await read
+  await reloaded
   await expectLive(page)
   await expectInvestor(server, draft)
 })

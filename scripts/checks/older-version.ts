@@ -26,7 +26,7 @@ export const olderVersionStep = (commit: string): Step =>
   stepWithOlder('an older version of the app, then this one', async () => commit || (await dayBefore()), [
     '-c',
     'e2e/playwright.config.ts',
-    'new-version.spec.ts',
+    'two-builds.spec.ts',
     '-g',
     'two builds',
   ])

@@ -93,12 +93,12 @@ test.each(paths)('%s shows every column from 1024 px on, and below names in its 
 
 function isWhole(element: HTMLElement): boolean {
   const row = element.closest('tr')!.getBoundingClientRect()
-  const words = document.createRange()
-  words.selectNodeContents(element)
+  const range = document.createRange()
+  range.selectNodeContents(element)
   return (
     element.scrollWidth <= element.clientWidth + 1 &&
     element.scrollHeight <= element.clientHeight + 1 &&
-    [...words.getClientRects()].every(({ top, bottom }) => top >= row.top && bottom <= row.bottom)
+    [...range.getClientRects()].every(({ top, bottom }) => top >= row.top && bottom <= row.bottom)
   )
 }
 
@@ -170,12 +170,12 @@ test('in portrait and on a phone, a long address wraps within its row', async ()
   await setup('/investors', 768, 1024)
   const email = () => document.querySelector<HTMLElement>('main tbody dl dd bdi')
   const outside = () => {
-    const words = document.createRange()
-    words.selectNodeContents(email()!)
+    const range = document.createRange()
+    range.selectNodeContents(email()!)
     const row = email()!.closest('tr')!.getBoundingClientRect()
     const box = email()!.parentElement!.getBoundingClientRect()
     const bottom = Math.min(box.bottom, row.bottom) + 1
-    return [...words.getClientRects()].filter((each) => each.right > box.right + 1 || each.bottom > bottom).length
+    return [...range.getClientRects()].filter((each) => each.right > box.right + 1 || each.bottom > bottom).length
   }
   for (const [width, height] of [
     [768, 1024],

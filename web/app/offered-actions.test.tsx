@@ -33,8 +33,8 @@ const viewerOf = ({ id, tenantId, role, investorIds = [] }: Identity): Viewer =>
   investorIds,
 })
 
-const isAccepted = (of: Entity, identity: Identity, verb: string, row: Values): boolean =>
-  may(of, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(of.name, row))
+const isAccepted = (definition: Entity, identity: Identity, verb: string, row: Values): boolean =>
+  may(definition, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(definition.name, row))
 
 const kinds = {
   own: {
@@ -60,10 +60,10 @@ describe.each(roles)('as %s', (role) => {
   test.each(entities.flatMap((of) => Object.keys(kinds).map((kind) => [of.name, kind as keyof typeof kinds] as const)))(
     'of %s, a record that is %s is offered the verbs that the server accepts',
     (name, kind) => {
-      const of = entityNamed(name)!
+      const definition = entityNamed(name)!
       const row = { id: kind === 'own' ? someone.id : otherUser, number: 7, status: 'SIGNED', ...kinds[kind] }
-      const verbs = ['update', 'delete', ...Object.keys(of.verbs)]
-      const own = Object.keys(of.verbs).map((verb) => ({
+      const verbs = ['update', 'delete', ...Object.keys(definition.verbs)]
+      const own = Object.keys(definition.verbs).map((verb) => ({
         id: verb,
         icon: IconCoins,
         label: () => verb,
@@ -74,7 +74,7 @@ describe.each(roles)('as %s', (role) => {
       const actions = actionsFor(entity, identity, { details: false, update: true, delete: true }, own)
       const offered = suiting(entity, actions, row as unknown as Row<EntityName>, { identity }) as RecordAction[]
       const words = offered.map(({ id }) => (id === 'edit' ? 'update' : id))
-      expect(words.toSorted()).toEqual(verbs.filter((verb) => isAccepted(of, identity, verb, row)).toSorted())
+      expect(words.toSorted()).toEqual(verbs.filter((verb) => isAccepted(definition, identity, verb, row)).toSorted())
     },
   )
 })

@@ -38,14 +38,14 @@ function network() {
   const server = new Server()
   server.signedIn = someone.id
   const sessionAnswer = { isReachable: true, isSignedIn: true }
-  const asked: string[] = []
+  const requests: string[] = []
   const answer = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { [protocolHeader]: '1' } })
   const real = globalThis.fetch
   vi.stubGlobal('fetch', async (to: string, init: RequestInit = {}) => {
     const path = new URL(to, location.href).pathname
     if (!path.startsWith('/api/')) return real(to, init)
-    asked.push(path)
+    requests.push(path)
     if (!sessionAnswer.isReachable) throw new TypeError('Failed to fetch')
     if (path !== userPath) return server.fetch(to, init)
     return sessionAnswer.isSignedIn ? answer(200, someone) : answer(401, { code: 'UNAUTHORIZED' })
@@ -61,7 +61,7 @@ function network() {
       close() {}
     },
   )
-  return { server, sessionAnswer, asked, streams }
+  return { server, sessionAnswer, asked: requests, streams }
 }
 
 beforeEach(() => {

@@ -24,7 +24,7 @@ interface AumLabels {
   readonly exited: string
 }
 
-export function* aumRows(store: Store, exchange: Exchange, words: AumLabels): Generator<undefined, FigureRows> {
+export function* aumRows(store: Store, exchange: Exchange, labels: AumLabels): Generator<undefined, FigureRows> {
   const { aum, money, ...rows } = yield* investmentRows(
     store,
     exchange,
@@ -34,9 +34,9 @@ export function* aumRows(store: Store, exchange: Exchange, words: AumLabels): Ge
   return {
     ...rows,
     parts: [
-      { name: words.active, value: money(aum.active, aum.converted.has('ACTIVE')) },
-      { name: words.committed, value: money(aum.committed, aum.converted.has('COMMITTED')) },
-      { name: words.exited, value: money(aum.exited, aum.converted.has('EXITED')) },
+      { name: labels.active, value: money(aum.active, aum.converted.has('ACTIVE')) },
+      { name: labels.committed, value: money(aum.committed, aum.converted.has('COMMITTED')) },
+      { name: labels.exited, value: money(aum.exited, aum.converted.has('EXITED')) },
     ],
   }
 }

@@ -14,7 +14,7 @@ export function ChangeText({ of: { value, period } }: { readonly of: Change<stri
   const { t } = useTranslation('dashboard')
   if (value === null) return <span className={classes['change']}>—</span>
   const change = typeof value === 'number' ? signedCount(value) : signedPercent(value)
-  const words: Readonly<Record<Period, string>> = {
+  const labels: Readonly<Record<Period, string>> = {
     month: t('changeThisMonth', { change }),
     quarter: t('changeThisQuarter', { change }),
     ytd: t('changeYearToDate', { change }),
@@ -23,7 +23,7 @@ export function ChangeText({ of: { value, period } }: { readonly of: Change<stri
   return (
     <>
       <bdi className={classes['change']} data-direction={Math.sign(direction)}>
-        {period ? words[period] : change}
+        {period ? labels[period] : change}
       </bdi>
       {!period && <small className={classes['period']}> {t('sinceAYearAgo')}</small>}
     </>

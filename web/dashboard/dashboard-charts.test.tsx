@@ -27,8 +27,8 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
     store.put('projects', { name: type, type }),
   )
   const elif = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  const invest = (projectId: string, amount: string, more: object) =>
-    store.put('investments', { projectId, investorId: elif.id, amount, status: 'ACTIVE', ...more })
+  const invest = (projectId: string, amount: string, overrides: object) =>
+    store.put('investments', { projectId, investorId: elif.id, amount, status: 'ACTIVE', ...overrides })
   invest(quay!.id, '200000', { investmentDate: back(20) })
   invest(mill!.id, '100000', { investmentDate: back(1) })
   invest(mill!.id, '100000', { investmentDate: back(1), status: 'COMMITTED' })

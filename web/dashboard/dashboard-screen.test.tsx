@@ -17,8 +17,8 @@ const linksIn = (where: typeof main) =>
 
 async function setup(role: 'ADMIN' | 'INVESTOR') {
   const store = await openTestStore({ ...someone, role })
-  const project = (name: string, more: Readonly<Record<string, unknown>>) =>
-    store.put('projects', { name, type: 'COMMERCIAL', isVisibleToInvestors: true, ...more })
+  const project = (name: string, overrides: Readonly<Record<string, unknown>>) =>
+    store.put('projects', { name, type: 'COMMERCIAL', isVisibleToInvestors: true, ...overrides })
   const quay = project('Quay', { targetAmount: '1000000', expectedIRR: '12' })
   const mill = project('Old mill', { status: 'EXITED', actualIRR: '30' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })

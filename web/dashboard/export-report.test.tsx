@@ -33,8 +33,8 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
     expectedIRR: '-2.5',
   })
   const elif = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: 'elif@example.com' })
-  const invest = (amount: string, investmentDate: string, more: object = {}) =>
-    store.put('investments', { projectId: quay.id, investorId: elif.id, amount, investmentDate, ...more })
+  const invest = (amount: string, investmentDate: string, overrides: object = {}) =>
+    store.put('investments', { projectId: quay.id, investorId: elif.id, amount, investmentDate, ...overrides })
   invest('250.5', '2026-02-01', { redemptionDate: '2026-08-01' })
   invest('100', '2026-01-05', { status: 'FUNDED', currency: 'AED', redemptionDate: '2026-07-05' })
   const files = catchFiles()

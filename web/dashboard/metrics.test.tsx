@@ -25,7 +25,8 @@ const notes = () =>
 async function setup(identity = someone) {
   const store = await openTestStore(identity)
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  const project = (name: string, more: object = {}) => store.put('projects', { name, type: 'COMMERCIAL', ...more })
+  const project = (name: string, overrides: object = {}) =>
+    store.put('projects', { name, type: 'COMMERCIAL', ...overrides })
   const invest = (projectId: string, amount: string, currency = 'USD') =>
     store.put('investments', { projectId, investorId: investor.id, amount, currency, status: 'ACTIVE' })
   return { store, project, invest, investor }
@@ -176,14 +177,14 @@ test('each card shows the change over its own period; choosing a period applies 
 test('the change of assets under management includes exits since then, and only records dated by today', async () => {
   const { store, project, investor } = await setup()
   const quay = project('Quay')
-  const held = (amount: string, investmentDate: string, more: object = {}) =>
+  const held = (amount: string, investmentDate: string, overrides: object = {}) =>
     store.put('investments', {
       projectId: quay.id,
       investorId: investor.id,
       amount,
       status: 'ACTIVE',
       investmentDate,
-      ...more,
+      ...overrides,
     })
   held('100000', back(30))
   held('100000', back(30), { status: 'EXITED', exitedOn: back(2) })
@@ -385,7 +386,7 @@ test('an address that names an unknown figure says so; one that names a figure o
 
 test('the address holds the open figure: a link opens it, Back closes it, and Back from one of its rows reopens it', async () => {
   const { store, project, invest } = await setup()
-  const held = invest(project('Quay').id, '100000')
+  const investment = invest(project('Quay').id, '100000')
   const { router } = await drawApp(store, '/dashboard?figure=active')
   const { history } = router
   const opened = (name: string) => page.getByRole('dialog', { name, exact: true })
@@ -403,7 +404,7 @@ test('the address holds the open figure: a link opens it, Back closes it, and Ba
   noShield()
   await main.getByTitle('Total AUM: how it is made').click()
   await opened('Total AUM').getByRole('link', { name: 'Quay' }).click()
-  await expect.poll(() => router.state.location.search).toEqual({ dialog: 'details', record: held.id })
+  await expect.poll(() => router.state.location.search).toEqual({ dialog: 'details', record: investment.id })
   history.back()
   await expect.element(opened('Total AUM').getByRole('row', { name: /Quay/ })).toBeVisible()
 })

@@ -69,7 +69,7 @@ export function Metrics() {
     { part: 'COMMITTED', amount: aum?.committed },
     { part: 'EXITED', amount: aum?.exited },
   ] as const
-  const words = { month: t('thisMonth'), quarter: t('thisQuarter'), ytd: t('yearToDate') }
+  const labels = { month: t('thisMonth'), quarter: t('thisQuarter'), ytd: t('yearToDate') }
   const projectsLink = ofFirm ? { link: linkTo(counted.projects) } : {}
   const allProjects = ofFirm ? { all: counted.projects } : {}
 
@@ -93,7 +93,7 @@ export function Metrics() {
       <div className={classes['period']}>
         <Toggles
           label={t('period')}
-          options={[{ id: 'own', label: t('ownPeriods') }, ...periods.map((id) => ({ id, label: words[id] }))]}
+          options={[{ id: 'own', label: t('ownPeriods') }, ...periods.map((id) => ({ id, label: labels[id] }))]}
           value={period ?? 'own'}
           onChange={(chosen) => setPeriod(chosen === 'own' ? null : chosen)}
         />

@@ -25,13 +25,13 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
     email: 'elif@example.com',
     ...(role === 'ADMIN' && { nextContactOn: today, kycStatus: 'EXPIRED' }),
   })
-  const invest = (projectId: string, more: object) =>
+  const invest = (projectId: string, overrides: object) =>
     store.put('investments', {
       projectId,
       investorId: elif.id,
       amount: '1500000',
       investmentDate: '2020-01-01',
-      ...more,
+      ...overrides,
     })
   const redeemed = invest(quay.id, { status: 'ACTIVE', redemptionDate: inDays(3) })
   invest(pier.id, { status: 'ACTIVE', redemptionDate: inDays(-2) })

@@ -73,7 +73,7 @@ const screens = {
 
 function Row({ of }: { readonly of: Upcoming }) {
   const { t } = useTranslation('dashboard')
-  const words: Readonly<Record<UpcomingKind, string>> = {
+  const labels: Readonly<Record<UpcomingKind, string>> = {
     REDEMPTION: t('redemption'),
     COMMITMENT: t('commitment'),
     KYC: t('kycExpired'),
@@ -86,7 +86,7 @@ function Row({ of }: { readonly of: Upcoming }) {
   const content = (
     <>
       <span className={classes['words']}>
-        <strong>{words[of.kind]}</strong>
+        <strong>{labels[of.kind]}</strong>
         <About of={of} />
       </span>
       <span className={classes['end']}>

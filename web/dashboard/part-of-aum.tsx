@@ -26,7 +26,7 @@ export function PartOfAum({ part, amount, currency, isAbout }: PartOfAumProps) {
   const { t } = useTranslation('dashboard')
   const store = useStore()
   const exchange = useExchange()
-  const words = {
+  const labels = {
     ACTIVE: { name: t('active'), formula: t('activeHint') },
     COMMITTED: { name: t('committed'), formula: t('committedHint') },
     EXITED: { name: t('exited'), label: t('exitedNotCounted'), formula: t('exitedHint') },
@@ -34,7 +34,7 @@ export function PartOfAum({ part, amount, currency, isAbout }: PartOfAumProps) {
   return (
     <FigurePart
       id={part.toLowerCase()}
-      {...words[part]}
+      {...labels[part]}
       value={<Money as="toBillions" amount={amount} currency={currency} isAbout={isAbout} />}
       of={sources}
       rows={useCallback(() => partRows(store, exchange, part), [store, exchange, part])}

@@ -45,14 +45,14 @@ export function PerformanceChart() {
     })
   }, [days, store, exchange, on, readsNavs, t])
   const performance = useWalk(sources, walk)
-  const words = { 12: t('last12Months'), 6: t('last6Months'), 3: t('last3Months') }
+  const labels = { 12: t('last12Months'), 6: t('last6Months'), 3: t('last3Months') }
   return (
     <Section
       title={t('performance')}
       actions={
         <Toggles
           label={t('range')}
-          options={ranges.map((id) => ({ id, label: words[id] }))}
+          options={ranges.map((id) => ({ id, label: labels[id] }))}
           value={range}
           onChange={setRange}
         />

@@ -59,8 +59,8 @@ function Shown({ name, address, type }: ShownProps) {
     let url: string | undefined
     const read = async () => {
       setReading({ kind: 'reading' })
-      const answer = await fetch(address, { signal: leaving.signal }).catch(() => null)
-      const bytes = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null
+      const response = await fetch(address, { signal: leaving.signal }).catch(() => null)
+      const bytes = response?.ok ? await response.arrayBuffer().catch(() => null) : null
       if (leaving.signal.aborted) return
       if (!bytes) return setReading({ kind: 'missing' })
       url = URL.createObjectURL(new Blob([bytes], { type }))

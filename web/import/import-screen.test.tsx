@@ -169,7 +169,7 @@ test('a column in an unknown currency is left out with the reason, and can be ma
 
 test('an import starts with a trial run; the rejected rows are saved as a file', async () => {
   const store = await openTestStore()
-  const asked = takeImports(store)
+  const requests = takeImports(store)
   await draw(store, <ImportScreen />)
   await choose()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
@@ -179,14 +179,14 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
   await expect.element(page.getByText('Line 7: Phone, Address')).toBeVisible()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText('1 investor imported')).toBeVisible()
-  expect(asked.map(({ form }) => [form.get('entity'), form.get('dryRun'), form.get('language')])).toEqual([
+  expect(requests.map(({ form }) => [form.get('entity'), form.get('dryRun'), form.get('language')])).toEqual([
     ['investors', 'true', 'en'],
     ['investors', 'false', 'en'],
   ])
-  expect(JSON.parse(asked[1]!.form.get('map') as string)).toMatchObject({
+  expect(JSON.parse(requests[1]!.form.get('map') as string)).toMatchObject({
     columns: { Investor: 'fullName', 'E-mail': 'email', Telephone: 'phone' },
   })
-  expect(await (asked[1]!.form.get('file') as File).text()).toBe(csv)
+  expect(await (requests[1]!.form.get('file') as File).text()).toBe(csv)
   await expect.element(page.getByText('Refused rows that did not fit into the file: 1')).toBeVisible()
   const saved = savedFiles()
   await page.getByRole('button', { name: 'Save the Refused Rows' }).click()
@@ -201,7 +201,7 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
 
 test('after a lost response the same import is requested again with the same key', async () => {
   const store = await openTestStore()
-  const asked = takeImports(store, 1)
+  const requests = takeImports(store, 1)
   await draw(store, <ImportScreen />)
   await choose()
   await page.getByRole('button', { name: 'Try It' }).click()
@@ -209,7 +209,7 @@ test('after a lost response the same import is requested again with the same key
   await expect.element(page.getByText(/^Something went wrong/)).toBeVisible()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText('1 investor imported')).toBeVisible()
-  const keys = asked.slice(1).map(({ key }) => key)
+  const keys = requests.slice(1).map(({ key }) => key)
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   expect(keys[1]).toBe(keys[0])
 })
@@ -316,7 +316,7 @@ test('offline the screen asks for a connection; other file types are refused', a
 
 test('a server error for the whole import is shown; the trial result stays and can be imported again', async () => {
   const store = await openTestStore()
-  const asked = takeImports(store)
+  const requests = takeImports(store)
   const usual = store.server.call!
   await draw(store, <ImportScreen />)
   await choose()
@@ -331,7 +331,7 @@ test('a server error for the whole import is shown; the trial result stays and c
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText('This is the result.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
-  expect(asked.map(({ form }) => form.get('dryRun'))).toEqual(['true', 'false'])
+  expect(requests.map(({ form }) => form.get('dryRun'))).toEqual(['true', 'false'])
 })
 
 test('changing the mapping discards the trial result', async () => {

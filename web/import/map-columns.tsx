@@ -41,12 +41,12 @@ const encodingNames: Readonly<Record<Encoding, string>> = {
 export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumnsProps) {
   const { t } = useTranslation('imports')
   const targets = targetsOf(entity)
-  const of = registry[entity] as Entity
+  const definition = registry[entity] as Entity
   const labelOf = (key: string): string => {
     if (key === leftOut) return t('leftOut')
     if (key === fullNameField) return t('fullName')
     const [field = '', find] = key.split(':')
-    const { storage } = of.fields[field]!
+    const { storage } = definition.fields[field]!
     if (!find || storage.kind !== 'reference') return fieldLabel(entity, field)
     return t('foundBy', { field: fieldLabel(entity, field), find: fieldLabel(storage.to, find) })
   }
@@ -64,7 +64,7 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
     })
   }
   const given = new Set(Object.values(map.columns).flatMap(fieldsOfColumn))
-  const choices = Object.entries(of.fields).filter(
+  const choices = Object.entries(definition.fields).filter(
     ([name, { storage, byServer }]) => storage.kind === 'choice' && !byServer && !given.has(name),
   )
   const missing = missingFields(entity, map)
@@ -173,9 +173,9 @@ const examplesOf = ({ rows }: Sheet, at: number): string =>
 
 /** Fields required to create or match a record. */
 function missingFields(entity: Importable, map: ImportMap): readonly string[] {
-  const of = registry[entity] as Entity
+  const definition = registry[entity] as Entity
   const given = new Set([...Object.values(map.columns).flatMap(fieldsOfColumn), ...Object.keys(map.constants ?? {})])
-  const needed = Object.entries(of.fields).filter(
+  const needed = Object.entries(definition.fields).filter(
     ([, { nullable, byServer, default: fallback }]) => !nullable && !byServer && fallback === undefined,
   )
   return [...new Set([...keyOf(entity, map), ...needed.map(([field]) => field)])].filter((field) => !given.has(field))

@@ -13,7 +13,7 @@ const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/packa
 const texts = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>Amount</t></si><si><r><t>Da</t></r><r><t>te</t></r><rPh><t>ignored</t></rPh></si></sst>`
 const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="&quot;d&quot; 0.00"/><numFmt numFmtId="166" formatCode="0.0\\ %"/><numFmt numFmtId="167" formatCode="0.0&quot; %&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="166"/><xf numFmtId="167"/></cellXfs></styleSheet>`
 
-const xlsx = (rows: string, more: Record<string, Uint8Array> = {}) =>
+const xlsx = (rows: string, overrides: Record<string, Uint8Array> = {}) =>
   zipSync({
     'xl/workbook.xml': strToU8(book),
     'xl/_rels/workbook.xml.rels': strToU8(relations),
@@ -21,7 +21,7 @@ const xlsx = (rows: string, more: Record<string, Uint8Array> = {}) =>
     'xl/styles.xml': strToU8(styles),
     'xl/worksheets/first.xml': strToU8(sheetOf(rows)),
     'xl/worksheets/second.xml': strToU8(sheetOf('<row><c><v>2</v></c></row>')),
-    ...more,
+    ...overrides,
   })
 
 test('reads the first sheet of a workbook: text, decimals to 15 digits, and dates', () => {

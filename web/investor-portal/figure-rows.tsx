@@ -58,7 +58,7 @@ const moneyOf =
   ({ currency, leftOut }: PortalFigures) =>
   (amount: string) => <Money as="exact" amount={amount} currency={currency} isAbout={leftOut.isConverted} />
 
-export function* investedRows(sources: FigureSources, words: Labels): Generator<undefined, FigureRows> {
+export function* investedRows(sources: FigureSources, labels: Labels): Generator<undefined, FigureRows> {
   const { invested, committed, active, exited, leftOut } = sources.figures
   const money = moneyOf(sources.figures)
   yield
@@ -70,9 +70,9 @@ export function* investedRows(sources: FigureSources, words: Labels): Generator<
     ),
     sum: money(invested),
     parts: [
-      { name: words.committed, value: money(committed) },
-      { name: words.active, value: money(active) },
-      { name: words.exited, value: money(exited) },
+      { name: labels.committed, value: money(committed) },
+      { name: labels.active, value: money(active) },
+      { name: labels.exited, value: money(exited) },
     ],
     note: <Incomplete {...leftOut} />,
   }
@@ -145,7 +145,7 @@ export function* returningRows(sources: FigureSources, part: ReturningPart): Gen
   }
 }
 
-export function* returnRows(sources: FigureSources, words: Labels): Generator<undefined, FigureRows> {
+export function* returnRows(sources: FigureSources, labels: Labels): Generator<undefined, FigureRows> {
   const { returning, gain, leftOut } = sources.figures
   const money = moneyOf(sources.figures)
   yield
@@ -157,9 +157,9 @@ export function* returnRows(sources: FigureSources, words: Labels): Generator<un
     ),
     sum: money(gain),
     parts: [
-      { name: words.value, value: money(returning.value) },
-      { name: words.received, value: money(returning.received) },
-      { name: words.paidIn, value: money(returning.paidIn) },
+      { name: labels.value, value: money(returning.value) },
+      { name: labels.received, value: money(returning.received) },
+      { name: labels.paidIn, value: money(returning.paidIn) },
     ],
     note: <Incomplete {...leftOut} />,
   }

@@ -9,12 +9,18 @@ import { today } from '#web/ui/format/dates/date-format.ts'
 async function setupInvestor() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
-  const hold = (project: string, amount: string, { share, ...more }: Record<string, unknown> = {}) => {
-    const currency = more['currency'] ?? 'USD'
+  const hold = (project: string, amount: string, { share, ...overrides }: Record<string, unknown> = {}) => {
+    const currency = overrides['currency'] ?? 'USD'
     const { id } = store.put('projects', { name: project, type: 'COMMERCIAL', currency })
-    const held = store.put('investments', { projectId: id, investorId: own.id, amount, projectName: project, ...more })
-    if (share) putShare(store, { id: held.id, investorId: own.id }, share as string)
-    return held
+    const investment = store.put('investments', {
+      projectId: id,
+      investorId: own.id,
+      amount,
+      projectName: project,
+      ...overrides,
+    })
+    if (share) putShare(store, { id: investment.id, investorId: own.id }, share as string)
+    return investment
   }
   return { store, own, hold }
 }
@@ -98,9 +104,9 @@ test('the newest holdings come first; the next date is described in words, overd
 
 test('a holding opens with its rule, payments, future dates and documents', async () => {
   const { store, own, hold } = await setupInvestor()
-  const held = hold('Harbour', '150000', { status: 'FUNDED', investmentDate: '2024-01-15' })
-  putShare(store, { id: held.id, investorId: own.id }, '180000', '2025-06-30')
-  const projectId = held['projectId']
+  const investment = hold('Harbour', '150000', { status: 'FUNDED', investmentDate: '2024-01-15' })
+  putShare(store, { id: investment.id, investorId: own.id }, '180000', '2025-06-30')
+  const projectId = investment['projectId']
   const flow = (amount: string, date: string, type: string) =>
     store.put('cashFlows', { projectId, investorId: own.id, amount, date, type })
   flow('100000', '2024-01-15', 'CAPITAL_CALL')
@@ -156,8 +162,8 @@ test('a holding younger than a year shows a yearly rate only on request, and nev
 test('a yearly rate includes payments up to today, and no later ones', async () => {
   const { store, own, hold } = await setupInvestor()
   const yearsAgo = (years: number) => `${new Date().getUTCFullYear() - years}${new Date().toISOString().slice(4, 8)}01`
-  const held = hold('Quay', '1000', { status: 'FUNDED', investmentDate: yearsAgo(2), share: '1210' })
-  const flow = { projectId: held['projectId'], investorId: own.id }
+  const investment = hold('Quay', '1000', { status: 'FUNDED', investmentDate: yearsAgo(2), share: '1210' })
+  const flow = { projectId: investment['projectId'], investorId: own.id }
   store.put('cashFlows', { ...flow, type: 'CAPITAL_CALL', amount: '1000', date: yearsAgo(2) })
   store.put('cashFlows', { ...flow, type: 'DISTRIBUTION', amount: '5000', date: yearsAgo(-1) })
   await drawPortal(store)
@@ -260,11 +266,11 @@ test('a holding paid in today has no rate yet, and says why', async () => {
 
 test('with alternating payments several rates are possible, and the shown rate says so', async () => {
   const { store, own, hold } = await setupInvestor()
-  const held = hold('Quay', '1000', { status: 'EXITED', investmentDate: '2021-01-01', exitedOn: '2022-01-01' })
-  const of = { projectId: held['projectId'], investorId: own.id }
-  store.put('cashFlows', { ...of, type: 'CAPITAL_CALL', amount: '1000', date: '2021-01-01' })
-  store.put('cashFlows', { ...of, type: 'DISTRIBUTION', amount: '2300', date: '2022-01-01' })
-  store.put('cashFlows', { ...of, type: 'CAPITAL_CALL', amount: '1320', date: '2023-01-01' })
+  const investment = hold('Quay', '1000', { status: 'EXITED', investmentDate: '2021-01-01', exitedOn: '2022-01-01' })
+  const ids = { projectId: investment['projectId'], investorId: own.id }
+  store.put('cashFlows', { ...ids, type: 'CAPITAL_CALL', amount: '1000', date: '2021-01-01' })
+  store.put('cashFlows', { ...ids, type: 'DISTRIBUTION', amount: '2300', date: '2022-01-01' })
+  store.put('cashFlows', { ...ids, type: 'CAPITAL_CALL', amount: '1320', date: '2023-01-01' })
   await drawPortal(store)
   const { textOf } = await opened('Quay')
   expect(textOf('Return a year')).toBe('10.0%Several rates fit: 10.0%, 20.0%. This is the one nearest to 10 %.')
@@ -272,14 +278,14 @@ test('with alternating payments several rates are possible, and the shown rate s
 
 test('an investor’s own documents are listed apart, newest first; those of a project are with its holding', async () => {
   const { store, own, hold } = await setupInvestor()
-  const held = hold('Harbour', '1000', { status: 'FUNDED' })
-  const paper = (name: string, createdAt: string, more: object) => {
-    const { id, number: _, ...row } = store.put('documents', { name, type: 'REPORT', ...more })
+  const investment = hold('Harbour', '1000', { status: 'FUNDED' })
+  const paper = (name: string, createdAt: string, overrides: object) => {
+    const { id, number: _, ...row } = store.put('documents', { name, type: 'REPORT', ...overrides })
     store.server.write(['documents', id, { ...row, createdAt }])
   }
   paper('Tax form', '2024-05-01T10:00:00.000Z', { investorId: own.id, url: '/files/1' })
   paper('Agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
-  paper('Report', '2025-06-01T10:00:00.000Z', { projectId: held['projectId'], url: '/files/2' })
+  paper('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
   await drawPortal(store)
   const lines = () =>
     card('Your papers')
@@ -296,8 +302,8 @@ test('an investor’s own documents are listed apart, newest first; those of a p
 
 test('the holding in the address opens; one of another investor opens nothing; closing leads to the list', async () => {
   const { store, hold } = await setupInvestor()
-  const held = hold('Harbour', '1000', { status: 'FUNDED' })
-  const screen = await drawPortal(store, { holding: held.id })
+  const investment = hold('Harbour', '1000', { status: 'FUNDED' })
+  const screen = await drawPortal(store, { holding: investment.id })
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByRole('heading', { name: 'Harbour' })).toBeVisible()
   await userEvent.keyboard('{Escape}')

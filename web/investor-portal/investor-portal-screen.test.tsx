@@ -49,11 +49,11 @@ async function setupFirm(identity = someone) {
     projectId: string,
     investorId: string,
     amount: string,
-    { share, ...more }: { readonly share?: string; readonly [field: string]: unknown } = {},
+    { share, ...overrides }: { readonly share?: string; readonly [field: string]: unknown } = {},
   ) => {
-    const held = store.put('investments', { projectId, investorId, amount, status: 'FUNDED', ...more })
-    if (share) putShare(store, { id: held.id, investorId }, share)
-    return held
+    const investment = store.put('investments', { projectId, investorId, amount, status: 'FUNDED', ...overrides })
+    if (share) putShare(store, { id: investment.id, investorId }, share)
+    return investment
   }
   return { store, person, project, hold }
 }
@@ -240,14 +240,14 @@ test('an address that names an unknown figure says so', async () => {
 test('the address holds the investor, the open panel and the days; Back takes one step', async () => {
   const { store, person, project, hold } = await setupFirm()
   const [elif, omar, quay] = [person('Elif'), person('Omar'), project('Quay')]
-  const held = hold(quay.id, elif.id, '5000')
+  const investment = hold(quay.id, elif.id, '5000')
   hold(quay.id, omar.id, '7000')
   const { router } = await drawApp(store, '/investor-portal')
   const search = () => router.state.location.search
   await choose('Elif')
   await expect.poll(search).toEqual({ investor: elif.id })
   await region('Holdings').getByRole('button', { name: 'Quay' }).click()
-  await expect.poll(search).toEqual({ investor: elif.id, holding: held.id })
+  await expect.poll(search).toEqual({ investor: elif.id, holding: investment.id })
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).toBeVisible()
   router.history.back()
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).not.toBeInTheDocument()

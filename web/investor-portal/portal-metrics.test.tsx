@@ -44,11 +44,11 @@ const holding = {
   nameOf: () => '',
 }
 
-async function shown(more: Partial<PortalFigures> = {}, ready = true) {
+async function shown(overrides: Partial<PortalFigures> = {}, ready = true) {
   await draw(
     await openTestStore(),
     <OpenFigureContext value={{ open: nowhere }}>
-      <PortalMetrics {...holding} figures={{ ...some, ...more }} ready={ready} />
+      <PortalMetrics {...holding} figures={{ ...some, ...overrides }} ready={ready} />
     </OpenFigureContext>,
   )
 }

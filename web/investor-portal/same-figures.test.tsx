@@ -19,15 +19,21 @@ async function setup(who: keyof typeof role) {
   const store = await openTestStore({ ...someone, role: role[who] })
   const { id: projectId } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', isVisibleToInvestors: true })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
-  const of = { projectId, investorId: own.id }
-  const held = store.put('investments', {
-    ...of,
+  const ids = { projectId, investorId: own.id }
+  const investment = store.put('investments', {
+    ...ids,
     amount: '150000',
     status: 'FUNDED',
     investmentDate: '2025-01-01',
     projectName: 'Quay',
   })
-  store.put('cashFlows', { ...of, investmentId: held.id, type: 'DISTRIBUTION', amount: '60000', date: lastMonth })
+  store.put('cashFlows', {
+    ...ids,
+    investmentId: investment.id,
+    type: 'DISTRIBUTION',
+    amount: '60000',
+    date: lastMonth,
+  })
   if (who === 'staff') {
     const other = store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
     const others = { projectId, investorId: other.id, status: 'FUNDED' }
@@ -35,11 +41,11 @@ async function setup(who: keyof typeof role) {
     store.put('investments', { ...others, amount: '500000', investmentDate: '2026-02-01' })
     store.put('valuations', { projectId, nav: '1200000', valuationDate: '2025-12-31' })
   } else {
-    const share = { investmentId: held.id, valuationId: store.newId(), investorId: own.id }
+    const share = { investmentId: investment.id, valuationId: store.newId(), investorId: own.id }
     store.put('holdingValues', { ...share, valuationDate: '2025-12-31', value: '180000' })
   }
   await store.caughtUp()
-  return { store, own, held }
+  return { store, own, investment }
 }
 
 const value = '$120,000.00'
@@ -78,10 +84,10 @@ async function comparePortal(address: { readonly investor?: string }, store: Tes
 }
 
 test('staff see one value of a holding on every screen', async () => {
-  const { store, own, held } = await setup('staff')
+  const { store, own, investment } = await setup('staff')
   await comparePortal({ investor: own.id }, store)
   expect(reportOf(store, true)).toContain(reportOfQuay)
-  const { goTo } = await drawApp(store, `/investments?dialog=details&record=${held.id}`)
+  const { goTo } = await drawApp(store, `/investments?dialog=details&record=${investment.id}`)
   const details = page.getByRole('dialog')
   await expect.element(details.getByText(value)).toBeVisible()
   await goTo(`/investors?dialog=details&record=${own.id}&tab=investments`)

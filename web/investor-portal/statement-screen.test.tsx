@@ -9,10 +9,10 @@ import { today } from '#web/ui/format/dates/date-format.ts'
 async function setupStatement() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', lastName: 'Okafor', email: 'ines@example.com' })
-  const hold = (name: string, amount: string, more: object = {}, project: object = {}) => {
+  const hold = (name: string, amount: string, overrides: object = {}, project: object = {}) => {
     const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL', ...project })
     const fields = { projectId, investorId: own.id, amount, projectName: name, status: 'FUNDED' }
-    const { id } = store.put('investments', { ...fields, investmentDate: '2025-01-01', ...more })
+    const { id } = store.put('investments', { ...fields, investmentDate: '2025-01-01', ...overrides })
     const value = (valuationDate: string, share: string) =>
       putShare(store, { id, investorId: own.id }, share, valuationDate)
     const pay = (amountPaid: string, date: string, type = 'DISTRIBUTION', currency = 'USD') =>
@@ -184,10 +184,10 @@ test('a preset fills the date fields; typed days select no preset; a period with
 test('the statement of a person with two records names both and lists each holding of one project', async () => {
   const { store } = await setupStatement()
   await store.caughtUp()
-  const [held] = [...store.table('investments').all()]
+  const [investment] = [...store.table('investments').all()]
   const second = store.put('investors', { firstName: 'Okafor Holding', email: 'office@example.com' })
   const other = store.put('investments', {
-    projectId: held!.projectId,
+    projectId: investment!.projectId,
     investorId: second.id,
     amount: '50000',
     projectName: 'Harbour',

@@ -43,7 +43,7 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
     setTyped({ at: address, days: next })
     if (areWhole(next)) setSearch({ statement: 'days', ...next })
   }
-  const words = {
+  const labels = {
     quarter: t('thisQuarter'),
     lastQuarter: t('lastQuarter'),
     year: t('thisYear'),
@@ -72,7 +72,7 @@ export function StatementScreen({ search, setSearch, ...sources }: StatementScre
       <Group align="end" gap="md">
         <Toggles
           label={t('period')}
-          options={statementPeriods.map((id) => ({ id, label: words[id] }))}
+          options={statementPeriods.map((id) => ({ id, label: labels[id] }))}
           value={typed ? null : period}
           onChange={choose}
         />

@@ -20,9 +20,9 @@ test('shows paid-in capital and value month by month, as a chart and as a table'
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
   const { id: projectId } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  const of = { projectId, investorId: own.id }
-  store.put('investments', { ...of, amount: '1000', status: 'FUNDED', investmentDate: back(20) })
-  store.put('cashFlows', { ...of, amount: '50', type: 'DISTRIBUTION', date: back(1) })
+  const ids = { projectId, investorId: own.id }
+  store.put('investments', { ...ids, amount: '1000', status: 'FUNDED', investmentDate: back(20) })
+  store.put('cashFlows', { ...ids, amount: '50', type: 'DISTRIBUTION', date: back(1) })
   await drawPortal(store)
   await chart.getByRole('button', { name: 'Show as a table' }).click()
   await expect.poll(() => amounts().length).toBeGreaterThan(11)
@@ -34,11 +34,11 @@ test('shows paid-in capital and value month by month, as a chart and as a table'
 test('the chart leaves out commitments and unpaid distributions, and converts other currencies at today’s rate', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
-  const hold = (name: string, more: object, project: object = {}) => {
+  const hold = (name: string, overrides: object, project: object = {}) => {
     const { id: projectId } = store.put('projects', { name, type: 'COMMERCIAL', ...project })
-    const of = { projectId, investorId: own.id }
-    store.put('investments', { ...of, amount: '4000', status: 'FUNDED', investmentDate: back(2), ...more })
-    return of
+    const ids = { projectId, investorId: own.id }
+    store.put('investments', { ...ids, amount: '4000', status: 'FUNDED', investmentDate: back(2), ...overrides })
+    return ids
   }
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: todayIn() })
   const tower = hold('Tower', { currency: 'AED' }, { currency: 'AED' })

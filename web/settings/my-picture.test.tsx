@@ -10,7 +10,7 @@ import { MyPicture } from './my-picture.tsx'
 
 async function setup(profileImageUrl: string | null = null) {
   const store = await openTestStore({ ...someone, profileImageUrl })
-  const asked = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
+  const requests = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
   const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
   const { container } = await draw(
     store,
@@ -19,7 +19,7 @@ async function setup(profileImageUrl: string | null = null) {
     </SessionContext>,
   )
   const choose = (file: File) => userEvent.upload(container.querySelector('input[type=file]')!, file)
-  return { asked, refresh, choose }
+  return { requests, refresh, choose }
 }
 
 async function photo(width: number, height: number): Promise<File> {
@@ -31,10 +31,10 @@ async function photo(width: number, height: number): Promise<File> {
 }
 
 test('a photo of any size becomes a small square picture and updates the session', async () => {
-  const { asked, refresh, choose } = await setup()
+  const { requests, refresh, choose } = await setup()
   await choose(await photo(1_200, 800))
   await expect.element(page.getByText('Picture changed')).toBeVisible()
-  const [[call, body]] = asked as unknown as [[string, { readonly profileImageUrl: string }]]
+  const [[call, body]] = requests as unknown as [[string, { readonly profileImageUrl: string }]]
   expect([call, body.profileImageUrl]).toEqual([
     'PATCH /api/auth/user',
     expect.stringMatching(/^data:image\/jpeg;base64,/),
@@ -47,15 +47,15 @@ test('a photo of any size becomes a small square picture and updates the session
 })
 
 test('a file that is not an image is not sent', async () => {
-  const { asked, choose } = await setup()
+  const { requests, choose } = await setup()
   await choose(new File(['words'], 'Ada.png', { type: 'image/png' }))
   await expect.element(page.getByText('This file is not a picture that this browser can read')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a picture can be removed', async () => {
-  const { asked } = await setup('data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC')
+  const { requests } = await setup('data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC')
   await page.getByRole('button', { name: 'Remove Picture' }).click()
   await expect.element(page.getByText('Picture removed')).toBeVisible()
-  expect(asked).toEqual([['PATCH /api/auth/user', { profileImageUrl: null }]])
+  expect(requests).toEqual([['PATCH /api/auth/user', { profileImageUrl: null }]])
 })

@@ -18,7 +18,7 @@ async function choose(role: string) {
 test('a switch of roles is requested once all waiting changes are sent', async () => {
   const store = await openTestStore()
   store.setStatus({ waiting: 1 })
-  const asked = serve(store, {
+  const requests = serve(store, {
     'PATCH /api/auth/user/role': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
   })
   await draw(store, <RoleSwitcher />)
@@ -27,10 +27,10 @@ test('a switch of roles is requested once all waiting changes are sent', async (
   await choose('Investor')
   await button.click()
   await expect.poll(() => sync).toHaveBeenCalledOnce()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   store.setStatus({ waiting: 0 })
   await expect.element(page.getByText('Failed to update role')).toBeVisible()
-  expect(asked).toEqual([['PATCH /api/auth/user/role', { role: 'INVESTOR' }]])
+  expect(requests).toEqual([['PATCH /api/auth/user/role', { role: 'INVESTOR' }]])
   await expect.element(button).toBeEnabled()
 })
 
@@ -65,7 +65,7 @@ test('a new role is announced, and the page reloads a second later', async () =>
 test('losing the connection before everything is sent cancels the switch, which can be tried again', async () => {
   const store = await openTestStore()
   store.setStatus({ waiting: 1 })
-  const asked = serve(store, {
+  const requests = serve(store, {
     'PATCH /api/auth/user/role': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
   })
   await draw(store, <RoleSwitcher />)
@@ -78,13 +78,13 @@ test('losing the connection before everything is sent cancels the switch, which 
   await expect.element(button).toBeDisabled()
   store.setStatus({ connection: 'online', waiting: 0 })
   await expect.element(button).toBeEnabled()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('changes not sent within fifteen seconds prevent the switch', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'online', waiting: 1 })
-  const asked = serve(store, { 'PATCH /api/auth/user/role': () => store.identity })
+  const requests = serve(store, { 'PATCH /api/auth/user/role': () => store.identity })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const given = vi.fn<(problem: unknown) => void>()
@@ -95,5 +95,5 @@ test('changes not sent within fifteen seconds prevent the switch', async () => {
   await switched
   expect(given.mock.calls).toEqual([[new Error('What waits was not sent in time')]])
   store.setStatus({ waiting: 0 })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

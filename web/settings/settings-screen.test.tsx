@@ -68,7 +68,7 @@ test('a person without a name is shown by email address', async () => {
 
 test('changing one’s own name updates the session', async () => {
   const store = await openTestStore()
-  const asked = serve(store, {
+  const requests = serve(store, {
     'PATCH /api/auth/user': ({ body }) =>
       (body as { firstName: string }).firstName
         ? { ...someone, ...(body as object) }
@@ -86,12 +86,12 @@ test('changing one’s own name updates the session', async () => {
   await dialog.getByLabelText('First Name').fill('Augusta')
   await save()
   await expect.poll(() => refresh.mock.calls.length).toBe(1)
-  expect(asked.at(-1)).toEqual(['PATCH /api/auth/user', { firstName: 'Augusta', lastName: 'Lovelace' }])
+  expect(requests.at(-1)).toEqual(['PATCH /api/auth/user', { firstName: 'Augusta', lastName: 'Lovelace' }])
 })
 
 test('a name is trimmed, the last name is optional, and saving closes the dialog', async () => {
   const store = await openTestStore()
-  const asked = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
+  const requests = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
   const { refresh } = await draws(store)
   await page.getByRole('button', { name: 'Change Name' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Name' })
@@ -100,7 +100,7 @@ test('a name is trimmed, the last name is optional, and saving closes the dialog
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Name changed')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(asked).toEqual([['PATCH /api/auth/user', { firstName: 'Augusta', lastName: null }]])
+  expect(requests).toEqual([['PATCH /api/auth/user', { firstName: 'Augusta', lastName: null }]])
   expect(refresh).toHaveBeenCalledOnce()
 })
 
@@ -198,7 +198,7 @@ test('a theme is stored on this device only', async () => {
 
 test('the name dialog opens with the current name, also after it was cancelled', async () => {
   const store = await openTestStore({ ...someone, lastName: null })
-  const asked = serve(store, {})
+  const requests = serve(store, {})
   await draws(store)
   const dialog = page.getByRole('dialog', { name: 'Change Name' })
   const open = () => page.getByRole('button', { name: 'Change Name' }).click()
@@ -211,5 +211,5 @@ test('the name dialog opens with the current name, also after it was cancelled',
   noShield()
   await open()
   await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Ada')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

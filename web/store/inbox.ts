@@ -140,12 +140,12 @@ export class Inbox {
 
 function rebasedUpdate(operation: Update, tables: Tables): Operation[] {
   const { entity, id } = operation
-  const of = entityNamed(entity)
+  const definition = entityNamed(entity)
   const row = tables.of(entity).get(id)
   if (!row) return [operation]
   const fields = Object.entries(operation.fields).filter(([field, value]) => row[field] !== value)
   if (fields.length === 0) return []
-  const touched = new Set(fields.flatMap(([field]) => (of ? groupOf(of, field) : [field])))
+  const touched = new Set(fields.flatMap(([field]) => (definition ? groupOf(definition, field) : [field])))
   const base = Object.fromEntries([...touched].map((field) => [field, row[field] ?? null]))
   const seen = row.number > 0 ? { seen: row.number } : {}
   return [{ op: 'update', entity, id, fields: Object.fromEntries(fields), base, ...seen }]

@@ -24,7 +24,7 @@ const live: SyncStatus = {
   lostLately: 0,
   lastSync: 1,
 }
-const stateOf = (more: Partial<SyncStatus>) => pillStateOf({ ...live, ...more })
+const stateOf = (overrides: Partial<SyncStatus>) => pillStateOf({ ...live, ...overrides })
 const progress = { have: 1, total: 2 }
 
 test.each<[PillState, Partial<SyncStatus>]>([

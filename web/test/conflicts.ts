@@ -26,12 +26,12 @@ export async function conflicting(
   store: TestStore,
   project: AnyRow,
   sides: Sides,
-  more: Values = {},
+  overrides: Values = {},
   besides: Values = {},
 ) {
   store.server.writer = marek
   overwrite(store, project, { ...sideOf(sides, 2), ...besides })
-  const made = await store.update('projects', asSeen(project, sideOf(sides, 0)), { ...sideOf(sides, 1), ...more })
+  const made = await store.update('projects', asSeen(project, sideOf(sides, 0)), { ...sideOf(sides, 1), ...overrides })
   await store.decided()
   return made.ok ? made.changeId : undefined
 }

@@ -3,7 +3,7 @@ import { createPersonCookie } from '#web/session/person-cookie.ts'
 import type { SessionDeps } from '#web/session/session-contract.ts'
 import { openTestStore } from './test-store.ts'
 
-export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<SessionDeps> = {}): SessionDeps => ({
+export const sessionDeps = (store: Pick<Store, 'identity'>, overrides: Partial<SessionDeps> = {}): SessionDeps => ({
   askSession: async () => ({ kind: 'user', identity: store.identity }),
   cookie: fakeCookie(store.identity),
   remembered: async () => store.identity,
@@ -19,7 +19,7 @@ export const sessionDeps = (store: Pick<Store, 'identity'>, more: Partial<Sessio
   showFirstPage: () => {},
   beginAnew: () => false,
   later: () => {},
-  ...more,
+  ...overrides,
 })
 
 export function fakeCookie(person: Identity | 'ended' | null) {

@@ -34,8 +34,8 @@ const session = createSession(
   }),
 )
 Object.assign(globalThis, {
-  somebodyElse: (more: Partial<Identity> = {}) => {
-    Object.assign(other, more)
+  somebodyElse: (overrides: Partial<Identity> = {}) => {
+    Object.assign(other, overrides)
     cookie.value = other.id
     void session.look()
   },

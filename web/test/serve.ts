@@ -14,13 +14,13 @@ export class Refusal {
 
 /** Returns the requests with their bodies, without reads of lists. */
 export function serve(store: TestStore, calls: Readonly<Record<string, Answer>>): readonly unknown[] {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   store.server.call = (called) => {
     const answer = calls[`${called.method} ${called.path}`]
     if (!answer) return undefined
-    if (called.method !== 'GET') asked.push([`${called.method} ${called.path}`, called.body])
+    if (called.method !== 'GET') requests.push([`${called.method} ${called.path}`, called.body])
     const body = answer(called)
     return body instanceof Refusal ? { status: body.status, body: body.body } : { status: 200, body }
   }
-  return asked
+  return requests
 }

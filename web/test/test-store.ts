@@ -143,12 +143,12 @@ function createWorld(
     server,
     caughtUp,
     put: (name, fields) => {
-      const of = entityNamed(name)!
+      const definition = entityNamed(name)!
       const today = '2025-06-30'
-      const parsed = parseCreate(of, fields, 'ignore', today)
+      const parsed = parseCreate(definition, fields, 'ignore', today)
       if (!parsed.ok) throw new Error(`Not a row of ${name}: ${JSON.stringify(parsed.issues)}`)
-      const given = Object.fromEntries(Object.entries(fields).filter(([field]) => of.fields[field]?.byServer))
-      const values = completeValues(name, { ...serverDefaults(of), ...parsed.values, ...given }, read, {
+      const given = Object.fromEntries(Object.entries(fields).filter(([field]) => definition.fields[field]?.byServer))
+      const values = completeValues(name, { ...serverDefaults(definition), ...parsed.values, ...given }, read, {
         was: null,
         today,
       })

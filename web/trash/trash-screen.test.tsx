@@ -36,7 +36,7 @@ test('lists deleted records with their related records, who deleted them and whe
 test('restoring a group removes it from the trash', async () => {
   const store = await openTestStore()
   let groups = [elif, rate]
-  const asked = serve(store, {
+  const requests = serve(store, {
     'GET /api/trash': () => groups,
     [`POST /api/investors/${elif.id}/restore`]: () => {
       groups = [rate]
@@ -50,7 +50,7 @@ test('restoring a group removes it from the trash', async () => {
   expect(sync).toHaveBeenCalled()
   await expect.element(rowOf('Elif Öztürk')).not.toBeInTheDocument()
   await expect.element(rowOf('Exchange rate without a name')).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a record that cannot be restored stays, with the reason', async () => {

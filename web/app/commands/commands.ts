@@ -146,8 +146,8 @@ const special = (role: Role): readonly AppCommand[] => [
 const made = new Map<Role, readonly AppCommand[]>()
 
 export function commandsOf(role: Role): readonly AppCommand[] {
-  const known = made.get(role)
-  if (known) return known
+  const cached = made.get(role)
+  if (cached) return cached
   const seen = appRoutes.filter((route) => maySee(route, role))
   const commands = [
     ...seen.filter((route) => mayCreate(route, role)).map(creates),

@@ -9,23 +9,23 @@ function Ready() {
 }
 
 function idleBrowser() {
-  const asked = new Map<number, () => void>()
+  const requests = new Map<number, () => void>()
   let last = 0
   vi.stubGlobal('requestIdleCallback', (run: () => void) => {
-    asked.set(++last, run)
+    requests.set(++last, run)
     return last
   })
-  vi.stubGlobal('cancelIdleCallback', (id: number) => asked.delete(id))
+  vi.stubGlobal('cancelIdleCallback', (id: number) => requests.delete(id))
   onTestFinished(() => void vi.unstubAllGlobals())
   const idle = () => {
-    for (const run of asked.values()) run()
-    asked.clear()
+    for (const run of requests.values()) run()
+    requests.clear()
   }
-  return { idle, asked }
+  return { idle, requests }
 }
 
 async function setup() {
-  const { idle, asked } = idleBrowser()
+  const { idle, requests } = idleBrowser()
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
   const closed: string[] = []
@@ -42,7 +42,7 @@ async function setup() {
     return made
   })
   const drawn = await draw(store, <Ready />)
-  return { store, idle, asked, opened, closed, ...drawn }
+  return { store, idle, requests, opened, closed, ...drawn }
 }
 
 const lists = ['investments', 'projects', 'investors', 'projects', 'investors']
@@ -65,22 +65,22 @@ test('the lists are sorted ahead once everything is here and the browser is idle
 })
 
 test('a person who leaves before the browser is idle has no list ready', async () => {
-  const { store, idle, asked, opened, unmount } = await setup()
-  const others = asked.size
+  const { store, idle, requests, opened, unmount } = await setup()
+  const others = requests.size
   store.setStatus({ hasAllRows: true })
-  await expect.poll(() => asked.size).toBe(others + 1)
+  await expect.poll(() => requests.size).toBe(others + 1)
   await unmount()
-  expect(asked.size).toBe(others)
+  expect(requests.size).toBe(others)
   idle()
   await vi.dynamicImportSettled()
   expect(opened).toEqual([])
 })
 
 test('a person who leaves while the lists are fetched has none ready', async () => {
-  const { store, idle, asked, opened, unmount } = await setup()
-  const others = asked.size
+  const { store, idle, requests, opened, unmount } = await setup()
+  const others = requests.size
   store.setStatus({ hasAllRows: true })
-  await expect.poll(() => asked.size).toBe(others + 1)
+  await expect.poll(() => requests.size).toBe(others + 1)
   idle()
   const left = unmount()
   await vi.dynamicImportSettled()

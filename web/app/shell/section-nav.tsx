@@ -17,9 +17,9 @@ interface SectionProps {
 export function Section({ pathname, children }: SectionProps) {
   const { t } = useTranslation('shell')
   const { role } = useStore().identity
-  const here = routeAt(pathname)
-  const routes = here ? siblingRoutes(here, role) : []
-  const above = here && routeAt(menuPathOf(here))
+  const route = routeAt(pathname)
+  const routes = route ? siblingRoutes(route, role) : []
+  const above = route && routeAt(menuPathOf(route))
   if (!above || routes.length === 0) return children
   const grouped = isGrouped(routes)
   return (

@@ -206,9 +206,9 @@ test.each(languages)('in $name no word of the bar is broken', async ({ code }) =
   const entries = page.getByRole('navigation').last().getByRole('link')
   await expect.poll(() => entries.elements().length).toBe(4)
   for (const entry of entries.elements()) {
-    const words = document.createRange()
-    words.selectNodeContents(entry.querySelector('span')!)
-    const lines = new Set([...words.getClientRects()].map(({ top }) => top))
+    const range = document.createRange()
+    range.selectNodeContents(entry.querySelector('span')!)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => top))
     expect([entry.textContent, lines.size <= entry.textContent.split(' ').length]).toEqual([entry.textContent, true])
   }
 })

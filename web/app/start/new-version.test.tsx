@@ -57,14 +57,14 @@ test('a version that is being fetched is offered once it is there', async () => 
 
 test('an accepted version finds the old one waiting for nothing and the page quiet', async () => {
   const { registration, workers } = setup()
-  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
   await watchVersions()
   registration.find().become('installed')
   activateNewVersion()
   expect(workers.controller!.postMessage.mock.calls).toEqual([[{ kind: 'replaced' }]])
   expect(useNewVersion.getState().isComing).toBe(true)
   void quietFetch('/api/auth/user', {})
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchSpy).not.toHaveBeenCalled()
   const left = holdPage()
   workers.dispatchEvent(new Event('controllerchange'))
   await expect.poll(() => useNewVersion.getState().isComing).toBe(false)
@@ -73,14 +73,14 @@ test('an accepted version finds the old one waiting for nothing and the page qui
 
 test('the page is also quiet while a version comes that another window has accepted', async () => {
   const { workers } = setup()
-  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
   const left = holdPage()
   await watchVersions()
   workers.dispatchEvent(new MessageEvent('message', { data: { kind: 'takeover' } }))
-  const answer = quietFetch('/api/auth/user', {})
-  expect(asked).not.toHaveBeenCalled()
+  const request = quietFetch('/api/auth/user', {})
+  expect(fetchSpy).not.toHaveBeenCalled()
   workers.dispatchEvent(new Event('controllerchange'))
-  await answer
+  await request
   expect(left).toEqual(['reload'])
 })
 

@@ -8,7 +8,7 @@ function setup() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const workers = new EventTarget()
   fakeContainer(workers)
-  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
     init?.signal?.throwIfAborted()
     return new Response('here')
   })
@@ -18,41 +18,41 @@ function setup() {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
-  return { asked, arrive }
+  return { fetchSpy, arrive }
 }
 
 test('a request waits until the new version has come', async () => {
-  const { asked, arrive } = setup()
+  const { fetchSpy, arrive } = setup()
   const coming = beQuiet()
-  const answer = quietFetch(path, {})
+  const request = quietFetch(path, {})
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchSpy).not.toHaveBeenCalled()
   arrive()
   await coming
-  expect(await (await answer).text()).toBe('here')
+  expect(await (await request).text()).toBe('here')
   await quietFetch(path, {})
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchSpy).toHaveBeenCalledTimes(2)
 })
 
 test('a request that is given up meanwhile ends at once', async () => {
   setup()
   void beQuiet()
   const stop = new AbortController()
-  const answer = quietFetch(path, { signal: stop.signal })
+  const request = quietFetch(path, { signal: stop.signal })
   stop.abort(new Error('too late'))
-  await expect(answer).rejects.toThrow('too late')
+  await expect(request).rejects.toThrow('too late')
 })
 
 test('a version that does not come keeps the page from its server for 40 s at most', async () => {
-  const { asked } = setup()
+  const { fetchSpy } = setup()
   const coming = beQuiet()
   void beQuiet()
-  const answer = quietFetch(path, {})
+  const request = quietFetch(path, {})
   await vi.advanceTimersByTimeAsync(39_999)
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchSpy).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await Promise.all([coming, answer])
-  expect(asked).toHaveBeenCalledOnce()
+  await Promise.all([coming, request])
+  expect(fetchSpy).toHaveBeenCalledOnce()
 })
 
 test('no stream of hints is opened meanwhile', async () => {

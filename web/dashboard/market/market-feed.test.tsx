@@ -97,8 +97,8 @@ test('a closed connection sends nothing and leaves no timer', async () => {
 })
 
 test('once started the feed is live and keeps the five newest news items; once stopped it is silent; it never asks a server', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch')
-  onTestFinished(() => asked.mockRestore())
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => fetchSpy.mockRestore())
   const { clock, market } = simulated(() => 0)
   const feed = createMarketFeed(defaultSymbols, { ...clock, market })
   feed.start()
@@ -111,7 +111,7 @@ test('once started the feed is live and keeps the five newest news items; once s
   const before = feed.state().ticks
   await clock.advance(60_000)
   expect([feed.state().isLive, feed.state().ticks === before, clock.waits()]).toEqual([false, true, []])
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchSpy).not.toHaveBeenCalled()
 })
 
 test('a failed connection is retried five times, every 5 seconds, then given up', async () => {

@@ -34,8 +34,8 @@ function manualMarket() {
     closed: () => closed,
     starts: () => listeners.length,
     away: () => (isReachable = false),
-    tick: (more: object = {}) =>
-      listeners.at(-1)!.onTick({ ...tick, timestamp: Date.parse('2026-03-01T10:00:00Z'), ...more }),
+    tick: (overrides: object = {}) =>
+      listeners.at(-1)!.onTick({ ...tick, timestamp: Date.parse('2026-03-01T10:00:00Z'), ...overrides }),
   }
 }
 

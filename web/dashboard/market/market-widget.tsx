@@ -86,7 +86,7 @@ function Quote({ symbol, tick }: { readonly symbol: string; readonly tick: Tick 
 
 function News({ items }: { readonly items: readonly NewsItem[] }) {
   const { t } = useTranslation('dashboard')
-  const words: Readonly<Record<string, { readonly head: string; readonly text: string }>> = {
+  const labels: Readonly<Record<string, { readonly head: string; readonly text: string }>> = {
     rates: { head: t('news.ratesTitle'), text: t('news.ratesSummary') },
     earnings: { head: t('news.earningsTitle'), text: t('news.earningsSummary') },
     crypto: { head: t('news.cryptoTitle'), text: t('news.cryptoSummary') },
@@ -107,10 +107,10 @@ function News({ items }: { readonly items: readonly NewsItem[] }) {
         {items.map(({ id, title, summary, publishedAt, sentiment, relevantSymbols }) => (
           <li key={id}>
             <div className={classes['line']}>
-              <strong>{words[title]?.head ?? <Name>{title}</Name>}</strong>
+              <strong>{labels[title]?.head ?? <Name>{title}</Name>}</strong>
               <Badge tone={sentiments[sentiment].tone}>{sentiments[sentiment].label}</Badge>
             </div>
-            <Text size="sm">{words[title]?.text ?? <Name>{summary}</Name>}</Text>
+            <Text size="sm">{labels[title]?.text ?? <Name>{summary}</Name>}</Text>
             <Text size="xs" c="dimmed">
               <Moment at={new Date(publishedAt).toISOString()} />{' '}
               {relevantSymbols.map((symbol) => (

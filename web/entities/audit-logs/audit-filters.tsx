@@ -69,9 +69,11 @@ export function AuditFilters({ search, setSearch }: AuditFiltersProps) {
 const named = () => entities.map(({ name }) => name).filter((name) => hasWords(name as EntityName))
 
 function actionsOf(entity: string | undefined): readonly string[] {
-  const of = entity && entityNamed(entity)
-  if (!of) return otherActions
-  return ['create', 'update', 'delete', 'restore', ...Object.keys(of.verbs)].map((verb) => `${of.name}.${verb}`)
+  const definition = entity && entityNamed(entity)
+  if (!definition) return otherActions
+  return ['create', 'update', 'delete', 'restore', ...Object.keys(definition.verbs)].map(
+    (verb) => `${definition.name}.${verb}`,
+  )
 }
 
 interface ActorFilterProps {

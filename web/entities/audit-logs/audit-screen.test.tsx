@@ -11,7 +11,7 @@ const people = () => [
   { id: omar, email: 'omar@demo.test', firstName: 'Omar', lastName: 'Nasser', createdAt: '', updatedAt: '' },
 ]
 
-const entry = (id: string, more: object = {}) => ({
+const entry = (id: string, overrides: object = {}) => ({
   id,
   timestamp: '2025-06-29T09:00:00.000Z',
   deviceTime: null,
@@ -23,16 +23,16 @@ const entry = (id: string, more: object = {}) => ({
   before: null,
   after: null,
   details: {},
-  ...more,
+  ...overrides,
 })
 
 test('entries are sentences with values before and after; the address holds the filters, and the file follows them', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  const asked: string[] = []
+  const requests: string[] = []
   serve(store, {
     'GET /api/audit-logs': ({ query }) => {
-      asked.push(query.toString())
+      requests.push(query.toString())
       return [
         entry('1', { recordId: id, before: { location: null }, after: { location: 'Dubai' } }),
         entry('2', {
@@ -62,23 +62,23 @@ test('entries are sentences with values before and after; the address holds the 
   await expect.element(page.getByRole('button', { name: 'Signed in', exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Outcome' }).click()
   await page.getByRole('option', { name: 'Refused' }).click()
-  await expect.poll(() => asked.at(-1)).toBe('outcome=refused')
+  await expect.poll(() => requests.at(-1)).toBe('outcome=refused')
   expect(router.state.location.search).toEqual({ outcome: 'refused' })
   const saved = savedFiles()
   noShield()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect.poll(() => saved.length).toBe(1)
-  expect(asked.at(-1)).toBe('outcome=refused&limit=1000')
+  expect(requests.at(-1)).toBe('outcome=refused&limit=1000')
 })
 
 test('an entry shows who, when by which clock, from where and why, and links to the record’s or person’s entries', async () => {
   const store = await openTestStore()
   const account = '00000000-0000-7000-8000-00000000000b'
-  const asked: string[] = []
+  const requests: string[] = []
   serve(store, {
     'GET /api/users': people,
     'GET /api/audit-logs': ({ query }) => {
-      asked.push(query.toString())
+      requests.push(query.toString())
       return [
         entry('1', {
           action: 'bankAccounts.reveal',
@@ -104,31 +104,31 @@ test('an entry shows who, when by which clock, from where and why, and links to 
   for (const words of ['In the roleAdministrator', 'Address10.0.0.7', 'ValueAccount number', "By the device's clock"])
     expect(detailsText).toContain(words)
   await details.getByRole('button', { name: 'Only this record' }).click()
-  await expect.poll(() => asked.at(-1)).toBe(`entity=bankAccounts&recordId=${account}`)
+  await expect.poll(() => requests.at(-1)).toBe(`entity=bankAccounts&recordId=${account}`)
   noShield()
   await page.getByRole('button', { name: 'Show all records' }).click()
-  await expect.poll(() => asked.at(-1)).toBe('entity=bankAccounts')
+  await expect.poll(() => requests.at(-1)).toBe('entity=bankAccounts')
   await page.getByRole('combobox', { name: 'Act' }).click()
   await page.getByRole('option', { name: 'Revealed a value of bank account' }).click()
   noShield()
   await page.getByRole('combobox', { name: 'Who' }).click()
   await page.getByRole('option', { name: 'Omar Nasser' }).click()
   const wanted = `actor=${omar}&entity=bankAccounts&action=bankAccounts.reveal`
-  await expect.poll(() => asked.at(-1)).toBe(wanted)
+  await expect.poll(() => requests.at(-1)).toBe(wanted)
   const saved = savedFiles()
   noShield()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect.poll(() => saved.length).toBe(1)
-  expect(asked.at(-1)).toBe(`${wanted}&limit=1000`)
+  expect(requests.at(-1)).toBe(`${wanted}&limit=1000`)
   expect(router.state.location.search).toEqual({ actor: omar, entity: 'bankAccounts', action: 'bankAccounts.reveal' })
 })
 
 test('the date filter applies once the day is complete, in the device’s time zone, and is cleared with the field', async () => {
   const store = await openTestStore()
-  const asked: string[] = []
+  const requests: string[] = []
   serve(store, {
     'GET /api/audit-logs': ({ query }) => {
-      asked.push(query.toString())
+      requests.push(query.toString())
       return []
     },
   })
@@ -137,12 +137,12 @@ test('the date filter applies once the day is complete, in the device’s time z
   const to = page.getByLabelText('To', { exact: true })
   await to.fill('06/3')
   await to.fill('06/30/2025')
-  await expect.poll(() => asked.at(-1)).toBe(`to=${encodeURIComponent(new Date('2025-07-01T00:00').toISOString())}`)
+  await expect.poll(() => requests.at(-1)).toBe(`to=${encodeURIComponent(new Date('2025-07-01T00:00').toISOString())}`)
   await expect.element(page.getByText('No entries match these filters.')).toBeVisible()
   expect(router.state.location.search).toEqual({ to: '2025-06-30' })
   await to.fill('')
-  await expect.poll(() => asked.at(-1)).toBe('')
-  expect(asked).toHaveLength(3)
+  await expect.poll(() => requests.at(-1)).toBe('')
+  expect(requests).toHaveLength(3)
 })
 
 test('older entries are loaded below on request until there are no more', async () => {
@@ -282,11 +282,11 @@ test('a refusal shows its reason and call, an import its file, a replaced number
 
 test('an entry links to all entries of its person; changing the record type drops the action filter; unknown people are “Somebody”', async () => {
   const store = await openTestStore()
-  const asked: string[] = []
+  const requests: string[] = []
   serve(store, {
     'GET /api/users': people,
     'GET /api/audit-logs': ({ query }) => {
-      asked.push(query.toString())
+      requests.push(query.toString())
       return [entry('1')]
     },
   })
@@ -296,21 +296,21 @@ test('an entry links to all entries of its person; changing the record type drop
   await expect.element(who).toHaveValue('Somebody')
   await page.getByRole('button', { name: /^Changed project/ }).click()
   await page.getByRole('dialog', { name: 'Entry' }).getByRole('button', { name: 'Only this person' }).click()
-  await expect.poll(() => asked.at(-1)).toBe(`actor=${omar}`)
+  await expect.poll(() => requests.at(-1)).toBe(`actor=${omar}`)
   await expect.element(who).toHaveValue('Omar Nasser')
   noShield()
   await who.click()
   await page.getByRole('option', { name: 'Holdfast, a job' }).click()
-  await expect.poll(() => asked.at(-1)).toBe('actor=job')
+  await expect.poll(() => requests.at(-1)).toBe('actor=job')
   noShield()
   await page.getByRole('combobox', { name: 'Act' }).click()
   await page.getByRole('option', { name: 'Ran a job' }).click()
-  await expect.poll(() => asked.at(-1)).toBe('actor=job&action=jobs.run')
+  await expect.poll(() => requests.at(-1)).toBe('actor=job&action=jobs.run')
   noShield()
   await page.getByRole('combobox', { name: 'Kind of record' }).click()
   await page.getByRole('option', { name: 'Investors', exact: true }).click()
   await expect.poll(() => router.state.location.search).toEqual({ actor: 'job', entity: 'investors' })
-  await expect.poll(() => asked.at(-1)).toBe('actor=job&entity=investors')
+  await expect.poll(() => requests.at(-1)).toBe('actor=job&entity=investors')
 })
 
 test('the address holds the open entry: Back closes it and keeps the filters, a reload reopens it', async () => {
@@ -334,7 +334,7 @@ test('a late response to earlier filters does not replace the current entries', 
   const store = await openTestStore()
   const slow = Promise.withResolvers<void>()
   store.server.fault(/audit-logs/, { kind: 'late', what: 'answer', until: slow.promise })
-  const asked = vi.spyOn(store.online, 'part')
+  const partSpy = vi.spyOn(store.online, 'part')
   let answers = 0
   serve(store, {
     'GET /api/audit-logs': () => (answers++ ? [entry('2', { action: 'projects.delete' })] : [entry('1')]),
@@ -345,7 +345,7 @@ test('a late response to earlier filters does not replace the current entries', 
   await page.getByRole('option', { name: 'Done' }).click()
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   slow.resolve()
-  await asked.mock.results[0]!.value
+  await partSpy.mock.results[0]!.value
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Changed project' }).elements()).toEqual([])
 })

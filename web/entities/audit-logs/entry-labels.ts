@@ -84,11 +84,11 @@ const importCounts = ['rows', 'created', 'updated', 'unchanged', 'refused'] as c
 
 /** As on the record's screen; a sealed field has the label of its visible ending. */
 export function entryFieldLabel(entity: string, field: string): string {
-  const of = entityNamed(entity)
-  const sealed = of && sealedFields(of).find((each) => each.field === field || each.inputName === field)
+  const definition = entityNamed(entity)
+  const sealed = definition && sealedFields(definition).find((each) => each.field === field || each.inputName === field)
   if (entity === 'tenants') return firmField(field)
   const count = importCounts.find((each) => each === field)
-  if (count && !of?.fields[field]) return i18next.t(`imports:counts.${count}`)
+  if (count && !definition?.fields[field]) return i18next.t(`imports:counts.${count}`)
   return fieldLabel(entity, sealed?.shownBy ?? field)
 }
 

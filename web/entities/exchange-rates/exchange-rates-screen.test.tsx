@@ -12,7 +12,13 @@ const creating = page.getByRole('dialog', { name: 'Add Exchange Rate' })
 const add = () => creating.getByRole('button', { name: 'Add Exchange Rate' }).click()
 const same = creating.getByText('The two currencies are the same')
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
-const rate = (more: object) => ({ fromCurrency: 'AED', toCurrency: 'USD', rate: '1.08', date: '2025-06-01', ...more })
+const rate = (overrides: object) => ({
+  fromCurrency: 'AED',
+  toCurrency: 'USD',
+  rate: '1.08',
+  date: '2025-06-01',
+  ...overrides,
+})
 
 const from = creating.getByRole('combobox', { name: /^From/ })
 

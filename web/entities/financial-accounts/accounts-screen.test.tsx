@@ -9,7 +9,7 @@ import { Revealed } from './revealed.tsx'
 
 const at = '2025-06-01T10:00:00.000Z'
 const omar = '00000000-0000-7000-8000-00000000000a'
-const bank = (id: string, more: object = {}) => ({
+const bank = (id: string, overrides: object = {}) => ({
   id,
   userId: someone.id,
   bankName: 'First Bank',
@@ -21,7 +21,7 @@ const bank = (id: string, more: object = {}) => ({
   isActive: true,
   createdAt: at,
   updatedAt: at,
-  ...more,
+  ...overrides,
 })
 const trading = {
   id: 't',
@@ -47,7 +47,7 @@ const press = (within: ReturnType<typeof dialog>, name: string) => within.getByR
 
 test('people see their own accounts by the last characters, and add one; typed numbers are not stored on the device', async () => {
   const store = await openTestStore()
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([bank('a'), bank('b', { userId: omar, bankName: 'Elsewhere' })]),
     'POST /api/bank-accounts': ({ body }) =>
       (body as { accountNumber?: string }).accountNumber
@@ -67,7 +67,7 @@ test('people see their own accounts by the last characters, and add one; typed n
   expect(draftsHere()).toEqual({})
   await press(add, 'Add')
   await expect.element(rowOf('Second Bank').getByText('Ends in •••• 5957')).toBeVisible()
-  expect(asked.at(-1)).toEqual([
+  expect(requests.at(-1)).toEqual([
     'POST /api/bank-accounts',
     { bankName: 'Second Bank', accountType: null, accountNumber: 'CH93 0076 2011 6238 5295 7' },
   ])
@@ -77,7 +77,7 @@ test('people see their own accounts by the last characters, and add one; typed n
 test('a number is replaced, empty fields keep their values, and an account is deactivated and reactivated', async () => {
   const store = await openTestStore()
   let now = bank('a')
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([now]),
     'PATCH /api/bank-accounts/a': ({ body }) => {
       const { accountNumber, ...open } = body as { accountNumber?: string; isActive?: boolean }
@@ -96,7 +96,7 @@ test('a number is replaced, empty fields keep their values, and an account is de
   await expect.element(rowOf('First Bank').getByText('Deactivated')).toBeVisible()
   await rowOf('First Bank').getByRole('button', { name: 'Reactivate' }).click()
   await expect.element(rowOf('First Bank').getByText('Active')).toBeVisible()
-  expect((asked as readonly (readonly unknown[])[]).map(([, body]) => body)).toEqual([
+  expect((requests as readonly (readonly unknown[])[]).map(([, body]) => body)).toEqual([
     { accountNumber: '12345678' },
     { isActive: false },
     { isActive: true },
@@ -104,7 +104,7 @@ test('a number is replaced, empty fields keep their values, and an account is de
 })
 
 async function reveal(store: TestStore) {
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([bank('b', { userId: omar, bankName: 'Elsewhere', routingNumberLastFour: '0021' })]),
     'POST /api/bank-accounts/b/reveal': () => ({ value: '021000021' }),
   })
@@ -118,15 +118,17 @@ async function reveal(store: TestStore) {
   await ask.getByLabelText('Reason').fill('Transfer for June')
   expect(draftsHere()).toEqual({})
   await press(ask, 'Reveal')
-  return { asked, ask }
+  return { requests, ask }
 }
 
 test('an administrator sees whose accounts exist, and reveals a value with a reason until the page is hidden', async () => {
   const store = await openTestStore()
-  const { asked, ask } = await reveal(store)
+  const { requests, ask } = await reveal(store)
   await expect.element(ask.getByText('021000021')).toBeVisible()
   await expect.element(rowOf('Elsewhere').getByText('Omar')).toBeVisible()
-  expect(asked).toEqual([['POST /api/bank-accounts/b/reveal', { field: 'routingNumber', reason: 'Transfer for June' }]])
+  expect(requests).toEqual([
+    ['POST /api/bank-accounts/b/reveal', { field: 'routingNumber', reason: 'Transfer for June' }],
+  ])
   expect(JSON.stringify([...store.table('bankAccounts').scan()])).not.toContain('021000021')
   window.dispatchEvent(new Event('blur'))
   await expect.element(ask.getByLabelText('Reason')).toHaveValue('')
@@ -136,7 +138,7 @@ test('an administrator sees whose accounts exist, and reveals a value with a rea
 test('only existing values can be revealed; a server error is shown and the reason stays', async () => {
   const store = await openTestStore()
   let tries = 0
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([]),
     'POST /api/trading-accounts/t/reveal': () =>
       tries++ ? { value: 'AL-8231' } : new Refusal(429, { code: 'RATE_LIMITED', message: 'x' }),
@@ -155,21 +157,24 @@ test('only existing values can be revealed; a server error is shown and the reas
   await ask.getByLabelText('Reason').fill('   ')
   await press(ask, 'Reveal')
   await expect.element(ask.getByText('This field is required')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await ask.getByLabelText('Reason').fill(' Audit of June ')
   await press(ask, 'Reveal')
   await expect.element(page.getByRole('alert').first()).toMatchTextContent(/Too many attempts/)
   await expect.element(ask.getByLabelText('Reason')).toHaveValue(' Audit of June ')
   await press(ask, 'Reveal')
   await expect.element(ask.getByText('AL-8231')).toBeVisible()
-  expect(asked.at(-1)).toEqual(['POST /api/trading-accounts/t/reveal', { field: 'accountId', reason: 'Audit of June' }])
+  expect(requests.at(-1)).toEqual([
+    'POST /api/trading-accounts/t/reveal',
+    { field: 'accountId', reason: 'Audit of June' },
+  ])
 })
 
 test('a revealed value is copied or closed, and hidden when the window loses focus', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => copied.mockRestore())
   const store = await openTestStore()
-  const { ask, asked } = await reveal(store)
+  const { ask, requests } = await reveal(store)
   await press(ask, 'Copy')
   expect(copied.mock.calls).toEqual([['021000021']])
   document.dispatchEvent(new Event('visibilitychange'))
@@ -177,7 +182,7 @@ test('a revealed value is copied or closed, and hidden when the window loses foc
   expect(page.getByText('021000021').elements()).toEqual([])
   await press(ask, 'Cancel')
   await expect.element(ask).not.toBeInTheDocument()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('administrators are not offered the owner’s actions, and cannot reveal their own values', async () => {
@@ -203,7 +208,7 @@ test('administrators are not offered the owner’s actions, and cannot reveal th
 
 test('a person without an account can add one of each kind; a private key is masked while typing', async () => {
   const store = await openTestStore()
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([]),
     'GET /api/trading-accounts': () => [],
     'POST /api/trading-accounts': () => ({ ...trading, accountName: null, apiKeyLastFour: 'f00d' }),
@@ -224,7 +229,7 @@ test('a person without an account can add one of each kind; a private key is mas
   expect(add.getByText('Leave empty to keep', { exact: false }).elements()).toEqual([])
   await press(add, 'Add')
   await expect.element(page.getByText('Trading account added')).toBeVisible()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [
       'POST /api/trading-accounts',
       { platform: 'ALPACA', accountName: null, accountId: 'AL-8231', apiKey: 'cafe-f00d' },

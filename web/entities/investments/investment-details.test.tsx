@@ -13,15 +13,15 @@ const facts = () =>
     ]),
   )
 
-async function setup(fields: object, more: object = {}, as = someone) {
+async function setup(fields: object, overrides: object = {}, as = someone) {
   const store = await openTestStore(as)
-  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', actualTotalInvested: '1000', ...more })
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', actualTotalInvested: '1000', ...overrides })
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  const of = { projectId: project.id, investorId: investor.id }
-  const investment = store.put('investments', { ...of, amount: '1000', investmentDate: '2025-01-31', ...fields })
+  const ids = { projectId: project.id, investorId: investor.id }
+  const investment = store.put('investments', { ...ids, amount: '1000', investmentDate: '2025-01-31', ...fields })
   const valued = (nav: string) => store.put('valuations', { projectId: project.id, nav, valuationDate: '2025-06-30' })
   const paid = (amount: string) =>
-    store.put('cashFlows', { ...of, amount, type: 'DISTRIBUTION', date: '2025-07-01', currency: 'USD' })
+    store.put('cashFlows', { ...ids, amount, type: 'DISTRIBUTION', date: '2025-07-01', currency: 'USD' })
   const open = async () => {
     await drawScreen(store, InvestmentsScreen, { dialog: 'details', record: investment.id })
     await expect.element(details.getByText('Value Today')).toBeVisible()

@@ -13,9 +13,9 @@ async function setup() {
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: 'elif@example.com' })
   await store.caughtUp()
   const amount = { amount: '1250000.00', currency: 'USD', status: 'COMMITTED' }
-  const of = { projectId: project.id, investorId: investor.id }
+  const ids = { projectId: project.id, investorId: investor.id }
   const textOf = (values: Partial<Row<'investments'>>) =>
-    investmentText(store)({ ...amount, ...of, ...values } as Row<'investments'>)
+    investmentText(store)({ ...amount, ...ids, ...values } as Row<'investments'>)
   return { store, textOf }
 }
 

@@ -21,8 +21,8 @@ const made = perLocale(() => new WeakMap<Store, TextOf>())
 
 /** One function per store and language, so that views can cache the texts. */
 export function investmentText(store: Store): TextOf {
-  const known = made().get(store)
-  if (known) return known
+  const cached = made().get(store)
+  if (cached) return cached
   const words = new Map(investmentStatuses.map((status) => [status, wordsOf(status)]))
   const [projects, investors] = [store.table('projects'), store.table('investors')]
   const text: TextOf = (investment) => {

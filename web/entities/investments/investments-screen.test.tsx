@@ -181,10 +181,10 @@ test('an empty list and an empty search use the product’s sentences', async ()
 
 test('“funded” and “active” each find both statuses', async () => {
   const { store, project, investor } = await setupFirm()
-  const of = { projectId: project.id, investorId: investor.id }
-  store.put('investments', { ...of, amount: '1001', status: 'FUNDED' })
-  store.put('investments', { ...of, amount: '1002', status: 'ACTIVE' })
-  store.put('investments', { ...of, amount: '1003', status: 'EXITED' })
+  const ids = { projectId: project.id, investorId: investor.id }
+  store.put('investments', { ...ids, amount: '1001', status: 'FUNDED' })
+  store.put('investments', { ...ids, amount: '1002', status: 'ACTIVE' })
+  store.put('investments', { ...ids, amount: '1003', status: 'EXITED' })
   await draws(store)
   const rows = page.getByRole('row').filter({ hasText: 'Quay' })
   for (const word of ['funded', 'active']) {

@@ -46,9 +46,9 @@ test('the details show the referrer, notes, the next contact, and a phone link',
 
 test('holdings with their value, and documents, are tabs', async () => {
   const { store, investor } = await setup()
-  const [held] = store.table('investments').all()
+  const [investment] = store.table('investments').all()
   store.put('investments', {
-    projectId: held!.projectId,
+    projectId: investment!.projectId,
     investorId: investor.id,
     amount: '3000',
     investmentDate: '2020-01-31',

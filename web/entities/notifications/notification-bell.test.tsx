@@ -24,7 +24,7 @@ function notify(
   store: TestStore,
   kind: string,
   params: NoticeFields,
-  { createdAt = new Date().toISOString(), ...more }: NoticeFields = {},
+  { createdAt = new Date().toISOString(), ...overrides }: NoticeFields = {},
 ) {
   const {
     id,
@@ -36,7 +36,7 @@ function notify(
     titleKey: `notifications:${'count' in params ? 'counted' : 'titles'}.${kind}`,
     params,
     url: '/',
-    ...more,
+    ...overrides,
   })
   store.server.write(['notifications', id, { ...values, createdAt }])
 }

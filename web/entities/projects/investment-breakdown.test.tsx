@@ -11,8 +11,8 @@ async function setup() {
   const about = { location: 'Safi', targetAmount: '2000000', expectedIRR: '12.5', description: 'By the sea' }
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', ...about })
   const person = (firstName: string) => store.put('investors', { firstName, email: 'someone@example.com' })
-  const hold = (investorId: string, amount: string, investmentDate: string, more: object = {}) =>
-    store.put('investments', { projectId: project.id, investorId, amount, investmentDate, ...more })
+  const hold = (investorId: string, amount: string, investmentDate: string, overrides: object = {}) =>
+    store.put('investments', { projectId: project.id, investorId, amount, investmentDate, ...overrides })
   await store.caughtUp()
   await drawApp(store, `/projects?dialog=details&record=${project.id}`)
   await expect.element(breakdown).toBeVisible()

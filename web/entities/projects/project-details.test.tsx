@@ -12,8 +12,8 @@ async function setup(fields: object = {}) {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '2000', ...fields })
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  const hold = (amount: string, status: string, more: object = {}) =>
-    store.put('investments', { projectId: project.id, investorId: investor.id, amount, status, ...more })
+  const hold = (amount: string, status: string, overrides: object = {}) =>
+    store.put('investments', { projectId: project.id, investorId: investor.id, amount, status, ...overrides })
   return { store, project, hold }
 }
 

@@ -18,16 +18,16 @@ async function setup(fields: object = {}) {
     ...fields,
   })
   const own = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
-  const held = store.put('investments', {
+  const investment = store.put('investments', {
     projectId: project.id,
     investorId: own.id,
     amount: '1000',
     status: 'FUNDED',
     projectName: 'Quay',
   })
-  putShare(store, { id: held.id, investorId: own.id }, '1200')
+  putShare(store, { id: investment.id, investorId: own.id }, '1200')
   store.put('documents', { name: 'Quay in short', type: 'FACT_SHEET', projectId: project.id, url: '/files/1' })
-  return { store, project, held }
+  return { store, project, investment }
 }
 
 test('an investor sees the project’s facts, its fact sheets, and their own holding with its value', async () => {
@@ -72,8 +72,8 @@ test('the list of projects is closed to investors', async () => {
 })
 
 test('investors reach the project from their investment', async () => {
-  const { store, held } = await setup()
-  await drawApp(store, `/investments?dialog=details&record=${held.id}`)
+  const { store, investment } = await setup()
+  await drawApp(store, `/investments?dialog=details&record=${investment.id}`)
   await page.getByRole('button', { name: 'View Project' }).click()
   await expect.element(title('Quay')).toBeVisible()
   await expect.element(main.getByRole('region', { name: 'Your Holdings' }).first()).toBeVisible()
@@ -105,8 +105,8 @@ test('staff open a project in its list from an investment', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Ines', email: 'ines@example.com' })
-  const held = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000' })
-  const { router, goTo } = await drawApp(store, `/investments?dialog=details&record=${held.id}`)
+  const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000' })
+  const { router, goTo } = await drawApp(store, `/investments?dialog=details&record=${investment.id}`)
   await page.getByRole('button', { name: 'View Project' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
   expect(router.latestLocation.pathname).toBe('/projects')

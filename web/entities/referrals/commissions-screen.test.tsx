@@ -39,11 +39,11 @@ async function setup() {
   const agreement = store.put('referralCommissions', agreed)
   const given = { projectId: project.id, investorId: investor.id, amount: '100000', status: 'FUNDED' }
   const investment = store.put('investments', given)
-  const of = { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }
-  store.put('commissions', { ...of, amount: '2000', dueDate: day(30) })
-  const late = store.put('commissions', { ...of, amount: '1500.50', dueDate: day(-30) })
-  store.put('commissions', { ...of, amount: '900', dueDate: day(-60), paidDate: day(-50) })
-  store.put('commissions', { ...of, amount: '3672.50', currency: 'AED', dueDate: day(-2) })
+  const ids = { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }
+  store.put('commissions', { ...ids, amount: '2000', dueDate: day(30) })
+  const late = store.put('commissions', { ...ids, amount: '1500.50', dueDate: day(-30) })
+  store.put('commissions', { ...ids, amount: '900', dueDate: day(-60), paidDate: day(-50) })
+  store.put('commissions', { ...ids, amount: '3672.50', currency: 'AED', dueDate: day(-2) })
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
   return { store, agreement, investment, late }
 }
@@ -203,14 +203,14 @@ test('a commission is marked as paid offline, and as unpaid again', async () => 
 
 const run = 'POST /api/commissions/run'
 
-function dueOf({ agreement, investment }: Awaited<ReturnType<typeof setup>>, count: number, more: object = {}) {
-  const of = { agreementId: agreement.id, investmentId: investment.id, currency: 'USD' }
+function dueOf({ agreement, investment }: Awaited<ReturnType<typeof setup>>, count: number, overrides: object = {}) {
+  const ids = { agreementId: agreement.id, investmentId: investment.id, currency: 'USD' }
   const commissions = Array.from({ length: count }, (_, index) => ({
-    ...of,
+    ...ids,
     calculatedOn: `20${10 + index}-06-30`,
     amount: '2000.00',
   }))
-  return { until: '2025-06-30', count, totals: { USD: `${2000 * count}.00` }, commissions, ...more }
+  return { until: '2025-06-30', count, totals: { USD: `${2000 * count}.00` }, commissions, ...overrides }
 }
 
 async function compute(store: TestStore) {
@@ -220,15 +220,15 @@ async function compute(store: TestStore) {
 
 test('due commissions are previewed, and entered on confirmation', async () => {
   const firm = await setup()
-  const asked = serve(firm.store, { [run]: () => dueOf(firm, 1) })
+  const requests = serve(firm.store, { [run]: () => dueOf(firm, 1) })
   await compute(firm.store)
   await expect.element(computing.getByText('1 commission would be entered:', { exact: false })).toBeVisible()
   await expect.element(computing.getByRole('cell', { name: 'Jun 30, 2010' })).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await entering.click()
   await expect.element(page.getByText('1 commission entered')).toBeVisible()
   await expect.element(computing).not.toBeInTheDocument()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('previewed commissions are summed by currency; the first fifty are listed with project and investor', async () => {
@@ -294,7 +294,7 @@ test('each day is computed anew; an incomplete day requests nothing, and a late 
 test('a refused run is shown and the dialog stays; a second press meanwhile does nothing', async () => {
   const firm = await setup()
   let answers = 0
-  const asked = serve(firm.store, {
+  const requests = serve(firm.store, {
     [run]: () => (answers++ ? new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) : dueOf(firm, 1)),
   })
   await compute(firm.store)
@@ -305,10 +305,10 @@ test('a refused run is shown and the dialog stays; a second press meanwhile does
   await expect.element(page.getByRole('alert')).toMatchTextContent(/permission/)
   await expect.element(entering).toHaveAttribute('aria-busy', 'false')
   await expect.element(computing).toBeVisible()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   await computing.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(computing).not.toBeInTheDocument()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('offline the computation asks for a connection; a refusal is shown', async () => {

@@ -201,8 +201,8 @@ test('the oldest overdue commission comes first; amounts are summed by state and
   const firm = await setup()
   const { store } = firm
   const commission = agree(firm)
-  const put = (amount: string, dueDate: string | null, more = {}) =>
-    store.put('commissions', { ...commission, amount, dueDate, ...more })
+  const put = (amount: string, dueDate: string | null, overrides = {}) =>
+    store.put('commissions', { ...commission, amount, dueDate, ...overrides })
   put('10', day(-5))
   put('20.50', day(-9))
   put('30', day(-7), { currency: 'AED' })

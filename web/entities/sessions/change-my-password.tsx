@@ -12,7 +12,7 @@ interface ChangeMyPasswordProps<Answer> {
   /** Appended to the second factor's path. */
   readonly asks: '' | '/remove' | '/recovery-codes'
   readonly submit: string
-  readonly onAnswer: (answer: Answer) => void
+  readonly onAnswer: (response: Answer) => void
   readonly onCancel: () => void
   readonly children: ReactNode
 }

@@ -21,7 +21,7 @@ const Factor = () => <SecondFactor standing={useAnswer<SecondFactorState>(path)}
 async function setup(standing: Partial<SecondFactorState>) {
   const store = await openTestStore()
   let now: SecondFactorState = { hasPassword: true, isOn: false, isRequired: false, recoveryCodesLeft: 0, ...standing }
-  const asked = serve(store, {
+  const requests = serve(store, {
     [`GET ${path}`]: () => now,
     [`POST ${path}`]: ({ body }) =>
       (body as { password: string }).password === 'right' ? offer : wrong('password', 'password'),
@@ -36,7 +36,7 @@ async function setup(standing: Partial<SecondFactorState>) {
   const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   onTestFinished(() => clipboard.mockRestore())
   await draw(store, <Factor />)
-  return { store, asked, clipboard }
+  return { store, requests, clipboard }
 }
 
 async function prove(within: ReturnType<typeof dialog>, password: string, submit: string) {
@@ -45,7 +45,7 @@ async function prove(within: ReturnType<typeof dialog>, password: string, submit
 }
 
 test('a person enables a second factor with the first code of their app, and saves the recovery codes', async () => {
-  const { asked, clipboard } = await setup({})
+  const { requests, clipboard } = await setup({})
   await button('Turn On').click()
   const on = dialog('Turn On Second Factor')
   await prove(on, 'wrong', 'Continue')
@@ -67,7 +67,7 @@ test('a person enables a second factor with the first code of their app, and sav
   await button('I have kept them').click()
   await expect.element(button('New Recovery Codes')).toBeVisible()
   expect(page.getByText(codes[1]!).elements()).toEqual([])
-  expect(asked.at(-1)).toEqual([`PUT ${path}`, { offer: 'sealed', code: '123456' }])
+  expect(requests.at(-1)).toEqual([`PUT ${path}`, { offer: 'sealed', code: '123456' }])
 })
 
 test('recovery codes are saved as a file that names their owner', async () => {
@@ -84,12 +84,12 @@ test('recovery codes are saved as a file that names their owner', async () => {
 })
 
 test('it is disabled with the password, unless the firm requires it', async () => {
-  const { asked } = await setup({ isOn: true, recoveryCodesLeft: 10 })
+  const { requests } = await setup({ isOn: true, recoveryCodesLeft: 10 })
   await button('Turn Off').click()
   await prove(dialog('Turn Off Second Factor'), 'right', 'Turn Off')
   await expect.element(page.getByText('Second factor turned off')).toBeVisible()
   await expect.element(button('Turn On')).toBeVisible()
-  expect(asked).toEqual([[`POST ${path}/remove`, { password: 'right' }]])
+  expect(requests).toEqual([[`POST ${path}/remove`, { password: 'right' }]])
 })
 
 test('where the firm requires it, there is no button to disable it', async () => {

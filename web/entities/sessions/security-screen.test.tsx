@@ -7,7 +7,7 @@ import { draftsHere } from '#web/ui/form/drafts.ts'
 import { SecurityScreen } from './security-screen.tsx'
 
 const at = '2025-06-29T09:00:00.000Z'
-const device = (id: string, more: object = {}) => ({
+const device = (id: string, overrides: object = {}) => ({
   id,
   userId: someone.id,
   device: id,
@@ -15,14 +15,14 @@ const device = (id: string, more: object = {}) => ({
   createdAt: at,
   lastUsed: at,
   isThis: false,
-  ...more,
+  ...overrides,
 })
 const change = page.getByRole('dialog', { name: 'Change Password' })
 
 test('a person sees their devices, this one first, and signs another one out', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   let devices = [device('Firefox', { unsent: 2 }), device('Tablet', { isThis: true })]
-  const asked = serve(store, {
+  const requests = serve(store, {
     'GET /api/devices': () => devices,
     'POST /api/devices/Firefox/revoke': () => {
       devices = devices.slice(1)
@@ -39,13 +39,13 @@ test('a person sees their devices, this one first, and signs another one out', a
   await expect.element(question.getByText(/stays on the device, sealed/)).toBeVisible()
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect.poll(() => rows.elements().length).toBe(2)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a password is changed with the old one, and neither is stored on the device', async () => {
   const store = await openTestStore()
   let isRight = false
-  const asked = serve(store, {
+  const requests = serve(store, {
     'GET /api/devices': () => [device('Tablet', { isThis: true })],
     'POST /api/auth/password': () =>
       isRight
@@ -63,7 +63,10 @@ test('a password is changed with the old one, and neither is stored on the devic
   await change.getByLabelText('Current password').fill('right')
   await change.getByRole('button', { name: 'Change Password' }).click()
   await expect.element(page.getByText('Password changed. Your other devices were signed out.')).toBeVisible()
-  expect(asked.at(-1)).toEqual(['POST /api/auth/password', { oldPassword: 'right', newPassword: 'a long enough one' }])
+  expect(requests.at(-1)).toEqual([
+    'POST /api/auth/password',
+    { oldPassword: 'right', newPassword: 'a long enough one' },
+  ])
 })
 
 test('offline the devices read earlier stay, with a note that they may be outdated', async () => {

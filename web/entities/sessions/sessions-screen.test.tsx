@@ -6,7 +6,7 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 import { SessionsScreen } from './sessions-screen.tsx'
 
 const at = '2025-06-29T09:00:00.000Z'
-const device = (id: string, more: object = {}) => ({
+const device = (id: string, overrides: object = {}) => ({
   id,
   userId: 'omar',
   device: id,
@@ -16,7 +16,7 @@ const device = (id: string, more: object = {}) => ({
   lastUsed: at,
   endedAs: null,
   isThis: false,
-  ...more,
+  ...overrides,
 })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
@@ -27,7 +27,7 @@ test('an administrator sees the owner and unsent changes of each device, and is 
     device('Safari on iPad', { userId: someone.id, isThis: true }),
     device('Chrome on Windows', { endedAs: 'expired' }),
   ]
-  const asked = serve(store, {
+  const requests = serve(store, {
     'GET /api/devices': () => devices,
     'GET /api/users': () => [{ id: 'omar', firstName: 'Omar', lastName: 'Nasser', email: 'omar@demo.test' }],
     'POST /api/devices/Firefox%20on%20Linux/revoke': () => {
@@ -48,7 +48,7 @@ test('an administrator sees the owner and unsent changes of each device, and is 
   await expect.element(question.getByText(/hands in what it has not sent, and deletes/)).toBeVisible()
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect.element(rowOf('Firefox')).not.toBeInTheDocument()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('devices are found by name and ordered by unsent changes', async () => {

@@ -26,7 +26,7 @@ const edit = (section: string) => page.getByRole('button', { name: `Edit: ${sect
 test('the firm’s settings are shown in words, and only changes are sent', async () => {
   const store = await openTestStore()
   let now = firm
-  const asked = serve(store, {
+  const requests = serve(store, {
     [`GET ${path}`]: () => now,
     [`PATCH ${path}`]: ({ body }) => (now = { ...now, ...(body as object) }),
   })
@@ -38,7 +38,7 @@ test('the firm’s settings are shown in words, and only changes are sent', asyn
   await dialog('Access').getByRole('switch').click()
   await dialog('Access').getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(() => access.element().textContent).toMatch(/30 days.*Required/)
-  expect(asked).toEqual([[`PATCH ${path}`, { leaseDays: 30, requiresSecondFactor: true }]])
+  expect(requests).toEqual([[`PATCH ${path}`, { leaseDays: 30, requiresSecondFactor: true }]])
 })
 
 test('an administrator without a second factor is warned when requiring one', async () => {
@@ -57,7 +57,7 @@ test('an administrator without a second factor is warned when requiring one', as
 
 test('the provider’s secret is never shown: an empty field keeps it, a new one replaces it', async () => {
   const store = await openTestStore()
-  const asked = serve(store, { [`GET ${path}`]: () => firm, [`PATCH ${path}`]: () => firm })
+  const requests = serve(store, { [`GET ${path}`]: () => firm, [`PATCH ${path}`]: () => firm })
   await draw(store, <FirmScreen />)
   await edit('Identity Provider').click()
   const secret = dialog('Identity Provider').getByLabelText('Client secret')
@@ -70,7 +70,7 @@ test('the provider’s secret is never shown: an empty field keeps it, a new one
   expect(draftsHere()).toEqual({})
   await dialog('Identity Provider').getByRole('button', { name: 'Save Changes' }).click()
   await expect
-    .poll(() => asked)
+    .poll(() => requests)
     .toEqual([[`PATCH ${path}`, { oidcClientSecret: 'hush', password: 'a long enough one' }]])
 })
 
@@ -114,7 +114,7 @@ test('an unset setting explains its effect; amounts and days are formatted', asy
 test('a cleared setting is sent as null, text is trimmed, and unchanged settings are not sent', async () => {
   const store = await openTestStore()
   let now: object = { ...firm, allowedDomains: 'firm.example' }
-  const asked = serve(store, {
+  const requests = serve(store, {
     [`GET ${path}`]: () => now,
     [`PATCH ${path}`]: ({ body }) => (now = { ...now, ...(body as object) }),
   })
@@ -136,7 +136,7 @@ test('a cleared setting is sent as null, text is trimmed, and unchanged settings
   await edit('General').click()
   await dialog('General').getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(dialog('General')).not.toBeInTheDocument()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [`PATCH ${path}`, { allowedDomains: null }],
     [`PATCH ${path}`, { name: 'Quay Capital', baseCurrency: 'AED' }],
   ])

@@ -8,7 +8,7 @@ import { UserInvitationsScreen } from './user-invitations-screen.tsx'
 
 const path = '/api/user-invitations'
 const at = '2025-06-01T10:00:00.000Z'
-const invitation = (id: string, more: object = {}) => ({
+const invitation = (id: string, overrides: object = {}) => ({
   id,
   email: `${id}@example.com`,
   role: 'INVESTOR',
@@ -20,7 +20,7 @@ const invitation = (id: string, more: object = {}) => ({
   acceptedAt: null,
   createdAt: at,
   updatedAt: at,
-  ...more,
+  ...overrides,
 })
 
 const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, UserInvitationsScreen, initial)
@@ -32,7 +32,7 @@ test('an invitation has a role, an investor record and a message; its link is sh
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const made = { link: 'https://holdfast.test/api/invitation?token=t', mailed: false }
-  const asked = serve(store, {
+  const requests = serve(store, {
     [`GET ${path}`]: () => [],
     [`POST ${path}`]: ({ body }) => ({ ...invitation('ines'), ...(body as object), ...made }),
   })
@@ -48,7 +48,7 @@ test('an invitation has a role, an investor record and a message; its link is sh
   await form.getByRole('button', { name: 'Invite' }).click()
   await expect.element(dialog('Invitation link').getByText(/Give this link to .*ines@example\.com/)).toBeVisible()
   await expect.element(link).toHaveValue(made.link)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [`POST ${path}`, { email: 'ines@example.com', role: 'INVESTOR', investorId: investor.id, message: 'Welcome' }],
   ])
 })

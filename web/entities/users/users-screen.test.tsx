@@ -9,7 +9,7 @@ import { UsersScreen } from './users-screen.tsx'
 
 const at = '2025-06-01T10:00:00.000Z'
 const ines = '00000000-0000-7000-8000-00000000000a'
-const person = (id: string, more: object = {}) => ({
+const person = (id: string, overrides: object = {}) => ({
   id,
   email: `${id}@demo.test`,
   firstName: id,
@@ -19,7 +19,7 @@ const person = (id: string, more: object = {}) => ({
   lastLogin: at,
   createdAt: at,
   updatedAt: at,
-  ...more,
+  ...overrides,
 })
 const ada = person(someone.id, { firstName: 'Ada', email: 'ada@demo.test', role: 'ADMIN' })
 const lists = (people: readonly object[], devices: readonly object[] = []) => ({
@@ -79,7 +79,7 @@ test('on a portrait tablet an address that does not fit beside the name is shown
 
 test('a new role goes to the server, which refuses to demote the last administrator', async () => {
   const store = await openTestStore()
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([ada]),
     [`PATCH /api/users/${someone.id}`]: () => new Refusal(409, { code: 'LAST_ADMIN', message: 'x' }),
   })
@@ -92,13 +92,13 @@ test('a new role goes to the server, which refuses to demote the last administra
   await expect
     .element(page.getByRole('alert').getByText('A firm keeps at least one active administrator.'))
     .toBeVisible()
-  expect(asked).toEqual([[`PATCH /api/users/${someone.id}`, { role: 'INVESTOR' }]])
+  expect(requests).toEqual([[`PATCH /api/users/${someone.id}`, { role: 'INVESTOR' }]])
 })
 
 test('deactivating a person explains what becomes of their unsent changes; reactivating makes them active', async () => {
   const store = await openTestStore()
   const devices = [2, 1].map((unsent) => ({ id: `d${unsent}`, userId: 'omar', lastUsed: at, unsent, createdAt: at }))
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([ada, person('omar')], devices),
     'PATCH /api/users/omar': ({ body }) => person('omar', body as object),
   })
@@ -111,7 +111,7 @@ test('deactivating a person explains what becomes of their unsent changes; react
   noShield()
   await choose('omar', 'Reactivate')
   await expect.element(rowOf('omar').getByText('Deactivated')).not.toBeInTheDocument()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['PATCH /api/users/omar', { isActive: false }],
     ['PATCH /api/users/omar', { isActive: true }],
   ])
@@ -120,24 +120,24 @@ test('deactivating a person explains what becomes of their unsent changes; react
 test('a password reset link is created on request and shown once', async () => {
   const store = await openTestStore()
   const link = 'https://holdfast.test/api/auth/reset?token=t'
-  const asked = serve(store, { ...lists([ada, person('omar')]), 'POST /api/users/omar/reset': () => ({ link }) })
+  const requests = serve(store, { ...lists([ada, person('omar')]), 'POST /api/users/omar/reset': () => ({ link }) })
   await draws(store, { dialog: 'reset', record: 'omar' })
   await dialog('Password reset link').getByRole('button', { name: 'Make link' }).click()
   await expect.element(page.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
-  expect(asked).toEqual([['POST /api/users/omar/reset', {}]])
+  expect(requests).toEqual([['POST /api/users/omar/reset', {}]])
 })
 
 test('an administrator resets another person’s second factor', async () => {
   const store = await openTestStore()
   const omar = person('omar', { hasSecondFactor: true })
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([ada, omar]),
     'POST /api/users/omar/reset-totp': () => ({ ...omar, hasSecondFactor: false }),
   })
   await draws(store, { dialog: 'reset-factor', record: 'omar' })
   await dialog('Reset second factor').getByRole('button', { name: 'Reset' }).click()
   await expect.element(page.getByText('Second factor reset')).toBeVisible()
-  expect(asked).toEqual([['POST /api/users/omar/reset-totp', {}]])
+  expect(requests).toEqual([['POST /api/users/omar/reset-totp', {}]])
   await page.getByRole('button', { name: 'Actions for omar' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Password reset link' })).toBeVisible()
   expect(page.getByRole('menuitem', { name: 'Reset second factor' }).elements()).toEqual([])
@@ -148,7 +148,7 @@ test('investor records are linked and unlinked; the links arrive with the feed',
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const link = store.newId()
   const path = `/api/investors/${investor.id}`
-  const asked = serve(store, {
+  const requests = serve(store, {
     ...lists([ada, person(ines, { firstName: 'Ines', role: 'INVESTOR' })]),
     [`POST ${path}/link`]: () => {
       store.put('investorUsers', { id: link, userId: ines, investorId: investor.id })
@@ -171,7 +171,7 @@ test('investor records are linked and unlinked; the links arrive with the feed',
   noShield()
   await links.getByRole('button', { name: 'Unlink Elif' }).click()
   await expect.element(links.getByText('No investor record is linked yet.')).toBeVisible()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [`POST ${path}/link`, { userId: ines }],
     [`POST ${path}/unlink`, { userId: ines }],
   ])

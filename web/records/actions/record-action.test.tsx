@@ -6,8 +6,8 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 import { actionsFor, type RecordAction } from './record-action.ts'
 import { RowEnd, widthOfEnd } from './row-end.tsx'
 
-const own = (id: string, more: object = {}): RecordAction<'projects'> =>
-  ({ id, icon: IconCoins, label: () => id, run: () => {}, ...more }) as RecordAction<'projects'>
+const own = (id: string, overrides: object = {}): RecordAction<'projects'> =>
+  ({ id, icon: IconCoins, label: () => id, run: () => {}, ...overrides }) as RecordAction<'projects'>
 const nothing = { details: false, update: false, delete: false }
 const everything = { details: true, update: true, delete: true }
 

@@ -97,10 +97,10 @@ test('a long badge is cut where the name needs the room, and the name is whole',
     { name: 'Atlantic Pension Fund' },
   )
   const name = opener.element().querySelector('bdi')!
-  const words = document.createRange()
-  words.selectNodeContents(name)
+  const range = document.createRange()
+  range.selectNodeContents(name)
   // The width is fractionally too small, so the name is cut.
-  const missing = words.getBoundingClientRect().width - name.getBoundingClientRect().width
+  const missing = range.getBoundingClientRect().width - name.getBoundingClientRect().width
   expect(missing).toBeLessThanOrEqual(0.01)
   expect(getComputedStyle(container.querySelector('[data-tone] bdi')!).display).toBe('inline')
   const badge = container.querySelector('[data-tone]')!

@@ -8,13 +8,13 @@ import { RecordFacts } from './record-facts.tsx'
 
 type FactsProps = Parameters<typeof RecordFacts>[0]
 
-async function factsOf(more: Partial<FactsProps> = {}, row: object = {}) {
+async function factsOf(overrides: Partial<FactsProps> = {}, row: object = {}) {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '1250000', currency: 'AED' })
   const fields = ['type', 'location', 'targetAmount', 'isVisibleToInvestors', 'expectedIRR']
   const { container } = await draw(
     store,
-    <RecordFacts entity="projects" row={{ ...project, ...row } as AnyRow} fields={fields} {...more} />,
+    <RecordFacts entity="projects" row={{ ...project, ...row } as AnyRow} fields={fields} {...overrides} />,
   )
   const words = (tag: string) => [...container.querySelectorAll(tag)].map((each) => each.textContent)
   expect(words('dt')).toHaveLength(words('dd').length)

@@ -39,17 +39,21 @@ export const valueCell =
   )
 
 export function RecordValue({ entity, row, field, money = 'short', otherwise }: RecordValueProps) {
-  const of: Entity = registry[entity]
+  const definition: Entity = registry[entity]
   const value = row[field]
-  const storage = of.fields[field]?.storage
+  const storage = definition.fields[field]?.storage
   if (value === null || value === undefined || value === '')
     return otherwise ?? i18next.t(isPercent(storage) ? 'common:notAvailable' : 'common:none')
   if (typeof value === 'boolean') {
     const label = flagLabel(entity, field, value)
-    return value === of.fields[field]?.default ? label : <Badge tone={value ? 'good' : 'neutral'}>{label}</Badge>
+    return value === definition.fields[field]?.default ? (
+      label
+    ) : (
+      <Badge tone={value ? 'good' : 'neutral'}>{label}</Badge>
+    )
   }
   if (typeof value !== 'string') return typeof value === 'number' ? count(value) : null
-  if (isStatus(of.fields[field]!)) return <StatusBadge entity={entity} status={value} />
+  if (isStatus(definition.fields[field]!)) return <StatusBadge entity={entity} status={value} />
   switch (storage?.kind) {
     case 'decimal':
       if (isMaintainedSum(entity, field)) return <WholeAmount entity={entity} row={row} field={field} money={money} />
@@ -61,7 +65,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
     case 'moment':
       return <MomentDay at={value} />
     case 'reference':
-      return <RecordName entity={storage.to as EntityName} id={value} otherwise={spoken(of, row, field)} />
+      return <RecordName entity={storage.to as EntityName} id={value} otherwise={spoken(definition, row, field)} />
     case 'user':
       return <PersonName id={value} />
     case 'email':

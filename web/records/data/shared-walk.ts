@@ -68,8 +68,8 @@ export function sharedWalk<Value>(
 ): SharedWalk<Value> {
   const ofStore = walks.get(store) ?? new WeakMap<object, SharedWalk<unknown>>()
   walks.set(store, ofStore)
-  const known = ofStore.get(by) as SharedWalk<Value> | undefined
-  if (known) return known
+  const cached = ofStore.get(by) as SharedWalk<Value> | undefined
+  if (cached) return cached
   const made = createSharedWalk(store, names, walk)
   ofStore.set(by, made)
   return made

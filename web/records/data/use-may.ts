@@ -31,10 +31,10 @@ export function identityMayTo<Name extends EntityName>(
   verb: VerbOf<Name>,
   row: Values,
 ): boolean {
-  const of = registry[entity] as Entity
+  const definition = registry[entity] as Entity
   // The server has not assigned an owner to a new record yet; its author may edit it.
-  if (row['number'] === 0 && verb === 'update') return mayEver(of, identity, verb)
-  return may(of, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(entity, row))
+  if (row['number'] === 0 && verb === 'update') return mayEver(definition, identity, verb)
+  return may(definition, viewerOf(identity), verb, row) && (verb !== 'delete' || isDeletePermitted(entity, row))
 }
 
 /** Whether the role allows it on every record, not only on the person's own. */

@@ -141,12 +141,12 @@ test('permitted actions are buttons in order, and act on the record', async () =
 })
 
 test('with more than five actions, the main ones are buttons and the others a menu', async () => {
-  const own = (id: string, more: object = {}): RecordAction<'projects'> => ({
+  const own = (id: string, overrides: object = {}): RecordAction<'projects'> => ({
     id,
     icon: IconCoins,
     label: () => id,
     run: () => {},
-    ...more,
+    ...overrides,
   })
   const many = ['Look', 'Share', 'Merge'].map((id) => own(id))
   const actions = actionsFor('projects', { role: 'ADMIN' }, everything, [own('Invest', { isMain: true }), ...many])
@@ -192,12 +192,12 @@ test.each(languages)(
 )
 
 test('where only a button and the menu have room, the other buttons move into the menu', async () => {
-  const own = (id: string, more: object = {}): RecordAction<'projects'> => ({
+  const own = (id: string, overrides: object = {}): RecordAction<'projects'> => ({
     id,
     icon: IconCoins,
     label: () => id,
     run: () => {},
-    ...more,
+    ...overrides,
   })
   const many = ['Look', 'Share', 'Merge'].map((id) => own(id))
   const actions = actionsFor('projects', { role: 'ADMIN' }, everything, [own('Invest', { isMain: true }), ...many])

@@ -48,7 +48,7 @@ test('a record’s history includes all activities of records without details, e
   })
   const value = store.put('valuations', { projectId: project.id, nav: '5', valuationDate: '2026-03-01' })
   const paper = store.put('documents', { projectId: project.id, name: 'Plan', type: 'FACT_SHEET' })
-  const act = (entityType: string, entityId: string, title: string, daysAgo: number, more: object = {}) =>
+  const act = (entityType: string, entityId: string, title: string, daysAgo: number, overrides: object = {}) =>
     store.put('activities', {
       at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
       userId: '00000000-0000-7000-8000-00000000000b',
@@ -57,7 +57,7 @@ test('a record’s history includes all activities of records without details, e
       entityType,
       entityId,
       title,
-      ...more,
+      ...overrides,
     })
   const [gone, paper2, elsewhere, person] = [store.newId(), store.newId(), store.newId(), store.newId()]
   act('projects', project.id, 'Quay', 5)

@@ -25,8 +25,8 @@ const historyTabs = new Map<EntityName, Tab>()
 
 /** One object per entity, so that React keeps the tab. */
 export function historyTab(entity: EntityName): Tab {
-  const known = historyTabs.get(entity)
-  if (known) return known
+  const cached = historyTabs.get(entity)
+  if (cached) return cached
   const tab: Tab = {
     id: 'history',
     label: () => i18next.t('common:history'),
@@ -105,8 +105,8 @@ export function RecordHistory({ entity, id }: HistoryProps) {
 
 /** Otherwise the activity belongs to a record deleted along with this one. */
 const refersTo = (entityType: string, entity: EntityName): boolean => {
-  const of = entityNamed(entityType)
-  return !of || referenceFields(of).some(({ to }) => to === entity)
+  const definition = entityNamed(entityType)
+  return !definition || referenceFields(definition).some(({ to }) => to === entity)
 }
 
 interface PartActivityTextProps extends HistoryProps {

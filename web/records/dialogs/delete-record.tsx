@@ -129,14 +129,14 @@ function useCounted(entity: EntityName, row: AnyRow, opened: boolean): Seen {
   return fresh.seen
 }
 
-function countedWith(store: Store, of: Entity, id: string): Counted {
+function countedWith(store: Store, definition: Entity, id: string): Counted {
   const ids = ({ entity, field }: Link): readonly string[] =>
     store
       .table(entity as EntityName)
       .where(field as 'id', id)
       .map((row) => row.id)
   return Object.fromEntries(
-    [...Map.groupBy(cascadeLinks(of), ({ entity }) => entity)].map(([entity, links]) => [
+    [...Map.groupBy(cascadeLinks(definition), ({ entity }) => entity)].map(([entity, links]) => [
       entity,
       [...new Set(links.flatMap(ids))],
     ]),

@@ -35,11 +35,11 @@ function Editing({ entity, id, form }: EditingProps) {
 }
 
 const referrals = formOf('referrals', ['name', 'email', 'notes'])
-const words = { name: 'Omar', email: 'omar@example.com', notes: 'Old friend' }
+const labels = { name: 'Omar', email: 'omar@example.com', notes: 'Old friend' }
 
 async function setup() {
   const store = await openTestStore()
-  const row = store.put('referrals', words)
+  const row = store.put('referrals', labels)
   await draw(store, <Editing entity="referrals" id={row.id} form={referrals} />)
   await expect.element(field('Name')).toHaveValue('Omar')
   return { store, row }
@@ -49,7 +49,7 @@ test('only what differs from what the person saw is sent, although somebody chan
   const { store, row } = await setup()
   expect(changed.elements()).toEqual([])
   await field('Name').fill('Omar Berg')
-  store.put('referrals', { ...words, id: row.id, notes: 'New friend' })
+  store.put('referrals', { ...labels, id: row.id, notes: 'New friend' })
   await expect.element(changed).toBeVisible()
   await expect.element(field('Notes')).toHaveValue('Old friend')
   await save.click()

@@ -19,10 +19,10 @@ const made = new WeakMap<Rates, Made>()
 /** Shared by all screens, because there may be thousands of rates. */
 function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
   const { version } = rates
-  const known = made.get(rates)
-  const isCurrent = known?.version === version && known.day === day
-  if (isCurrent && known.currency === currency) return known
-  const convert = isCurrent ? known.convert : converterFor(rates.scan(), day)
+  const cached = made.get(rates)
+  const isCurrent = cached?.version === version && cached.day === day
+  if (isCurrent && cached.currency === currency) return cached
+  const convert = isCurrent ? cached.convert : converterFor(rates.scan(), day)
   const exchange: Made = { version, day, currency, convert }
   made.set(rates, exchange)
   return exchange
@@ -41,8 +41,8 @@ const madeByDay = new WeakMap<Rates, { readonly version: number; readonly on: Co
 export function useConvertersByDay(): ConvertOn {
   const rates = useTable('exchangeRates')
   const { version } = rates
-  const known = madeByDay.get(rates)
-  if (known?.version === version) return known.on
+  const cached = madeByDay.get(rates)
+  if (cached?.version === version) return cached.on
   const on = convertersOf(rates.scan())
   madeByDay.set(rates, { version, on })
   return on

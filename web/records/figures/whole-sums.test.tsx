@@ -95,9 +95,9 @@ test('amounts of several currencies are sorted by what they are worth in the rea
 
 test('the targets of projects are sorted by what they are worth in the reader’s currency', async () => {
   const { store } = await setup(ProjectsScreen, { sort: '-targetAmount' })
-  const of = { type: 'COMMERCIAL', targetAmount: '1000.00' }
-  store.put('projects', { ...of, name: 'Dollars' })
-  store.put('projects', { ...of, name: 'Dirhams', currency: 'AED', targetAmount: '3000.00' })
+  const ids = { type: 'COMMERCIAL', targetAmount: '1000.00' }
+  store.put('projects', { ...ids, name: 'Dollars' })
+  store.put('projects', { ...ids, name: 'Dirhams', currency: 'AED', targetAmount: '3000.00' })
   await expect.poll(() => names().slice(0, 2)).toEqual(['Dollars', 'Dirhams'])
 })
 

@@ -8,9 +8,9 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
  */
 export async function download(url: string, name: string, { connection }: SyncStatus): Promise<void> {
   if (connection !== 'offline' || !url.startsWith('/')) return save(url, name)
-  const answer = await fetch(url).catch(() => null)
-  if (!answer?.ok) return toast.error(i18next.t('files:notHere'))
-  const kept = URL.createObjectURL(await answer.blob())
+  const response = await fetch(url).catch(() => null)
+  if (!response?.ok) return toast.error(i18next.t('files:notHere'))
+  const kept = URL.createObjectURL(await response.blob())
   save(kept, name)
   setTimeout(() => URL.revokeObjectURL(kept), 60_000)
 }

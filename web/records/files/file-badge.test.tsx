@@ -10,10 +10,10 @@ const details = page.getByRole('dialog', { name: 'Document Details' })
 for (const version of [0, 1])
   test(`an upload withdrawn halfway is pending on no device, even before the server knows; ${version} earlier versions`, async () => {
     const store = await openTestStore()
-    const asked: string[] = []
+    const requests: string[] = []
     store.server.call = ({ path, method }) => {
       if (!path.startsWith('/api/uploads')) return undefined
-      asked.push(method)
+      requests.push(method)
       if (method === 'POST') return { status: 201, body: {}, headers: { location: '/api/uploads/1' } }
       return { status: 503, body: {} }
     }
@@ -28,7 +28,7 @@ for (const version of [0, 1])
       </WithSearch>,
     )
     await store.files.add(owner, new File(['%PDF-plan'], 'Plan.pdf'))
-    await expect.poll(() => asked).toContain('PATCH')
+    await expect.poll(() => requests).toContain('PATCH')
     await expect.element(details.getByText('Waits on this device')).toBeVisible()
     await store.files.withdraw(owner)
     await expect.poll(() => details.getByText(/Waits/).elements()).toEqual([])

@@ -64,13 +64,13 @@ export function facetsOf<Name extends EntityName>(entity: Name, plans: readonly 
 }
 
 function fieldFacet(entity: EntityName, field: string): Facet {
-  const of = (registry[entity] as Entity).fields[field]
-  if (!of) return { kind: 'days', field, isMoment: true }
-  const { storage } = of
+  const definition = (registry[entity] as Entity).fields[field]
+  if (!definition) return { kind: 'days', field, isMoment: true }
+  const { storage } = definition
   switch (storage.kind) {
     case 'choice': {
-      const options = isStatus(of) ? storage.options.map((each) => statusClass(each)) : storage.options
-      return { kind: 'choice', field, options: [...new Set(options)], isStatus: isStatus(of), isOpen: false }
+      const options = isStatus(definition) ? storage.options.map((each) => statusClass(each)) : storage.options
+      return { kind: 'choice', field, options: [...new Set(options)], isStatus: isStatus(definition), isOpen: false }
     }
     case 'text':
       return { kind: 'choice', field, options: storage.suggestions ?? [], isStatus: false, isOpen: true }

@@ -27,12 +27,12 @@ async function withInvestments() {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const projects = ['Quay', 'Mill'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
-  const of = { investorId: investor.id, projectId: projects[0]!.id }
-  store.put('investments', { ...of, amount: '100', status: 'FUNDED', investmentDate: '2025-01-31' })
-  store.put('investments', { ...of, amount: '200', status: 'ACTIVE', investmentDate: '2025-02-01' })
-  store.put('investments', { ...of, amount: '300', status: 'EXITED', investmentDate: '2025-03-01' })
+  const ids = { investorId: investor.id, projectId: projects[0]!.id }
+  store.put('investments', { ...ids, amount: '100', status: 'FUNDED', investmentDate: '2025-01-31' })
+  store.put('investments', { ...ids, amount: '200', status: 'ACTIVE', investmentDate: '2025-02-01' })
+  store.put('investments', { ...ids, amount: '300', status: 'EXITED', investmentDate: '2025-03-01' })
   store.put('investments', {
-    ...of,
+    ...ids,
     projectId: projects[1]!.id,
     amount: '1000',
     status: 'COMMITTED',
@@ -61,9 +61,9 @@ test('days and amounts are bounds that belong to what is found', async () => {
 
 test('amounts are compared in the currency of the bound, and those without a rate are named', async () => {
   const { store, projects, investor } = await withInvestments()
-  const of = { investorId: investor.id, projectId: projects[0]!.id, status: 'FUNDED' }
-  store.put('investments', { ...of, amount: '800', currency: 'AED' })
-  store.put('investments', { ...of, amount: '9000', currency: 'TRY' })
+  const ids = { investorId: investor.id, projectId: projects[0]!.id, status: 'FUNDED' }
+  store.put('investments', { ...ids, amount: '800', currency: 'AED' })
+  store.put('investments', { ...ids, amount: '9000', currency: 'TRY' })
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
   await draws(store, { min: '200 USD', max: '300' })
   const shownAmounts = () => rows().map((row) => /(?:\$|AED\s|₺)[\d,]+/.exec(row!)?.[0].replace(/\s/, ' ') ?? '')

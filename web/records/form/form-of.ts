@@ -78,34 +78,34 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
   entity: Name,
   fields: Plans,
 ): FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>> {
-  const of: Entity = registry[entity]
+  const definition: Entity = registry[entity]
   const plans = fields.map((each): FieldPlan => (typeof each === 'string' ? { field: each } : each))
   const inMode = (mode: Mode) =>
     plans.filter(
       ({ field, options, only = mode }) =>
-        only === mode && (!options || options[mode]) && (mode === 'create' || !of.fields[field]!.fixed),
+        only === mode && (!options || options[mode]) && (mode === 'create' || !definition.fields[field]!.fixed),
     )
   const [creating, editing] = [inMode('create'), inMode('edit')]
 
   const form: AnyForm<Name> = {
     entity,
-    fixed: plans.map(({ field }) => field).filter((field) => of.fields[field]!.fixed),
+    fixed: plans.map(({ field }) => field).filter((field) => definition.fields[field]!.fixed),
     plansOf: (mode) => (mode === 'create' ? creating : editing),
     blank: (today, preset = {}) =>
       collect(creating, ({ field, options, startsEmpty }) => {
-        const start = startsEmpty ? '' : blankOf(of.fields[field]!, today, options?.create)
-        return typed(of.fields[field]!, preset[field] ?? start)
+        const start = startsEmpty ? '' : blankOf(definition.fields[field]!, today, options?.create)
+        return typed(definition.fields[field]!, preset[field] ?? start)
       }),
     fromRow: (row) =>
       collect(editing, ({ field, shownAs }) => {
         const stored = row[field]
-        return shownAs ? shownAs(stored as string | null) : typed(of.fields[field]!, stored)
+        return shownAs ? shownAs(stored as string | null) : typed(definition.fields[field]!, stored)
       }),
     toFields: (values, currency, seen) =>
       collect(seen ? editing : creating, ({ field, shownAs }) => {
         const value = values[field]
         if (seen && shownAs && value === shownAs(seen[field] as string | null)) return undefined
-        return sent(of.fields[field]!, value, currency)
+        return sent(definition.fields[field]!, value, currency)
       }),
   }
   // The plans determine the fields, which TypeScript cannot derive from the mapped array.

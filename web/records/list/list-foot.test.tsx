@@ -15,10 +15,10 @@ async function setup(initial: RecordSearch = {}) {
   const store = await openTestStore()
   const project = store.put('projects', { name: '=Quay, "North"', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: 'elif@example.com' })
-  const of = { projectId: project.id, investorId: investor.id }
-  store.put('investments', { ...of, amount: '100.10', investmentDate: '2025-01-31', status: 'FUNDED' })
-  store.put('investments', { ...of, amount: '200.20', investmentDate: '2025-03-01' })
-  store.put('investments', { ...of, amount: '367.25', currency: 'AED', investmentDate: '2025-02-01' })
+  const ids = { projectId: project.id, investorId: investor.id }
+  store.put('investments', { ...ids, amount: '100.10', investmentDate: '2025-01-31', status: 'FUNDED' })
+  store.put('investments', { ...ids, amount: '200.20', investmentDate: '2025-03-01' })
+  store.put('investments', { ...ids, amount: '367.25', currency: 'AED', investmentDate: '2025-02-01' })
   const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: '2025-06-30' }
   await draw(
     store,
@@ -26,7 +26,7 @@ async function setup(initial: RecordSearch = {}) {
       {(search, setSearch) => <InvestmentsScreen search={search} setSearch={setSearch} go={nowhere} />}
     </WithSearch>,
   )
-  return { store, of, rate }
+  return { store, of: ids, rate }
 }
 
 test('the sum below a list is that of its shown rows, converted, and names what it leaves out', async () => {

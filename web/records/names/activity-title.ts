@@ -5,6 +5,6 @@ import { shownTitle, titleOf } from './record-title.ts'
 /** The stored title of an investment has no language: a device that has the investment translates it. */
 export function activityTitle({ entityType, entityId, title }: Row<'activities'>, read: ReadAny): string | null {
   const row = entityId === null ? undefined : read(entityType, entityId)
-  const of = entityNamed(entityType)?.title
-  return (of && 'via' in of && row && titleOf(entityType, row, read)) || (title && shownTitle(title))
+  const definition = entityNamed(entityType)?.title
+  return (definition && 'via' in definition && row && titleOf(entityType, row, read)) || (title && shownTitle(title))
 }

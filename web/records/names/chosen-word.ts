@@ -5,11 +5,11 @@ import { choiceLabel, flagLabel, statusLabel } from './entity-texts.ts'
 
 export function chosenWord(entity: string, field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
-  const of = entityNamed(entity)?.fields[field]
-  if (of?.storage.kind === 'json' && of.storage.options && Array.isArray(value))
+  const definition = entityNamed(entity)?.fields[field]
+  if (definition?.storage.kind === 'json' && definition.storage.options && Array.isArray(value))
     return listed(value.map((each) => choiceLabel(entity, field, String(each))))
-  if (of === undefined || typeof value !== 'string') return undefined
-  if (isStatus(of)) return statusLabel(entity, value)
-  const { kind } = of.storage
+  if (definition === undefined || typeof value !== 'string') return undefined
+  if (isStatus(definition)) return statusLabel(entity, value)
+  const { kind } = definition.storage
   return kind === 'choice' || kind === 'text' ? choiceLabel(entity, field, value) : undefined
 }

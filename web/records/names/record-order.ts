@@ -21,10 +21,10 @@ function cached<R extends AnyRow>(name: string, make: () => SortBy<AnyRow>): Sor
 }
 
 function orderByField(entity: EntityName, field: string): SortBy<AnyRow> {
-  const of = (registry[entity] as Entity).fields[field]!
-  const { storage } = of
+  const definition = (registry[entity] as Entity).fields[field]!
+  const { storage } = definition
   if (storage.kind === 'reference') return referenceOrder(entity, field, storage.to as EntityName)
-  if (isStatus(of)) return (row) => statusClass(row[field] as string | null)
+  if (isStatus(definition)) return (row) => statusClass(row[field] as string | null)
   if (storage.kind === 'decimal') return (row) => moneyKey(row[field] as string | null)
   if (storage.kind === 'flag') return (row) => (row[field] ? 0 : 1)
   if (storage.kind === 'text' || storage.kind === 'email')

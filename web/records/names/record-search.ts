@@ -42,8 +42,8 @@ const filterKeysOf = perEntity((of): readonly string[] => [
 ])
 
 const keysOf = (entity: EntityName): readonly string[] => {
-  const of: Entity = registry[entity]
-  return [...referencesOf(of), ...filterKeysOf(of)]
+  const definition: Entity = registry[entity]
+  return [...referencesOf(definition), ...filterKeysOf(definition)]
 }
 
 const only = (keys: readonly string[], find: (key: string) => string | undefined): Readonly<Record<string, string>> =>

@@ -38,8 +38,8 @@ const namers = new Map<EntityName, NameOf>()
 
 /** Uses the row's own fields only. One function per entity, so that views share an order. */
 export function namerOf(entity: EntityName): NameOf {
-  const known = namers.get(entity)
-  if (known) return known
+  const cached = namers.get(entity)
+  if (cached) return cached
   const made = namer(entity, registry[entity])
   namers.set(entity, made)
   return made

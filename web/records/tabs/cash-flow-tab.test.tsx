@@ -27,8 +27,16 @@ async function setup(tab: (of: { quay: string; elif: string; stake: string }) =>
   const hold = (projectId: string, investorId: string, amount: string, status: string) =>
     store.put('investments', { projectId, investorId, amount, status, currency: 'AED' })
   const stake = hold(quay.id, elif.id, '150000', 'FUNDED')
-  const flow = (type: string, amount: string, date: string, more: object = {}) =>
-    store.put('cashFlows', { projectId: quay.id, investorId: elif.id, type, amount, date, currency: 'AED', ...more })
+  const flow = (type: string, amount: string, date: string, overrides: object = {}) =>
+    store.put('cashFlows', {
+      projectId: quay.id,
+      investorId: elif.id,
+      type,
+      amount,
+      date,
+      currency: 'AED',
+      ...overrides,
+    })
   const [{ draw: Draw }, id] = tab({ quay: quay.id, elif: elif.id, stake: stake.id })
   await draw(
     store,

@@ -11,9 +11,9 @@ async function setup([tab, part]: readonly [Tab, string]) {
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const elif = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const omar = store.put('investors', { firstName: 'Omar', email: 'omar@example.com' })
-  const hold = (investorId: string, amount: string, more: object = {}) =>
-    store.put('investments', { projectId: quay.id, investorId, amount, status: 'FUNDED', ...more })
-  const held = hold(elif.id, '100000', { investmentDate: '2025-01-01' })
+  const hold = (investorId: string, amount: string, overrides: object = {}) =>
+    store.put('investments', { projectId: quay.id, investorId, amount, status: 'FUNDED', ...overrides })
+  const investment = hold(elif.id, '100000', { investmentDate: '2025-01-01' })
   await store.caughtUp()
   const open = () =>
     draw(
@@ -22,7 +22,7 @@ async function setup([tab, part]: readonly [Tab, string]) {
         {(search, setSearch) => <tab.draw id={quay.id} search={search} setSearch={setSearch} />}
       </WithSearch>,
     )
-  return { store, quay, elif, omar, held, hold, open }
+  return { store, quay, elif, omar, investment, hold, open }
 }
 
 async function pick(field: string, option: string | RegExp) {
@@ -73,8 +73,8 @@ test('the first recorded call says what it replaces and how many other holdings 
 })
 
 test('a new NAV names the exited holdings that are still owed money', async () => {
-  const { store, held, open } = await setup([valuations, 'valuations create'])
-  const { id, number: _, ...row } = held
+  const { store, investment, open } = await setup([valuations, 'valuations create'])
+  const { id, number: _, ...row } = investment
   store.server.write(['investments', id, { ...row, status: 'EXITED', exitedOn: '2026-01-31' }])
   await store.caughtUp()
   await open()

@@ -50,7 +50,8 @@ test('a file of an earlier version, which holds changes alone, still opens', asy
   expect(await openWork('nine blue lanterns', new Blob([earlier]))).toMatchObject({ text: '{"records":["Wadi"]}' })
 })
 
-const head = (more: object) => JSON.stringify({ holdfast: 'unsent changes', format: 2, iterations: 1, ...more })
+const head = (overrides: object) =>
+  JSON.stringify({ holdfast: 'unsent changes', format: 2, iterations: 1, ...overrides })
 test.each([
   ['not JSON', 'unsentFile', 'hello'],
   ['another file', 'unsentFile', '{"head":{"holdfast":"other"},"sealed":""}'],

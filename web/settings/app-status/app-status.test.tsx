@@ -108,7 +108,7 @@ test('“Later” and a refusal in the browser are remembered', async () => {
 
 test('enabling notifications subscribes, confirms, and sends a welcome two seconds later', async () => {
   const store = await setup()
-  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'key' })
+  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'key' })
   const subscribe = vi.fn<() => Promise<object>>(async () => subscription)
   const { showNotification } = setupBrowser('granted', subscribe)
   const from = performance.now()
@@ -116,7 +116,7 @@ test('enabling notifications subscribes, confirms, and sends a welcome two secon
   const confirmation = notice('Notifications Enabled').getByText(`You'll receive important investment updates.`)
   await expect.element(confirmation).toBeVisible()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
-  await expect.poll(() => asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+  await expect.poll(() => askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   await expect.poll(() => showNotification).toHaveBeenCalledOnce()
   expect(performance.now() - from).toBeGreaterThan(1_990)
   expect(showNotification.mock.calls[0]).toMatchObject(['Holdfast', { vibrate: [100, 50, 100] }])
@@ -156,14 +156,14 @@ test('only a badge remains once the app is installed and notifications are on', 
 
 test('each visit sends the browser’s subscription to the server', async () => {
   const store = await setup()
-  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue(ownKey)
+  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue(ownKey)
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   await renewSubscription(store)
-  expect(asked).not.toHaveBeenCalled()
+  expect(askSpy).not.toHaveBeenCalled()
   unsubscribed.mockResolvedValue(subscription)
   await notePushOf(store.identity.id)
   await renewSubscription(store)
-  expect(asked).toHaveBeenCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+  expect(askSpy).toHaveBeenCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   expect(unsubscribe).not.toHaveBeenCalled()
 })
 
@@ -171,23 +171,23 @@ test('a subscription without a response is sent again on the next visit', async 
   const store = await setup()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
-  const asked = vi.spyOn(store.online, 'ask').mockImplementation(async (method) => {
+  const askSpy = vi.spyOn(store.online, 'ask').mockImplementation(async (method) => {
     if (method === 'POST') throw new Error('No answer')
     return ownKey
   })
   await button('Enable Notifications').click()
   await expect.poll(() => useNotifications.getState().permission).toBe('failed')
   unsubscribed.mockResolvedValue(subscription)
-  asked.mockResolvedValue(ownKey)
+  askSpy.mockResolvedValue(ownKey)
   await renewSubscription(store)
-  expect(asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
+  expect(askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   expect(unsubscribe).not.toHaveBeenCalled()
   expect(useNotifications.getState().isSubscribed).toBe(true)
 })
 
 test('a subscription under a former server key is replaced', async () => {
   const store = await setup()
-  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'bmV3' })
+  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'bmV3' })
   const anew = { ...subscription, toJSON: () => ({ endpoint: 'https://push.example.com/2' }) }
   const subscribe = vi.fn<() => Promise<object>>(async () => anew)
   const { unsubscribed } = setupBrowser('granted', subscribe)
@@ -196,14 +196,14 @@ test('a subscription under a former server key is replaced', async () => {
   await renewSubscription(store)
   expect(unsubscribe).toHaveBeenCalledOnce()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'bmV3' })
-  expect(asked).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', anew.toJSON())
+  expect(askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', anew.toJSON())
   expect(useNotifications.getState().isSubscribed).toBe(true)
 })
 
 test('notifications can be turned off and on again', async () => {
   const store = await openTestStore()
   await draw(store, <AppSection />)
-  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
+  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
   await notePushOf(store.identity.id)
@@ -213,7 +213,7 @@ test('notifications can be turned off and on again', async () => {
   await expect.element(off).not.toBeInTheDocument()
   expect(unsubscribe).toHaveBeenCalledOnce()
   await expect.element(notice('This browser shows no notifications any more.')).toBeVisible()
-  expect(asked).toHaveBeenCalledWith('DELETE', '/api/push/subscribe', { endpoint })
+  expect(askSpy).toHaveBeenCalledWith('DELETE', '/api/push/subscribe', { endpoint })
   expect(useNotifications.getState()).toEqual({ permission: 'granted', isSubscribed: false })
 })
 
@@ -229,14 +229,14 @@ test('on small screens it is in the settings, with the notification permission',
 
 test('signing in ends another person’s subscription and asks the new person', async () => {
   const store = await setup()
-  const asked = vi.spyOn(store.online, 'ask').mockResolvedValue({})
+  const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
   useNotifications.setState({ permission: 'granted' })
   await notePushOf('somebody else')
   await renewSubscription(store)
   expect(unsubscribe).toHaveBeenCalledOnce()
-  expect(asked).not.toHaveBeenCalled()
+  expect(askSpy).not.toHaveBeenCalled()
   expect(useNotifications.getState().isSubscribed).toBe(false)
 })
 

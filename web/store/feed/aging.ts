@@ -30,12 +30,13 @@ export class Aging {
   }
 
   of(entity: string): Ages | undefined {
-    const of = entityNamed(entity)
-    if (!of?.recent) return undefined
+    const definition = entityNamed(entity)
+    if (!definition?.recent) return undefined
     return {
-      isAged: (row) => isAged(of, row, this.#sinceOf(of)),
+      isAged: (row) => isAged(definition, row, this.#sinceOf(definition)),
       isOver: (row) =>
-        this.#serverTime > -Infinity && isAged(of, row, recentSince(of.recent!, new Date(this.#serverTime))),
+        this.#serverTime > -Infinity &&
+        isAged(definition, row, recentSince(definition.recent!, new Date(this.#serverTime))),
     }
   }
 
@@ -46,14 +47,14 @@ export class Aging {
     return before === undefined ? undefined : this.#asked - before
   }
 
-  #sinceOf(of: Entity): string {
+  #sinceOf(definition: Entity): string {
     const today = dayOf(this.#now())
     if (today !== this.#day) this.#sinces.clear()
     this.#day = today
-    const known = this.#sinces.get(of)
-    if (known !== undefined) return known
-    const since = recentSince(of.recent!, new Date(this.#now()))
-    this.#sinces.set(of, since)
+    const cached = this.#sinces.get(definition)
+    if (cached !== undefined) return cached
+    const since = recentSince(definition.recent!, new Date(this.#now()))
+    this.#sinces.set(definition, since)
     return since
   }
 }

@@ -6,14 +6,14 @@ import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 import { project } from '#web/store/test/rows.ts'
 
-const page = (n: number, bytes: number, more: Partial<PageNote> = {}): PageNote => ({
+const page = (n: number, bytes: number, overrides: Partial<PageNote> = {}): PageNote => ({
   id: `p${n}`,
   from: n,
   to: n + 1,
   count: 10,
   bytes,
   dead: 0,
-  ...more,
+  ...overrides,
 })
 const pages = (count: number, bytes: number) => Array.from({ length: count }, (_, n) => page(n, bytes))
 
@@ -71,9 +71,9 @@ async function setupManyPages(before = 3) {
     if (n === 40) server.write(['projects', uuid7('Project 4'), null])
     if (n === 41) server.write(project('Gone', { location: 'canary' }))
     if (n === 42) server.write(['projects', uuid7('Gone'), null])
-    const asked = server.asked.length
+    const requestsBefore = server.asked.length
     store.syncNow()
-    await until(() => server.asked.length > asked && !store.status.syncing)
+    await until(() => server.asked.length > requestsBefore && !store.status.syncing)
   }
   return { device, store, server }
 }
@@ -129,10 +129,10 @@ describe('compaction', () => {
     await store.close()
     server.shows = ({ id }) => id !== uuid7('Unseen')
     for (const name of ['Unseen', 'Unseen', 'Seen']) {
-      const asked = server.asked.length
+      const requestsBefore = server.asked.length
       server.write(project(name))
       second.syncNow()
-      await until(() => server.asked.length > asked && !second.status.syncing)
+      await until(() => server.asked.length > requestsBefore && !second.status.syncing)
     }
     const before = rowsNow(second.table('projects').all())
     expect(second.table('projects').get(uuid7('Seen'))?.name).toBe('Seen')

@@ -134,9 +134,9 @@ describe('rows from an older node', () => {
     const [, , values] = project('Tower', { location: 'Izmir' })
     Object.assign(server.row('projects', uuid7('Tower'))!, values)
     const minutesPass = async (minutes: number) => {
-      const asked = server.asked.length
+      const requestsBefore = server.asked.length
       clock.advance(minutes * 60_000)
-      await until(() => server.asked.length > asked && !store.status.syncing)
+      await until(() => server.asked.length > requestsBefore && !store.status.syncing)
     }
     const pulledAnew = () => server.asked.filter(({ query }) => query.get('after') === '0').length - 1
     return { device, store, server, minutesPass, pulledAnew }
@@ -167,9 +167,9 @@ describe('rows from an older node', () => {
     device.clock.advance(6 * 60_000)
     await until(() => placeIn(again) === 'Izmir' && !again.status.syncing)
     server.older = true
-    const asked = server.asked.length
+    const requestsBefore = server.asked.length
     again.syncNow()
-    await until(() => server.asked.length > asked && !again.status.syncing)
+    await until(() => server.asked.length > requestsBefore && !again.status.syncing)
     server.older = false
     device.clock.advance(11 * 60_000)
     await synced(again)

@@ -17,15 +17,15 @@ const nothing: Fill = { staff: {}, investor: {} }
 const fills = new WeakMap<Fields, Fill>()
 
 function fillFor(entity: string): Fill {
-  const of = entityNamed(entity)
-  if (!of) return nothing
-  const known = fills.get(of.fields)
-  if (known) return known
+  const definition = entityNamed(entity)
+  if (!definition) return nothing
+  const cached = fills.get(definition.fields)
+  if (cached) return cached
   const forRole = (role: Role) =>
-    Object.fromEntries(readableFields(of, { role }).map((name) => [name, valueOf(of.fields[name]!)]))
+    Object.fromEntries(readableFields(definition, { role }).map((name) => [name, valueOf(definition.fields[name]!)]))
   const [staff, investor] = [true, false].map((wanted) => forRole(roles.find((role) => isStaff({ role }) === wanted)!))
   const made = { staff: staff!, investor: investor! }
-  fills.set(of.fields, made)
+  fills.set(definition.fields, made)
   return made
 }
 

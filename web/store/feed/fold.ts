@@ -70,8 +70,8 @@ export class Fold {
 
   *#digested(): Iterable<AnyRow> {
     for (const [name, each] of this.#entities) {
-      const of = entityNamed(name)
-      if (!of || isDigested(of)) yield* each.scan()
+      const definition = entityNamed(name)
+      if (!definition || isDigested(definition)) yield* each.scan()
     }
   }
 }

@@ -27,8 +27,8 @@ const packed = new WeakMap<readonly FeedRow[], readonly RowValues[]>()
 
 /** Rows grouped by entity and fields. A page is packed once, for both the disk and the tables. */
 export function valuesOf(rows: readonly FeedRow[]): readonly RowValues[] {
-  const known = packed.get(rows)
-  if (known) return known
+  const cached = packed.get(rows)
+  if (cached) return cached
   const made = groupsOf(rows).map(pack)
   packed.set(rows, made)
   return made

@@ -112,8 +112,8 @@ const readers = new Map<string, ReaderClass>()
 
 function readerOf({ fields, untouched }: RowValues, names: readonly string[]): ReaderClass {
   const key = JSON.stringify([fields, names, untouched])
-  const known = readers.get(key)
-  if (known) return known
+  const cached = readers.get(key)
+  if (cached) return cached
   class Own implements Reader {
     readonly [place]: Place
     constructor(at: Place) {

@@ -29,10 +29,10 @@ async function setup(identity: Identity = ada) {
   const cookies = { person: identity.id as string | null, leaving: null as string | null }
   await rememberIdentity(device.idb, identity, device.prefix)
   const files = new Map<string, string>()
-  const asked: string[] = []
+  const requests: string[] = []
   device.server.call = ({ path }) => {
     if (!path.startsWith('/files/')) return undefined
-    asked.push(path)
+    requests.push(path)
     const text = files.get(path.slice('/files/'.length))
     return text === undefined
       ? { status: 404, body: { code: 'NOT_FOUND' }, headers: {} }
@@ -55,14 +55,14 @@ async function setup(identity: Identity = ada) {
     cookies: async () => cookies as typeof cookies | undefined,
     notify: () => {},
   }
-  const opens = async (id: string, answer: Response | Promise<Response> = answering(files.get(id)!)) =>
-    cacheOpenedFile(deps, identity, ownerOf(id), await answer)
+  const opens = async (id: string, response: Response | Promise<Response> = answering(files.get(id)!)) =>
+    cacheOpenedFile(deps, identity, ownerOf(id), await response)
   const offline = async (id: string) => (await respondFromCache(deps, ownerOf(id)))?.text() ?? null
   const isThere = async () =>
     (await device.idb.indexedDB.databases()).some(
       ({ name }) => name === cachedFilesDatabaseName(databaseNameOf(identity, device.prefix)),
     )
-  return { device, cookies, deps, asked, store, opens, offline, isThere }
+  return { device, cookies, deps, requests, store, opens, offline, isThere }
 }
 
 describe('a file that the person opens', () => {
@@ -202,14 +202,14 @@ describe('a file that the person opens', () => {
 
 describe('a file that the person pins', () => {
   it('is downloaded, is known in every tab, and opens without a network until it is unpinned', async () => {
-    const { device, asked, store, offline } = await setup()
+    const { device, requests, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const [tab, other] = [await device.open(), await device.open()]
     await synced(tab)
     await tab.offlineFiles.pin(ownerOf('plan'), true)
     expect(tab.offlineFiles.all).toMatchObject([{ id: 'plan', pinned: true, size: 9 }])
     await until(() => other.offlineFiles.all.length === 1)
-    expect([await offline('plan'), asked]).toEqual(['%PDF-plan', ['/files/plan']])
+    expect([await offline('plan'), requests]).toEqual(['%PDF-plan', ['/files/plan']])
     await tab.offlineFiles.pin(ownerOf('plan'), false)
     await until(() => other.offlineFiles.all[0]?.pinned === false)
   })
@@ -237,7 +237,7 @@ describe('a file that the person pins', () => {
   })
 
   it('FILE10 FILE27 is replaced by its newer version, and the older one is not shown meanwhile', async () => {
-    const { device, asked, store, offline } = await setup()
+    const { device, requests, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const tab = await device.open()
     await synced(tab)
@@ -245,7 +245,7 @@ describe('a file that the person pins', () => {
     device.server.fault(/files/, { kind: 'drop' })
     await store('plan', '%PDF-newer')
     tab.syncNow()
-    await until(() => tab.offlineFiles.all[0]?.sha256 === null && asked.length === 1)
+    await until(() => tab.offlineFiles.all[0]?.sha256 === null && requests.length === 1)
     expect([await offline('plan'), tab.offlineFiles.all]).toMatchObject([null, [{ pinned: true }]])
     const again = await device.open()
     await until(() => typeof again.offlineFiles.all[0]?.sha256 === 'string')

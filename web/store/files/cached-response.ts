@@ -13,16 +13,16 @@ export interface DownloadedFile {
 const given = ['content-type', 'content-disposition', 'content-security-policy'] as const
 
 /** Null for every other response, and when the bytes do not match the server's hash. */
-export async function downloadedFileIn(answer: Response): Promise<DownloadedFile | null> {
-  const [, sha256] = /^(?:W\/)?"([0-9a-f]{64})"$/.exec(answer.headers.get('etag') ?? '') ?? []
-  if (answer.status !== 200 || sha256 === undefined) return null
-  const bytes = await answer.arrayBuffer()
+export async function downloadedFileIn(response: Response): Promise<DownloadedFile | null> {
+  const [, sha256] = /^(?:W\/)?"([0-9a-f]{64})"$/.exec(response.headers.get('etag') ?? '') ?? []
+  if (response.status !== 200 || sha256 === undefined) return null
+  const bytes = await response.arrayBuffer()
   if ((await hashOf(bytes)) !== sha256) return null
   const headers = given.flatMap((name) => {
-    const value = answer.headers.get(name)
+    const value = response.headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
-  const version = Number(answer.headers.get(versionHeader)) || null
+  const version = Number(response.headers.get(versionHeader)) || null
   return { bytes, sha256, version, headers: Object.fromEntries(headers) }
 }
 

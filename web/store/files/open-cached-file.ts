@@ -23,9 +23,9 @@ export async function cacheOpenedFile(
   deps: OpenedDeps,
   person: Identity,
   owner: FileOwner,
-  answer: Response,
+  response: Response,
 ): Promise<void> {
-  const found = await downloadedFileIn(answer)
+  const found = await downloadedFileIn(response)
   if (!found || (await currentPerson(deps))?.id !== person.id) return
   const { disk, cachedFiles } = cachedFilesOf(deps, person)
   try {

@@ -32,16 +32,16 @@ function setup(breaksEvery: number) {
     })
     return new Response(body, { status: isRest ? 206 : 200, headers: { etag, 'content-type': 'application/pdf' } })
   }
-  const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+  const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
   return { line, coming: new PartialDownload(fetch, '/files/plan'), bytesOf }
 }
 
 describe('a file over an unreliable connection', () => {
   it('arrives complete with the same hash, and no byte is sent twice', async () => {
     const { line, coming, bytesOf } = setup(30_000)
-    const answer = await coming.whole()
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(sha256Of(await bytesOf(answer))).toBe(sha256Of(line.file))
+    const response = await coming.whole()
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(sha256Of(await bytesOf(response))).toBe(sha256Of(line.file))
     expect(line.asked).toEqual([null, 'bytes=30000-', 'bytes=60000-', 'bytes=90000-'])
     expect(line.came).toBe(100_000)
   })

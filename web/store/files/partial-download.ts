@@ -20,13 +20,13 @@ export class PartialDownload {
    */
   async whole(): Promise<Response> {
     for (;;) {
-      const answer = await this.#ask()
-      if (answer.status !== 200 && answer.status !== 206) return answer
+      const response = await this.#ask()
+      if (response.status !== 200 && response.status !== 206) return response
       const before = this.#length
       // A 200 carries another file instead of the rest.
-      if (answer.status === 200) this.#begin(answer)
+      if (response.status === 200) this.#begin(response)
       try {
-        await this.#read(answer)
+        await this.#read(response)
         return new Response(new Blob(this.#parts), { headers: this.#headers })
       } catch (broken) {
         if (this.#length <= before) throw broken

@@ -72,10 +72,10 @@ describe('a pending file on the device', () => {
       if (method === 'POST') recordsBefore.push(device.server.rows.has(`documents/${owner.id}`))
       return undefined
     }
-    const asked = device.server.requests(/changes/).length
+    const requestsBefore = device.server.requests(/changes/).length
     goOnline()
     device.server.fault(/changes/, { kind: 'answer', status: 503 })
-    await until(() => device.server.requests(/changes/).length > asked && !store.status.syncing)
+    await until(() => device.server.requests(/changes/).length > requestsBefore && !store.status.syncing)
     expect(uploads.begun).toEqual([])
     await device.passes(store)
     await until(isUploaded(store))

@@ -81,12 +81,12 @@ export class PinnedFiles {
     const key = fileKeyOf(owner)
     const coming = this.#coming.get(key) ?? new PartialDownload(this.#deps.fetch, filePathOf(owner.id, owner.entity))
     this.#coming.set(key, coming)
-    const answer = await coming.whole().catch(() => null)
-    if (!answer) throw new OnlineError('No answer', { status: null })
+    const response = await coming.whole().catch(() => null)
+    if (!response) throw new OnlineError('No answer', { status: null })
     this.#coming.delete(key)
-    if (answer.status !== 200)
-      throw new OnlineError('No file', { status: answer.status, code: codeOf(await answer.text()) ?? undefined })
-    const found = await downloadedFileIn(answer)
+    if (response.status !== 200)
+      throw new OnlineError('No file', { status: response.status, code: codeOf(await response.text()) ?? undefined })
+    const found = await downloadedFileIn(response)
     if (!found) throw new OnlineError('No answer', { status: null })
     return found
   }

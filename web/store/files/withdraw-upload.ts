@@ -12,12 +12,12 @@ const timeoutMs = 5_000
 export const createWithdrawUpload =
   (fetch: Fetch): WithdrawUpload =>
   async (upload) => {
-    const answer = await fetch(upload, {
+    const response = await fetch(upload, {
       method: 'DELETE',
       headers: { ...tusVersion, [protocolHeader]: String(protocolVersion) },
       credentials: 'same-origin',
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => null)
-    return answer?.status === 204
+    return response?.status === 204
   }

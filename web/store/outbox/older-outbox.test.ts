@@ -10,11 +10,11 @@ import { storedTexts } from '#web/store/test/stored-texts.ts'
 
 const at = '2026-02-01T00:00:00.000Z'
 const [harbour, tower, made] = [uuid7('Harbour'), uuid7('Tower'), uuid7('Made')]
-const change = (name: string, op: object, more: object = {}) => ({
+const change = (name: string, op: object, overrides: object = {}) => ({
   kind: 'change',
   format: 1,
   change: { id: uuid7(name), at, ops: [op] },
-  ...more,
+  ...overrides,
 })
 const update = (id: string, name: string, was: string) => ({
   op: 'update',

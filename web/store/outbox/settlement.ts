@@ -109,8 +109,8 @@ function settledDelete(
     : seen
   const rows: Record<string, unknown> = {}
   for (const associated of Object.keys(counted ?? {})) {
-    const of = entityNamed(entity)
-    const link = of && cascadeLinks(of).find((each) => each.entity === associated)
+    const definition = entityNamed(entity)
+    const link = definition && cascadeLinks(definition).find((each) => each.entity === associated)
     rows[associated] = link
       ? tables
           .of(associated)

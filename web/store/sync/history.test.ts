@@ -26,8 +26,8 @@ async function meetServer(store: Store) {
   await synced(store)
 }
 
-async function rename(store: Store, name: string, more: Record<string, string> = {}) {
-  const made = await store.update('projects', store.table('projects').get(harbour)!, { name, ...more })
+async function rename(store: Store, name: string, overrides: Record<string, string> = {}) {
+  const made = await store.update('projects', store.table('projects').get(harbour)!, { name, ...overrides })
   return made.ok ? made.changeId : ''
 }
 
@@ -507,9 +507,9 @@ describe('a server that recovers', () => {
     ).toEqual(['waiting', 'waiting'])
     server.asked.length = 0
     for (let n = 0; n < 4; n++) {
-      const asked = server.requests(changes).length
+      const requestsBefore = server.requests(changes).length
       device.clock.advance(minute)
-      await until(() => server.requests(changes).length > asked && !store.status.syncing)
+      await until(() => server.requests(changes).length > requestsBefore && !store.status.syncing)
     }
     expect(server.requests(changes).every(({ body }) => body!.changes.length === 2)).toBe(true)
     expect(store.status).toMatchObject({ waiting: 2, attention: 0 })

@@ -87,9 +87,9 @@ describe('a tab that missed a message', () => {
     server.write(['projects', harbour, null])
     for (let n = 0; n < 70; n++) {
       server.write(project('Tower', { location: `Place ${n}` }))
-      const asked = server.asked.length
+      const requestsBefore = server.asked.length
       first.syncNow()
-      await until(() => server.asked.length > asked && !first.status.syncing)
+      await until(() => server.asked.length > requestsBefore && !first.status.syncing)
     }
     device.clock.advance(60_000)
     await until(() => first.status.lastSync === device.clock.now() && !first.status.syncing)

@@ -187,11 +187,11 @@ describe('a pull', () => {
     device.server.fault(/./, signedOut('expired'), 99)
     await store.create('projects', { name: 'Made meanwhile', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'signed-out')
-    const asked = device.server.asked.length
+    const requestsBefore = device.server.asked.length
     device.clock.advance(600_000)
     store.syncNow()
     await store.create('projects', { name: 'And this', type: 'AGRICULTURE' })
-    expect(device.server.asked).toHaveLength(asked)
+    expect(device.server.asked).toHaveLength(requestsBefore)
     expect(store.status).toMatchObject({ connection: 'signed-out', waiting: 2, attention: 0 })
     device.server.heal()
     store.resume()
@@ -206,12 +206,12 @@ describe('a pull', () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
-    const asked = device.server.asked.length
+    const requestsBefore = device.server.asked.length
     const { promise, resolve } = Promise.withResolvers<void>()
     device.server.gate = promise
     device.server.fault(/feed/, refusal, 1)
     store.syncNow()
-    await until(() => device.server.asked.length > asked)
+    await until(() => device.server.asked.length > requestsBefore)
     store.resume()
     resolve()
     await until(() => !store.status.syncing)
@@ -234,15 +234,15 @@ describe('a pull', () => {
     const device = setupProjects(1)
     const store = await device.open()
     await synced(store)
-    const asked = device.server.asked.length
+    const requestsBefore = device.server.asked.length
     device.hints[0]!.send(1)
     device.clock.advance(100)
-    expect(device.server.asked).toHaveLength(asked)
+    expect(device.server.asked).toHaveLength(requestsBefore)
     device.server.write(project('Later'))
     device.hints[0]!.send(2)
     device.clock.advance(50)
     await until(() => store.table('projects').size === 2)
-    expect(device.server.asked).toHaveLength(asked + 1)
+    expect(device.server.asked).toHaveLength(requestsBefore + 1)
   })
 
   it('opens the stream again after a refusal', async () => {
@@ -354,10 +354,10 @@ describe('another set', () => {
     const store = await device.open()
     await synced(store)
     device.server.fault(feed, otherScope('epoch-1', 'scope-1', true), 1_000)
-    const asked = device.server.asked.length
+    const requestsBefore = device.server.asked.length
     store.syncNow()
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect(device.server.asked).toHaveLength(asked + 1)
+    expect(device.server.asked).toHaveLength(requestsBefore + 1)
     expect(store.table('projects').size).toBe(1)
   })
 

@@ -126,10 +126,10 @@ function pageOf(text: string, set: FeedSet | undefined, after: number, person: s
 }
 
 /** Epoch or scope has changed: pulls another set beside the shown one, or in its place when access was narrowed. */
-async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer' }>): Promise<Ran | undefined> {
+async function beginAnew(deps: PullDeps, response: Extract<Answer, { kind: 'answer' }>): Promise<Ran | undefined> {
   const { feed, epoch: current, maySync, connection, stored, begun } = deps
-  const refusal = jsonOf(answer.text) as FeedRefusal | undefined
-  if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return connection.undecided(answer)
+  const refusal = jsonOf(response.text) as FeedRefusal | undefined
+  if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return connection.undecided(response)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
     // FOLD8: hides at once, even if the new epoch has to wait or cannot be stored.
@@ -138,7 +138,7 @@ async function beginAnew(deps: PullDeps, answer: Extract<Answer, { kind: 'answer
     const ran = maySync() ? await followEpoch(deps) : 'stop'
     if (ran) return ran
     if (!maySync()) return 'stop'
-  } else if (epoch === current.target?.epoch && scope === current.target.scope) return connection.undecided(answer)
+  } else if (epoch === current.target?.epoch && scope === current.target.scope) return connection.undecided(response)
   await current.beginSet(epoch, scope, narrowed === true)
   stored()
   if (code === 'EPOCH') begun()

@@ -88,13 +88,13 @@ export class Push {
       }
       this.#setSending(batch, true)
       const began = monotonic()
-      const answer = await ask(changesPath, bodyOf(notes.client, epoch.knownCheckpoint, batch, extraKeys))
+      const response = await ask(changesPath, bodyOf(notes.client, epoch.knownCheckpoint, batch, extraKeys))
       this.#setSending(batch, false)
       if (!maySync()) return 'stop'
-      const verdicts = verdictsOf(answer, batch, identity.id)
+      const verdicts = verdictsOf(response, batch, identity.id)
       if (!verdicts) {
-        if (answer.kind === 'none' && monotonic() - began >= longMs) this.#halve(batch)
-        const ran = this.#undecided(answer, batch)
+        if (response.kind === 'none' && monotonic() - began >= longMs) this.#halve(batch)
+        const ran = this.#undecided(response, batch)
         if (ran) return ran
         continue
       }
@@ -140,23 +140,23 @@ export class Push {
   }
 
   /** What to do without a decision; undefined to continue at once with a smaller batch or without this change. */
-  #undecided(answer: Answer, batch: readonly Entry[]): Ran | undefined {
-    if (answer.kind === 'none') return this.#deps.connection.undecided(answer)
-    if (answer.status === 403 && codeOf(answer.text) === 'HELD') return this.#deps.connection.pause('revoked')
-    if (answer.status === 409) {
+  #undecided(response: Answer, batch: readonly Entry[]): Ran | undefined {
+    if (response.kind === 'none') return this.#deps.connection.undecided(response)
+    if (response.status === 403 && codeOf(response.text) === 'HELD') return this.#deps.connection.pause('revoked')
+    if (response.status === 409) {
       this.#deps.outdated()
-      return this.#deps.connection.retryLater(answer.retryAfterMs)
+      return this.#deps.connection.retryLater(response.retryAfterMs)
     }
-    if (isNotNow(answer)) return this.#cannotWrite(answer.retryAfterMs)
-    if (answer.status === 413 || answer.status === 400) return this.#shrinkBatch(batch)
-    if (answer.status < 500 && answer.status !== 200) return this.#deps.connection.undecided(answer)
+    if (isNotNow(response)) return this.#cannotWrite(response.retryAfterMs)
+    if (response.status === 413 || response.status === 400) return this.#shrinkBatch(batch)
+    if (response.status < 500 && response.status !== 200) return this.#deps.connection.undecided(response)
     // A change that was parked before stays parked, so that others do not wait for it again.
     if (batch[0]!.parked) return this.#park(batch[0]!)
     if (this.#failures++ === 0) this.#failingSince = this.#deps.monotonic()
-    if (this.#failures < failuresUntilHalved) return this.#deps.connection.undecided(answer)
-    if (batch.length === 1 && !this.#answersOtherRequests()) return this.#deps.connection.undecided(answer)
+    if (this.#failures < failuresUntilHalved) return this.#deps.connection.undecided(response)
+    if (batch.length === 1 && !this.#answersOtherRequests()) return this.#deps.connection.undecided(response)
     this.#shrinkBatch(batch)
-    return this.#deps.connection.undecided(answer)
+    return this.#deps.connection.undecided(response)
   }
 
   /** Whether the server can be read is left to the pull. */
@@ -196,9 +196,9 @@ interface Parked {
   readonly at: number
 }
 
-function verdictsOf(answer: Answer, batch: readonly Entry[], person: string): Verdict[] | undefined {
-  if (answer.kind === 'none' || answer.status !== 200) return undefined
-  const parsed = changesAnswer.safeParse(jsonOf(answer.text))
+function verdictsOf(response: Answer, batch: readonly Entry[], person: string): Verdict[] | undefined {
+  if (response.kind === 'none' || response.status !== 200) return undefined
+  const parsed = changesAnswer.safeParse(jsonOf(response.text))
   if (!parsed.success || (parsed.data.person ?? person) !== person) return undefined
   if (parsed.data.results.length !== batch.length) return undefined
   return parsed.data.results.every(({ id }, index) => id === batch[index]!.change.id) ? parsed.data.results : undefined

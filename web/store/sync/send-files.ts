@@ -51,10 +51,11 @@ export const hasFilesToSend = (deps: Pick<SendFilesDeps, 'files' | 'outbox' | 'r
   deps.files.withdrawn.length > 0 || deps.files.heads.some((head) => isReady(deps, head))
 
 async function sendWithdrawal({ files, send, maySync, connection }: UploadDeps, each: WithdrawnUpload): Promise<Ran> {
-  const answer = await send(each.upload, { method: 'DELETE', headers: tusVersion })
+  const response = await send(each.upload, { method: 'DELETE', headers: tusVersion })
   if (!maySync()) return 'stop'
-  const isAcknowledged = answer.kind === 'answer' && (answer.status < 300 || answer.status === 409 || problemIn(answer))
-  if (!isAcknowledged) return connection.undecided(answer)
+  const isAcknowledged =
+    response.kind === 'answer' && (response.status < 300 || response.status === 409 || problemIn(response))
+  if (!isAcknowledged) return connection.undecided(response)
   await files.acknowledgeWithdrawal(each)
   return 'done'
 }
@@ -88,16 +89,16 @@ export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<Ra
     if (!maySync()) return 'stop'
     if (!files.isHere(head)) return 'done'
     const began = monotonic()
-    const answer = await send(point.path, {
+    const response = await send(point.path, {
       method: 'PATCH',
       headers: { ...tusVersion, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       body: new Blob([bytes.slice(offset, offset + part.bytes)]),
     })
     if (!maySync()) return 'stop'
-    const good = goodIn(answer)
+    const good = goodIn(response)
     if (!good) {
       part.recordFailure()
-      return undecided(deps, head, answer)
+      return undecided(deps, head, response)
     }
     const arrived = Number(good.headers.get('upload-offset'))
     part.recordSuccess(arrived - offset, monotonic() - began)
@@ -113,23 +114,23 @@ type ResumePoint = { readonly path: string; readonly offset: number } | { readon
 async function resumePoint(deps: UploadDeps, head: StoredUpload): Promise<ResumePoint> {
   const { files, send } = deps
   if (head.upload !== null) {
-    const answer = await send(head.upload, { method: 'HEAD', headers: tusVersion })
-    const good = goodIn(answer)
+    const response = await send(head.upload, { method: 'HEAD', headers: tusVersion })
+    const good = goodIn(response)
     if (good) {
       const offset = Number(good.headers.get('upload-offset'))
       return offset < head.size ? { path: head.upload, offset } : { ran: await endOf(deps, head, head.upload) }
     }
     // 404: the upload has expired, or it belongs to an epoch that a restored backup has ended.
-    if (answer.kind === 'none' || answer.status !== 404) return { ran: await undecided(deps, head, answer) }
+    if (response.kind === 'none' || response.status !== 404) return { ran: await undecided(deps, head, response) }
   }
   const { size } = head
-  const answer = await send(uploadPath, {
+  const response = await send(uploadPath, {
     method: 'POST',
     headers: { ...tusVersion, 'upload-length': String(size), 'upload-metadata': metadataOf(head) },
   })
-  const headers = goodIn(answer)?.headers
+  const headers = goodIn(response)?.headers
   const path = headers?.get('location')
-  if (!path) return { ran: await undecided(deps, head, answer) }
+  if (!path) return { ran: await undecided(deps, head, response) }
   await files.begun(head, path)
   // Another device of this person may have sent the same file, whole or in part.
   const offset = Number(headers?.get('upload-offset') ?? 0)
@@ -138,9 +139,9 @@ async function resumePoint(deps: UploadDeps, head: StoredUpload): Promise<Resume
 
 /** Everything has arrived but the response was lost: ask for the result. */
 async function endOf(deps: UploadDeps, head: StoredUpload, path: string): Promise<Ran> {
-  const answer = await deps.send(path, { method: 'GET', headers: tusVersion })
-  const good = goodIn(answer)
-  if (!good) return undecided(deps, head, answer)
+  const response = await deps.send(path, { method: 'GET', headers: tusVersion })
+  const good = goodIn(response)
+  if (!good) return undecided(deps, head, response)
   const { state, issues } = jsonOf(good.text) as { readonly state: string; readonly issues?: Issues }
   // HELD: an administrator decides, because this device was revoked.
   if (state === 'STORED' || state === 'HELD') await deps.files.end(head)
@@ -150,16 +151,16 @@ async function endOf(deps: UploadDeps, head: StoredUpload, path: string): Promis
 }
 
 /** Tries again later, unless the server has refused the file. */
-async function undecided({ files, connection }: UploadDeps, head: StoredUpload, answer: Answer): Promise<Ran> {
-  const problem = answer.kind === 'answer' ? problemIn(answer) : null
+async function undecided({ files, connection }: UploadDeps, head: StoredUpload, response: Answer): Promise<Ran> {
+  const problem = response.kind === 'answer' ? problemIn(response) : null
   if (problem) {
     await files.refuse(head, problem)
     return 'done'
   }
   // The server is reachable: parts of the same upload collided, or the rate limit was hit.
-  if (answer.kind === 'answer' && (answer.status === 409 || answer.status === 429))
-    return { again: 'later', notBeforeMs: answer.retryAfterMs }
-  return connection.undecided(answer)
+  if (response.kind === 'answer' && (response.status === 409 || response.status === 429))
+    return { again: 'later', notBeforeMs: response.retryAfterMs }
+  return connection.undecided(response)
 }
 
 const refusals: readonly number[] = [400, 403, 404, 413]
@@ -175,7 +176,8 @@ function problemIn({ status, text }: Whole): FileProblem | null {
 const known = (issues: Issues = {}): Issues =>
   Object.fromEntries(Object.entries(issues).filter(([, { key }]) => isIssueKey(key)))
 
-const goodIn = (answer: Answer): Whole | null => (answer.kind === 'answer' && answer.status < 300 ? answer : null)
+const goodIn = (response: Answer): Whole | null =>
+  response.kind === 'answer' && response.status < 300 ? response : null
 
 function metadataOf({ entity, id, file, name, type, sha256 }: StoredUpload): string {
   return Object.entries({ entity, id, file, filename: name, filetype: type, sha256 })

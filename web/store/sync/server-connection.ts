@@ -63,9 +63,9 @@ export class ServerConnection {
   }
 
   readonly send: Send = async (path, request) => {
-    const answer = await this.#send(path, request)
-    if (isUnreachable(answer) && !this.#deps.stopping.aborted) this.#lost()
-    return answer
+    const response = await this.#send(path, request)
+    if (isUnreachable(response) && !this.#deps.stopping.aborted) this.#lost()
+    return response
   }
 
   open(): void {
@@ -114,11 +114,11 @@ export class ServerConnection {
     if (this.#isProbing || !maySync()) return
     this.#isProbing = true
     const isBeatMissed = this.#monitor.isBeatMissed
-    const answer = await this.send(userPath, { method: 'GET', headers: {} })
+    const response = await this.send(userPath, { method: 'GET', headers: {} })
     this.#isProbing = false
     if (stopping.aborted || !maySync()) return
-    if (isUnreachable(answer)) connection.unreachable()
-    if (answer.kind === 'none' || !isBeatMissed) return
+    if (isUnreachable(response)) connection.unreachable()
+    if (response.kind === 'none' || !isBeatMissed) return
     this.#hints.reopen()
     this.#deps.pull(true)
   }
@@ -136,4 +136,4 @@ export class ServerConnection {
   }
 }
 
-const isUnreachable = (answer: Answer): boolean => answer.kind === 'none' && !answer.ended && !answer.isTooLong
+const isUnreachable = (response: Answer): boolean => response.kind === 'none' && !response.ended && !response.isTooLong

@@ -89,9 +89,9 @@ async function submitChanges({ outbox, rows, notes, ask, maySync, caughtUp }: Su
     if (left.length === 0) return outbox.unread.unsent === 0 && !outbox.isHoldingBack
     const extraKeys = extraKeysOf(left, outbox.epochs)
     const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, extraKeys })
-    const answer = await ask(changesPath, bodyOf(notes.client, undefined, batch, extraKeys))
-    if (answer.kind === 'none' || answer.status !== 403 || codeOf(answer.text) !== 'HELD') return false
-    const ids = (jsonOf(answer.text) as { readonly ids?: readonly string[] }).ids ?? []
+    const response = await ask(changesPath, bodyOf(notes.client, undefined, batch, extraKeys))
+    if (response.kind === 'none' || response.status !== 403 || codeOf(response.text) !== 'HELD') return false
+    const ids = (jsonOf(response.text) as { readonly ids?: readonly string[] }).ids ?? []
     const before = received.size
     for (const { change } of batch) if (ids.includes(change.id)) received.add(change.id)
     if (received.size === before) return false

@@ -4,9 +4,9 @@ import type { Store } from '#web/store/base/contract.ts'
 import { Device, until } from '#web/store/test/device.ts'
 import type { Answered, Called } from '#web/store/test/server.ts'
 
-const person = (id: string, more: object = {}) => ({ id, email: `${id}@demo.test`, firstName: id, ...more })
+const person = (id: string, overrides: object = {}) => ({ id, email: `${id}@demo.test`, firstName: id, ...overrides })
 
-async function setup(answer: (asked: Called) => Answered | undefined) {
+async function setup(answer: (requests: Called) => Answered | undefined) {
   const device = new Device()
   device.server.call = answer
   return { device, store: await device.open() }
@@ -14,9 +14,9 @@ async function setup(answer: (asked: Called) => Answered | undefined) {
 
 const names = (store: Store) => [...store.table('users').all()].map(({ firstName }) => String(firstName)).toSorted()
 const ofUsers =
-  (answer: Answered) =>
+  (response: Answered) =>
   ({ path }: Called): Answered | undefined =>
-    path.startsWith('/api/users') ? answer : undefined
+    path.startsWith('/api/users') ? response : undefined
 const list = (rows: readonly object[]) => ofUsers({ status: 200, body: rows })
 
 describe('records that are read online', () => {
@@ -45,14 +45,14 @@ describe('records that are read online', () => {
   })
 
   it('are requested once, however many screens need them at a time', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const { store } = await setup(({ path }) => {
       if (path !== '/api/users') return undefined
-      asked.push(path)
+      requests.push(path)
       return { status: 200, body: [] }
     })
     await Promise.all([store.online.read('users'), store.online.read('users')])
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('leave when the server no longer has them', async () => {
@@ -97,10 +97,10 @@ describe('records that are read online', () => {
 
 describe('actions on them', () => {
   it('asks the server at once, with what differs, and shows its answer', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const { store } = await setup(({ method, path, body }) => {
       if (method === 'GET') return path === '/api/users' ? { status: 200, body: [person('u1')] } : undefined
-      asked.push([method, path, body])
+      requests.push([method, path, body])
       return { status: 200, body: person('u1', { firstName: 'Ada' }) }
     })
     await store.online.read('users')
@@ -112,7 +112,7 @@ describe('actions on them', () => {
     expect(await store.update('users', store.table('users').get('u1')!, { firstName: 'Ada' })).toMatchObject({
       ok: true,
     })
-    expect(asked).toEqual([['PATCH', '/api/users/u1', { firstName: 'Ada' }]])
+    expect(requests).toEqual([['PATCH', '/api/users/u1', { firstName: 'Ada' }]])
     expect(names(store)).toEqual(['Ada'])
     expect(store.outbox()).toEqual([])
   })

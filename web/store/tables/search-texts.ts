@@ -29,8 +29,8 @@ export class SearchTexts implements Follower {
   }
 
   text(id: string): string {
-    const known = this.#texts.get(id)
-    if (known !== undefined) return known
+    const cached = this.#texts.get(id)
+    if (cached !== undefined) return cached
     const row = this.#tables.of(this.#entity).peek(id)
     const text = row ? foldText(this.#of(row)) : ''
     this.#texts.set(id, text)

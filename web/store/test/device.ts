@@ -44,12 +44,12 @@ export class Device {
   }
 
   async passes(store: Store, minutes = 1): Promise<void> {
-    const asked = this.server.asked.length
+    const requestsBefore = this.server.asked.length
     this.clock.advance(minutes * 60_000)
-    await until(() => this.server.asked.length > asked && !store.status.syncing)
+    await until(() => this.server.asked.length > requestsBefore && !store.status.syncing)
   }
 
-  deps(more: Partial<StoreDeps> = {}): StoreDeps {
+  deps(overrides: Partial<StoreDeps> = {}): StoreDeps {
     return {
       identity: ada,
       fetch: this.server.fetch,
@@ -77,12 +77,12 @@ export class Device {
       registerBackgroundSync: () => void this.backgroundSyncs++,
       report: (error) => void this.reported.push(error),
       databasePrefix: this.prefix,
-      ...more,
+      ...overrides,
     }
   }
 
-  async open(more: Partial<StoreDeps> = {}): Promise<Store> {
-    const store = await openStore(this.deps(more))
+  async open(overrides: Partial<StoreDeps> = {}): Promise<Store> {
+    const store = await openStore(this.deps(overrides))
     onTestFinished(() => store.close())
     return store
   }

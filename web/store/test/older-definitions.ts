@@ -4,10 +4,12 @@ import { type EntityName, registry } from '#schema/registry.ts'
 
 /** Lasts until the returned function is called, or the test ends. */
 export function withoutFields(name: EntityName, ...fields: readonly string[]): () => void {
-  const of = registry[name]
-  const { fields: now } = of
-  Object.assign(of, { fields: Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))) })
-  const restore = () => void Object.assign(of, { fields: now })
+  const definition = registry[name]
+  const { fields: now } = definition
+  Object.assign(definition, {
+    fields: Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))),
+  })
+  const restore = () => void Object.assign(definition, { fields: now })
   onTestFinished(restore)
   return restore
 }

@@ -8,12 +8,12 @@ export type RefusingAnswer = Extract<Fault, { kind: 'answer' }>
 const refusal = (
   status: number,
   code: Code,
-  more: object = {},
+  overrides: object = {},
   headers: Record<string, string> = {},
 ): RefusingAnswer => ({
   kind: 'answer',
   status,
-  body: { message: codeTexts[code], code, ...more },
+  body: { message: codeTexts[code], code, ...overrides },
   headers,
 })
 

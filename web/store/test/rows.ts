@@ -1,7 +1,7 @@
 import type { Values } from '#schema/kernel/parse.ts'
 import { uuid7 } from './device.ts'
 
-export const project = (name: string, more: Values = {}): [string, string, Values] => [
+export const project = (name: string, overrides: Values = {}): [string, string, Values] => [
   'projects',
   uuid7(name),
   {
@@ -19,11 +19,11 @@ export const project = (name: string, more: Values = {}): [string, string, Value
     actualIRR: null,
     duration: null,
     paymentInstallment: '6_MONTHS',
-    ...more,
+    ...overrides,
   },
 ]
 
-export const investor = (firstName: string, more: Values = {}): [string, string, Values] => [
+export const investor = (firstName: string, overrides: Values = {}): [string, string, Values] => [
   'investors',
   uuid7(firstName),
   {
@@ -36,7 +36,7 @@ export const investor = (firstName: string, more: Values = {}): [string, string,
     referralId: null,
     kycStatus: 'PENDING',
     totalInvested: '0.00',
-    ...more,
+    ...overrides,
   },
 ]
 
@@ -45,7 +45,7 @@ export const investment = (
   projectId: string,
   investorId: string,
   amount: string,
-  more: Values = {},
+  overrides: Values = {},
 ): [string, string, Values] => [
   'investments',
   uuid7(name),
@@ -59,6 +59,6 @@ export const investment = (
     redemptionDate: '2026-07-31',
     exitedFromStart: false,
     nothingMoreDue: false,
-    ...more,
+    ...overrides,
   },
 ]

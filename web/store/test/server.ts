@@ -213,13 +213,13 @@ export class Server {
       headers,
       key,
     })
-    const answer = called ? asCalled(called) : this.#answer(pathname, searchParams, body, headers.get(protocolHeader))
+    const response = called ? asCalled(called) : this.#answer(pathname, searchParams, body, headers.get(protocolHeader))
     if (fault?.fault.kind === 'late') await fault.fault.until
     if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'truncate')
-      return new Response((await answer.text()).slice(0, 20), { status: answer.status, headers: answer.headers })
-    if (fault?.fault.kind === 'stall') return stalled(await answer.text(), answer, init.signal!)
-    return answer
+      return new Response((await response.text()).slice(0, 20), { status: response.status, headers: response.headers })
+    if (fault?.fault.kind === 'stall') return stalled(await response.text(), response, init.signal!)
+    return response
   }
 
   #answer(path: string, query: URLSearchParams, body: Asked['body'], protocol: string | null): Response {

@@ -91,13 +91,13 @@ async function askInJson(
     key,
   }: { readonly method: string; readonly path: string; readonly body: object | undefined; readonly key?: string },
 ): Promise<OnlineAnswer> {
-  const answer = await askOnce(deps, {
+  const response = await askOnce(deps, {
     method,
     path,
     headers: { ...(body && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) },
     body: body && JSON.stringify(body),
   })
-  return { body: answer.body, next: nextIn(answer.headers.get('link')) }
+  return { body: response.body, next: nextIn(response.headers.get('link')) }
 }
 
 async function askOnce(

@@ -95,18 +95,19 @@ export class ConnectionState {
   }
 
   /** When to try again after a response that decides nothing. */
-  undecided(answer: Answer): Ran {
+  undecided(response: Answer): Ran {
     if (this.paused !== null) return 'stop'
-    if (answer.kind === 'none' && answer.ended) return { again: 'now' }
-    if (answer.kind === 'none') return answer.isTooLong ? { again: 'later', notBeforeMs: null } : this.#offline(null)
-    if (answer.status === 401) return this.#unauthorized(codeOf(answer.text))
-    if (answer.status === 426) return this.pause('too-old')
-    if (answer.status === 403 && codeOf(answer.text) === 'WIPE') return this.pause('revoked')
-    if (answer.status === 429) {
+    if (response.kind === 'none' && response.ended) return { again: 'now' }
+    if (response.kind === 'none')
+      return response.isTooLong ? { again: 'later', notBeforeMs: null } : this.#offline(null)
+    if (response.status === 401) return this.#unauthorized(codeOf(response.text))
+    if (response.status === 426) return this.pause('too-old')
+    if (response.status === 403 && codeOf(response.text) === 'WIPE') return this.pause('revoked')
+    if (response.status === 429) {
       this.throttled = true
-      return this.retryLater(answer.retryAfterMs)
+      return this.retryLater(response.retryAfterMs)
     }
-    return this.#offline(answer.retryAfterMs)
+    return this.#offline(response.retryAfterMs)
   }
 
   pause(why: Pause): Ran {

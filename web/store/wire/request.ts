@@ -37,10 +37,10 @@ const none: Answer = { kind: 'none' }
 const mayComeFromProxy = (status: number): boolean => status === 413 || status >= 500
 
 /** Whether the server is read-only or too busy. This says nothing about the request. */
-export const isNotNow = (answer: Answer): boolean =>
-  answer.kind === 'answer' &&
-  answer.status === 503 &&
-  (answer.retryAfterMs !== null || codeOf(answer.text) !== undefined)
+export const isNotNow = (response: Answer): boolean =>
+  response.kind === 'answer' &&
+  response.status === 503 &&
+  (response.retryAfterMs !== null || codeOf(response.text) !== undefined)
 
 /** `unsent` counts the changes that the server lacks, which administrators see beside the device. */
 export function createAsk(send: Send, unsent?: () => number): Ask {

@@ -30,14 +30,14 @@ describe('a store', () => {
     'WHO3 WHO7 sends nothing once the cookie is %s, and resumes when its person is back',
     async (signedIn) => {
       const { device, server, store, browser } = await setupOpened()
-      const asked = server.asked.length
+      const requestsBefore = server.asked.length
       browser.signedIn = signedIn
       await store.create('projects', { name: 'Not in her name', type: 'AGRICULTURE' })
       await until(() => store.status.connection === 'other-person')
       device.clock.advance(120_000)
       store.syncNow()
       store.networkChanged()
-      expect(server.asked).toHaveLength(asked)
+      expect(server.asked).toHaveLength(requestsBefore)
       expect(browser.otherPersonCalls).toBeGreaterThan(0)
       expect(store.status.waiting).toBe(1)
       browser.signedIn = ada.id
@@ -100,9 +100,9 @@ describe('the worker', () => {
     await store.close()
     server.heal()
     browser.signedIn = signedIn
-    const asked = server.asked.length
+    const requestsBefore = server.asked.length
     expect(await sendUnsent(device.deps(deps))).toBe('nothing')
-    expect(server.asked).toHaveLength(asked)
+    expect(server.asked).toHaveLength(requestsBefore)
     browser.signedIn = null
     server.signedIn = grace.id
     expect(await sendUnsent(device.deps(deps))).toBe('nothing')

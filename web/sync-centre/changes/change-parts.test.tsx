@@ -10,25 +10,30 @@ const update = (id: string, fields: Record<string, unknown>): Operation => ({
   fields,
   base: {},
 })
-const conflict = (id: string, field: string, more: Partial<Conflict> = {}): Conflict => ({
+const conflict = (id: string, field: string, overrides: Partial<Conflict> = {}): Conflict => ({
   entity: 'projects',
   id,
   field,
   base: null,
   yours: 1,
   theirs: 2,
-  ...more,
+  ...overrides,
 })
-const entry = (more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+const entry = (overrides: Partial<OutboxEntry> = {}): OutboxEntry => ({
   id: 'change',
   at: '2025-06-30T10:00:00Z',
   state: 'attention',
   ops: [update('quay', { name: 'Quay' })],
   verdict: null,
   names: {},
-  ...more,
+  ...overrides,
 })
-const verdict = (more: Partial<Verdict>): Verdict => ({ id: 'change', verdict: 'conflict', number: null, ...more })
+const verdict = (overrides: Partial<Verdict>): Verdict => ({
+  id: 'change',
+  verdict: 'conflict',
+  number: null,
+  ...overrides,
+})
 
 test('the rest of a change is shown by record, and deletes have no fields', () => {
   const ops = [
@@ -49,7 +54,7 @@ test('the rest of a change is shown by record, and deletes have no fields', () =
 
 test('the options for a returned change depend on the reason', () => {
   const conflicts = [conflict('quay', 'location')]
-  const of = (more: Partial<Verdict>) => settlingOf(entry({ verdict: verdict(more) }))
+  const of = (overrides: Partial<Verdict>) => settlingOf(entry({ verdict: verdict(overrides) }))
   expect(of({ code: 'DELETED', conflicts })).toBe('gone')
   expect(of({ code: 'PARENT_GONE', verdict: 'rejected' })).toBe('gone')
   expect(of({ code: 'DELETE_CHANGED', conflicts })).toBe('delete')

@@ -34,8 +34,8 @@ export interface ConflictGroup {
 /** Fields that merge together are decided together. */
 export function conflictGroups(conflicts: readonly Conflict[]): readonly ConflictGroup[] {
   const groups = Map.groupBy(conflicts, ({ entity, id, field }) => {
-    const of = entityNamed(entity)
-    return `${id} ${of ? groupOf(of, field).join() : field}`
+    const definition = entityNamed(entity)
+    return `${id} ${definition ? groupOf(definition, field).join() : field}`
   })
   return [...groups].map(([key, of]) => ({ key, id: of[0]!.id, field: of[0]!.field, conflicts: of }))
 }

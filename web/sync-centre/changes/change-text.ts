@@ -65,13 +65,13 @@ export function fieldValue(store: Store, whose: FieldOwner, field: string, value
   const { entity } = whose
   if (value === null || value === undefined || value === '') return i18next.t('sync:empty')
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
-  const of = entityNamed(entity)?.fields[field]
-  const storage = of?.storage
+  const definition = entityNamed(entity)?.fields[field]
+  const storage = definition?.storage
   if (Array.isArray(value) && storage && 'options' in storage)
     return listed(value.map((each) => choiceLabel(entity, field, String(each)))) || i18next.t('sync:empty')
   if (Array.isArray(value)) return String(value.length)
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (of && isStatus(of)) return statusLabel(entity, value)
+  if (definition && isStatus(definition)) return statusLabel(entity, value)
   if (storage?.kind === 'date')
     return datesOf(preferencesOf(store.table('userPreferences').all(), store.identity.id)).date(value)
   if (storage?.kind === 'decimal' && /^-?\d+(\.\d+)?$/.test(value)) {

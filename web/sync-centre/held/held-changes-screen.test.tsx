@@ -42,7 +42,7 @@ async function setup() {
   let ofFiles: object[] = [card, paper]
   const conflict = { entity: 'projects', id: quay.id, field: 'location', base: null, yours: 'Dubai', theirs: 'Oman' }
   const verdict = { id: '1', verdict: 'conflict', number: null, conflicts: [conflict] }
-  const asked = serve(store, {
+  const requests = serve(store, {
     'GET /api/users': () => [{ id: omar, email: 'o@demo.test', firstName: 'Omar', lastName: 'Nasser', createdAt: '' }],
     [`GET ${path}`]: () => held,
     [`POST ${path}/1/take`]: () => (held = held.map((each, index) => (index ? each : { ...each, verdict })))[0],
@@ -53,13 +53,13 @@ async function setup() {
     [`POST ${files}/4/drop`]: () => ofFiles.splice(0).map((each) => ({ ...each, state: 'DROPPED' }))[0],
   })
   await draw(store, <HeldChangesScreen />)
-  return { store, asked }
+  return { store, requests }
 }
 
 const card = (name: RegExp) => page.getByRole('article', { name })
 
 test('an administrator sees who entered each change on which device, and accepts it in their own name', async () => {
-  const { asked } = await setup()
+  const { requests } = await setup()
   await expect.element(card(/Quay/).getByText('Omar Nasser entered this on Old tablet.')).toBeVisible()
   await expect.element(card(/Quay/).getByText('Dubai')).toBeVisible()
   await card(/Quay/).getByRole('button', { name: 'Take Over' }).click()
@@ -83,7 +83,7 @@ test('an administrator sees who entered each change on which device, and accepts
   const asking = page.getByRole('dialog', { name: 'Drop Held File' })
   await asking.getByRole('button', { name: 'Drop' }).click()
   await expect.element(page.getByText('Nothing is held')).toBeVisible()
-  expect(asked.map((each) => (each as string[])[0])).toEqual([
+  expect(requests.map((each) => (each as string[])[0])).toEqual([
     `POST ${path}/1/take`,
     `POST ${path}/1/drop`,
     `POST ${path}/2/take`,

@@ -134,9 +134,9 @@ test('figures stand at the right and what a row offers at its end, in whichever 
   const sides = () =>
     ['figure', 'end'].map((align) => {
       const cell = table.element().querySelector(`td[data-align=${align}]`)!
-      const words = document.createRange()
-      words.selectNodeContents(cell)
-      return boxOf(words).left - boxOf(cell).left > boxOf(cell).right - boxOf(words).right ? 'right' : 'left'
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return boxOf(range).left - boxOf(cell).left > boxOf(cell).right - boxOf(range).right ? 'right' : 'left'
     })
   expect(sides()).toEqual(['right', 'right'])
   document.documentElement.dir = 'rtl'

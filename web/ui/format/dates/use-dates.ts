@@ -26,8 +26,8 @@ export function datesOf(preferences: DateChoices | undefined, own = locale()): D
   const format = chosen ?? dateFormatOf(own)
   const timeZone = preferences?.timeZone ?? deviceTimeZone()
   const key = `${chosen ?? ''} ${own} ${timeZone}`
-  const known = made.get(key)
-  if (known) return known
+  const cached = made.get(key)
+  if (cached) return cached
   const show = chosen ? (date: string) => showDate(date, chosen) : dateInWords
   const dates: Dates = {
     format,

@@ -1,44 +1,44 @@
 import type { Page } from 'playwright/test'
-import { expectLive, findRow, login, loginAndSync, openScreen, pill, uniqueName, waitingMark } from './support/app.ts'
+import { expectLive, findRow, login, loginAndSync, openScreen, pill, uniqueName, pendingBadge } from './support/app.ts'
 import { expect, test } from './support/fixtures.ts'
-import { lookForVersion } from './support/look-for-version.ts'
+import { checkForUpdate } from './support/check-for-update.ts'
 import { createProject } from './support/projects-screen.ts'
 import { serveTwoBuilds } from './support/two-builds.ts'
 
-test('a person whose version is too old sees a notice, loses nothing, and the new version sends what waits', async ({
+test('a version that is too old shows a notice, and the new version sends its unsent changes', async ({
   network,
-  far: { page },
+  proxiedDevice: { page },
   server,
 }) => {
   const name = uniqueName('Older')
-  const stored = async () =>
-    (await (await server.as('manager')).list('projects')).filter((project) => project['name'] === name).length
+  const countStored = async () =>
+    (await (await server.signIn('manager')).list('projects')).filter((project) => project['name'] === name).length
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
-  network.age()
+  network.pretendOutdated()
   await createProject(page, { name })
-  const isTooOld = async () => {
+  const expectTooOld = async () => {
     await expect(pill(page, 'New version needed')).toBeVisible()
     await expect(page.getByText(/What you entered is safe on this device and is sent by the new version/)).toBeVisible()
-    await expect(waitingMark(await findRow(page, name))).toBeVisible()
-    expect(await stored()).toBe(0)
+    await expect(pendingBadge(await findRow(page, name))).toBeVisible()
+    expect(await countStored()).toBe(0)
   }
-  const bringNewVersion = async () => {
-    const read = page.waitForEvent('load')
+  const getNewVersion = async () => {
+    const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Get the new version' }).click()
-    await read
+    await reloaded
   }
-  await isTooOld()
-  await bringNewVersion()
-  await isTooOld()
-  network.heal()
-  await bringNewVersion()
+  await expectTooOld()
+  await getNewVersion()
+  await expectTooOld()
+  network.restore()
+  await getNewVersion()
   await expectLive(page)
-  await expect(waitingMark(await findRow(page, name))).toHaveCount(0)
-  expect(await stored()).toBe(1)
+  await expect(pendingBadge(await findRow(page, name))).toHaveCount(0)
+  expect(await countStored()).toBe(1)
 })
 
-const hasOneVersion = (page: Page) =>
+const expectOneVersion = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
@@ -51,68 +51,68 @@ const hasOneVersion = (page: Page) =>
 test.describe('two builds', () => {
   test.use({ isFirstVisit: true })
 
-  test('a failed update leaves the old version working offline, a ready one waits for an open form, and the new version sends what the old one stored', async ({
+  test('a failed update keeps the old version, a ready one waits for open forms, and the new version sends stored changes', async ({
     makeDevice,
     server,
   }) => {
     const front = await serveTwoBuilds(server.url)
     const { page } = await makeDevice(front.url)
-    const [before, typed] = [uniqueName('Before'), uniqueName('Typed')]
-    const build = (name: string | null) =>
+    const [before, fromForm] = [uniqueName('Before'), uniqueName('Typed')]
+    const buildText = (name: string | null) =>
       name === null ? page.getByRole('heading', { name: 'Settings', level: 1 }) : page.getByText(`build ${name}`)
     // A network's sign-in page in place of a file must not be cached. A released version cannot be changed, so it is
     // exempt.
-    const isAsked = front.isOlder ? () => true : front.breakFile('page', 'is the page of a portal')
+    const isRequested = front.isFirstReleased ? () => true : front.breakFile('page', 'is the page of a portal')
     await login(page, 'manager')
-    await expect.poll(isAsked).toBe(true)
-    front.heal()
-    await hasOneVersion(page)
+    await expect.poll(isRequested).toBe(true)
+    front.restore()
+    await expectOneVersion(page)
 
     front.publish()
-    for (const [which, how] of [
+    for (const [file, failure] of [
       ['worker', 'answers 500'],
       ['changed', 'answers 500'],
       ['changed', 'is cut off'],
       ['changed', 'is the page of a portal'],
     ] as const) {
-      const isAsked = front.breakFile(which, how)
+      const isRequested = front.breakFile(file, failure)
       await expect
         .poll(async () => {
-          await lookForVersion(page)
-          return isAsked()
+          await checkForUpdate(page)
+          return isRequested()
         })
         .toBe(true)
-      await hasOneVersion(page)
+      await expectOneVersion(page)
     }
     front.unplug()
     await page.goto('/settings')
-    await expect(build(front.builds.first)).toBeVisible()
+    await expect(buildText(front.builds.first)).toBeVisible()
     await openScreen(page, 'Projects')
     await createProject(page, { name: before })
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
 
-    front.heal()
+    front.restore()
     front.hideServer()
-    await lookForVersion(page)
+    await checkForUpdate(page)
     await expect(page.getByText('A new version of Holdfast is ready.')).toBeVisible()
     await page.getByRole('button', { name: 'Create Project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Project' })
-    await dialog.getByLabel('Name').fill(typed)
+    await dialog.getByLabel('Name').fill(fromForm)
     await expect(page.getByText(/Save or close the open form first/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Use it now', includeHidden: true })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Create Project' }).click()
     await expect(dialog).toBeHidden()
-    const read = page.waitForEvent('load')
+    const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Use it now' }).click()
-    await read
+    await reloaded
     await page.goto('/settings')
-    await expect(build(front.builds.next)).toBeVisible()
+    await expect(buildText(front.builds.next)).toBeVisible()
     await expect(pill(page, 'Offline, 2 changes saved')).toBeVisible()
 
-    front.heal()
+    front.restore()
     await expectLive(page)
-    const names = (await (await server.as('manager')).list('projects')).map((project) => project['name'])
-    for (const each of [before, typed]) expect(names.filter((name) => name === each)).toHaveLength(1)
+    const names = (await (await server.signIn('manager')).list('projects')).map((project) => project['name'])
+    for (const each of [before, fromForm]) expect(names.filter((name) => name === each)).toHaveLength(1)
     await front.close()
   })
 })
