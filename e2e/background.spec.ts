@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { changesPath, personCookie } from '../schema/sync/protocol.ts'
-import { pressedAddress, type PushMessage } from '../schema/app/push-message.ts'
+import { notificationAddress, type PushMessage } from '../schema/app/push-message.ts'
 import { createProject } from './support/projects-screen.ts'
 import { expectLive, loginAndSync, openScreen, pill, signInElsewhere, uniqueName } from './support/app.ts'
 import { deliverPush, dispatchSync, pressNotification } from './support/background-sync.ts'
@@ -69,7 +69,7 @@ test('a press on a notification opens its record in the app’s window, or in a 
     const message = { ...notification, at: new Date().toISOString() }
     await investor.create('documents', { name, type: 'OTHER' })
     await deliverPush(at, server.url, message)
-    return pressedAddress(message)
+    return notificationAddress(message)
   }
   const expectDocument = async (at: Page, name: string) => {
     await expect(at.getByRole('main').getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible()

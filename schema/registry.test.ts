@@ -24,27 +24,27 @@ describe('the registry', () => {
 
   it('points only to entities and fields that exist, inside the tenant', () => {
     const names = tenantEntities.map(({ name }) => name)
-    for (const of of entities) {
-      const targets = Object.values(of.fields).flatMap(({ storage }) =>
+    for (const entity of entities) {
+      const targets = Object.values(entity.fields).flatMap(({ storage }) =>
         storage.kind === 'reference' ? [storage.to] : [],
       )
       for (const target of targets) expect(names).toContain(target)
-      for (const name of of.groups.flat()) expect(of.fields).toHaveProperty(name)
-      const keys = [...Object.keys(of.fields), ...(of.home === 'directory' ? ['tenantId'] : [])]
-      for (const name of of.unique.flat()) expect(keys).toContain(name)
-      for (const { via, field } of Object.values(of.joins)) {
-        const { storage } = of.fields[via]!
+      for (const name of entity.groups.flat()) expect(entity.fields).toHaveProperty(name)
+      const keys = [...Object.keys(entity.fields), ...(entity.home === 'directory' ? ['tenantId'] : [])]
+      for (const name of entity.unique.flat()) expect(keys).toContain(name)
+      for (const { via, field } of Object.values(entity.joins)) {
+        const { storage } = entity.fields[via]!
         expect(storage.kind === 'reference' && entityNamed(storage.to)!.fields[field]).toBeTruthy()
       }
     }
   })
 
   it('declares for each required reference what happens when its parent is deleted', () => {
-    const undeclared = tenantEntities.flatMap((of) =>
-      Object.entries(of.fields).flatMap(([field, { storage, nullable, onDelete }]) => {
+    const undeclared = tenantEntities.flatMap((entity) =>
+      Object.entries(entity.fields).flatMap(([field, { storage, nullable, onDelete }]) => {
         if (storage.kind !== 'reference' || nullable || onDelete) return []
         const parent = entityNamed(storage.to)!
-        return isNeverDeleted(parent) ? [] : [`${of.name}.${field} -> ${parent.name}`]
+        return isNeverDeleted(parent) ? [] : [`${entity.name}.${field} -> ${parent.name}`]
       }),
     )
     expect(undeclared).toEqual([])
@@ -67,17 +67,19 @@ describe('the registry', () => {
   })
 
   it('declares every status field as a status, and whose scope a row decides', () => {
-    const called = entities.filter((of) => Object.hasOwn(of.fields, 'status'))
-    expect(called.map((of) => [of.name, statusFieldOf(of)])).toEqual(called.map(({ name }) => [name, 'status']))
+    const called = entities.filter((entity) => Object.hasOwn(entity.fields, 'status'))
+    expect(called.map((entity) => [entity.name, statusFieldOf(entity)])).toEqual(
+      called.map(({ name }) => [name, 'status']),
+    )
     expect(entities.filter(({ scopeOf }) => scopeOf).map(({ name }) => name)).toEqual(['investorUsers'])
   })
 
   it('exposes no secret and replicates no table with unencrypted ones', () => {
-    for (const of of entities) {
-      const secrets = Object.values(of.fields).filter(({ storage }) => storage.kind === 'secret')
+    for (const entity of entities) {
+      const secrets = Object.values(entity.fields).filter(({ storage }) => storage.kind === 'secret')
       for (const { readers, byServer } of secrets) expect([readers, byServer]).toEqual(['nobody', true])
     }
-    const closed = entities.filter((of) => Object.values(of.fields).some(({ sealed }) => sealed))
+    const closed = entities.filter((entity) => Object.values(entity.fields).some(({ sealed }) => sealed))
     expect(closed.filter(({ replicate }) => replicate !== 'never')).toEqual([])
     for (const name of ['users', 'sessions', 'userInvitations', 'pushSubscriptions', 'auditLogs'] as const)
       expect([name, registry[name].replicate]).toEqual([name, 'never'])
@@ -108,7 +110,7 @@ describe('what merges together', () => {
   })
 
   it('is in one group at most', () => {
-    for (const of of entities) expect(new Set(of.groups.flat()).size).toBe(of.groups.flat().length)
+    for (const entity of entities) expect(new Set(entity.groups.flat()).size).toBe(entity.groups.flat().length)
   })
 })
 

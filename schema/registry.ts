@@ -99,34 +99,34 @@ export const replicatedEntities: readonly Entity[] = tenantEntities.filter((each
 export const entityNamed = (name: string): Entity | undefined =>
   Object.hasOwn(registry, name) ? registry[name as EntityName] : undefined
 
-interface Referring extends Link {
-  readonly of: Field
+interface ReferringField extends Link {
+  readonly definition: Field
 }
 
-const referring = perEntity((of): readonly Referring[] =>
+const referring = perEntity((entity): readonly ReferringField[] =>
   tenantEntities.flatMap((from) =>
     referenceFields(from)
-      .filter(({ to }) => to === of.name)
-      .map(({ field }) => ({ entity: from.name, field, of: from.fields[field]! })),
+      .filter(({ to }) => to === entity.name)
+      .map(({ field }) => ({ entity: from.name, field, definition: from.fields[field]! })),
   ),
 )
 
-export const cascadeLinks = perEntity((of): readonly Link[] =>
-  referring(of).flatMap(({ entity, field, of: { onDelete } }) =>
+export const cascadeLinks = perEntity((definition): readonly Link[] =>
+  referring(definition).flatMap(({ entity, field, definition: { onDelete } }) =>
     onDelete?.onDelete === 'cascade' ? [{ entity, field }] : [],
   ),
 )
 
 /** Links whose live rows forbid deleting a row of this entity, with the code of the refusal. */
-export const restrictLinks = perEntity((of): readonly (Link & { readonly code: Code })[] =>
-  referring(of).flatMap(({ entity, field, of: { onDelete } }) =>
+export const restrictLinks = perEntity((definition): readonly (Link & { readonly code: Code })[] =>
+  referring(definition).flatMap(({ entity, field, definition: { onDelete } }) =>
     onDelete?.onDelete === 'restrict' ? [{ entity, field, code: onDelete.code }] : [],
   ),
 )
 
 /** References set by the server are left alone. */
-export const clearedOnDelete = perEntity((of): readonly Link[] =>
-  referring(of).flatMap(({ entity, field, of: { nullable, byServer, onDelete } }) =>
+export const clearedOnDelete = perEntity((definition): readonly Link[] =>
+  referring(definition).flatMap(({ entity, field, definition: { nullable, byServer, onDelete } }) =>
     nullable && !byServer && !onDelete ? [{ entity, field }] : [],
   ),
 )

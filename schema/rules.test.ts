@@ -4,7 +4,7 @@ import { currencies, investmentStatuses } from './kernel/enumerations.ts'
 import { add } from './money/money.ts'
 import type { Values } from './kernel/parse.ts'
 import { completeValues, issuesOnSave } from './rules.ts'
-import { moved, sumMoves } from './records/sums.ts'
+import { addTo, sumMoves } from './records/sums.ts'
 
 const read = (entity: string, id: string): Values | undefined =>
   entity === 'projects' ? { currency: id === 'dirham' ? 'AED' : 'USD', paymentInstallment: '1_MONTH' } : undefined
@@ -78,7 +78,7 @@ describe('sums', () => {
         const before = steps[i - 1] ?? null
         for (const move of sumMoves('investments', before, after, rows)) {
           const key = `${move.id}.${move.field}`
-          sums.set(key, moved(sums.get(key), move))
+          sums.set(key, addTo(sums.get(key), move))
         }
       }
       return [...sums].filter(([, sum]) => sum !== '0.00').toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -93,7 +93,7 @@ describe('sums', () => {
 
   it('begin at zero', () => {
     const move = { entity: 'projects', id: 'harbour', field: 'raisedAmount', by: '5.00' } as const
-    expect([moved(undefined, move), moved(null, move), moved('1.50', move)]).toEqual([
+    expect([addTo(undefined, move), addTo(null, move), addTo('1.50', move)]).toEqual([
       '5.00',
       '5.00',
       add('1.50', '5.00'),
@@ -101,7 +101,7 @@ describe('sums', () => {
   })
 })
 
-const created = { was: null, today: '2026-04-01' }
+const created = { before: null, today: '2026-04-01' }
 
 describe('the redemption date', () => {
   const dated = { ...holding(), investmentDate: '2026-01-31', redemptionDate: null }
@@ -119,8 +119,11 @@ describe('the redemption date', () => {
 })
 
 describe('the day of an exit', () => {
-  const saved = (was: object | null, is: object, today = '2026-04-01') =>
-    completeValues('investments', { ...holding(), ...is }, read, { was: was && { ...holding(), ...was }, today })
+  const saved = (before: object | null, after: object, today = '2026-04-01') =>
+    completeValues('investments', { ...holding(), ...after }, read, {
+      before: before && { ...holding(), ...before },
+      today,
+    })
 
   it('is the day the status became EXITED, and null when it is reverted', () => {
     expect(saved({ status: 'ACTIVE' }, { status: 'EXITED' })).toMatchObject({ exitedOn: '2026-04-01' })
@@ -139,17 +142,17 @@ describe('the day of an exit', () => {
   })
 
   it('defaults to today when cleared, or to a later investment date', () => {
-    const was = { status: 'EXITED', exitedOn: '2025-01-01' }
-    expect(saved(was, { ...was, exitedOn: null })).toMatchObject({ exitedOn: '2026-04-01' })
+    const before = { status: 'EXITED', exitedOn: '2025-01-01' }
+    expect(saved(before, { ...before, exitedOn: null })).toMatchObject({ exitedOn: '2026-04-01' })
     expect(saved(null, { status: 'EXITED', investmentDate: '2026-05-01' })).toMatchObject({ exitedOn: '2026-05-01' })
   })
 
   it('lies between the investment date and today, and only an exit has one', () => {
-    const issue = (was: Values | null, is: Values) =>
+    const issue = (before: Values | null, after: Values) =>
       issuesOnSave(
         'investments',
-        { ...holding(), ...is },
-        { was: was && { ...holding(), ...was }, today: '2026-04-01' },
+        { ...holding(), ...after },
+        { before: before && { ...holding(), ...before }, today: '2026-04-01' },
       )
     const exit = (investmentDate: string, exitedOn: string) => ({ status: 'EXITED', investmentDate, exitedOn })
     expect(issue(null, exit('2026-01-01', '2026-01-01'))).toEqual({})
@@ -157,9 +160,11 @@ describe('the day of an exit', () => {
     expect(issue(null, exit('2026-01-01', '2025-12-31'))).toEqual({ exitedOn: { key: 'exitBeforeInvestment' } })
     expect(issue(null, exit('2026-01-01', '2026-04-02'))).toEqual({ exitedOn: { key: 'exitInFuture' } })
     expect(issue(null, { exitedOn: '2026-01-01' })).toEqual({ exitedOn: { key: 'exitWithoutStatus' } })
-    const was = exit('2026-01-01', '2026-03-01')
-    expect(issue(was, { ...was, investmentDate: '2026-03-02' })).toEqual({ exitedOn: { key: 'exitBeforeInvestment' } })
-    expect(issue(was, { ...was, status: 'ACTIVE' }), 'an app that sends back the whole row').toEqual({})
+    const previous = exit('2026-01-01', '2026-03-01')
+    expect(issue(previous, { ...previous, investmentDate: '2026-03-02' })).toEqual({
+      exitedOn: { key: 'exitBeforeInvestment' },
+    })
+    expect(issue(previous, { ...previous, status: 'ACTIVE' }), 'an app that sends back the whole row').toEqual({})
     const unsound = exit('2026-06-01', '2026-03-01')
     expect(issue(unsound, { ...unsound, amount: '7.00' }), 'from before this rule').toEqual({})
   })
@@ -168,7 +173,7 @@ describe('the day of an exit', () => {
 it('the days of each pause are recorded on the contact', () => {
   let contact: Values = { isActive: true, inactiveFrom: null, activeFrom: null, earlierPauses: null }
   const turn = (isActive: boolean, today: string) => {
-    contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact, today })
+    contact = completeValues('referrals', { ...contact, isActive }, read, { before: contact, today })
     return contact
   }
   expect(turn(true, '2026-01-01')).toMatchObject({ inactiveFrom: null, activeFrom: null })
@@ -188,7 +193,7 @@ it('the days of each pause are recorded on the contact', () => {
 it('a pause that begins and ends on one day is not recorded', () => {
   let contact: Values = { isActive: false, inactiveFrom: '2026-02-01', activeFrom: null, earlierPauses: null }
   const turn = (isActive: boolean, today: string) => {
-    contact = completeValues('referrals', { ...contact, isActive }, read, { was: contact, today })
+    contact = completeValues('referrals', { ...contact, isActive }, read, { before: contact, today })
     return contact
   }
   turn(true, '2026-03-01')

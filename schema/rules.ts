@@ -1,6 +1,6 @@
 import { documentRules } from './entities/documents/rules.ts'
 import { documentSignatureRules } from './entities/document-signatures/rules.ts'
-import { type FileType, papersAndPictures } from './kernel/files.ts'
+import { type FileType, documentAndImageTypes } from './kernel/files.ts'
 import { investorConnectionRules } from './entities/investor-connections/rules.ts'
 import { investmentRules } from './entities/investments/rules.ts'
 import type { Issues } from './kernel/issues.ts'
@@ -32,9 +32,9 @@ const rules: { readonly [Name in EntityName]?: Rules<Name> } = {
 export type ReadAny = (entity: string, id: string) => Values | undefined
 
 interface AnyRules {
-  permits?(person: Person, was: Values | null, is: Values): boolean
+  permits?(person: Person, before: Values | null, after: Values): boolean
   permitsDelete?(row: Values): boolean
-  mustSee?(was: Values, is: Values): readonly string[]
+  mustSee?(before: Values, after: Values): readonly string[]
   validate?(row: Values, saving: Saving<Values>): Issues
   complete?(row: Values, read: ReadRow, saving: Saving<Values>): Values
   readonly datedBy?: readonly string[]
@@ -50,19 +50,19 @@ export const rulesOf = (entity: string): AnyRules =>
 export const entitiesWithRules: readonly string[] = Object.keys(rules)
 
 /** Changes without an effect are always permitted. */
-export const isPermitted = (entity: string, person: Person, was: Values | null, is: Values): boolean =>
-  (was !== null && differOnlyIn(was, is, [])) || (rulesOf(entity).permits?.(person, was, is) ?? true)
+export const isPermitted = (entity: string, person: Person, before: Values | null, after: Values): boolean =>
+  (before !== null && differOnlyIn(before, after, [])) || (rulesOf(entity).permits?.(person, before, after) ?? true)
 
 export const isDeletePermitted = (entity: string, row: Values): boolean => rulesOf(entity).permitsDelete?.(row) ?? true
 
-export const mustSee = (entity: string, was: Values, is: Values): readonly string[] =>
-  rulesOf(entity).mustSee?.(was, is) ?? []
+export const mustSee = (entity: string, before: Values, after: Values): readonly string[] =>
+  rulesOf(entity).mustSee?.(before, after) ?? []
 
 /** Validation beyond the checks between the row's own fields. */
 export function issuesOnSave(entity: string, values: Values, saving: Saving<Values>): Issues {
-  const of = entityNamed(entity)
+  const definition = entityNamed(entity)
   return {
-    ...(of && phoneIssues(of, values, saving.was)),
+    ...(definition && phoneIssues(definition, values, saving.before)),
     ...rulesOf(entity).validate?.(values, saving),
   }
 }
@@ -84,4 +84,4 @@ export function timeZoneOf(userId: string, all: (entity: string) => Iterable<Val
 }
 
 export const fileTypesFor = (entity: string, record: Values): readonly FileType[] =>
-  rulesOf(entity).fileTypes?.(record) ?? papersAndPictures
+  rulesOf(entity).fileTypes?.(record) ?? documentAndImageTypes

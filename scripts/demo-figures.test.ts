@@ -15,11 +15,11 @@ import {
 } from '#schema/money/metric-changes.ts'
 import { aumOf, averageIrrOf, countActive, countSince, liveOn, totalOf } from '#schema/portfolio/metrics.ts'
 import { round } from '#schema/money/money.ts'
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { defaultGrowth } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import { averageIrrIn } from '#schema/portfolio/snapshots.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 import { demoPassword } from '#server/demo/accounts.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { as, foldRows } from '#server/test/device.ts'
@@ -72,17 +72,17 @@ const nameIn =
     projects.find(({ id }) => id === projectId)?.name ?? projectName ?? ''
 
 const dashboardOf = (rows: Rows, exchange = exchangeOf(rows)) => ({
-  aum: valueOf(aumOf(rows.investments, exchange, nameIn(rows))),
-  activeProjects: valueOf(countActive(rows.projects)),
-  averageIrr: valueOf(averageIrrOf(rows.projects)),
+  aum: runToEnd(aumOf(rows.investments, exchange, nameIn(rows))),
+  activeProjects: runToEnd(countActive(rows.projects)),
+  averageIrr: runToEnd(averageIrrOf(rows.projects)),
 })
 
 function changesOf(rows: Rows, period: Period, isStaff: boolean) {
   const { averageIrr } = dashboardOf(rows)
-  const live = (day: string) => valueOf(totalOf(liveOn(rows.investments, day), exchangeOf(rows, 'USD', day)))
+  const live = (day: string) => runToEnd(totalOf(liveOn(rows.investments, day), exchangeOf(rows, 'USD', day)))
   const since = dayBegins('UTC', startOf(period, today)).toISOString()
   const earlier = isStaff ? averageIrrIn(rows.snapshots, snapshotMonth(period, today)) : null
-  const added = (all: readonly { readonly createdAt: string }[]) => valueOf(countSince(all, since))
+  const added = (all: readonly { readonly createdAt: string }[]) => runToEnd(countSince(all, since))
   return {
     totalAUM: growthText(live(today), live(comparedWith(period, today))),
     activeProjects: countText(added(rows.projects), period),
@@ -98,9 +98,9 @@ function portalOf(rows: Rows, investorId: string, seesNav: boolean, exchange = e
     valuations: rows.valuations,
     currencyOf: (id: string) => rows.projects.find((each) => each.id === id)?.currency,
     growth: defaultGrowth,
-    on: convertersOf(rows.rates),
+    on: dailyConvertersOf(rows.rates),
   }
-  const { of: histories } = seesNav
+  const { byHolding: histories } = seesNav
     ? historiesFromNavs({ ...sources, holdings: rows.investments })
     : historiesFromShares({ ...sources, holdings, holdingValues: rows.holdingValues })
   const figures = portalFigures(holdings, {

@@ -8,7 +8,7 @@ import {
 } from '#schema/portfolio/holding-histories.ts'
 import { holdingOnDays, isCounted, type ValuedHolding } from '#schema/portfolio/holding-value.ts'
 import { round } from '#schema/money/money.ts'
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { splitNav } from '#schema/portfolio/nav-split.ts'
 import { flowsOfHoldings, type OwnFlow } from '#schema/portfolio/investor-flows.ts'
 import { performanceOf } from '#schema/portfolio/performance.ts'
@@ -16,7 +16,7 @@ import type { Row } from '#schema/registry.ts'
 import { statementOf } from '#schema/portfolio/statement.ts'
 import { randomBook } from '#schema/test/random-book.ts'
 import { type BookHolding, referenceFigures, referenceTotals } from '#schema/test/reference-book.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 import { portalFigures } from '#web/records/holdings/portal-figures.ts'
 
 const first = Number(process.env['SEED'] ?? 1)
@@ -34,7 +34,7 @@ function setupBook(seed: number) {
     valuations: book.valuations,
     currencyOf: (id: string) => book.projects.find((each) => each.id === id)?.currency,
     growth: book.growth,
-    on: convertersOf(book.rates),
+    on: dailyConvertersOf(book.rates),
   }
   return { book, sources, staff: historiesFromNavs(sources), today: book.days.at(-1)! }
 }
@@ -76,7 +76,12 @@ function investorsHistories({ book, sources }: Setup, investorId: string): Holdi
   })
 }
 
-function compareHoldings({ book }: Setup, holdings: readonly BookHolding[], { of }: HoldingHistories, who: string) {
+function compareHoldings(
+  { book }: Setup,
+  holdings: readonly BookHolding[],
+  { byHolding: of }: HoldingHistories,
+  who: string,
+) {
   for (const holding of holdings)
     for (const figures of holdingOnDays(of.get(holding.id)!, book.days)) {
       const { rule, value, gain, paidIn, received, day } = figures
@@ -97,7 +102,7 @@ function compareHoldings({ book }: Setup, holdings: readonly BookHolding[], { of
 function compareTotals({ book, staff, today }: Setup, holdings: readonly BookHolding[]) {
   const convert = converterFor(book.rates, today)
   const figures = portalFigures(holdings.map(asHolding), {
-    histories: staff.of,
+    histories: staff.byHolding,
     day: today,
     nameOf: ({ id }) => id,
     exchange: { currency, convert },
@@ -114,7 +119,7 @@ function compareTotals({ book, staff, today }: Setup, holdings: readonly BookHol
 
 function compareChart({ book, sources, today }: Setup) {
   const days = [...book.days]
-  const { points } = valueOf(
+  const { points } = runToEnd(
     performanceOf(days, {
       histories: navHistoriesInSteps(sources),
       flows: [],
@@ -133,7 +138,8 @@ function compareStatement({ book, staff, today }: Setup) {
   const from = new Date(Date.parse(before!) + 86_400_000).toISOString().slice(0, 10)
   if (from > today) return
   const exchange = { currency, convert: converterFor(book.rates, today) }
-  for (const { id, opening, closing } of statementOf([...staff.of.values()], { from, to: today }, exchange).lines) {
+  for (const { id, opening, closing } of statementOf([...staff.byHolding.values()], { from, to: today }, exchange)
+    .lines) {
     const holding = book.holdings.find((each) => each.id === id)!
     const [opened, closed] = [before!, today].map((day) => referenceFigures(book, holding, day).value)
     expect({ opening, closing }, `the statement's line of ${id}`).toEqual({ opening: opened, closing: closed })

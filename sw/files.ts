@@ -1,6 +1,6 @@
 // Serves the files of records: from the server, or from this device's cache.
 import { personHeader } from '#schema/sync/protocol.ts'
-import { unopenedAddress } from '#schema/app/unopened.ts'
+import { unavailableFileAddress } from '#schema/app/unavailable-file.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import { ownerAt } from '#web/store/files/file-address.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
@@ -46,7 +46,7 @@ export async function openFile(request: Request, owner: FileOwner, deps: FileDep
 function explainFailure({ mode, url }: Request): Response {
   const { origin, pathname, search } = new URL(url)
   return mode === 'navigate'
-    ? Response.redirect(new URL(unopenedAddress(pathname + search), origin), 302)
+    ? Response.redirect(new URL(unavailableFileAddress(pathname + search), origin), 302)
     : Response.error()
 }
 

@@ -1,4 +1,9 @@
-import { notificationLook, notificationTitle, pressedAddress, type PushMessage } from '#schema/app/push-message.ts'
+import {
+  notificationOptions,
+  notificationTitle,
+  notificationAddress,
+  type PushMessage,
+} from '#schema/app/push-message.ts'
 import type { WorkerToPage } from '#schema/app/worker-messages.ts'
 import { openWindows, type Page, type Windows } from './pages.ts'
 
@@ -8,8 +13,8 @@ export async function showPush(
   message: PushMessage,
 ): Promise<void> {
   const { kind, text, lang, dir, unread } = message
-  const data = pressedAddress(message)
-  const options: NotificationOptions = { body: text, lang, dir, tag: kind, data, ...notificationLook }
+  const data = notificationAddress(message)
+  const options: NotificationOptions = { body: text, lang, dir, tag: kind, data, ...notificationOptions }
   await registration.showNotification(notificationTitle, options)
   if ('setAppBadge' in navigator) await navigator.setAppBadge(unread).catch(() => {})
 }

@@ -51,8 +51,8 @@ import { verbs } from './verbs.ts'
 const { referrals, referralAttachments, referralCommissions } = registry
 
 const restUnder: readonly Under[] = [
-  { parent: referrals, segment: 'commissions', of: referralCommissions, by: 'referralId' },
-  { parent: referrals, segment: 'attachments', of: referralAttachments, by: 'referralId' },
+  { parent: referrals, segment: 'commissions', entity: referralCommissions, by: 'referralId' },
+  { parent: referrals, segment: 'attachments', entity: referralAttachments, by: 'referralId' },
 ]
 
 export interface ServerDeps extends WriteDeps {
@@ -122,7 +122,7 @@ export function callsOf(given: CallDeps): readonly Call[] {
     ...importCalls(deps),
     ...uploadCalls(deps),
     ...fileCalls(deps),
-    ...replicatedEntities.flatMap((of) => restCalls(deps, of)),
+    ...replicatedEntities.flatMap((entity) => restCalls(deps, entity)),
     ...restUnder.flatMap((under) => restCallsUnder(deps, under)),
     ...verbs.map((verb) => verb.call(deps)),
   ]

@@ -136,7 +136,8 @@ const nameOf = ({ method, path }: Described): string => `${method} ${path}`
 const collectionOf = ({ path }: Described): string => path.replace('/api', '').split('/')[1]!
 const isOpen = (call: Described): boolean => open.includes(nameOf(call))
 const namesRow = (call: Described): boolean => call.path.includes('{id}') && !isOpen(call)
-const entityAt = (collection: string): Entity | undefined => tenantEntities.find((of) => pathOf(of) === collection)
+const entityAt = (collection: string): Entity | undefined =>
+  tenantEntities.find((entity) => pathOf(entity) === collection)
 const other = (firm: Firm): Firm => (firm === own ? foreign : own)
 
 function allowed(call: Described): readonly Role[] | undefined {
@@ -147,13 +148,13 @@ function allowed(call: Described): readonly Role[] | undefined {
   const isPlain = [`/api/${collection}`, `/api/${collection}/{id}`, `/api/${collection}/{id}/restore`].includes(
     call.path,
   )
-  const of = entities.find((each) => pathOf(each) === collection)
+  const entity = entities.find((each) => pathOf(each) === collection)
   const isVerb = call.method === 'POST' && !isPlain && call.path.startsWith(`/api/${collection}/{id}/`)
   if (entityAt(collection) && isVerb) return staff
   const right = call.path.endsWith('/restore') ? 'delete' : (verbsOf[call.method] ?? 'delete')
-  if (!of || !isPlain || !adminsMay(of.name).includes(right)) return undefined
-  if (investorsMay(of.name).includes(right)) return everybody
-  return staffMay(of.name).includes(right) ? staff : admins
+  if (!entity || !isPlain || !adminsMay(entity.name).includes(right)) return undefined
+  if (investorsMay(entity.name).includes(right)) return everybody
+  return staffMay(entity.name).includes(right) ? staff : admins
 }
 
 const listenTo = (name: string, person: TestPerson | null): Listener =>
@@ -192,7 +193,8 @@ beforeAll(async () => {
       if (!firm.rows.get(collection)!.length) throw new Error(`A firm has no rows of ${collection}`)
       for (const role of everybody) firm.hidden[role].set(collection, await hiddenFrom(role, firm, collection))
     }
-  for (const [, of] of [...own.people, ...foreign.people]) streams.push({ of, stream: await of.follow(streamPath) })
+  for (const [, listener] of [...own.people, ...foreign.people])
+    streams.push({ of: listener, stream: await listener.follow(streamPath) })
   await recordFeeds()
 })
 
@@ -219,12 +221,12 @@ function idsFor(call: Described, firm: Firm, role: Role): Ids {
 async function hiddenFrom(role: Role, firm: Firm, collection: string): Promise<readonly string[]> {
   if (collection === 'files') return hiddenFrom(role, firm, 'documents')
   const { world, rows } = firm
-  const of = entityAt(collection)
-  const [near, far] = of ? [world.near.get(of.name), world.far.get(of.name)] : []
-  if (of && near && far) {
-    if (of.name === 'exchangeRates') return []
-    if (role === 'investor') return investorsMay(of.name).includes('read') ? [far] : [near, far]
-    return isPersonal(of.name) || !adminsMay(of.name).includes('read') ? [near, far] : []
+  const entity = entityAt(collection)
+  const [near, far] = entity ? [world.near.get(entity.name), world.far.get(entity.name)] : []
+  if (entity && near && far) {
+    if (entity.name === 'exchangeRates') return []
+    if (role === 'investor') return investorsMay(entity.name).includes('read') ? [far] : [near, far]
+    return isPersonal(entity.name) || !adminsMay(entity.name).includes('read') ? [near, far] : []
   }
   const seen = await as(server, world[role]).get(`/api/${collection}`)
   const ids = seen.ok ? ((await seen.json()) as { id: string }[]).map(({ id }) => id) : []
@@ -232,8 +234,8 @@ async function hiddenFrom(role: Role, firm: Firm, collection: string): Promise<r
 }
 
 async function findRows({ world, spare }: Firm, collection: string): Promise<readonly string[]> {
-  const of = entityAt(collection)
-  if (of && world.near.has(of.name)) return [world.near.get(of.name)!, world.far.get(of.name)!]
+  const entity = entityAt(collection)
+  if (entity && world.near.has(entity.name)) return [world.near.get(entity.name)!, world.far.get(entity.name)!]
   if (collection === 'users') return spare
   if (collection === 'uploads' || collection === 'files') return uploaded(world, collection)
   if (collection === 'held-changes' || collection === 'held-files') return handedIn(world, collection)
@@ -285,17 +287,17 @@ function bodyFor({ body, path, method }: Described, world: World, role: Role = '
   const { near, nearSample, investor } = world
   if (!body || body.type !== 'application/json') return undefined
   const [, , collection, ...rest] = path.split('/')
-  const of = entityAt(collection!)
-  if (of && near.has(of.name) && (rest.length === 0 || rest.join() === '{id}'))
+  const entity = entityAt(collection!)
+  if (entity && near.has(entity.name) && (rest.length === 0 || rest.join() === '{id}'))
     return method === 'POST'
-      ? sampleFields(of, { ...nearSample, ...(isPersonal(of.name) && { userId: world[role].userId }) })
-      : sampleChanges(of, nearSample)
+      ? sampleFields(entity, { ...nearSample, ...(isPersonal(entity.name) && { userId: world[role].userId }) })
+      : sampleChanges(entity, nearSample)
   const sample = sampleOf(body.schema, description.components) as object
   return { ...sample, ...(Object.hasOwn(sample, 'userId') && { userId: investor.userId }) }
 }
 
 async function ask(
-  of: Listener,
+  listener: Listener,
   call: Described,
   id: string,
   body: unknown,
@@ -308,12 +310,12 @@ async function ask(
     needed.map(({ name, schema }) => [name, String(sampleOf(schema, description.components))]),
   )
   const path = `${call.path.replace('{id}', id)}?${query.toString()}`
-  const { status, text } = await of.ask(call.method, path, body, [id, ...echo], headers)
+  const { status, text } = await listener.ask(call.method, path, body, [id, ...echo], headers)
   return [status, text.replaceAll(id === '' ? /$^/g : id, 'ID')] as const
 }
 
-async function answersTo(of: Listener, call: Described, firm: Firm, ids: readonly string[]): Promise<string[]> {
-  const asked = ids.map((id) => ask(of, call, id, bodyFor(call, firm.world)))
+async function answersTo(listener: Listener, call: Described, firm: Firm, ids: readonly string[]): Promise<string[]> {
+  const asked = ids.map((id) => ask(listener, call, id, bodyFor(call, firm.world)))
   return [...new Set((await Promise.all(asked)).map((answer) => answer.join(' ')))]
 }
 
@@ -331,10 +333,11 @@ async function changedBy(work: () => Promise<void>): Promise<string[]> {
 
 async function everywhere(
   calls: readonly Described[],
-  work: (call: Described, role: Role, of: Listener, firm: Firm) => Promise<void>,
+  work: (call: Described, role: Role, listener: Listener, firm: Firm) => Promise<void>,
 ): Promise<void> {
   for (const call of calls)
-    for (const firm of [own, foreign]) await Promise.all(firm.people.map(([role, of]) => work(call, role, of, firm)))
+    for (const firm of [own, foreign])
+      await Promise.all(firm.people.map(([role, listener]) => work(call, role, listener, firm)))
 }
 
 const isHandedIn = ({ path }: Described): boolean => /^\/api\/(sync|uploads)\b/.test(path)
@@ -348,8 +351,8 @@ const callsOf = (): readonly Described[] =>
 const closed = (): readonly Described[] => callsOf().filter((call) => !isOpen(call))
 
 async function recordFeeds(): Promise<void> {
-  for (const [, of] of [...own.people, ...foreign.people])
-    for (const text of (await of.device.pull()).texts) of.capture('feed', text)
+  for (const [, listener] of [...own.people, ...foreign.people])
+    for (const text of (await listener.device.pull()).texts) listener.capture('feed', text)
 }
 
 describe('every call', () => {
@@ -364,16 +367,16 @@ describe('every call', () => {
       for (const call of description.calls.filter((each) => !isOpen(each))) {
         const { present, absent } = idsFor(call, own, 'admin')
         const [nobody, ...withdrawn] = outside
-        const ask = async (of: Listener, ids: readonly string[]) => {
-          const responses = await answersTo(of, call, own, ids)
+        const ask = async (listener: Listener, ids: readonly string[]) => {
+          const responses = await answersTo(listener, call, own, ids)
           const refused = expect.stringMatching(/^401 /)
-          expect([nameOf(call), of.name, responses]).toEqual([nameOf(call), of.name, [refused]])
+          expect([nameOf(call), listener.name, responses]).toEqual([nameOf(call), listener.name, [refused]])
         }
         await ask(nobody!, [...present, ...absent, ...notIds])
         if (isHandedIn(call)) continue
-        for (const of of withdrawn)
+        for (const listener of withdrawn)
           await ask(
-            of,
+            listener,
             [present, absent, notIds].flatMap((each) => each.slice(0, 1)),
           )
       }
@@ -385,13 +388,13 @@ describe('every call', () => {
     const [, ...withdrawn] = outside
     const changed = await changedBy(async () => {
       for (const call of description.calls.filter(isHandedIn))
-        for (const of of withdrawn) {
+        for (const listener of withdrawn) {
           const { present, absent } = idsFor(call, own, 'admin')
-          const named = await answersTo(of, call, own, [...present, ...absent])
-          const where = [nameOf(call), of.name]
+          const named = await answersTo(listener, call, own, [...present, ...absent])
+          const where = [nameOf(call), listener.name]
           expect([...where, named]).toEqual([...where, [expect.stringMatching(withdrawnResponse(call))]])
           if (!call.path.includes('{id}')) continue
-          const none = await answersTo(of, call, own, notIds)
+          const none = await answersTo(listener, call, own, notIds)
           expect([...where, none]).toEqual([...where, [expect.stringMatching(/^403 .*"WIPE"/)]])
         }
     })
@@ -425,28 +428,32 @@ describe('every call', () => {
     expect(changed).toEqual(['held_files'])
   })
 
-  const isRefused = async (call: Described, role: Role, of: Listener, firm: Firm): Promise<void> => {
+  const isRefused = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<void> => {
     if (allowed(call)!.includes(role)) return
     const { present, absent } = idsFor(call, firm, role)
-    const where = [nameOf(call), of.name]
-    const refused = await answersTo(of, call, firm, [...present, ...absent])
+    const where = [nameOf(call), listener.name]
+    const refused = await answersTo(listener, call, firm, [...present, ...absent])
     expect([...where, refused]).toEqual([...where, [expect.stringMatching(/^40[34] /)]])
     if (!call.path.includes('{id}')) return
     const none = isQuiet(call) ? refused : [expect.stringMatching(/^404 /)]
-    expect([...where, await answersTo(of, call, firm, notIds)]).toEqual([...where, none])
+    expect([...where, await answersTo(listener, call, firm, notIds)]).toEqual([...where, none])
   }
 
-  const isAbsent = async (call: Described, role: Role, of: Listener, firm: Firm): Promise<void> => {
+  const isAbsent = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<void> => {
     if (!allowed(call)!.includes(role)) return
-    const answers = await answersTo(of, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
-    expect([nameOf(call), of.name, answers]).toEqual([nameOf(call), of.name, [expect.stringMatching(/^404 /)]])
+    const answers = await answersTo(listener, call, firm, [...idsFor(call, firm, role).absent, ...notIds])
+    expect([nameOf(call), listener.name, answers]).toEqual([
+      nameOf(call),
+      listener.name,
+      [expect.stringMatching(/^404 /)],
+    ])
     if (call.method === 'GET') return
     const asked = idsFor(call, firm, role).absent.map((id) => {
       const headers = { 'if-match': '"1"', 'idempotency-key': uuidv7() }
-      return ask(of, call, id, bodyFor(call, firm.world), [], headers)
+      return ask(listener, call, id, bodyFor(call, firm.world), [], headers)
     })
     const guarded = [...new Set((await Promise.all(asked)).map((answer) => answer.join(' ')))]
-    expect([nameOf(call), of.name, guarded]).toEqual([nameOf(call), of.name, answers])
+    expect([nameOf(call), listener.name, guarded]).toEqual([nameOf(call), listener.name, answers])
   }
   const isQuiet = (call: Described): boolean => !isAudited.includes(nameOf(call))
 
@@ -473,7 +480,7 @@ describe('every call', () => {
     const changed = await changedBy(() =>
       everywhere(
         closed().filter(({ body }) => body?.type === 'application/json'),
-        async (call, role, of, firm) => {
+        async (call, role, listener, firm) => {
           if (!allowed(call)!.includes(role)) return
           const [id] = idsFor(call, firm, role).present
           const sample = bodyFor(call, firm.world) as Record<string, unknown>
@@ -482,17 +489,17 @@ describe('every call', () => {
             const to = entityAt(collectionOf(call))?.fields[field]?.storage
             const hidden = to?.kind === 'reference' ? hiddenFar(role, firm, to.to) : []
             for (const value of [...hidden, theirs, uuidv7()]) {
-              const [status, text] = await ask(of, call, id!, { ...sample, [field]: value }, [value])
+              const [status, text] = await ask(listener, call, id!, { ...sample, [field]: value }, [value])
               answers.push(`${status} ${text.replaceAll(value, 'REFERENCE')}`)
             }
-            expect([nameOf(call), of.name, field, [...new Set(answers)]]).toEqual([
+            expect([nameOf(call), listener.name, field, [...new Set(answers)]]).toEqual([
               nameOf(call),
-              of.name,
+              listener.name,
               field,
               [answers[0]],
             ])
             const isRefusal = answers[0]!.startsWith('4') || endsNothing.includes(nameOf(call))
-            expect([nameOf(call), of.name, field, isRefusal]).toEqual([nameOf(call), of.name, field, true])
+            expect([nameOf(call), listener.name, field, isRefusal]).toEqual([nameOf(call), listener.name, field, true])
           }
         },
       ),
@@ -505,11 +512,11 @@ const hiddenFar = (role: Role, { world }: Firm, entity: string): readonly string
   role === 'investor' && entity !== 'exchangeRates' ? [world.far.get(entity)!] : []
 
 function referencesIn(call: Described, firm: Firm): readonly (readonly [string, string])[] {
-  const of = entityAt(collectionOf(call))
+  const entity = entityAt(collectionOf(call))
   const theirs = other(firm).world
   const fields = Object.keys((bodyFor(call, firm.world) as object | undefined) ?? {})
   return fields.flatMap((field) => {
-    const storage = of?.fields[field]?.storage
+    const storage = entity?.fields[field]?.storage
     if (storage?.kind === 'reference') return [[field, theirs.near.get(storage.to)!] as const]
     if (storage?.kind === 'user' || field === 'userId') return [[field, theirs.manager.userId] as const]
     if (field === 'investorId') return [[field, theirs.near.get('investors')!] as const]
@@ -518,25 +525,26 @@ function referencesIn(call: Described, firm: Firm): readonly (readonly [string, 
 }
 
 describe('every operation of a device', () => {
-  const entities = tenantEntities.map((of) => [of.name, of] as const)
+  const entities = tenantEntities.map((entity) => [entity.name, entity] as const)
   let before: readonly string[]
   beforeAll(async () => void (before = await bothFirms()))
 
-  const inBothFirms = async (work: (role: Role, of: Listener, firm: Firm) => Promise<void>): Promise<void> => {
-    for (const firm of [own, foreign]) await Promise.all(firm.people.map(([role, of]) => work(role, of, firm)))
+  const inBothFirms = async (work: (role: Role, listener: Listener, firm: Firm) => Promise<void>): Promise<void> => {
+    for (const firm of [own, foreign])
+      await Promise.all(firm.people.map(([role, listener]) => work(role, listener, firm)))
   }
 
-  it.each(entities)('%s: rows of another firm, hidden rows and missing rows get the same verdict', (name, of) =>
+  it.each(entities)('%s: rows of another firm, hidden rows and missing rows get the same verdict', (name, entity) =>
     inBothFirms(async (role, listener, firm) => {
       const theirs = other(firm).world
-      const changed = sampleChanges(of, firm.world.nearSample)
+      const changed = sampleChanges(entity, firm.world.nearSample)
       const ops = (id: string): Operation[] => [
         update(name, id, changed, changed),
         remove(name, id),
         restore(name, id),
-        ...Object.keys(of.verbs).map((verb) => act(name, verb, id, { from: firm.world.near.get('investors') })),
+        ...Object.keys(entity.verbs).map((verb) => act(name, verb, id, { from: firm.world.near.get('investors') })),
       ]
-      const hidden = await hiddenFrom(role, firm, pathOf(of))
+      const hidden = await hiddenFrom(role, firm, pathOf(entity))
       const absent = [theirs.near.get(name), theirs.far.get(name), ...hidden, uuidv7()].filter((id) => id !== undefined)
       const verdicts: string[][] = []
       for (const id of absent) verdicts.push(await verdictsOf(listener, ops(id), [id]))
@@ -549,11 +557,11 @@ describe('every operation of a device', () => {
 
   it.each(entities)(
     '%s: references to another firm’s row, a hidden one and a missing one get the same verdict',
-    (name, of) =>
+    (name, entity) =>
       inBothFirms(async (role, listener, firm) => {
         const { near, nearSample } = firm.world
-        const fields = sampleFields(of, nearSample)
-        for (const { field, to } of referenceFields(of).filter((each) => Object.hasOwn(fields, each.field))) {
+        const fields = sampleFields(entity, nearSample)
+        for (const { field, to } of referenceFields(entity).filter((each) => Object.hasOwn(fields, each.field))) {
           const texts: string[] = []
           const own = near.get(name) ?? uuidv7()
           for (const value of [...hiddenFar(role, firm, to), other(firm).world.near.get(to)!, uuidv7()]) {
@@ -573,12 +581,12 @@ describe('every operation of a device', () => {
       }),
   )
 
-  it.each(entities)('%s: a refused create does not reveal whether its id exists', (name, of) =>
+  it.each(entities)('%s: a refused create does not reveal whether its id exists', (name, entity) =>
     inBothFirms(async (role, listener, firm) => {
-      const fields = sampleFields(of, firm.world.nearSample)
-      const [reference] = referenceFields(of).filter(({ field }) => Object.hasOwn(fields, field))
+      const fields = sampleFields(entity, firm.world.nearSample)
+      const [reference] = referenceFields(entity).filter(({ field }) => Object.hasOwn(fields, field))
       const wrong = [{ ...fields, name: 7 }, ...(reference ? [{ ...fields, [reference.field]: nobodys }] : [])]
-      const taken = [other(firm).world.near.get(name), ...(await hiddenFrom(role, firm, pathOf(of)))]
+      const taken = [other(firm).world.near.get(name), ...(await hiddenFrom(role, firm, pathOf(entity)))]
       const texts: string[] = []
       for (const id of [...taken.filter((each) => each !== undefined), uuidv7()]) {
         const verdicts: string[] = []
@@ -589,16 +597,16 @@ describe('every operation of a device', () => {
     }),
   )
 
-  it.each(entities)('%s: requires a session', async (name, of) => {
+  it.each(entities)('%s: requires a session', async (name, entity) => {
     const { near, nearSample } = own.world
     const id = near.get(name) ?? uuidv7()
-    const changed = sampleChanges(of, nearSample)
+    const changed = sampleChanges(entity, nearSample)
     const ops = [
-      create(name, sampleFields(of, nearSample)),
+      create(name, sampleFields(entity, nearSample)),
       update(name, id, changed, changed),
       remove(name, id),
       restore(name, id),
-      ...Object.keys(of.verbs).map((verb) => act(name, verb, id, {})),
+      ...Object.keys(entity.verbs).map((verb) => act(name, verb, id, {})),
     ]
     for (const each of outside) {
       const answers = await Promise.all(ops.map((op) => each.device.send([change(op)])))
@@ -616,21 +624,21 @@ describe('every operation of a device', () => {
   })
 })
 
-async function verdictsOf(of: Listener, ops: readonly Operation[], ids: readonly string[]): Promise<string[]> {
+async function verdictsOf(listener: Listener, ops: readonly Operation[], ids: readonly string[]): Promise<string[]> {
   cases += ops.length
-  const verdicts: Verdict[] = await of.device.push(...ops.map((op) => change(op)))
+  const verdicts: Verdict[] = await listener.device.push(...ops.map((op) => change(op)))
   return verdicts.map((verdict, at) => {
     const text = JSON.stringify({ ...verdict, id: '' })
-    of.capture(`${ops[at]!.op} ${ops[at]!.entity}`, text, ids)
+    listener.capture(`${ops[at]!.op} ${ops[at]!.entity}`, text, ids)
     return ids.reduce((rest, id) => rest.replaceAll(id, 'ID'), text).replaceAll(ops[at]!.id, 'ROW')
   })
 }
 
 describe('afterwards', () => {
-  const askedBy = async (call: Described, role: Role, of: Listener, firm: Firm): Promise<Listener> => {
-    if (!isOnce(call)) return of
+  const askedBy = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<Listener> => {
+    if (!isOnce(call)) return listener
     const roles = { admin: 'ADMIN', manager: 'PORTFOLIO_MANAGER', investor: 'INVESTOR' } as const
-    return listenTo(of.name, await signUp(server, firm.world.tenantId, roles[role]))
+    return listenTo(listener.name, await signUp(server, firm.world.tenantId, roles[role]))
   }
 
   it('refuses an outdated state, and a key of another request', async () => {
@@ -643,7 +651,7 @@ describe('afterwards', () => {
     ).toBe(201)
     expect((await admin.post(`/api/users/${own.spare[1]}/reset`, {}, taken)).status).toBe(200)
     for (const call of callsOf()) {
-      const [role, of] = own.people.find(
+      const [role, listener] = own.people.find(
         ([each]) => allowed(call)!.includes(each) && idsFor(call, own, each).present.length > 0,
       )!
       const [id] = idsFor(call, own, role).present
@@ -652,7 +660,9 @@ describe('afterwards', () => {
         ['Idempotency-Key', key],
       ] as const) {
         if (!call.parameters.some((each) => each.name === name)) continue
-        refused += Number((await ask(of, call, id!, bodyFor(call, own.world, role), [], { [name]: value }))[0] === 409)
+        refused += Number(
+          (await ask(listener, call, id!, bodyFor(call, own.world, role), [], { [name]: value }))[0] === 409,
+        )
       }
     }
     expect(refused).toBeGreaterThan(80)
@@ -695,22 +705,22 @@ describe('afterwards', () => {
 
   it('no response had data of the other firm, nor hidden data for an investor', async () => {
     await recordFeeds()
-    for (const { of, stream } of streams)
-      expect([of.name, await stream.stop()]).toEqual([of.name, expect.stringContaining('event: number')])
+    for (const { of: listener, stream } of streams)
+      expect([listener.name, await stream.stop()]).toEqual([listener.name, expect.stringContaining('event: number')])
     for (const firm of [own, foreign])
-      for (const [role, of] of firm.people) {
-        expect(of.count).toBeGreaterThan(500)
+      for (const [role, listener] of firm.people) {
+        expect(listener.count).toBeGreaterThan(500)
         const { world } = other(firm)
         const people = [world.admin, world.manager, world.investor]
         const ids = [...people.map(({ userId }) => userId), ...[...other(firm).rows.values()].flat()]
         const texts = [...tokensOf(world), world.tenantId, ...people.map(({ email }) => email)]
         const isTrail = (where: string) => where.includes('audit-logs')
-        expect([of.name, of.find(texts), of.find(ids, isTrail)]).toEqual([of.name, [], []])
+        expect([listener.name, listener.find(texts), listener.find(ids, isTrail)]).toEqual([listener.name, [], []])
         const hidden = role === 'investor' ? hiddenIn(firm) : []
-        expect([of.name, of.find(hidden, isForAll)]).toEqual([of.name, []])
+        expect([listener.name, listener.find(hidden, isForAll)]).toEqual([listener.name, []])
       }
     const all = [own, foreign].flatMap(({ world }) => [world.tenantId, ...tokensOf(world)])
-    for (const of of outside) expect([of.name, of.find(all)]).toEqual([of.name, []])
+    for (const listener of outside) expect([listener.name, listener.find(all)]).toEqual([listener.name, []])
   })
 
   it('covered as many cases as expected', () => expect(cases).toBeGreaterThan(15_000))

@@ -79,11 +79,11 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
   const { calls, components } = await describeCalls(people[0]!)
   const nothings = [uuidv7(), 'x', '%00', '%F0']
   const accounts = new Map<string, string>()
-  for (const of of accountEntities) {
-    const { body } = calls.find(({ method, path }) => method === 'POST' && path === `/api/${pathOf(of)}`)!
-    const made = await people[0]!.post(`/api/${pathOf(of)}`, sampleOf(body!.schema, components))
+  for (const entity of accountEntities) {
+    const { body } = calls.find(({ method, path }) => method === 'POST' && path === `/api/${pathOf(entity)}`)!
+    const made = await people[0]!.post(`/api/${pathOf(entity)}`, sampleOf(body!.schema, components))
     expect(made.status).toBe(201)
-    accounts.set(of.name, ((await made.json()) as Made).id)
+    accounts.set(entity.name, ((await made.json()) as Made).id)
   }
   const ofWorld = (entity: string) => [
     accounts.get(entity) ?? world.near.get(entity) ?? uuidv7(),
@@ -131,11 +131,11 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
 
   function informed({ method, path }: Described, given: object, at: number): object {
     const known = { ...expected, ...spare.known }
-    const of = replicatedEntities.find(
+    const entity = replicatedEntities.find(
       (each) => path === `/api/${pathOf(each)}` || path === `/api/${pathOf(each)}/{id}`,
     )
     const chosen = Object.keys(given)[at % 7]
-    if (!of || method === 'GET')
+    if (!entity || method === 'GET')
       return Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => {
           const right = known[name]
@@ -143,7 +143,7 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
           return method === 'GET' && name !== chosen ? [] : [[name, value]]
         }),
       )
-    const usual = method === 'PATCH' ? sampleChanges(of, world.nearSample) : sampleFields(of, world.nearSample)
+    const usual = method === 'PATCH' ? sampleChanges(entity, world.nearSample) : sampleFields(entity, world.nearSample)
     return { ...usual, ...(chosen === undefined ? {} : { [chosen]: given[chosen as keyof typeof given] }) }
   }
 

@@ -1,7 +1,7 @@
 // The first script of every visit. Devices without a signed-in person show only the landing page from index.html; the
 // app loads after it.
 import { sharePath } from '#schema/app/shared-files.ts'
-import { unopenedPath } from '#schema/app/unopened.ts'
+import { unavailableFilePath } from '#schema/app/unavailable-file.ts'
 import { checkReachability, watchLanding } from './app/start/landing-form.ts'
 import { registerWorker } from './app/start/register-worker.ts'
 import { letFontsArriveLate } from './app/start/late-fonts.ts'
@@ -11,7 +11,7 @@ const page = document.documentElement
 
 /** The explanations of shared or missing files need the app's texts. */
 async function isNewcomer(): Promise<boolean> {
-  if (location.pathname === sharePath || location.pathname === unopenedPath) return false
+  if (location.pathname === sharePath || location.pathname === unavailableFilePath) return false
   return page.dataset['visit'] !== 'known' && !(await isRemembered(indexedDB))
 }
 

@@ -36,8 +36,8 @@ export const manifestUrl = (code: string): string =>
 
 export const languageKey = 'preferred-language'
 
-export function preferredLanguage(chosen: string | null, ofBrowser: readonly string[]): Language {
-  const wanted = [chosen, ...ofBrowser].map((code) => code?.split('-')[0])
-  const found = wanted.map((code) => languages.find((language) => language.code === code)).find(Boolean)
+export function preferredLanguage(chosen: string | null, browserTags: readonly string[]): Language {
+  const preferredCodes = [chosen, ...browserTags].map((code) => code?.split('-')[0])
+  const found = preferredCodes.map((code) => languages.find((language) => language.code === code)).find(Boolean)
   return found ?? languages[0]
 }

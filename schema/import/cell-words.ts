@@ -3,23 +3,23 @@ import type { Field } from '#schema/kernel/field.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 
 /** Words of a value in the importing person's language; `value` is "true" or "false" for flags. */
-export type WordsOf = (field: string, value: string) => readonly string[]
+export type WordsForValue = (field: string, value: string) => readonly string[]
 
-export const noWords: WordsOf = () => []
+export const noWords: WordsForValue = () => []
 
 /** Values by folded word: case rules differ in Turkish, and direction marks are invisible. */
 export type CellWords = ReadonlyMap<string, string | boolean>
 
-const folded = (word: string): string => foldText(word).trim()
+const normalize = (word: string): string => foldText(word).trim()
 
 /** Empty for numbers, dates and free text. */
-export const cellWords = (name: string, field: Field, wordsOf: WordsOf): CellWords =>
+export const cellWords = (name: string, field: Field, wordsOf: WordsForValue): CellWords =>
   new Map(
-    valuesOf(field).flatMap((value) => wordsOf(name, String(value)).map((word) => [folded(word), value] as const)),
+    valuesOf(field).flatMap((value) => wordsOf(name, String(value)).map((word) => [normalize(word), value] as const)),
   )
 
-export const meantBy = (words: CellWords | undefined, cell: string): string | boolean | undefined =>
-  words?.size ? words.get(folded(cell)) : undefined
+export const valueForWord = (words: CellWords | undefined, cell: string): string | boolean | undefined =>
+  words?.size ? words.get(normalize(cell)) : undefined
 
 function valuesOf({ storage }: Field): readonly (string | boolean)[] {
   if (storage.kind === 'flag') return [true, false]

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
 import { decodePieces, type Encoding, guessEncoding, UnreadableText } from './encoding.ts'
 
-async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 async function textOf(bytes: Uint8Array, encoding: Encoding, size = bytes.length): Promise<string> {
   let text = ''
-  for await (const piece of decodePieces(inPieces(bytes, size), encoding)) text += piece
+  for await (const piece of decodePieces(inChunks(bytes, size), encoding)) text += piece
   return text
 }
 
-const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()
+const swapBytes = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 it.each<[Encoding, string, Uint8Array]>([
   ['utf-8', 'Société;İş', Buffer.from('Société;İş')],
   ['utf-8', 'Société', Buffer.from('\uFEFFSociété')],
   ['utf-8', 'Name', Buffer.from('Name')],
   ['utf-16le', 'Société', Buffer.from('\uFEFFSociété', 'utf16le')],
-  ['utf-16be', 'Société', swapped('\uFEFFSociété')],
+  ['utf-16be', 'Société', swapBytes('\uFEFFSociété')],
   ['windows-1252', 'Société Générale – 5 €', Buffer.from('Soci\xe9t\xe9 G\xe9n\xe9rale \x96 5 \x80', 'latin1')],
   ['windows-1254', 'İş Girişim Ağı', Buffer.from('\xdd\xfe Giri\xfeim A\xf0\xfd', 'latin1')],
 ])('%s is recognized, in pieces of any size: %s', async (encoding, text, bytes) => {
   for (const size of [1, 3, bytes.length]) {
-    expect(await guessEncoding(inPieces(bytes, size))).toBe(encoding)
+    expect(await guessEncoding(inChunks(bytes, size))).toBe(encoding)
     expect(await textOf(bytes, encoding, size)).toBe(text)
   }
 })

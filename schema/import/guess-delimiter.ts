@@ -3,15 +3,15 @@
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-const longestHeader = 65_536
+const maxHeaderLength = 65_536
 
 /** The most frequent in the first line outside quotation marks; a comma when none occurs. */
 export function guessDelimiter(text: string): Delimiter {
   const [header = ''] = text
-    .slice(0, longestHeader)
+    .slice(0, maxHeaderLength)
     .replace(/"[^"]*"?/g, '')
     .replace(/^[\r\n]+/, '')
     .split(/[\r\n]/, 1)
-  const times = (delimiter: Delimiter): number => header.split(delimiter).length
-  return delimiters.reduce((best, each) => (times(each) > times(best) ? each : best))
+  const countOf = (delimiter: Delimiter): number => header.split(delimiter).length
+  return delimiters.reduce((best, each) => (countOf(each) > countOf(best) ? each : best))
 }

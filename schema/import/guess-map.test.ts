@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { foreignHeads, guessMap, targetsOf } from './guess-map.ts'
+import { unsupportedCurrencyHeaders, guessMap, targetsOf } from './guess-map.ts'
 import { mapProblems } from './import-map.ts'
 
-const none = () => ''
+const noLabels = () => ''
 
 test('columns are recognised by field name, label and other common names', () => {
   const map = guessMap('projects', ['Startup', 'Kind', 'Sought (USD)', 'Ville', 'Colour'], [], (field) =>
@@ -12,25 +12,25 @@ test('columns are recognised by field name, label and other common names', () =>
 })
 
 test('a label is recognised in any letter case of its language, and with the invisible marks of its direction', () => {
-  const named = (label: string, head: string) =>
+  const columnsForLabel = (label: string, head: string) =>
     guessMap('projects', [head], [], (field) => (field === 'description' ? label : '')).columns
   for (const [label, head] of [
     ['Açıklama', 'AÇIKLAMA'],
     ['İçerik', 'içerik'],
     ['الوصف', '\u200Fالوصف'],
   ] as const)
-    expect(named(label, head)).toEqual({ [head]: 'description' })
+    expect(columnsForLabel(label, head)).toEqual({ [head]: 'description' })
 })
 
 test('a full name is one column unless first and last name have columns', () => {
-  const of = (header: string[]) => guessMap('investors', header, [], none).columns
-  expect(of(['Investor', 'E-mail'])).toEqual({ Investor: 'fullName', 'E-mail': 'email' })
-  expect(of(['Name', 'First Name', 'Surname'])).toEqual({ 'First Name': 'firstName', Surname: 'lastName' })
+  const columnsFor = (header: string[]) => guessMap('investors', header, [], noLabels).columns
+  expect(columnsFor(['Investor', 'E-mail'])).toEqual({ Investor: 'fullName', 'E-mail': 'email' })
+  expect(columnsFor(['Name', 'First Name', 'Surname'])).toEqual({ 'First Name': 'firstName', Surname: 'lastName' })
 })
 
 test('references are found by the name of a project and the address of an investor; such a map can be used', () => {
   const header = ['Startup', 'Investor e-mail', 'Amount (USD)', 'Date', 'Status', 'Exit Date']
-  const map = guessMap('investments', header, [['Quay', 'e@example.com', '10', '16/07/2020', 'FUNDED', '']], none)
+  const map = guessMap('investments', header, [['Quay', 'e@example.com', '10', '16/07/2020', 'FUNDED', '']], noLabels)
   expect(map).toEqual({
     columns: {
       Startup: { field: 'projectId', find: 'name' },
@@ -47,25 +47,30 @@ test('references are found by the name of a project and the address of an invest
 })
 
 test('the currency in the brackets of an amount is that of every row, unless it is unknown or has a column of its own', () => {
-  const of = (...header: string[]) => guessMap('investments', header, [], none).constants
-  expect(of('Amount (AED)', 'Date (TRY)')).toEqual({ currency: 'AED' })
-  expect(of('Amount ( try )')).toEqual({ currency: 'TRY' })
+  const columnsFor = (...header: string[]) => guessMap('investments', header, [], noLabels).constants
+  expect(columnsFor('Amount (AED)', 'Date (TRY)')).toEqual({ currency: 'AED' })
+  expect(columnsFor('Amount ( try )')).toEqual({ currency: 'TRY' })
   for (const header of [['Amount'], ['Amount (rounded)'], ['Amount (AED) (TRY)'], ['Amount (AED)', 'Currency']])
-    expect([header, of(...header)]).toEqual([header, undefined])
+    expect([header, columnsFor(...header)]).toEqual([header, undefined])
 })
 
 test('a header with an unsupported currency is not guessed but reported', () => {
   const header = ['Amount (EUR)', 'Date (EUR)']
-  const map = guessMap('investments', header, [], none)
+  const map = guessMap('investments', header, [], noLabels)
   expect(map.columns).toEqual({ 'Date (EUR)': 'investmentDate' })
   expect(map.constants).toBeUndefined()
-  expect(foreignHeads('investments', header, none)).toEqual([{ head: 'Amount (EUR)', currencies: ['EUR'] }])
-  const foreign = (head: string) => foreignHeads('investments', [head], none).flatMap(({ currencies }) => currencies)
-  expect(['Amount (in eur)', 'Amount €', 'Amount (CA$)', 'Amount (AED/TRY)', 'Amount (USD, EUR)'].map(foreign)).toEqual(
-    [['EUR'], ['€'], ['CA$'], ['AED', 'TRY'], ['USD', 'EUR']],
-  )
-  expect(['Amount (AED)', 'Amount (US$)', 'Amount ($)', 'Amount (rounded)', 'Place (EUR)'].flatMap(foreign)).toEqual([])
-  const currency = (head: string) => guessMap('investments', [head], [], none).constants
+  expect(unsupportedCurrencyHeaders('investments', header, noLabels)).toEqual([
+    { head: 'Amount (EUR)', currencies: ['EUR'] },
+  ])
+  const foreignCurrenciesIn = (head: string) =>
+    unsupportedCurrencyHeaders('investments', [head], noLabels).flatMap(({ currencies }) => currencies)
+  expect(
+    ['Amount (in eur)', 'Amount €', 'Amount (CA$)', 'Amount (AED/TRY)', 'Amount (USD, EUR)'].map(foreignCurrenciesIn),
+  ).toEqual([['EUR'], ['€'], ['CA$'], ['AED', 'TRY'], ['USD', 'EUR']])
+  expect(
+    ['Amount (AED)', 'Amount (US$)', 'Amount ($)', 'Amount (rounded)', 'Place (EUR)'].flatMap(foreignCurrenciesIn),
+  ).toEqual([])
+  const currency = (head: string) => guessMap('investments', [head], [], noLabels).constants
   expect([currency('Amount (US$)'), currency('Amount ₺')]).toEqual([{ currency: 'USD' }, { currency: 'TRY' }])
 })
 
@@ -75,7 +80,7 @@ test('dates are read in the order in which all of them exist', () => {
       'investments',
       ['Date'],
       days.map((day) => [day]),
-      none,
+      noLabels,
     ).dates
   expect(dates('2020-07-16')).toBe('iso')
   expect(dates('03/04/2020', '16/07/2020')).toBe('day-first')
@@ -86,7 +91,7 @@ test('dates are read in the order in which all of them exist', () => {
 test('the decimal sign is the one with which all amounts can be read; where both fit, the delimiter decides', () => {
   const decimals = (amounts: string[], delimiter?: ',' | ';') => {
     const rows = amounts.map((amount) => ['Quay', amount, '12'])
-    return guessMap('projects', ['Name', 'Target', 'IRR'], rows, none, delimiter).decimals ?? '.'
+    return guessMap('projects', ['Name', 'Target', 'IRR'], rows, noLabels, delimiter).decimals ?? '.'
   }
   expect(decimals(['1250', '1250,50'])).toBe(',')
   expect(decimals(['', '1\u202F250\u202F000', '1.250.000,00'], ',')).toBe(',')
@@ -102,11 +107,11 @@ test('the decimal sign is the one with which all amounts can be read; where both
 })
 
 test('a field is guessed only for the first matching column', () => {
-  expect(guessMap('investors', ['Email', 'Mail'], [], none).columns).toEqual({ Email: 'email' })
+  expect(guessMap('investors', ['Email', 'Mail'], [], noLabels).columns).toEqual({ Email: 'email' })
 })
 
 test('duplicate columns are not guessed, nor are fields set by the server', () => {
-  expect(guessMap('investors', ['Email', 'Email'], [], none).columns).toEqual({})
+  expect(guessMap('investors', ['Email', 'Email'], [], noLabels).columns).toEqual({})
   expect(targetsOf('projects')).not.toContain('raisedAmount')
   expect(targetsOf('investors')).toContainEqual({ field: 'referralId', find: 'name' })
 })

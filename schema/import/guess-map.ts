@@ -10,7 +10,7 @@ import { type DateOrder, dateOrders, readDate } from './read-date.ts'
 type Column = ImportMap['columns'][string]
 
 /** In lower case without punctuation. */
-const called: Readonly<Record<Importable, Readonly<Record<string, readonly string[]>>>> = {
+const commonNames: Readonly<Record<Importable, Readonly<Record<string, readonly string[]>>>> = {
   projects: {
     name: ['project', 'projectname', 'startup', 'company', 'title'],
     type: ['kind', 'category', 'sector'],
@@ -38,31 +38,31 @@ const called: Readonly<Record<Importable, Readonly<Record<string, readonly strin
   },
 }
 
-const foundBy: Readonly<Record<string, readonly string[]>> = {
+const lookupFields: Readonly<Record<string, readonly string[]>> = {
   projects: ['name'],
   investors: ['email'],
   referrals: ['name', 'email'],
 }
 
 export function targetsOf(entity: Importable): readonly Column[] {
-  const of = registry[entity] as Entity
-  const references = new Map(referenceFields(of).map(({ field, to }) => [field, to]))
-  const fields = Object.entries(of.fields).filter(
+  const definition = registry[entity] as Entity
+  const references = new Map(referenceFields(definition).map(({ field, to }) => [field, to]))
+  const fields = Object.entries(definition.fields).filter(
     ([, { byServer, storage }]) => !byServer && storage.kind !== 'json' && storage.kind !== 'user',
   )
   return [
-    ...(Object.hasOwn(of.fields, 'firstName') ? [fullNameField] : []),
+    ...(Object.hasOwn(definition.fields, 'firstName') ? [fullNameField] : []),
     ...fields.flatMap(([field]): Column[] => {
       const to = references.get(field)
       if (to === undefined) return [field]
-      return (foundBy[to] ?? []).filter((find) => entityNamed(to)!.fields[find]).map((find) => ({ field, find }))
+      return (lookupFields[to] ?? []).filter((find) => entityNamed(to)!.fields[find]).map((find) => ({ field, find }))
     }),
   ]
 }
 
 export const keyOfTarget = (to: Column): string => (typeof to === 'string' ? to : `${to.field}:${to.find}`)
 
-const plain = (words: string): string => foldText(words).replaceAll(/\(.*?\)|[^\p{L}\p{M}\p{N}]/gu, '')
+const normalize = (words: string): string => foldText(words).replaceAll(/\(.*?\)|[^\p{L}\p{M}\p{N}]/gu, '')
 
 export function guessMap(
   entity: Importable,
@@ -75,16 +75,18 @@ export function guessMap(
   const taken = new Set<string>()
   const columns: Record<string, Column> = {}
   for (const name of header) {
-    const to = targets.find((each) => !taken.has(fieldOf(each)) && names(entity, each, labelOf).includes(plain(name)))
+    const to = targets.find(
+      (each) => !taken.has(fieldOf(each)) && names(entity, each, labelOf).includes(normalize(name)),
+    )
     if (to === undefined || header.filter((each) => each === name).length > 1) continue
-    if (isMoney(entity, to) && foreignCurrencies(entity, name).length > 0) continue
+    if (isMoney(entity, to) && unsupportedCurrencies(entity, name).length > 0) continue
     taken.add(fieldOf(to))
     columns[name] = to
   }
   if (taken.has('firstName')) {
     for (const [name, to] of Object.entries(columns)) if (to === fullNameField) delete columns[name]
   }
-  const cellsOf = (kind: 'date' | 'decimal') => firstCells(entity, header, rows, columns, kind)
+  const cellsOf = (kind: 'date' | 'decimal') => sampleCells(entity, header, rows, columns, kind)
   const currency = taken.has('currency') ? undefined : guessCurrency(entity, columns)
   return {
     columns,
@@ -98,7 +100,7 @@ const fieldOf = (to: Column): string => (typeof to === 'string' ? to : to.field)
 
 const names = (entity: Importable, to: Column, labelOf: (field: string) => string): readonly string[] => {
   const field = fieldOf(to)
-  return [field, labelOf(field), ...(called[entity][field] ?? [])].map(plain)
+  return [field, labelOf(field), ...(commonNames[entity][field] ?? [])].map(normalize)
 }
 
 const isMoney = (entity: Importable, to: Column): boolean => {
@@ -113,7 +115,7 @@ function knownCurrencies(entity: Importable): readonly string[] {
 
 const worldCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** "$" is ambiguous. */
-const signs: Readonly<Record<string, string>> = { US$: 'USD', '₺': 'TRY' }
+const currencyCodeOf: Readonly<Record<string, string>> = { US$: 'USD', '₺': 'TRY' }
 
 /** "Amount (AED)", "Amount (in EUR)", "Amount €". */
 function currenciesIn(entity: Importable, head: string): readonly string[] {
@@ -124,28 +126,28 @@ function currenciesIn(entity: Importable, head: string): readonly string[] {
   return [
     ...new Set([
       ...codes.filter((code) => known.includes(code) || worldCurrencies.has(code)),
-      ...signed.map((sign) => signs[sign.toUpperCase()] ?? sign),
+      ...signed.map((sign) => currencyCodeOf[sign.toUpperCase()] ?? sign),
     ]),
   ]
 }
 
 /** A person has to choose the column's currency then. */
-function foreignCurrencies(entity: Importable, head: string): readonly string[] {
+function unsupportedCurrencies(entity: Importable, head: string): readonly string[] {
   const known = knownCurrencies(entity)
   if (known.length === 0) return []
   const named = currenciesIn(entity, head)
   return named.length > 1 || named.some((each) => !known.includes(each)) ? named : []
 }
 
-export const foreignHeads = (
+export const unsupportedCurrencyHeaders = (
   entity: Importable,
   header: readonly string[],
   labelOf: (field: string) => string,
 ): readonly { readonly head: string; readonly currencies: readonly string[] }[] => {
   const money = targetsOf(entity).filter((each) => isMoney(entity, each))
   return header
-    .filter((head) => money.some((each) => names(entity, each, labelOf).includes(plain(head))))
-    .map((head) => ({ head, currencies: foreignCurrencies(entity, head) }))
+    .filter((head) => money.some((each) => names(entity, each, labelOf).includes(normalize(head))))
+    .map((head) => ({ head, currencies: unsupportedCurrencies(entity, head) }))
     .filter(({ currencies }) => currencies.length > 0)
 }
 
@@ -157,20 +159,20 @@ function guessCurrency(entity: Importable, columns: ImportMap['columns']): strin
   return others.length ? undefined : one
 }
 
-function firstCells(
+function sampleCells(
   entity: Importable,
   header: readonly string[],
   rows: readonly (readonly string[])[],
   columns: ImportMap['columns'],
   kind: 'date' | 'decimal',
 ): readonly string[] {
-  const of = registry[entity] as Entity
-  const places = Object.entries(columns)
-    .filter(([, to]) => of.fields[fieldOf(to)]?.storage.kind === kind)
+  const definition = registry[entity] as Entity
+  const columnIndexes = Object.entries(columns)
+    .filter(([, to]) => definition.fields[fieldOf(to)]?.storage.kind === kind)
     .map(([name]) => header.indexOf(name))
   return rows
     .slice(0, 200)
-    .flatMap((row) => places.map((at) => row[at] ?? ''))
+    .flatMap((row) => columnIndexes.map((at) => row[at] ?? ''))
     .filter((each) => each.trim() !== '')
 }
 
@@ -179,6 +181,6 @@ const guessDates = (cells: readonly string[]): DateOrder =>
 
 /** If both signs parse all cells, semicolons decide: spreadsheets with decimal commas save them. */
 function guessDecimals(cells: readonly string[], delimiter: Delimiter | undefined): DecimalSign {
-  const fitting = decimalSigns.filter((sign) => cells.every((each) => readAmount(each, sign) !== null))
-  return fitting.length > 1 && delimiter === ';' ? ',' : (fitting[0] ?? '.')
+  const readableSigns = decimalSigns.filter((sign) => cells.every((each) => readAmount(each, sign) !== null))
+  return readableSigns.length > 1 && delimiter === ';' ? ',' : (readableSigns[0] ?? '.')
 }

@@ -46,8 +46,8 @@ export const importMap = z.strictObject({
 export type ImportMap = z.infer<typeof importMap>
 
 /** Bounds the parsing cost. */
-export const mostMapBytes = 100_000
-const mostMapColumns = 200
+export const maxMapBytes = 100_000
+const maxMapColumns = 200
 
 export function fieldsOfColumn(to: ImportMap['columns'][string]): readonly string[] {
   if (to === fullNameField) return ['firstName', 'lastName']
@@ -60,40 +60,40 @@ export const keyOf = (entity: Importable, map: ImportMap): readonly string[] =>
 /** Empty if the map is usable. */
 export function mapProblems(entity: Importable, map: ImportMap): string[] {
   const count = Object.keys(map.columns).length
-  if (count > mostMapColumns) return [`${count} columns go to fields: at most ${mostMapColumns} are possible`]
-  const of = registry[entity] as Entity
+  if (count > maxMapColumns) return [`${count} columns go to fields: at most ${maxMapColumns} are possible`]
+  const definition = registry[entity] as Entity
   const constants = Object.entries(map.constants ?? {})
   const given = [...Object.values(map.columns).flatMap(fieldsOfColumn), ...constants.map(([field]) => field)]
-  const once = new Set<string>()
-  const twice = new Set<string>()
-  for (const field of given) (once.has(field) ? twice : once).add(field)
+  const seen = new Set<string>()
+  const duplicates = new Set<string>()
+  for (const field of given) (seen.has(field) ? duplicates : seen).add(field)
   return [
     ...(count ? [] : ['No column goes to a field']),
     ...given
-      .filter((field) => !isSettable(of, field))
+      .filter((field) => !isSettable(definition, field))
       .map((field) => `${entity} has no field ${field} that can be set`),
-    ...[...twice].map((field) => `The field ${field} is given twice`),
-    ...Object.values(map.columns).flatMap((to) => (typeof to === 'string' ? [] : findProblems(of, to))),
-    ...constants.flatMap(([field, value]) => constantProblems(of, field, String(value), map.dates)),
+    ...[...duplicates].map((field) => `The field ${field} is given twice`),
+    ...Object.values(map.columns).flatMap((to) => (typeof to === 'string' ? [] : findProblems(definition, to))),
+    ...constants.flatMap(([field, value]) => constantProblems(definition, field, String(value), map.dates)),
     ...keyOf(entity, map)
-      .filter((field) => !once.has(field))
+      .filter((field) => !seen.has(field))
       .map((field) => `The key field ${field} is neither a column nor a constant`),
   ]
 }
 
-const isSettable = (of: Entity, field: string): boolean =>
-  Object.hasOwn(of.fields, field) && !of.fields[field]!.byServer
+const isSettable = (entity: Entity, field: string): boolean =>
+  Object.hasOwn(entity.fields, field) && !entity.fields[field]!.byServer
 
-function findProblems(of: Entity, { field, find }: { readonly field: string; readonly find: string }): string[] {
-  const storage = Object.hasOwn(of.fields, field) ? of.fields[field]!.storage : undefined
+function findProblems(entity: Entity, { field, find }: { readonly field: string; readonly find: string }): string[] {
+  const storage = Object.hasOwn(entity.fields, field) ? entity.fields[field]!.storage : undefined
   if (storage?.kind !== 'reference') return [`The field ${field} is not a reference that can be found by ${find}`]
   const parent = entityNamed(storage.to)!
   const isText = Object.hasOwn(parent.fields, find) && ['text', 'email'].includes(parent.fields[find]!.storage.kind)
   return isText ? [] : [`${parent.name} cannot be found by ${find}`]
 }
 
-function constantProblems(of: Entity, name: string, value: string, dates: ImportMap['dates']): string[] {
-  if (!isSettable(of, name)) return []
-  const read = readCell(of.fields[name]!, value, { dates })
+function constantProblems(entity: Entity, name: string, value: string, dates: ImportMap['dates']): string[] {
+  if (!isSettable(entity, name)) return []
+  const read = readCell(entity.fields[name]!, value, { dates })
   return 'value' in read ? [] : [`The constant ${reasonText({ at: name, ...read.reason })}`]
 }

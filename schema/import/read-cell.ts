@@ -1,5 +1,5 @@
 import type { Field } from '#schema/kernel/field.ts'
-import { type CellWords, meantBy } from './cell-words.ts'
+import { type CellWords, valueForWord } from './cell-words.ts'
 import { foldCase } from './fold-case.ts'
 import { parseField } from '#schema/kernel/parse.ts'
 import { type DateOrder, readDate } from './read-date.ts'
@@ -13,7 +13,7 @@ interface CellFormat {
 
 export type ReadCell = { readonly value: unknown } | { readonly reason: Omit<Reason, 'at'> }
 
-const answers: Readonly<Record<string, boolean>> = {
+const booleanWords: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
   '1': true,
@@ -23,13 +23,18 @@ const answers: Readonly<Record<string, boolean>> = {
 }
 
 /** In the form that the field's parser takes; undefined when unreadable. */
-function plain(field: Field, cell: string, { dates, decimals }: CellFormat, words: CellWords | undefined): unknown {
+function toParserInput(
+  field: Field,
+  cell: string,
+  { dates, decimals }: CellFormat,
+  words: CellWords | undefined,
+): unknown {
   const { storage } = field
-  const meant = meantBy(words, cell)
-  if (meant !== undefined) return meant
+  const translated = valueForWord(words, cell)
+  if (translated !== undefined) return translated
   if (storage.kind === 'date') return readDate(cell, dates ?? 'iso') ?? undefined
   if (storage.kind === 'decimal') return readAmount(cell, decimals ?? '.') ?? undefined
-  if (storage.kind === 'flag') return answers[foldCase(cell.trim())]
+  if (storage.kind === 'flag') return booleanWords[foldCase(cell.trim())]
   if (storage.kind === 'choice')
     return storage.options.find((option) => foldCase(option) === foldCase(cell.trim())) ?? cell
   return cell
@@ -45,13 +50,13 @@ const notANumber = ({ decimals }: CellFormat): Omit<Reason, 'at'> => ({
  * names.
  */
 export function readCell(field: Field, cell: string, format: CellFormat, words?: CellWords): ReadCell {
-  const given = plain(field, cell, format, words)
-  if (given === undefined) {
+  const input = toParserInput(field, cell, format, words)
+  if (input === undefined) {
     const { kind } = field.storage
     if (kind === 'date') return { reason: { key: format.dates ?? 'iso' } }
     return { reason: kind === 'flag' ? { key: 'yesNo' } : notANumber(format) }
   }
-  const parsed = parseField(field, given)
+  const parsed = parseField(field, input)
   if (!('issue' in parsed)) return parsed
   return { reason: parsed.issue.key === 'decimal' ? notANumber(format) : parsed.issue }
 }

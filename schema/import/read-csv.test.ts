@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { type CsvRecord, readCsv } from './read-csv.ts'
 
-async function* inPieces(text: string, sizes: readonly number[]): AsyncGenerator<string> {
+async function* inChunks(text: string, sizes: readonly number[]): AsyncGenerator<string> {
   for (let at = 0, i = 0; at < text.length; i++) {
     const size = sizes[i % sizes.length]!
     yield text.slice(at, at + size)
@@ -17,7 +17,7 @@ async function read(
   options?: Parameters<typeof readCsv>[1],
 ): Promise<CsvRecord[]> {
   const records: CsvRecord[] = []
-  for await (const record of readCsv(inPieces(text, sizes), options)) records.push(record)
+  for await (const record of readCsv(inChunks(text, sizes), options)) records.push(record)
   return records
 }
 

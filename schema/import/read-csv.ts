@@ -1,11 +1,11 @@
 // A misplaced quotation mark breaks only its own line.
 import { type Delimiter, guessDelimiter } from './guess-delimiter.ts'
-import { longestRecord, mostCells, scanRecord, type ScanWork } from './scan-record.ts'
+import { maxRecordLength, maxCells, scanRecord, type ScanWork } from './scan-record.ts'
 
 export interface CsvRecord {
   /** Counted from 1. */
   readonly line: number
-  /** Those beyond `mostCells` are joined. */
+  /** Those beyond `maxCells` are joined. */
   readonly cells: readonly string[]
   /** The cells are then split at every delimiter. */
   readonly isBroken: boolean
@@ -13,7 +13,7 @@ export interface CsvRecord {
 
 const lineBreak = /\r\n|\n|\r/
 const lineBreaks = /\r\n|\n|\r/g
-const breaksIn = (cell: string): number => (lineBreak.test(cell) ? cell.match(lineBreaks)!.length : 0)
+const countLineBreaks = (cell: string): number => (lineBreak.test(cell) ? cell.match(lineBreaks)!.length : 0)
 
 /** Known once complete: a final CR may be half of one. */
 const newlineOf = (text: string): string | undefined =>
@@ -26,7 +26,7 @@ interface ReadOptions {
 
 /** Blank lines are skipped but counted. */
 export async function* readCsv(
-  pieces: AsyncIterable<string> | Iterable<string>,
+  chunks: AsyncIterable<string> | Iterable<string>,
   { delimiter: given, work = { characters: 0 } }: ReadOptions = {},
 ): AsyncGenerator<CsvRecord> {
   let rest = ''
@@ -36,10 +36,10 @@ export async function* readCsv(
   let records: CsvRecord[] = []
   let isSkipping = false
   /** Minimal length of `rest` for the next scan. */
-  let enough = 0
+  let nextScanLength = 0
 
   /** The last record is complete only at the end of the file. */
-  function take(isEnd: boolean): void {
+  function scanRest(isEnd: boolean): void {
     const format = { delimiter: (delimiter ??= guessDelimiter(rest)), newline: newline! }
     let from = 0
     while (from < rest.length && !isSkipping) {
@@ -47,50 +47,50 @@ export async function* readCsv(
       if (found === 'unfinished') break
       if (found === 'broken') {
         const end = rest.indexOf(newline!, from)
-        if (end < 0 && !isEnd && rest.length - from <= longestRecord) break
+        if (end < 0 && !isEnd && rest.length - from <= maxRecordLength) break
         const text = end < 0 ? rest.slice(from) : rest.slice(from, end)
-        keep(text.split(format.delimiter, mostCells + 1), true)
+        addRecord(text.split(format.delimiter, maxCells + 1), true)
         work.characters += text.length
         isSkipping = end < 0
         from = end < 0 ? rest.length : end + newline!.length
       } else {
-        keep(found.cells, false)
+        addRecord(found.cells, false)
         from = found.end
       }
     }
     rest = rest.slice(from)
     // Rescanning only after the text has doubled keeps the work linear.
-    enough = Math.min(2 * rest.length, longestRecord + 1)
+    nextScanLength = Math.min(2 * rest.length, maxRecordLength + 1)
   }
 
-  function skip(): void {
+  function skipRecord(): void {
     const end = rest.indexOf(newline!)
     work.characters += end < 0 ? rest.length : end
     isSkipping = end < 0
     rest = end < 0 ? rest.slice(1 - newline!.length || rest.length) : rest.slice(end + newline!.length)
   }
 
-  function keep(cells: readonly string[], isBroken: boolean): void {
+  function addRecord(cells: readonly string[], isBroken: boolean): void {
     const isBlank = cells.length === 1 && cells[0] === ''
     if (!isBlank) records.push({ line, cells, isBroken })
-    line += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0)
+    line += 1 + cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 0)
   }
 
-  for await (const piece of pieces) {
-    rest += piece
-    if (rest.length < enough) continue
-    newline ??= newlineOf(rest.slice(0, longestRecord)) ?? (rest.length > longestRecord ? '\n' : undefined)
+  for await (const chunk of chunks) {
+    rest += chunk
+    if (rest.length < nextScanLength) continue
+    newline ??= newlineOf(rest.slice(0, maxRecordLength)) ?? (rest.length > maxRecordLength ? '\n' : undefined)
     if (!newline) {
-      enough = Math.min(2 * rest.length, longestRecord + 1)
+      nextScanLength = Math.min(2 * rest.length, maxRecordLength + 1)
       continue
     }
-    if (isSkipping) skip()
-    if (!isSkipping) take(false)
+    if (isSkipping) skipRecord()
+    if (!isSkipping) scanRest(false)
     yield* records
     records = []
   }
-  newline ??= newlineOf(rest.slice(0, longestRecord)) ?? (rest.endsWith('\r') ? '\r' : '\n')
-  if (isSkipping) skip()
-  if (!isSkipping) take(true)
+  newline ??= newlineOf(rest.slice(0, maxRecordLength)) ?? (rest.endsWith('\r') ? '\r' : '\n')
+  if (isSkipping) skipRecord()
+  if (!isSkipping) scanRest(true)
   yield* records
 }

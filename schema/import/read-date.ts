@@ -3,7 +3,7 @@ import { calendarDate } from '#schema/money/dates.ts'
 export const dateOrders = ['iso', 'day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-const places: Record<DateOrder, readonly [year: number, month: number, day: number]> = {
+const groupIndexes: Record<DateOrder, readonly [year: number, month: number, day: number]> = {
   iso: [1, 3, 4],
   'day-first': [4, 3, 1],
   'month-first': [4, 1, 3],
@@ -21,6 +21,6 @@ export function readDate(cell: string, order: DateOrder): string | null {
     order === 'iso' ? text.replace(/T[\d:.,]+(Z|[+-]\d\d:?\d\d)?$/, '') : text,
   )
   if (!parts) return null
-  const [year, month, day] = places[order].map((place) => Number(parts[place])) as [number, number, number]
+  const [year, month, day] = groupIndexes[order].map((place) => Number(parts[place])) as [number, number, number]
   return calendarDate(year, month, day)
 }

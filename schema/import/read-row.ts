@@ -1,7 +1,7 @@
 import type { Entity } from '#schema/kernel/entity.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { registry } from '#schema/registry.ts'
-import { cellWords, noWords, type WordsOf } from './cell-words.ts'
+import { cellWords, noWords, type WordsForValue } from './cell-words.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from './import-map.ts'
 import { readCell } from './read-cell.ts'
 import type { Reason } from './reasons.ts'
@@ -44,22 +44,24 @@ export function createRowReader(
   entity: Importable,
   map: ImportMap,
   header: readonly string[],
-  wordsOf: WordsOf = noWords,
+  wordsOf: WordsForValue = noWords,
 ): RowReader {
-  const of = registry[entity] as Entity
+  const definition = registry[entity] as Entity
   const key = keyOf(entity, map)
   const constants = Object.fromEntries(
     Object.entries(map.constants ?? {}).flatMap(([name, value]) => {
-      const read = readCell(of.fields[name]!, String(value), { dates: map.dates })
+      const read = readCell(definition.fields[name]!, String(value), { dates: map.dates })
       return 'value' in read ? [[name, read.value]] : []
     }),
   )
   const columns = Object.entries(map.columns).map(([column, to]) => ({ column, at: header.indexOf(column), to }))
-  const words = new Map(Object.entries(of.fields).map(([name, field]) => [name, cellWords(name, field, wordsOf)]))
+  const words = new Map(
+    Object.entries(definition.fields).map(([name, field]) => [name, cellWords(name, field, wordsOf)]),
+  )
 
   function readColumn(column: string, to: ImportMap['columns'][string], cell: string): Partial<ParsedRow> {
     const [name] = fieldsOfColumn(to) as [string]
-    const field = of.fields[name]!
+    const field = definition.fields[name]!
     if (isBlank(cell)) {
       const isNeeded = !field.nullable && (field.default === undefined || key.includes(name))
       return isNeeded ? { reasons: [{ at: column, key: field.required as Reason['key'] }] } : {}

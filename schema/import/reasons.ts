@@ -17,9 +17,9 @@ const reasonTexts = {
   refused: '{said}',
 } as const satisfies Record<DateOrder, string> & Record<string, string>
 
-type OwnReason = Exclude<keyof typeof reasonTexts, 'refused'>
-export const isOwnReason = (key: string): key is OwnReason => key !== 'refused' && Object.hasOwn(reasonTexts, key)
-export const ownReasons = Object.keys(reasonTexts).filter(isOwnReason)
+type ReasonKey = Exclude<keyof typeof reasonTexts, 'refused'>
+export const isReasonKey = (key: string): key is ReasonKey => key !== 'refused' && Object.hasOwn(reasonTexts, key)
+export const reasonKeys = Object.keys(reasonTexts).filter(isReasonKey)
 
 export interface Reason {
   /** The field if it has no column; null for the whole row. */
@@ -32,6 +32,6 @@ export function reasonText({ at, key, params = {} }: Reason): string {
   const text = (
     key in reasonTexts ? reasonTexts[key as keyof typeof reasonTexts] : issueTexts[key as IssueKey]
   ) as string
-  const said = text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
-  return at === null ? said : `${at}: ${said}`
+  const sentence = text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return at === null ? sentence : `${at}: ${sentence}`
 }

@@ -1,10 +1,10 @@
-// Bounded work per character: a misplaced quotation mark ends the scan, an unclosed one is given up at `longestRecord`.
+// Bounded work per character: a misplaced quotation mark ends the scan, an unclosed one is given up at `maxRecordLength`.
 
 /** A longer record has an unclosed quotation mark. */
-export const longestRecord = 262_144
+export const maxRecordLength = 262_144
 
 /** Further text stays in one more cell. */
-export const mostCells = 500
+export const maxCells = 500
 
 export interface ScanWork {
   characters: number
@@ -34,60 +34,61 @@ export function scanRecord(
   work: ScanWork,
 ): Scan {
   const cells: string[] = []
-  const limit = from + longestRecord
+  const limit = from + maxRecordLength
   const outOfText: Scan = isEnd || text.length > limit ? 'broken' : 'unfinished'
-  let at = from
+  let position = from
 
   const [separator, lineEnd] = [delimiter.charCodeAt(0), newline.charCodeAt(0)]
   function isCellEnd(): boolean {
-    const code = text.charCodeAt(at)
-    return code === separator || (code === lineEnd && (newline.length === 1 || text.startsWith(newline, at)))
+    const code = text.charCodeAt(position)
+    return code === separator || (code === lineEnd && (newline.length === 1 || text.startsWith(newline, position)))
   }
 
-  const isSpace = (): boolean => text[at] !== delimiter && text[at] !== newline[0] && text[at]?.trim() === ''
+  const isSpace = (): boolean =>
+    text[position] !== delimiter && text[position] !== newline[0] && text[position]?.trim() === ''
 
   /** `at` is then after the closing quote. Undefined if unclosed or followed by text. */
   function quotedCell(): string | undefined {
     let cell = ''
-    for (let start = at + 1; ; start = at + 1) {
+    for (let start = position + 1; ; start = position + 1) {
       const found = text.indexOf(quote, start)
-      at = found < 0 ? text.length : found
-      cell += text.slice(start, at)
-      if (found < 0 || at > limit) return undefined
-      at++
-      if (text[at] !== quote) break
+      position = found < 0 ? text.length : found
+      cell += text.slice(start, position)
+      if (found < 0 || position > limit) return undefined
+      position++
+      if (text[position] !== quote) break
       cell += quote
     }
-    while (at < limit && isSpace()) at++
+    while (position < limit && isSpace()) position++
     return cell
   }
 
   function plainCell(): string {
-    const start = at
-    if (cells.length === mostCells) {
-      const end = text.indexOf(newline, at)
-      at = end < 0 ? text.length : end
-    } else while (at < text.length && !isCellEnd()) at++
-    return text.slice(start, at)
+    const start = position
+    if (cells.length === maxCells) {
+      const end = text.indexOf(newline, position)
+      position = end < 0 ? text.length : end
+    } else while (position < text.length && !isCellEnd()) position++
+    return text.slice(start, position)
   }
 
   function scan(): Scan {
     for (;;) {
-      const isQuoted = text[at] === quote && cells.length < mostCells
+      const isQuoted = text[position] === quote && cells.length < maxCells
       const cell = isQuoted ? quotedCell() : plainCell()
-      if (cell === undefined) return at >= text.length ? outOfText : 'broken'
+      if (cell === undefined) return position >= text.length ? outOfText : 'broken'
       cells.push(cell)
-      if (at > limit) return 'broken'
+      if (position > limit) return 'broken'
       // A line break may be cut in half.
-      if (!isEnd && text.length - at < newline.length) return 'unfinished'
-      if (at >= text.length) return { cells, end: at }
-      if (text.startsWith(newline, at)) return { cells, end: at + newline.length }
-      if (text[at] !== delimiter) return 'broken'
-      at++
+      if (!isEnd && text.length - position < newline.length) return 'unfinished'
+      if (position >= text.length) return { cells, end: position }
+      if (text.startsWith(newline, position)) return { cells, end: position + newline.length }
+      if (text[position] !== delimiter) return 'broken'
+      position++
     }
   }
 
   const result = scan()
-  work.characters += at - from
+  work.characters += position - from
   return result
 }

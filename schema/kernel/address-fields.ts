@@ -7,9 +7,9 @@ export const maxPictureCharacters = 8_000
 
 /** Browsers skip control characters and treat a backslash as a slash, so both are refused. */
 const isAddress = (text: string): boolean => !/[\p{Cc}\\]/u.test(text) && !/^(https?:\/\/[/?#]|\/\/)/i.test(text)
-const isOfTheWeb = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
+const isWebAddress = (text: string): boolean => /^https?:\/\/./i.test(text) && URL.canParse(text)
 const hasScheme = (text: string): boolean => /^[^/?#]*:/.test(text)
-const isOfThisServer = (text: string): boolean => !hasScheme(text) && !isApiPath(text)
+const isServerPath = (text: string): boolean => !hasScheme(text) && !isApiPath(text)
 
 /**
  * A web address or a path on this server outside of its API. Other schemes are refused. Spaces are percent-encoded.
@@ -23,7 +23,7 @@ export const url = () =>
         z.transform((input: string) => input.trim().replace(/[^\S\p{Cc}]/gu, encodeURIComponent)),
         z.string().check(
           z.maxLength(2048, custom('max')),
-          z.refine((text) => isAddress(text) && (isOfTheWeb(text) || isOfThisServer(text)), custom('url')),
+          z.refine((text) => isAddress(text) && (isWebAddress(text) || isServerPath(text)), custom('url')),
         ),
       ),
     ),
@@ -36,6 +36,6 @@ export const picture = () =>
   field<string>(
     { kind: 'url', max: maxPictureCharacters },
     words(maxPictureCharacters).check(
-      z.refine((text) => isPicture(text) || (isAddress(text) && isOfThisServer(text)), custom('url')),
+      z.refine((text) => isPicture(text) || (isAddress(text) && isServerPath(text)), custom('url')),
     ),
   )

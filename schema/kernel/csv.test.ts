@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { asItWas, csvLine, toCsv } from './csv.ts'
+import { unescapeFormulas, csvLine, toCsv } from './csv.ts'
 import { readCsv } from '#schema/import/read-csv.ts'
 
-async function* whole(text: string): AsyncGenerator<string> {
+async function* readAll(text: string): AsyncGenerator<string> {
   yield text
 }
 
@@ -11,7 +11,7 @@ it.each(['=1+1', '+A1', '-A1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\u0000=1', '
   'a cell that begins as %j is not run by a spreadsheet, and is read back unchanged',
   (cell) => {
     expect(csvLine([cell])).toMatch(/^"?'/)
-    expect(asItWas(`'${cell}`)).toBe(cell)
+    expect(unescapeFormulas(`'${cell}`)).toBe(cell)
   },
 )
 
@@ -29,15 +29,15 @@ it.each([
   '%j is harmless, too, where a spreadsheet splits cells at semicolons, tabs and ends of lines',
   async (cell, safe) => {
     const read: (readonly string[])[] = []
-    for await (const { cells } of readCsv(whole(`head\r\n${csvLine([cell])}`))) read.push(cells)
+    for await (const { cells } of readCsv(readAll(`head\r\n${csvLine([cell])}`))) read.push(cells)
     expect(read).toEqual([['head'], [safe]])
-    expect(asItWas(safe)).toBe(cell)
+    expect(unescapeFormulas(safe)).toBe(cell)
   },
 )
 
 it.each(['-12.50', '+44 (0) 20 7946 0000', '1815', 'Ada', "O'Neill", "'tis", ''])('%j stays as it is', (cell) => {
   expect(csvLine([cell])).toBe(`${cell}\r\n`)
-  expect(asItWas(cell)).toBe(cell)
+  expect(unescapeFormulas(cell)).toBe(cell)
 })
 
 it('separators, quotes, ends of lines and blanks at an edge stay inside of their cell', () => {
@@ -66,8 +66,8 @@ it('whatever the cells hold, as many rows and the same cells are read back', asy
   await fc.assert(
     fc.asyncProperty(rows, async (given) => {
       const read: (readonly string[])[] = []
-      for await (const { cells } of readCsv(whole(toCsv(['a', 'b', 'c'], given).slice(1)))) read.push(cells)
-      expect(read.map((cells) => cells.map(asItWas))).toEqual([['a', 'b', 'c'], ...given])
+      for await (const { cells } of readCsv(readAll(toCsv(['a', 'b', 'c'], given).slice(1)))) read.push(cells)
+      expect(read.map((cells) => cells.map(unescapeFormulas))).toEqual([['a', 'b', 'c'], ...given])
     }),
   )
 })

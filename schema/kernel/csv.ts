@@ -7,29 +7,31 @@
 const isFormula = (cell: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(cell) && !/^[+-][\d\s.,()/-]*$/.test(cell)
 
 /** Spreadsheets with semicolons as separator also split inside of a cell, so each part needs protection. */
-const laterParts = /([;\t\r\n]"*)([^;\t\r\n"][^;\t\r\n]*)/g
+const partsAfterSeparators = /([;\t\r\n]"*)([^;\t\r\n"][^;\t\r\n]*)/g
 
-const guarded = (part: string): string => (isFormula(part.replace(/^'+/, '')) ? `'${part}` : part)
-const unguarded = (part: string): string =>
+const escapePart = (part: string): string => (isFormula(part.replace(/^'+/, '')) ? `'${part}` : part)
+const unescapePart = (part: string): string =>
   part.startsWith("'") && isFormula(part.replace(/^'+/, '')) ? part.slice(1) : part
 
-const inParts = (cell: string, change: (part: string) => string): string =>
-  change(cell.replace(laterParts, (_, before: string, part: string) => before + change(part)))
+const mapParts = (cell: string, change: (part: string) => string): string =>
+  change(cell.replace(partsAfterSeparators, (_, before: string, part: string) => before + change(part)))
 
-const harmless = (cell: string): string => inParts(cell, guarded)
+const escapeFormulas = (cell: string): string => mapParts(cell, escapePart)
 
-export const asItWas = (cell: string): string => inParts(cell, unguarded)
+export const unescapeFormulas = (cell: string): string => mapParts(cell, unescapePart)
 
-const cellText = (cell: string): string => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoteIfNeeded = (cell: string): string =>
+  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 export const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => cellText(harmless(cell))).join(',')}\r\n`
+  `${cells.map((cell) => quoteIfNeeded(escapeFormulas(cell))).join(',')}\r\n`
 
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
-export const csvMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 
 /** Decimal strings stay exact. */
 export type CsvCell = string | number | null | undefined
 
-export const toCsv = (heads: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>
-  csvMark + [heads, ...rows].map((cells) => csvLine(cells.map((cell) => (cell == null ? '' : String(cell))))).join('')
+export const toCsv = (headers: readonly string[], rows: Iterable<readonly CsvCell[]>): string =>
+  byteOrderMark +
+  [headers, ...rows].map((cells) => csvLine(cells.map((cell) => (cell == null ? '' : String(cell))))).join('')

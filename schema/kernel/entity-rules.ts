@@ -15,23 +15,27 @@ export interface Addition {
 }
 
 export interface Saving<Values> {
-  readonly was: Values | null
+  readonly before: Values | null
   readonly today: string
 }
 
 export type Person = Pick<Viewer, 'role' | 'userId'>
 
-export const differOnlyIn = <Of extends object>(was: Of, is: Of, fields: readonly (keyof Of & string)[]): boolean =>
-  (Object.keys(is) as (keyof Of & string)[]).every((name) => was[name] === is[name] || fields.includes(name))
+export const differOnlyIn = <Of extends object>(
+  before: Of,
+  after: Of,
+  fields: readonly (keyof Of & string)[],
+): boolean =>
+  (Object.keys(after) as (keyof Of & string)[]).every((name) => before[name] === after[name] || fields.includes(name))
 
 /** Methods, so that they are also rules of rows of any kind (rules.ts). */
 export interface Rules<Name extends EntityName> {
   /** Whether the person may make this change, given that they may write the row; `was` is null for a new row. */
-  permits?(person: Person, was: Row<Name> | null, is: Row<Name>): boolean
+  permits?(person: Person, before: Row<Name> | null, after: Row<Name>): boolean
   /** Whether a deletable row may be deleted directly. It may still be deleted with its parent. */
   permitsDelete?(row: Row<Name>): boolean
   /** Fields the person must have seen; devices send them in `base`. */
-  mustSee?(was: Row<Name>, is: Row<Name>): readonly (keyof Row<Name> & string)[]
+  mustSee?(before: Row<Name>, after: Row<Name>): readonly (keyof Row<Name> & string)[]
   /** `today` is the latest date valid as today. Accepted rows are not checked again. */
   validate?(row: Row<Name>, saving: Saving<Row<Name>>): Issues
   complete?(row: Row<Name>, read: ReadRow, saving: Saving<Row<Name>>): Row<Name>

@@ -52,7 +52,7 @@ export interface Entity<
   readonly hasScreen: boolean
   readonly unique: readonly (readonly string[])[]
   /** A later write from another device is not a conflict. */
-  readonly firstStays: readonly string[]
+  readonly firstWriteWins: readonly string[]
   /** A purge keeps these: they hold no personal data and prevent duplicates. */
   readonly identity: readonly string[]
   /** Besides references. */
@@ -114,7 +114,7 @@ interface Definition<Name extends string, Of extends Fields, Verbs extends Custo
   readonly scopeOf?: keyof Of & string
   /** Across all tenants for directory entities, unless it contains tenantId. */
   readonly unique?: readonly (readonly ((keyof Of & string) | (At extends 'directory' ? 'tenantId' : never))[])[]
-  readonly firstStays?: readonly (keyof Of & string)[]
+  readonly firstWriteWins?: readonly (keyof Of & string)[]
   readonly identity?: readonly (keyof Of & string)[]
   readonly indexed?: readonly (keyof Of & string)[]
   readonly joins?: Readonly<Record<string, { readonly via: keyof Of & string; readonly field: string }>>
@@ -137,7 +137,7 @@ export function entity<
     hasActivity: true,
     hasScreen: true,
     unique: [],
-    firstStays: [],
+    firstWriteWins: [],
     identity: [],
     indexed: [],
     joins: {},
@@ -147,24 +147,26 @@ export function entity<
 }
 
 /** Cached, because it is read for thousands of rows. */
-export function perEntity<T>(find: (of: Entity) => T): (of: Entity) => T {
+export function perEntity<T>(find: (entity: Entity) => T): (entity: Entity) => T {
   const found = new Map<Entity, T>()
-  return (of) => {
-    if (!found.has(of)) found.set(of, find(of))
-    return found.get(of)!
+  return (entity) => {
+    if (!found.has(entity)) found.set(entity, find(entity))
+    return found.get(entity)!
   }
 }
 
-export const referenceFields = perEntity((of): readonly { readonly field: string; readonly to: string }[] =>
-  Object.entries(of.fields).flatMap(([field, { storage }]) =>
+export const referenceFields = perEntity((entity): readonly { readonly field: string; readonly to: string }[] =>
+  Object.entries(entity.fields).flatMap(([field, { storage }]) =>
     storage.kind === 'reference' ? [{ field, to: storage.to }] : [],
   ),
 )
 
-export const statusFieldOf = perEntity((of) => Object.keys(of.fields).find((name) => isStatus(of.fields[name]!)))
+export const statusFieldOf = perEntity((entity) =>
+  Object.keys(entity.fields).find((name) => isStatus(entity.fields[name]!)),
+)
 
-export const groupOf = (of: Entity, field: string): readonly string[] =>
-  of.groups.find((group) => group.includes(field)) ?? [field]
+export const groupOf = (entity: Entity, field: string): readonly string[] =>
+  entity.groups.find((group) => group.includes(field)) ?? [field]
 
 /** `expectedIRR` -> `expected_irr`. */
 export const snakeCase = (name: string): string =>
@@ -174,4 +176,4 @@ export const snakeCase = (name: string): string =>
     .toLowerCase()
 
 /** `referralCommissions` -> `referral-commissions`. */
-export const pathOf = (of: Entity): string => of.path ?? snakeCase(of.name).replaceAll('_', '-')
+export const pathOf = (entity: Entity): string => entity.path ?? snakeCase(entity.name).replaceAll('_', '-')

@@ -118,7 +118,7 @@ export const maintainedSum = (sums: MaintainedSum): Field<string> & SetByServer 
 /** In percent, from -100 to 999.99. */
 export function irr(): Field<string> {
   const rate = decimal(5, 2, { min: '-100', max: '999.99' }, 'percent')
-  return { ...rate, storage: { kind: 'decimal', precision: 5, scale: 2, unit: 'percent', shownTo: 1 } }
+  return { ...rate, storage: { kind: 'decimal', precision: 5, scale: 2, unit: 'percent', displayDecimals: 1 } }
 }
 /** In percent, above 0 and at most 100. */
 export const share = () => decimal(5, 2, { above: '0', max: '100' }, 'percent')

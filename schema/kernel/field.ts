@@ -22,7 +22,7 @@ export type Storage =
       readonly scale: number
       readonly unit?: Unit
       /** Screens round it to this many decimals; without it they show all. */
-      readonly shownTo?: 1
+      readonly displayDecimals?: 1
     }
   | { readonly kind: 'reference'; readonly to: string }
   | { readonly kind: 'json'; readonly options?: readonly string[]; readonly holds?: 'ids' }

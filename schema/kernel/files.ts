@@ -24,7 +24,7 @@ export const fileFields = {
 export const hasFile = ({ fields }: Pick<Entity, 'fields'>): boolean => 'fileState' in fields
 
 /** The first one is the default. */
-const endings = {
+const fileExtensions = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
@@ -32,21 +32,21 @@ const endings = {
   'image/jpeg': ['jpg', 'jpeg'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>
 
-export type FileType = keyof typeof endings
+export type FileType = keyof typeof fileExtensions
 
-export const endingsOf = (type: FileType): readonly [string, ...string[]] => endings[type]
+export const extensionsOf = (type: FileType): readonly [string, ...string[]] => fileExtensions[type]
 
-export const papers: readonly FileType[] = [
+export const documentFileTypes: readonly FileType[] = [
   'application/pdf',
   'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 ]
-export const papersAndPictures: readonly FileType[] = [...papers, 'image/png', 'image/jpeg']
+export const documentAndImageTypes: readonly FileType[] = [...documentFileTypes, 'image/png', 'image/jpeg']
 
 export const versionHeader = 'Holdfast-Version'
 
 /** The entity if an upload or address names none. */
-export const usualFileEntity = 'documents'
+export const defaultFileEntity = 'documents'
 
-export const filePathOf = (id: string, entity: string = usualFileEntity): string =>
-  entity === usualFileEntity ? `/files/${id}` : `/files/${id}?entity=${entity}`
+export const filePathOf = (id: string, entity: string = defaultFileEntity): string =>
+  entity === defaultFileEntity ? `/files/${id}` : `/files/${id}?entity=${entity}`

@@ -22,7 +22,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 const zeros = [0x06_60, 0x06_f0, 0x09_66]
 
 /** Diacritics, tatweel, nukta and invisible characters. */
-const leftOut = /(?=\p{M})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]|[\u0640\u093c]|\p{Cf}/gu
+const ignoredCharacters = /(?=\p{M})[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Hebrew}]|[\u0640\u093c]|\p{Cf}/gu
 
 function plainDigit(digit: string): string {
   const code = digit.codePointAt(0)!
@@ -37,7 +37,7 @@ export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
-    .replace(leftOut, '')
+    .replace(ignoredCharacters, '')
     .toLowerCase()
     .replace(/[ıłøđħŧٱةىیک\u0901]/g, (letter) => plainLetters[letter]!)
     .replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g, plainDigit)

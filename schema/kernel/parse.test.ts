@@ -6,7 +6,7 @@ import { issueSentences } from './issues.ts'
 import { parseCreate, parseField, parsePatch, serverDefaults } from './parse.ts'
 import { registry } from '#schema/registry.ts'
 import { timeZones } from './time-zones.ts'
-import { nothingChosen } from '#schema/entities/user-preferences/entity.ts'
+import { noPreferences } from '#schema/entities/user-preferences/entity.ts'
 
 const { projects, investors, investments, documents, referrals, notifications, userPreferences, exchangeRates } =
   registry
@@ -74,8 +74,8 @@ describe('a new row', () => {
       { ...holding, investmentDate: '2026-02-01', redemptionDate: '2026-01-31' },
       { redemptionDate: 'The redemption date lies before the investment date' },
     ],
-  ] as const)('reports the error in %#', (of, given, issuesOf) => {
-    expect(issueTextsOf(parseCreate(of, given, 'refuse', today))).toEqual(issuesOf)
+  ] as const)('reports the error in %#', (entity, given, issuesOf) => {
+    expect(issueTextsOf(parseCreate(entity, given, 'refuse', today))).toEqual(issuesOf)
   })
 })
 
@@ -217,7 +217,7 @@ describe('single values', () => {
   it('new preferences are null where nothing was chosen', () => {
     const userId = '00000000-0000-7000-8000-000000000001'
     const parsed = parseCreate(userPreferences, { userId, timeZone: null, language: 'tr' }, 'refuse', '2026-01-01')
-    expect(parsed).toEqual({ ok: true, values: { ...nothingChosen, userId, language: 'tr' } })
+    expect(parsed).toEqual({ ok: true, values: { ...noPreferences, userId, language: 'tr' } })
   })
 
   it.each(timeZones)('the time zone %s is known to the calendar', (timeZone) => {

@@ -40,36 +40,36 @@ const isRecord = (input: unknown): input is Record<string, unknown> =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
 
 function unknownFieldsIn(
-  of: Entity,
+  entity: Entity,
   input: Record<string, unknown>,
   unknownFields: UnknownFields,
 ): Record<string, Issue> {
   const issues: Record<string, Issue> = {}
   if (unknownFields === 'ignore') return issues
   for (const name of Object.keys(input)) {
-    if (!Object.hasOwn(of.fields, name)) issues[name] = { key: 'unknown' }
-    else if (unknownFields === 'refuse' && of.fields[name]!.byServer) issues[name] = { key: 'byServer' }
+    if (!Object.hasOwn(entity.fields, name)) issues[name] = { key: 'unknown' }
+    else if (unknownFields === 'refuse' && entity.fields[name]!.byServer) issues[name] = { key: 'byServer' }
   }
   return issues
 }
 
-const settableFields = perEntity((of) => Object.entries(of.fields).filter(([, { byServer }]) => !byServer))
+const settableFields = perEntity((entity) => Object.entries(entity.fields).filter(([, { byServer }]) => !byServer))
 
-const fieldsToRead = (of: Entity, input: Record<string, unknown>, unknownFields: UnknownFields) =>
+const fieldsToRead = (entity: Entity, input: Record<string, unknown>, unknownFields: UnknownFields) =>
   unknownFields === 'byServer'
-    ? Object.entries(of.fields).filter(([name, { byServer }]) => !byServer || Object.hasOwn(input, name))
-    : settableFields(of)
+    ? Object.entries(entity.fields).filter(([name, { byServer }]) => !byServer || Object.hasOwn(input, name))
+    : settableFields(entity)
 
 function parseFields(
-  of: Entity,
+  entity: Entity,
   input: unknown,
   unknownFields: UnknownFields,
   absent: (field: Field, raw: unknown) => unknown,
 ): Parsed {
   if (!isRecord(input)) return { ok: false, issues: { '': { key: 'object' } } }
-  const issues = unknownFieldsIn(of, input, unknownFields)
+  const issues = unknownFieldsIn(entity, input, unknownFields)
   const values: Record<string, unknown> = {}
-  for (const [name, field] of fieldsToRead(of, input, unknownFields)) {
+  for (const [name, field] of fieldsToRead(entity, input, unknownFields)) {
     const raw = Object.hasOwn(input, name) ? input[name] : undefined
     const given = absent(field, raw)
     if (given === undefined) continue
@@ -80,8 +80,8 @@ function parseFields(
   return Object.keys(issues).length ? { ok: false, issues } : { ok: true, values }
 }
 
-export const parsePatch = (of: Entity, input: unknown, unknownFields: UnknownFields): Parsed =>
-  parseFields(of, input, unknownFields, (_, raw) => raw)
+export const parsePatch = (entity: Entity, input: unknown, unknownFields: UnknownFields): Parsed =>
+  parseFields(entity, input, unknownFields, (_, raw) => raw)
 
 /** Missing values get their default. */
 export function parseValues(fields: Fields, input: unknown, unknownFields: 'ignore' | 'refuse'): Parsed {
@@ -99,14 +99,14 @@ export function parseValues(fields: Fields, input: unknown, unknownFields: 'igno
 }
 
 /** `today` is the date for fields that default to it. */
-export function parseCreate(of: Entity, input: unknown, unknownFields: UnknownFields, today: string): Parsed {
-  const parsed = parseFields(of, input, unknownFields, (field, raw) => {
+export function parseCreate(entity: Entity, input: unknown, unknownFields: UnknownFields, today: string): Parsed {
+  const parsed = parseFields(entity, input, unknownFields, (field, raw) => {
     if (raw === undefined || (raw === null && field.default !== undefined && !field.nullable))
       return defaultOf(field, today)
     return raw
   })
   if (!parsed.ok) return parsed
-  const issues = of.check(parsed.values)
+  const issues = entity.check(parsed.values)
   return Object.keys(issues).length ? { ok: false, issues } : parsed
 }
 
@@ -116,9 +116,9 @@ export function defaultOf(field: Field, today: string): unknown {
   return value ?? null
 }
 
-export const serverDefaults = perEntity((of): Values =>
+export const serverDefaults = perEntity((entity): Values =>
   Object.fromEntries(
-    Object.entries(of.fields)
+    Object.entries(entity.fields)
       .filter(([, { byServer }]) => byServer)
       .map(([name, field]) => [name, defaultOf(field, '')]),
   ),

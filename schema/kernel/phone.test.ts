@@ -21,13 +21,13 @@ describe('a phone number', () => {
   )
 
   it.each(['investors', 'referrals'] as const)('of %s is checked when it changes, not when it stays', (entity) => {
-    const issues = (phone: string | null, was: { readonly phone: string | null } | null) =>
-      issuesOnSave(entity, { phone }, { was: was && { ...was, name: 'Omar' }, today: '2026-03-15' })
-    expect(issues('abc', null)).toEqual({ phone: { key: 'phone' } })
-    expect(issues('abc', { phone: '12345' })).toEqual({ phone: { key: 'phone' } })
-    expect(issues('abc', { phone: 'abc' })).toEqual({})
-    expect(issues('12345', { phone: 'abc' })).toEqual({})
-    expect(issues(null, { phone: 'abc' })).toEqual({})
+    const issuesFor = (phone: string | null, before: { readonly phone: string | null } | null) =>
+      issuesOnSave(entity, { phone }, { before: before && { ...before, name: 'Omar' }, today: '2026-03-15' })
+    expect(issuesFor('abc', null)).toEqual({ phone: { key: 'phone' } })
+    expect(issuesFor('abc', { phone: '12345' })).toEqual({ phone: { key: 'phone' } })
+    expect(issuesFor('abc', { phone: 'abc' })).toEqual({})
+    expect(issuesFor('12345', { phone: 'abc' })).toEqual({})
+    expect(issuesFor(null, { phone: 'abc' })).toEqual({})
     expect(registry[entity].fields.phone.storage).toMatchObject({ holds: 'phone' })
   })
 })

@@ -7,17 +7,19 @@ const pattern = /^(?=(?:\P{Nd}*\p{Nd}){5})[+\p{Nd}\s()./-]+(?:(?:ext\.?|x)\s*\p{
 
 export const isPhone = (text: string): boolean => pattern.test(text.trim())
 
-const phonesOf = perEntity((of): readonly string[] =>
-  Object.entries(of.fields).flatMap(([name, { storage }]) =>
+const phonesOf = perEntity((entity): readonly string[] =>
+  Object.entries(entity.fields).flatMap(([name, { storage }]) =>
     'holds' in storage && storage.holds === 'phone' ? [name] : [],
   ),
 )
 
 /** Stored values are older than the rule. */
-export const phoneIssues = (of: Entity, values: Values, was: Values | null): Issues =>
+export const phoneIssues = (entity: Entity, values: Values, before: Values | null): Issues =>
   Object.fromEntries(
-    phonesOf(of).flatMap((field) => {
+    phonesOf(entity).flatMap((field) => {
       const value = values[field]
-      return typeof value === 'string' && value !== was?.[field] && !isPhone(value) ? [[field, { key: 'phone' }]] : []
+      return typeof value === 'string' && value !== before?.[field] && !isPhone(value)
+        ? [[field, { key: 'phone' }]]
+        : []
     }),
   )

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { lastFour } from './field-types.ts'
 import { entities, registry } from '#schema/registry.ts'
-import { endOf, sealedFields, inputFields } from './sealed.ts'
+import { lastCharacters, sealedFields, inputFields } from './sealed.ts'
 
 it('every sealed account value has a field with its last characters, push keys have none', () => {
-  const all = entities.flatMap((of) => sealedFields(of).map((each) => ({ of, ...each })))
-  expect(all.filter(({ shownBy }) => shownBy === null).map(({ of }) => of.name)).toEqual(['pushSubscriptions'])
+  const all = entities.flatMap((entity) => sealedFields(entity).map((each) => ({ of: entity, ...each })))
+  expect(all.filter(({ shownBy }) => shownBy === null).map(({ of: entity }) => entity.name)).toEqual([
+    'pushSubscriptions',
+  ])
   expect(all).toHaveLength(7)
-  for (const { of, field, shownBy } of all) {
-    expect(of.fields[field]).toMatchObject({ readers: 'nobody', byServer: true })
-    expect(of.fields[shownBy ?? 'none'] ?? lastFour()).toMatchObject({
+  for (const { of: entity, field, shownBy } of all) {
+    expect(entity.fields[field]).toMatchObject({ readers: 'nobody', byServer: true })
+    expect(entity.fields[shownBy ?? 'none'] ?? lastFour()).toMatchObject({
       storage: { kind: 'text', max: 4 },
       byServer: true,
       nullable: true,
@@ -38,5 +40,5 @@ describe('the end that is shown', () => {
     ['12', '2'],
     ['1', '•'],
     ['sk_live_ünï🙂🙂', 'nï🙂🙂'],
-  ])('of %s is %s', (value, end) => expect(endOf(value)).toBe(end))
+  ])('of %s is %s', (value, end) => expect(lastCharacters(value)).toBe(end))
 })

@@ -8,8 +8,8 @@ export interface SealedField {
   readonly shownBy: string | null
 }
 
-export const sealedFields = perEntity((of): readonly SealedField[] =>
-  Object.entries(of.fields).flatMap(([field, { sealed }]) =>
+export const sealedFields = perEntity((entity): readonly SealedField[] =>
+  Object.entries(entity.fields).flatMap(([field, { sealed }]) =>
     sealed ? [{ field, inputName: field.replace(/Encrypted$/, ''), shownBy: sealed.shownBy }] : [],
   ),
 )
@@ -17,18 +17,18 @@ export const sealedFields = perEntity((of): readonly SealedField[] =>
 export type AccountName = 'bankAccounts' | 'tradingAccounts'
 
 /** What a person can enter: settable fields and the plain values to be sealed. */
-export const inputFields = perEntity((of): Fields => {
-  const open = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== 'userId')
-  const closed = sealedFields(of).map(({ field, inputName }) => {
-    const { sealed, nullable } = of.fields[field]!
+export const inputFields = perEntity((entity): Fields => {
+  const openFields = Object.entries(entity.fields).filter(([name, { byServer }]) => !byServer && name !== 'userId')
+  const sealedInputs = sealedFields(entity).map(({ field, inputName }) => {
+    const { sealed, nullable } = entity.fields[field]!
     return [inputName, nullable ? optional(sealed!.plain) : sealed!.plain] as const
   })
-  return Object.fromEntries([...open, ...closed])
+  return Object.fromEntries([...openFields, ...sealedInputs])
 })
 
 /** The end of a value without spaces and dashes: at most four characters and at most half of it. */
-export function endOf(value: string): string {
-  const bare = Array.from(value.replaceAll(/[\s-]/g, ''))
-  const shown = Math.min(4, bare.length >> 1)
-  return bare.slice(bare.length - shown).join('') || '•'
+export function lastCharacters(value: string): string {
+  const characters = Array.from(value.replaceAll(/[\s-]/g, ''))
+  const shown = Math.min(4, characters.length >> 1)
+  return characters.slice(characters.length - shown).join('') || '•'
 }

@@ -1,6 +1,6 @@
 // A closed list of IANA names, so that a device and a server with calendars of different years accept the same. A zone
 // with two spellings in use is listed with both.
-const places = {
+const citiesByArea = {
   Africa:
     'Abidjan Accra Addis_Ababa Algiers Asmara Asmera Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura ' +
     'Cairo Casablanca Ceuta Conakry Dakar Dar_es_Salaam Djibouti Douala El_Aaiun Freetown Gaborone Harare ' +
@@ -53,5 +53,5 @@ const places = {
 
 export const timeZones: readonly string[] = [
   'UTC',
-  ...Object.entries(places).flatMap(([area, names]) => names.split(' ').map((name) => `${area}/${name}`)),
+  ...Object.entries(citiesByArea).flatMap(([area, names]) => names.split(' ').map((name) => `${area}/${name}`)),
 ]

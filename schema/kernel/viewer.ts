@@ -28,10 +28,14 @@ export const staffAnd = (investor: Partial<Record<Verb, Rule>> = {}): Access => 
   INVESTOR: { ...none, ...investor },
 })
 
-const decides = { ...all, update: 'nothing' } as const
+const createAndDelete = { ...all, update: 'nothing' } as const
 
 /** Staff may create and delete, but not update. */
-export const staffDecide: Access = { ADMIN: decides, PORTFOLIO_MANAGER: decides, INVESTOR: none }
+export const staffCreateAndDelete: Access = {
+  ADMIN: createAndDelete,
+  PORTFOLIO_MANAGER: createAndDelete,
+  INVESTOR: none,
+}
 
 export const staffRead: Access = {
   ADMIN: { ...none, read: 'everything' },
@@ -57,7 +61,7 @@ export const adminReadsAnd = (verbs: Partial<Record<Verb, Rule>>): Access => ({
 })
 
 /** Whatever the role. */
-export const eachOwn = (verbs: Partial<Record<Verb, Rule>>): Access => ({
+export const ownRows = (verbs: Partial<Record<Verb, Rule>>): Access => ({
   ADMIN: { ...none, ...verbs },
   PORTFOLIO_MANAGER: { ...none, ...verbs },
   INVESTOR: { ...none, ...verbs },
@@ -82,10 +86,10 @@ export const staffMay: CustomVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANA
 export const adminMay: CustomVerb['may'] = { ADMIN: 'everything', PORTFOLIO_MANAGER: 'nothing', INVESTOR: 'nothing' }
 
 /** Unknown verbs are forbidden. */
-export function ruleOf(of: Entity, { role }: { readonly role: Role }, verb: string): Rule {
-  const rules: Readonly<Record<string, Rule>> = of.access[role]
+export function ruleOf(entity: Entity, { role }: { readonly role: Role }, verb: string): Rule {
+  const rules: Readonly<Record<string, Rule>> = entity.access[role]
   if (Object.hasOwn(rules, verb)) return rules[verb]!
-  return Object.hasOwn(of.verbs, verb) ? of.verbs[verb]!.may[role] : 'nothing'
+  return Object.hasOwn(entity.verbs, verb) ? entity.verbs[verb]!.may[role] : 'nothing'
 }
 
 function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: Viewer): boolean {
@@ -97,23 +101,25 @@ function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: V
 }
 
 /** Pass the stored columns, never only those of a request. */
-export function may(of: Entity, viewer: Viewer, verb: string, row: Readonly<Record<string, unknown>>): boolean {
-  const rule = ruleOf(of, viewer, verb)
+export function may(entity: Entity, viewer: Viewer, verb: string, row: Readonly<Record<string, unknown>>): boolean {
+  const rule = ruleOf(entity, viewer, verb)
   if (rule === 'everything') return true
   return rule !== 'nothing' && rule.some((clause) => holds(clause, row, viewer))
 }
 
 /** Needs no row. */
-export const mayEver = (of: Entity, viewer: { readonly role: Role }, verb: string): boolean =>
-  ruleOf(of, viewer, verb) !== 'nothing'
+export const mayEver = (entity: Entity, viewer: { readonly role: Role }, verb: string): boolean =>
+  ruleOf(entity, viewer, verb) !== 'nothing'
 
-export function readableFields(of: Entity, viewer: Pick<Viewer, 'role' | 'fieldVisibility'>): string[] {
-  const own = isStaff(viewer) ? 'staff' : 'investor'
+export function readableFields(entity: Entity, viewer: Pick<Viewer, 'role' | 'fieldVisibility'>): string[] {
+  const audience = isStaff(viewer) ? 'staff' : 'investor'
   // The map only covers replicated entities.
   const visible =
-    viewer.fieldVisibility && of.replicate !== 'never' ? (viewer.fieldVisibility.get(of.name) ?? new Set()) : undefined
-  return Object.keys(of.fields).filter((name) => {
-    const { readers } = of.fields[name]!
-    return (readers === 'all' || readers === own) && (visible?.has(name) ?? true)
+    viewer.fieldVisibility && entity.replicate !== 'never'
+      ? (viewer.fieldVisibility.get(entity.name) ?? new Set())
+      : undefined
+  return Object.keys(entity.fields).filter((name) => {
+    const { readers } = entity.fields[name]!
+    return (readers === 'all' || readers === audience) && (visible?.has(name) ?? true)
   })
 }

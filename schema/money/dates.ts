@@ -9,7 +9,7 @@ const daysInMonth = (year: number, month: number): number =>
       ? 30
       : 31
 
-const two = (n: number): string => String(n).padStart(2, '0')
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
 /** It exists, from 1900-01-01 to 2999-12-31. */
 export function isCalendarDate(text: string): boolean {
@@ -21,7 +21,7 @@ export function isCalendarDate(text: string): boolean {
 
 /** Null if the date does not exist. */
 export function calendarDate(year: number, month: number, day: number): string | null {
-  const text = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+  const text = `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
   return isCalendarDate(text) ? text : null
 }
 
@@ -31,7 +31,7 @@ export function addMonths(anchor: string, months: number): string {
   const index = year * 12 + (month - 1) + months
   const toYear = Math.floor(index / 12)
   const toMonth = (index % 12) + 1
-  return `${String(toYear).padStart(4, '0')}-${two(toMonth)}-${two(Math.min(day, daysInMonth(toYear, toMonth)))}`
+  return `${String(toYear).padStart(4, '0')}-${twoDigits(toMonth)}-${twoDigits(Math.min(day, daysInMonth(toYear, toMonth)))}`
 }
 
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
@@ -46,7 +46,7 @@ export function endOfMonth(day: string): string {
 
 export function dayBefore(date: string): string {
   const day = Number(date.slice(8))
-  return day > 1 ? `${date.slice(0, 8)}${two(day - 1)}` : endOfMonth(addMonths(date, -1))
+  return day > 1 ? `${date.slice(0, 8)}${twoDigits(day - 1)}` : endOfMonth(addMonths(date, -1))
 }
 
 /** The time zone if this runtime knows it; undefined means the device's own. */
@@ -65,9 +65,9 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone)
   if (known) return known
   const style = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zoneKnownHere(timeZone), ...style })
-  calendars.set(timeZone, made)
-  return made
+  const formatter = new Intl.DateTimeFormat('en-CA', { timeZone: zoneKnownHere(timeZone), ...style })
+  calendars.set(timeZone, formatter)
+  return formatter
 }
 
 export function dateIn(timeZone: string, at: Date): string {

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { converterFor, isFarFrom, type Rate } from './exchange.ts'
 import { round, sum } from './money.ts'
 
-const rate = (fromCurrency: string, toCurrency: string, of: string, date = '2026-03-10', source = 'MANUAL'): Rate => ({
+const rate = (
+  fromCurrency: string,
+  toCurrency: string,
+  rateOn: string,
+  date = '2026-03-10',
+  source = 'MANUAL',
+): Rate => ({
   fromCurrency,
   toCurrency,
-  rate: of,
+  rate: rateOn,
   date,
   source,
 })
@@ -42,22 +48,18 @@ describe('an amount in another currency', () => {
       rate('USD', 'AED', '9', '2026-03-08', 'ECB'),
       rate('AED', 'USD', '0.5', '2026-01-01'),
     ]
-    const of = (day: string, from = 'USD', to = 'AED') => converterFor(rates, day)('1', from, to)
+    const rateOn = (day: string, from = 'USD', to = 'AED') => converterFor(rates, day)('1', from, to)
     for (const order of [rates, rates.toReversed()])
       expect(converterFor(order, '2026-03-15')('1', 'USD', 'AED')).toEqual({ amount: '4', isStale: false })
-    expect(of('2026-03-16')).toEqual({ amount: '5', isStale: false })
-    expect(of('2026-03-25')).toEqual({ amount: '5', isStale: true })
-    expect(of('2026-03-15', 'AED', 'USD')).toEqual({ amount: '0.5', isStale: true })
+    expect(rateOn('2026-03-16')).toEqual({ amount: '5', isStale: false })
+    expect(rateOn('2026-03-25')).toEqual({ amount: '5', isStale: true })
+    expect(rateOn('2026-03-15', 'AED', 'USD')).toEqual({ amount: '0.5', isStale: true })
   })
 })
 
 it('a rate more than a fifth above or below the known one is far from it', () => {
-  const of = (rate: string) => isFarFrom(rate, '3.672500')
-  expect([of('4.407000'), of('4.407001'), of('2.938000'), of('2.937999'), of('36.725000')]).toEqual([
-    false,
-    true,
-    false,
-    true,
-    true,
-  ])
+  const rateOn = (rate: string) => isFarFrom(rate, '3.672500')
+  expect([rateOn('4.407000'), rateOn('4.407001'), rateOn('2.938000'), rateOn('2.937999'), rateOn('36.725000')]).toEqual(
+    [false, true, false, true, true],
+  )
 })

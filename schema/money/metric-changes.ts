@@ -6,7 +6,7 @@ export const periods = ['month', 'quarter', 'ytd'] as const
 export type Period = (typeof periods)[number]
 
 /** Capital is compared with a year ago. */
-export const ownPeriods = { activeProjects: 'month', totalInvestors: 'quarter', averageIRR: 'ytd' } as const
+export const defaultPeriods = { activeProjects: 'month', totalInvestors: 'quarter', averageIRR: 'ytd' } as const
 
 const suffix: Readonly<Record<Period, string>> = { month: 'this month', quarter: 'this quarter', ytd: 'ytd' }
 

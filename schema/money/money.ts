@@ -40,24 +40,24 @@ function totalOf(amounts: Iterable<string>): { readonly units: bigint; readonly 
   for (const amount of amounts) {
     const decimals = decimalsOf(amount)
     if (decimals > scale) [units, scale] = [units * 10n ** BigInt(decimals - scale), decimals]
-    units += inUnits(amount, scale)
+    units += toUnits(amount, scale)
   }
   return { units, scale }
 }
 /** Exact, two decimals; "0.00" without amounts. */
 export function sum(amounts: Iterable<string>): string {
   const { units, scale } = totalOf(amounts)
-  return scale === 2 ? inMoney(units) : round(written(units, scale))
+  return scale === 2 ? formatCents(units) : round(formatUnits(units, scale))
 }
 /** Unrounded. */
-export const lessDownToZero = (a: string, b: string): string => {
+export const subtractToZero = (a: string, b: string): string => {
   const left = new Big(a).minus(b)
   return left.lt(0) ? '0' : left.toFixed()
 }
 /** Unrounded. */
 export function partialSum(amounts: Iterable<string>): string {
   const { units, scale } = totalOf(amounts)
-  return written(units, scale).replace(/\.?0+$/, '')
+  return formatUnits(units, scale).replace(/\.?0+$/, '')
 }
 /** Unrounded. */
 export const multiply = (a: string, b: string): string => new Big(a).times(b).toFixed()
@@ -74,7 +74,7 @@ export const round = (amount: string, scale = 2): string => {
 export const compare = (a: string, b: string): number => new Big(a).cmp(b)
 export const isZero = (amount: string): boolean => new Big(amount).eq(0)
 
-function inUnits(amount: string, scale: number): bigint {
+function toUnits(amount: string, scale: number): bigint {
   const [whole = '', decimals = ''] = amount.split('.')
   return BigInt(whole + decimals.padEnd(scale, '0'))
 }
@@ -87,24 +87,24 @@ const decimalsOf = (amount: string): number => (amount.includes('.') ? amount.le
  */
 export function split(amount: string, weights: readonly string[]): string[] {
   const scale = weights.reduce((most, each) => Math.max(most, decimalsOf(each)), 0)
-  const units = weights.map((each) => inUnits(each, scale))
+  const units = weights.map((each) => toUnits(each, scale))
   const whole = units.reduce((total, each) => total + each, 0n)
   if (whole <= 0n) throw new RangeError('the weights of a split sum to more than 0')
   const isNegative = amount.startsWith('-')
-  const all = inUnits(amount.replace('-', ''), 2)
-  const cents = units.map((each) => (all * each) / whole)
-  const left = Number(all - cents.reduce((total, each) => total + each, 0n))
-  if (left > 0) {
-    const remainders = units.map((each, index) => ({ index, remainder: (all * each) % whole }))
+  const totalCents = toUnits(amount.replace('-', ''), 2)
+  const cents = units.map((each) => (totalCents * each) / whole)
+  const remainingCents = Number(totalCents - cents.reduce((total, each) => total + each, 0n))
+  if (remainingCents > 0) {
+    const remainders = units.map((each, index) => ({ index, remainder: (totalCents * each) % whole }))
     remainders.sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1))
-    for (const { index } of remainders.slice(0, left)) cents[index]! += 1n
+    for (const { index } of remainders.slice(0, remainingCents)) cents[index]! += 1n
   }
-  return cents.map((each) => inMoney(isNegative ? -each : each))
+  return cents.map((each) => formatCents(isNegative ? -each : each))
 }
 
-function written(units: bigint, scale: number): string {
+function formatUnits(units: bigint, scale: number): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-const inMoney = (cents: bigint): string => written(cents, 2)
+const formatCents = (cents: bigint): string => formatUnits(cents, 2)

@@ -22,7 +22,7 @@ export interface Waterfall {
 
 export const waterfallTiers = ['capital', 'preferred', 'catchUp', 'rest', 'toInvestors', 'toManager'] as const
 
-const least = (a: string, b: string): string => (compare(a, b) < 0 ? a : b)
+const min = (a: string, b: string): string => (compare(a, b) < 0 ? a : b)
 
 /** Whole years. Each tier is paid in full before the next and rounded on its own. */
 export function waterfallOf(
@@ -31,7 +31,7 @@ export function waterfallOf(
 ): Waterfall {
   let left = proceeds
   const pay = (due: string): string => {
-    const paid = least(left, round(due))
+    const paid = min(left, round(due))
     left = subtract(left, paid)
     return paid
   }

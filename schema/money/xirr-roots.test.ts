@@ -13,7 +13,7 @@ interface Flow {
 
 const digits = 200n
 const one = 1n << digits
-const fixed = (w: number): bigint => BigInt(Math.round(w * 2 ** 52)) << (digits - 52n)
+const toFixedPoint = (w: number): bigint => BigInt(Math.round(w * 2 ** 52)) << (digits - 52n)
 
 function power(w: bigint, exponent: number): bigint {
   let [result, square] = [one, w]
@@ -25,7 +25,7 @@ function power(w: bigint, exponent: number): bigint {
 }
 
 function exactAt(flows: readonly Flow[], x: number): { readonly sign: number; readonly share: number } {
-  const w = fixed(Math.exp(-x / 365))
+  const w = toFixedPoint(Math.exp(-x / 365))
   let [value, size] = [0n, 0n]
   for (const { day, cents } of flows) {
     const term = cents * power(w, day)
@@ -76,19 +76,19 @@ function solve(flows: readonly Flow[]): Solved {
   let isDoubtful = false
   const signAt = (x: number): number => exactAt(flows, x).sign
   const crossing = (from: number, to: number) => {
-    if (signAt(from) !== signAt(to)) roots.push(polished(from, to))
+    if (signAt(from) !== signAt(to)) roots.push(refineRoot(from, to))
   }
   /** Found with floating point numbers, and confirmed by the exact sign on both sides; else found by the exact sign. */
-  const polished = (from: number, to: number): number => {
-    const rough = (x: number): number => {
+  const refineRoot = (from: number, to: number): number => {
+    const signByFloats = (x: number): number => {
       const [low, high] = boundsOf(flows, 0, x, x)
       return Math.sign(low + high)
     }
-    const root = bisect(from, to, rough)
+    const root = bisect(from, to, signByFloats)
     const [left, right] = [Math.max(from, root - 1e-11), Math.min(to, root + 1e-11)]
     return signAt(left) !== signAt(right) ? root : bisect(from, to, signAt)
   }
-  const look = (from: number, to: number): void => {
+  const search = (from: number, to: number): void => {
     if (excludesZero(boundsOf(flows, 0, from, to))) return
     if (excludesZero(boundsOf(flows, 1, from, to))) return crossing(from, to)
     if (to - from < 1e-3 && excludesZero(boundsOf(flows, 2, from, to))) return extremum(from, to)
@@ -97,8 +97,8 @@ function solve(flows: readonly Flow[]): Solved {
       return
     }
     const middle = from + (to - from) * 0.4987
-    look(from, middle)
-    look(middle, to)
+    search(from, middle)
+    search(middle, to)
   }
   const extremum = (from: number, to: number): void => {
     const slope = (x: number): number => {
@@ -116,9 +116,9 @@ function solve(flows: readonly Flow[]): Solved {
     crossing(from, x)
     crossing(x, to)
   }
-  if (flows.length > 1) look(lowest, highest)
-  const apart = roots.filter((x) => touching.every((each) => Math.abs(each - x) > 1e-5))
-  const all = [...apart, ...touching].toSorted((a, b) => a - b)
+  if (flows.length > 1) search(lowest, highest)
+  const distinctRoots = roots.filter((x) => touching.every((each) => Math.abs(each - x) > 1e-5))
+  const all = [...distinctRoots, ...touching].toSorted((a, b) => a - b)
   if (all.some((x) => x - lowest < 1e-9 || highest - x < 1e-9)) isDoubtful = true
   return { roots: all, isDoubtful }
 }
@@ -173,9 +173,9 @@ const families: Readonly<Record<string, (random: Random) => Flow[]>> = {
   },
   'close roots': (random) => {
     const growth = 0.5 + random() * 1.5
-    const apart = 10 ** (-2 - 2 * random())
+    const distinctRoots = 10 ** (-2 - 2 * random())
     const more = random() < 0.3 ? [0.3 + random() * 0.1] : []
-    return fromGrowths(random, [growth, growth + apart, ...more], 10 ** (12 + random()))
+    return fromGrowths(random, [growth, growth + distinctRoots, ...more], 10 ** (12 + random()))
   },
   'three roots': (random) =>
     fromGrowths(random, [0.2 + random(), 1.3 + random(), 2.4 + random() * 5], 10 ** (8 + 4 * random())),
@@ -199,7 +199,7 @@ const moneyOf = (cents: bigint): string => {
   return `${cents < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }
 
-function netted(flows: readonly Flow[]): Flow[] {
+function netByDay(flows: readonly Flow[]): Flow[] {
   const sums = new Map<number, bigint>()
   for (const { day, cents } of flows) sums.set(day, (sums.get(day) ?? 0n) + cents)
   const days = [...sums].filter(([, cents]) => cents !== 0n).toSorted(([a], [b]) => a - b)
@@ -219,7 +219,7 @@ describe('every rate is found, and no other', () => {
     let doubtful = 0
     for (let i = 0; i < seriesPerFamily; i++) {
       const flows = make(random)
-      const { roots, isDoubtful } = solve(netted(flows))
+      const { roots, isDoubtful } = solve(netByDay(flows))
       if (isDoubtful) {
         doubtful++
         continue

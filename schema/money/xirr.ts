@@ -19,9 +19,9 @@ export type Xirr =
 
 /** x = log(1 + rate) of the lowest and highest rate. */
 const [lowest, highest] = [Math.log(1 - 0.9999), Math.log(1 + 1e6) + 1e-12]
-const usual = 0.1
+const typicalRate = 0.1
 /** A minimum below this share of the terms touches zero. */
-const touching = 1e-12
+const touchTolerance = 1e-12
 
 interface Term {
   readonly years: number
@@ -43,7 +43,7 @@ export function xirrOf(flows: readonly DatedAmount[]): Xirr {
   const [first] = rates
   if (first === undefined) return { kind: 'NONE', reason: 'NO_RATE' }
   if (rates.length === 1) return { kind: 'ONE', rate: textOf(first) }
-  const nearest = rates.reduce((a, b) => (Math.abs(b - usual) < Math.abs(a - usual) ? b : a))
+  const nearest = rates.reduce((a, b) => (Math.abs(b - typicalRate) < Math.abs(a - typicalRate) ? b : a))
   return { kind: 'SEVERAL', rates: rates.map(textOf), nearest: textOf(nearest) }
 }
 
@@ -84,7 +84,7 @@ function rootsOf(series: Series): number[] {
   for (const x of rootsOf(derived)) {
     const { value, size } = valueAt(series, x)
     const share = Math.abs(value) / size
-    if (share < touching) {
+    if (share < touchTolerance) {
       if (!touched || share < touched.share) touched = { x, share }
     } else pass(x, Math.sign(value))
   }

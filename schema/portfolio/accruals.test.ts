@@ -31,7 +31,7 @@ const dealOf = (agreements: readonly Agreement[], ...investments: readonly Holdi
   accrued: [],
 })
 
-function after(deal: Deal, written: readonly Accrual[]): Deal {
+function withWritten(deal: Deal, written: readonly Accrual[]): Deal {
   const accrued = Map.groupBy(written, ({ agreementId, investmentId }) => `${agreementId} ${investmentId}`)
     .values()
     .map((each): Accrued => ({
@@ -106,7 +106,7 @@ it('a deal is due once, on the earliest investment, by the oldest of several agr
   const twice = dealOf([agreement('PER_DEAL', '2.00', 'a2'), agreement('PER_DEAL')], late, early)
   const due = accrualsOf(twice, '2025-12-31')
   expect(due).toMatchObject([{ agreementId: 'a1', investmentId: 'i2', calculatedOn: '2025-01-31' }])
-  expect(accrualsOf(after(twice, due), '2025-12-31')).toEqual([])
+  expect(accrualsOf(withWritten(twice, due), '2025-12-31')).toEqual([])
   const written = [{ calculatedOn: '2025-01-31', amount: '3750.00', percentage: '1.50' }]
   const deletedAgreement = { agreementId: 'gone', investmentId: 'i2', written, isPerDeal: true }
   expect(accrualsOf({ ...twice, accrued: [deletedAgreement] }, '2025-12-31')).toEqual([])
@@ -130,7 +130,10 @@ describe('an exit', () => {
 
   it('that was taken back leaves the rest of its period to be earned', () => {
     const deal = dealOf(monthly, exited('2025-03-15'))
-    const again = { ...after(deal, accrualsOf(deal, '2025-04-01')), investments: [holding({ amount: '100000.00' })] }
+    const again = {
+      ...withWritten(deal, accrualsOf(deal, '2025-04-01')),
+      investments: [holding({ amount: '100000.00' })],
+    }
     expect(daysAndAmounts(again, '2025-03-31')).toEqual([['2025-03-31', '84.47']])
   })
 
@@ -191,8 +194,8 @@ describe('a contact who was inactive', () => {
     for (const frequency of ['ONE_TIME', 'PER_DEAL'] as const) {
       const once = { ...dealOf([agreement(frequency)], held), contact: paused }
       expect(accrualsOf(once, '2025-12-31')).toEqual([])
-      const after = { ...once, investments: [holding({ investmentDate: '2025-06-01' })] }
-      expect(accrualsOf(after, '2025-12-31')).toHaveLength(1)
+      const clearedPause = { ...once, investments: [holding({ investmentDate: '2025-06-01' })] }
+      expect(accrualsOf(clearedPause, '2025-12-31')).toHaveLength(1)
     }
   })
 
@@ -208,7 +211,7 @@ describe('a contact who was inactive', () => {
 it('written commissions stay: a moved date counts from the last written day on', () => {
   const deal = dealOf([agreement('MONTHLY', '12.00')], holding({ amount: '36500.00' }))
   const moved = {
-    ...after(deal, accrualsOf(deal, '2025-03-31')),
+    ...withWritten(deal, accrualsOf(deal, '2025-03-31')),
     investments: [holding({ amount: '36500.00', investmentDate: '2025-01-10' })],
   }
   expect(daysAndAmounts(moved, '2025-05-09')).toEqual([['2025-04-10', '113.00']])
@@ -218,7 +221,7 @@ describe('a period without a commission between others', () => {
   const held = holding({ amount: '200000.00', investmentDate: '2025-11-01' })
   const deal = dealOf([agreement('MONTHLY')], held)
   const without = (day: string) =>
-    after(
+    withWritten(
       deal,
       accrualsOf(deal, '2026-02-01').filter(({ calculatedOn }) => calculatedOn !== day),
     )
@@ -246,7 +249,7 @@ describe('a period without a commission between others', () => {
 
   it('is not due when it lies in a longer period of an earlier frequency', () => {
     const quarterly = dealOf([agreement('QUARTERLY')], held)
-    const written = after(quarterly, accrualsOf(quarterly, '2026-05-01'))
+    const written = withWritten(quarterly, accrualsOf(quarterly, '2026-05-01'))
     const monthly = { ...written, agreements: [agreement('MONTHLY')] }
     expect(daysAndAmounts(monthly, '2026-06-01')).toEqual([['2026-06-01', '250.00']])
   })
@@ -296,7 +299,7 @@ describe('of any deal', () => {
         for (const { amount } of due) expect(compare(amount, '0')).toBeGreaterThan(0)
         const keys = due.map((each) => `${each.agreementId} ${each.investmentId} ${each.calculatedOn}`)
         expect(new Set(keys).size).toBe(keys.length)
-        expect(accrualsOf(after(deal, due), until)).toEqual([])
+        expect(accrualsOf(withWritten(deal, due), until)).toEqual([])
       }),
     )
   })
@@ -306,7 +309,7 @@ describe('of any deal', () => {
       property(deals, day, day, (deal, one, other) => {
         const [earlier, later] = [one, other].toSorted() as [string, string]
         const first = accrualsOf(deal, earlier)
-        const second = accrualsOf(after(deal, first), later)
+        const second = accrualsOf(withWritten(deal, first), later)
         const both = accrualsOf(deal, later)
         const byDay = (all: readonly Accrual[]) => all.map((each) => JSON.stringify(each)).toSorted()
         expect(byDay([...first, ...second])).toEqual(byDay(both))
@@ -324,7 +327,7 @@ describe('of any deal', () => {
         const whole = dealOf([agreement(frequency, rate)], held)
         const exited = { ...whole, investments: [{ ...held, status: 'EXITED', exitedOn } as const] }
         const first = accrualsOf(exited, until)
-        const rest = accrualsOf({ ...after(exited, first), investments: [held] }, until)
+        const rest = accrualsOf({ ...withWritten(exited, first), investments: [held] }, until)
         expect(add(total(first), total(rest))).toBe(total(accrualsOf(whole, until)))
       }),
       { numRuns: 40 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allocationOf, sharesOf } from './allocation.ts'
 import { converterFor } from '#schema/money/exchange.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 
 it('shares add up to 100.0: the largest remainders are rounded up', () => {
   expect(sharesOf(['45', '32', '23'])).toEqual(['45.0', '32.0', '23.0'])
@@ -23,8 +23,8 @@ const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2026-01
 const exchange = { currency: 'USD', convert: converterFor([rate], '2026-01-02') }
 const types: Readonly<Record<string, string>> = { quay: 'REAL_ESTATE', mill: 'COMMERCIAL', pier: 'REAL_ESTATE' }
 
-const allocated = (rows: readonly (readonly [string, string, string, string])[]) =>
-  valueOf(
+const allocationFor = (rows: readonly (readonly [string, string, string, string])[]) =>
+  runToEnd(
     allocationOf(
       rows.map(([projectId, amount, currency, status]) => ({
         projectId,
@@ -40,7 +40,7 @@ const allocated = (rows: readonly (readonly [string, string, string, string])[])
 
 it('the allocation covers active and committed capital, converted, and lists amounts without an exchange rate', () => {
   expect(
-    allocated([
+    allocationFor([
       ['mill', '50.00', 'USD', 'FUNDED'],
       ['quay', '400.00', 'AED', 'ACTIVE'],
       ['pier', '50.00', 'USD', 'COMMITTED'],
@@ -61,10 +61,12 @@ it('the allocation covers active and committed capital, converted, and lists amo
 })
 
 it('the allocation of a thousand rows is exact, and that of no rows is empty', () => {
-  const many = allocated(Array.from({ length: 1_000 }, (_, n) => [n % 4 ? 'quay' : 'mill', '0.01', 'USD', 'FUNDED']))
+  const many = allocationFor(
+    Array.from({ length: 1_000 }, (_, n) => [n % 4 ? 'quay' : 'mill', '0.01', 'USD', 'FUNDED']),
+  )
   expect(many.parts.map(({ amount, share }) => [amount, share])).toEqual([
     ['7.50', '75.0'],
     ['2.50', '25.0'],
   ])
-  expect(allocated([])).toMatchObject({ parts: [], total: '0.00' })
+  expect(allocationFor([])).toMatchObject({ parts: [], total: '0.00' })
 })

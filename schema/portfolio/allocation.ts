@@ -2,7 +2,7 @@ import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { type InvestmentStatus, projectTypes, statusClass } from '#schema/kernel/enumerations.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { compare, multiply, partialSum, round, split, sum } from '#schema/money/money.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 
 interface Held {
   readonly projectId: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commissionState } from '#schema/entities/commissions/entity.ts'
 import { commissionSumsOf } from './commission-sums.ts'
 import { converterFor } from '#schema/money/exchange.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 
 const day = '2026-03-15'
 const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.672500', date: day, source: 'MANUAL' }
@@ -31,7 +31,7 @@ test('sums by state are converted and rounded once; what has no rate is counted 
     commission('100.00', '2026-04-01', null),
     commission('7.50', '2026-01-01', '2026-01-05'),
   ]
-  expect(valueOf(commissionSumsOf(rows, inDollars, day, () => 'Quay'))).toEqual({
+  expect(runToEnd(commissionSumsOf(rows, inDollars, day, () => 'Quay'))).toEqual({
     currency: 'USD',
     of: {
       OVERDUE: { count: 4, amount: '8.18', isConverted: true },

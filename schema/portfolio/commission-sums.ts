@@ -3,7 +3,7 @@ import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { partialSum, sum } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 
 type Commission = Pick<Row<'commissions'>, 'amount' | 'currency' | 'dueDate' | 'paidDate'>
 
@@ -15,7 +15,7 @@ export interface CommissionSum {
 
 export interface CommissionSums {
   readonly currency: string
-  readonly of: Readonly<Record<CommissionState, CommissionSum>>
+  readonly byState: Readonly<Record<CommissionState, CommissionSum>>
   readonly leftOut: LeftOut
 }
 
@@ -40,11 +40,11 @@ export function* commissionSumsOf<Of extends Commission>(
     amounts[state] = partialSum([amounts[state], converted])
     isConverted[state] ||= isConversion(commission.amount, commission.currency, exchange.currency)
   }
-  const of = Object.fromEntries(
+  const byState = Object.fromEntries(
     commissionStates.map((state) => [
       state,
       { count: counts[state], amount: sum([amounts[state]]), isConverted: isConverted[state] },
     ]),
-  ) as CommissionSums['of']
-  return { currency: exchange.currency, of, leftOut: leftOut() }
+  ) as CommissionSums['byState']
+  return { currency: exchange.currency, byState, leftOut: leftOut() }
 }

@@ -6,12 +6,12 @@ const day = '2026-03-15'
 const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: day, source: 'MANUAL' }
 const exchange = { currency: 'USD', convert: converterFor([rate], day) }
 const held = (amount: string, status: string, currency = 'USD') => ({ amount, status, currency })
-const funding = (target: string | null, ...of: ReturnType<typeof held>[]) =>
-  fundingOf(of, target, exchange, () => 'Ines')
+const fundingFor = (target: string | null, ...investments: ReturnType<typeof held>[]) =>
+  fundingOf(investments, target, exchange, () => 'Ines')
 
 it('funded, active and exited investments are paid in; the rest is committed', () => {
   const of = [held('500', 'FUNDED'), held('250', 'ACTIVE'), held('150', 'EXITED'), held('300', 'COMMITTED')]
-  expect(funding('2000', ...of)).toMatchObject({
+  expect(fundingFor('2000', ...of)).toMatchObject({
     paidIn: '900.00',
     committed: '300.00',
     raised: '1200.00',
@@ -22,13 +22,13 @@ it('funded, active and exited investments are paid in; the rest is committed', (
 })
 
 it('more than the target leaves a negative rest, and no target leaves none', () => {
-  expect(funding('100', held('150', 'FUNDED'))).toMatchObject({ open: '-50.00', paidInShare: '150.0' })
-  expect(funding(null, held('150', 'FUNDED'))).toMatchObject({ open: null, paidInShare: null })
-  expect(funding('0.00', held('150', 'FUNDED'))).toMatchObject({ open: '-150.00', paidInShare: null })
+  expect(fundingFor('100', held('150', 'FUNDED'))).toMatchObject({ open: '-50.00', paidInShare: '150.0' })
+  expect(fundingFor(null, held('150', 'FUNDED'))).toMatchObject({ open: null, paidInShare: null })
+  expect(fundingFor('0.00', held('150', 'FUNDED'))).toMatchObject({ open: '-150.00', paidInShare: null })
 })
 
 it('other currencies are converted and added before rounding; one without a rate is left out by name', () => {
-  const { committed, leftOut } = funding(
+  const { committed, leftOut } = fundingFor(
     '100',
     held('0.02', 'COMMITTED', 'AED'),
     held('0.02', 'COMMITTED', 'AED'),

@@ -30,12 +30,12 @@ export function fundingOf<Of extends Held>(
   nameOf: (of: Of) => string,
 ): Funding {
   const { count, leftOut } = counting(exchange)
-  const [paid, promised]: [string[], string[]] = [[], []]
+  const [paidAmounts, committedAmounts]: [string[], string[]] = [[], []]
   for (const each of held) {
     const counted = count(each.amount, each.currency, () => nameOf(each))
-    if (counted !== null) (isPaidIn(each.status) ? paid : promised).push(counted)
+    if (counted !== null) (isPaidIn(each.status) ? paidAmounts : committedAmounts).push(counted)
   }
-  const [paidIn, committed] = [sum(paid), sum(promised)]
+  const [paidIn, committed] = [sum(paidAmounts), sum(committedAmounts)]
   const raised = add(paidIn, committed)
   const share = (amount: string): string | null =>
     target !== null && compare(target, '0') > 0 ? divide(multiply(amount, '100'), target, 1) : null

@@ -1,10 +1,10 @@
 // From NAVs for staff, from the server's shares for investors.
 import type { HoldingHistory, ValuedHolding } from './holding-value.ts'
-import type { ConvertOn } from '#schema/money/nav-shares.ts'
+import type { ConvertOn } from '#schema/money/daily-converters.ts'
 import { lastOfEachDay, type Nav, type Sharer, valuationsOfProject } from './nav-split.ts'
 import { flowsInSteps, type OwnFlow } from './investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
-import { rowsPerStep, valueOf } from '#schema/kernel/walk.ts'
+import { rowsPerStep, runToEnd } from '#schema/kernel/steps.ts'
 
 interface Sources<Holding extends ValuedHolding> {
   readonly holdings: Iterable<Holding>
@@ -32,18 +32,18 @@ type InvestorsHolding = ValuedHolding &
   Partial<Pick<Row<'investments'>, 'value' | 'valueDate' | 'valueRatio' | 'projectCurrency'>>
 
 export interface HoldingHistories {
-  readonly of: ReadonlyMap<string, HoldingHistory>
+  readonly byHolding: ReadonlyMap<string, HoldingHistory>
   /** Their holdings are NO_RATE from that day on. */
   readonly notConverted: readonly OwnFlow[]
 }
 
 export const historiesFromNavs = <Holding extends ValuedHolding>(sources: NavSources<Holding>): HoldingHistories =>
-  valueOf(navHistoriesInSteps(sources))
+  runToEnd(navHistoriesInSteps(sources))
 
 /** The same figures as staff have. */
 export const historiesFromShares = <Holding extends InvestorsHolding>(
   sources: ShareSources<Holding>,
-): HoldingHistories => valueOf(shareHistoriesInSteps(sources))
+): HoldingHistories => runToEnd(shareHistoriesInSteps(sources))
 
 /** The rows may only be valid during a step. */
 export function* navHistoriesInSteps<Holding extends ValuedHolding>(
@@ -52,15 +52,15 @@ export function* navHistoriesInSteps<Holding extends ValuedHolding>(
   const holdings = yield* copiesOf(sources.holdings, copyOfHolding)
   const navs = Map.groupBy(yield* copiesOf(sources.valuations, copyOfNav), ({ projectId }) => projectId)
   const payments = yield* paymentsOf(holdings, sources, sources.currencyOf)
-  const of = new Map<string, HoldingHistory>()
-  for (const [projectId, together] of Map.groupBy(holdings, (each) => each.projectId)) {
+  const histories = new Map<string, HoldingHistory>()
+  for (const [projectId, projectHoldings] of Map.groupBy(holdings, (each) => each.projectId)) {
     yield
-    const sharers = together.map((holding) => payments.sharerOf(holding))
+    const sharers = projectHoldings.map((holding) => payments.sharerOf(holding))
     const valuations = valuationsOfProject(navs.get(projectId) ?? [], sharers)
     const valued = { valuations, isValued: valuations.length > 0, isRecalculating: false }
-    for (const holding of together) of.set(holding.id, { ...payments.historyOf(holding), ...valued })
+    for (const holding of projectHoldings) histories.set(holding.id, { ...payments.historyOf(holding), ...valued })
   }
-  return { of, notConverted: payments.notConverted }
+  return { byHolding: histories, notConverted: payments.notConverted }
 }
 
 /** The rows may only be valid during a step. */
@@ -73,7 +73,7 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
   const currencies = new Map(holdings.map(({ projectId, projectCurrency }) => [projectId, projectCurrency]))
   const currencyOf = (id: string) => sources.currencyOf(id) ?? currencies.get(id) ?? undefined
   const payments = yield* paymentsOf(holdings, sources, currencyOf)
-  const of = new Map<string, HoldingHistory>()
+  const histories = new Map<string, HoldingHistory>()
   for (const holding of holdings) {
     yield
     const { id, projectId, value, valueDate, valueRatio } = holding
@@ -84,7 +84,7 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
     const hasLatest = valueDate == null || [...dates.values()].includes(valueDate)
     if (!hasLatest) dates.set(id, valueDate)
     const days = lastOfEachDay([...dates].map(([each, valuationDate]) => ({ id: each, valuationDate })))
-    of.set(id, {
+    histories.set(id, {
       ...payments.historyOf(holding),
       valuations: days.map((each) => ({ ...each, shareOf: () => own.get(each.id)?.value ?? null })),
       isValued: days.length > 0,
@@ -92,7 +92,7 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
       isRecalculating: value == null && (valueDate != null || valueRatio != null),
     })
   }
-  return { of, notConverted: payments.notConverted }
+  return { byHolding: histories, notConverted: payments.notConverted }
 }
 
 /** Rows that a table reads in place have no own properties. */
@@ -145,15 +145,19 @@ function* paymentsOf<Holding extends ValuedHolding>(
   { flows, growth, on }: Pick<Sources<Holding>, 'flows' | 'growth' | 'on'>,
   currencyOf: Sources<Holding>['currencyOf'],
 ) {
-  const known = yield* flowsInSteps(holdings, flows, { on, currencyOf })
-  const flowsOf = ({ id }: Holding) => known.flows.get(id)!
+  const flowsByHolding = yield* flowsInSteps(holdings, flows, { on, currencyOf })
+  const flowsOf = ({ id }: Holding) => flowsByHolding.flows.get(id)!
   return {
-    sharerOf: (holding: Holding): Sharer => ({ holding, flows: flowsOf(holding), calls: known.calls.get(holding.id)! }),
-    notConverted: known.notConverted,
+    sharerOf: (holding: Holding): Sharer => ({
+      holding,
+      flows: flowsOf(holding),
+      calls: flowsByHolding.calls.get(holding.id)!,
+    }),
+    notConverted: flowsByHolding.notConverted,
     historyOf: (holding: Holding) => ({
       holding,
       flows: flowsOf(holding),
-      missingFrom: known.missingFrom.get(holding.id) ?? null,
+      missingFrom: flowsByHolding.missingFrom.get(holding.id) ?? null,
       navCurrency: currencyOf(holding.projectId) ?? holding.currency,
       growth,
       on,

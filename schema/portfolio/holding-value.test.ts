@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { historiesFromShares } from './holding-histories.ts'
 import { holdingOnDay, holdingOnDays, isCounted } from './holding-value.ts'
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { sum } from '#schema/money/money.ts'
 import { type Book, holding, investorHistory, nav, onDay, paid, staffHistories } from '#schema/test/holding-book.ts'
 
@@ -267,8 +267,8 @@ describe('an investor’s device', () => {
       valuations: [],
       currencyOf: () => 'USD',
       growth: '25.00',
-      on: convertersOf([]),
+      on: dailyConvertersOf([]),
     })
-    expect(money(holdingOnDay(renewed.of.get('a')!, today))).toEqual(['RECALCULATING', null, null])
+    expect(money(holdingOnDay(renewed.byHolding.get('a')!, today))).toEqual(['RECALCULATING', null, null])
   })
 })

@@ -2,8 +2,8 @@
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { dayBefore, daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
-import { compare, isZero, lessDownToZero, multiply, partialSum, round, subtract, sum } from '#schema/money/money.ts'
-import type { ConvertOn } from '#schema/money/nav-shares.ts'
+import { compare, isZero, subtractToZero, multiply, partialSum, round, subtract, sum } from '#schema/money/money.ts'
+import type { ConvertOn } from '#schema/money/daily-converters.ts'
 import { exitDayOf, type ValuationOfDay } from './nav-split.ts'
 import type { HoldingFlow, OwnHolding } from './investor-flows.ts'
 import type { Row } from '#schema/registry.ts'
@@ -66,9 +66,9 @@ export interface HoldingOnDay {
   readonly isStale: boolean
 }
 
-const inNoSum: ReadonlySet<HoldingRule> = new Set(['UNKNOWN', 'NO_RATE', 'RECALCULATING'])
+const excludedRules: ReadonlySet<HoldingRule> = new Set(['UNKNOWN', 'NO_RATE', 'RECALCULATING'])
 
-export const isCounted = ({ rule }: Pick<HoldingOnDay, 'rule'>): boolean => !inNoSum.has(rule)
+export const isCounted = ({ rule }: Pick<HoldingOnDay, 'rule'>): boolean => !excludedRules.has(rule)
 
 const daysBeforeExit = 30
 
@@ -84,14 +84,14 @@ export function holdingOnDays(history: HoldingHistory, days: readonly string[]):
   const roll = startRoll(history)
   const isOneCurrency = holding.currency === history.navCurrency
   const figuresOn = (day: string): HoldingOnDay => {
-    if (exitDay === null || day < exitDay) roll.liveTo(day)
-    else roll.exitedTo(day, lastLiveDay!)
+    if (exitDay === null || day < exitDay) roll.valueBeforeExit(day)
+    else roll.valueAfterExit(day, lastLiveDay!)
     if (isUnknown) return { ...nothing, day, rule: 'UNKNOWN' }
     const known = { ...nothing, day, ...roll.paid() }
     if (missingFrom !== null && missingFrom <= day) return { ...known, rule: 'NO_RATE' }
     if (realisedFrom !== null && realisedFrom <= day)
       return { ...known, rule: 'REALISED', value: '0.00', gain: subtract(known.received, known.paidIn) }
-    return { ...known, ...valuedOf(history, roll.worth(), known) }
+    return { ...known, ...toHoldingOnDay(history, roll.worth(), known) }
   }
   const changes = changesOf(history, exitDay, realisedFrom)
   let last: HoldingOnDay | undefined
@@ -148,7 +148,7 @@ interface Worth {
   readonly isIllustrative: boolean
 }
 
-function valuedOf(
+function toHoldingOnDay(
   { holding: { currency }, navCurrency, on, isRecalculating }: HoldingHistory,
   { rule, amount, hasReturn, valuedOn, isIllustrative }: Worth,
   { day, paidIn, received, isStale }: Pick<HoldingOnDay, 'day' | 'paidIn' | 'received' | 'isStale'>,
@@ -185,12 +185,12 @@ function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHist
         rolled = partialSum([rolled, inProject])
       } else {
         payouts = partialSum([payouts, inProject])
-        rolled = lessDownToZero(rolled, inProject)
+        rolled = subtractToZero(rolled, inProject)
       }
     }
   }
 
-  function liveTo(day: string): void {
+  function valueBeforeExit(day: string): void {
     const next = latestBy(valuations, day)
     if (next > latest) {
       const { valuationDate, shareOf } = valuations[next]!
@@ -210,16 +210,16 @@ function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHist
       return { ...worth, rule: 'VALUATION', amount: rolled, valuedOn: valuations[latest]!.valuationDate }
     const atCost = isValued || growth === null
     const grown = atCost ? calls : multiply(calls, partialSum(['1', multiply(growth, '0.01')]))
-    const amount = lessDownToZero(grown, payouts)
+    const amount = subtractToZero(grown, payouts)
     if (atCost) return { ...worth, rule: 'COST', amount, hasReturn: isValued }
     return { ...worth, rule: 'ILLUSTRATIVE', amount, isIllustrative: true }
   }
 
   return {
-    liveTo,
-    exitedTo(day: string, lastLiveDay: string): void {
+    valueBeforeExit,
+    valueAfterExit(day: string, lastLiveDay: string): void {
       if (!frozen) {
-        liveTo(lastLiveDay)
+        valueBeforeExit(lastLiveDay)
         frozen = live()
         rolled = frozen.amount
       }

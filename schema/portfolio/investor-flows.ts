@@ -3,9 +3,9 @@ import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { isPaidIn } from '#schema/entities/investments/entity.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { compare, isZero, split, subtract, sum } from '#schema/money/money.ts'
-import type { ConvertOn } from '#schema/money/nav-shares.ts'
+import type { ConvertOn } from '#schema/money/daily-converters.ts'
 import type { Row } from '#schema/registry.ts'
-import { rowsPerStep, valueOf } from '#schema/kernel/walk.ts'
+import { rowsPerStep, runToEnd } from '#schema/kernel/steps.ts'
 import type { DatedAmount } from '#schema/money/xirr.ts'
 
 type Investment = Row<'investments'>
@@ -60,7 +60,7 @@ export const flowsOfHoldings = (
   holdings: readonly OwnHolding[],
   flows: Iterable<OwnFlow>,
   rates: FlowRates,
-): FlowsOfHoldings => valueOf(flowsInSteps(holdings, flows, rates))
+): FlowsOfHoldings => runToEnd(flowsInSteps(holdings, flows, rates))
 
 /** `flows` may be rows that are only valid during a step. */
 export function* flowsInSteps(
@@ -114,11 +114,11 @@ export function* flowsInSteps(
   }
   for (const flow of flows) {
     if (++rows % rowsPerStep === 0) yield
-    const together = groups.get(groupOf(flow)) ?? []
-    const isConverted = partsOf(flow, together, on, navCurrencyOf).map(([holding, amount]) =>
+    const groupHoldings = groups.get(groupOf(flow)) ?? []
+    const isConverted = partsOf(flow, groupHoldings, on, navCurrencyOf).map(([holding, amount]) =>
       add(holding, { ...copyOfFlow(flow), amount }, false),
     )
-    if (isConverted.includes(false) || (together.length > 0 && isConverted.length === 0))
+    if (isConverted.includes(false) || (groupHoldings.length > 0 && isConverted.length === 0))
       notConverted.push(copyOfFlow(flow))
   }
   for (const holding of holdings) {
@@ -163,13 +163,13 @@ const converted = (on: ConvertOn, amount: string, day: string, [from, to]: reado
 /** Empty if amounts cannot be compared. */
 function partsOf(
   flow: OwnFlow,
-  together: readonly OwnHolding[],
+  groupHoldings: readonly OwnHolding[],
   on: ConvertOn,
   navCurrencyOf: (holding: OwnHolding) => string,
 ): readonly (readonly [OwnHolding, string])[] {
-  const named = flow.investmentId == null ? undefined : together.find(({ id }) => id === flow.investmentId)
+  const named = flow.investmentId == null ? undefined : groupHoldings.find(({ id }) => id === flow.investmentId)
   // A remaining cent goes to the lowest id.
-  const sharing = named ? [named] : sharingIn(together, flow.date).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const sharing = named ? [named] : sharingIn(groupHoldings, flow.date).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const [first] = sharing
   if (!first) return []
   if (sharing.length === 1) return [[first, flow.amount]]

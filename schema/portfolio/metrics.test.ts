@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { converterFor, convertByEither } from '#schema/money/exchange.ts'
 import { round } from '#schema/money/money.ts'
 import { aumOf, averageIrrOf, countActive, countByStatus, datedAfter, liveOn, ratesOf, totalOf } from './metrics.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 
 const investment = (amount: string, status: 'COMMITTED' | 'FUNDED' | 'ACTIVE' | 'EXITED', currency = 'USD') => ({
   amount,
@@ -12,12 +12,12 @@ const investment = (amount: string, status: 'COMMITTED' | 'FUNDED' | 'ACTIVE' | 
 const day = '2026-03-15'
 const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.672500', date: day, source: 'MANUAL' }
 const inDollars = { currency: 'USD', convert: converterFor([rate], day) }
-const aum = (investments: readonly ReturnType<typeof investment>[], exchange = inDollars) =>
-  valueOf(aumOf(investments, exchange, ({ amount }) => `of ${amount}`))
+const aumFor = (investments: readonly ReturnType<typeof investment>[], exchange = inDollars) =>
+  runToEnd(aumOf(investments, exchange, ({ amount }) => `of ${amount}`))
 
 test('AUM adds active and committed investments and leaves out exited ones', () => {
   expect(
-    aum([
+    aumFor([
       investment('300000.00', 'COMMITTED'),
       investment('500000.00', 'FUNDED'),
       investment('250000.00', 'ACTIVE'),
@@ -36,13 +36,13 @@ test('AUM adds active and committed investments and leaves out exited ones', () 
 
 test('other currencies are converted and rounded once; one without a rate is named', () => {
   const dirhams = Array.from({ length: 3 }, () => investment('10.01', 'ACTIVE', 'AED'))
-  expect(aum([...dirhams, investment('5.00', 'ACTIVE', 'TRY')])).toMatchObject({
+  expect(aumFor([...dirhams, investment('5.00', 'ACTIVE', 'TRY')])).toMatchObject({
     active: '8.18',
     total: '8.18',
     leftOut: { names: ['of 5.00 (TRY)'], currencies: ['TRY'] },
   })
   const old = { currency: 'AED', convert: converterFor([rate], '2026-04-15') }
-  expect(aum([investment('1.00', 'ACTIVE')], old)).toMatchObject({
+  expect(aumFor([investment('1.00', 'ACTIVE')], old)).toMatchObject({
     currency: 'AED',
     total: '3.67',
     leftOut: { isStale: true },
@@ -62,17 +62,17 @@ test('the average IRR is the simple mean of actual, else expected, without exite
     project(null, null),
     project('50.00', null, 'EXITED'),
   ]
-  expect(valueOf(averageIrrOf(projects))).toMatch(/^12\.6666/)
-  expect(valueOf(countActive(projects))).toBe(4)
-  expect([...valueOf(countByStatus(projects))]).toEqual([
+  expect(runToEnd(averageIrrOf(projects))).toMatch(/^12\.6666/)
+  expect(runToEnd(countActive(projects))).toBe(4)
+  expect([...runToEnd(countByStatus(projects))]).toEqual([
     ['ACTIVE', 4],
     ['EXITED', 1],
   ])
-  expect(valueOf(ratesOf(projects))).toEqual({ count: 3, lowest: '8.00', highest: '20.00' })
-  expect(valueOf(ratesOf([]))).toBeNull()
-  expect(valueOf(averageIrrOf([]))).toBeNull()
+  expect(runToEnd(ratesOf(projects))).toEqual({ count: 3, lowest: '8.00', highest: '20.00' })
+  expect(runToEnd(ratesOf([]))).toBeNull()
+  expect(runToEnd(averageIrrOf([]))).toBeNull()
   // 12.345: rounding to two decimals first would give 12.35, and then 12.4.
-  expect(round(valueOf(averageIrrOf([project('12.34', null), project('12.35', null)]))!, 1)).toBe('12.3')
+  expect(round(runToEnd(averageIrrOf([project('12.34', null), project('12.35', null)]))!, 1)).toBe('12.3')
 })
 
 test('the investments of a day include later exits, and no earlier exits or later dates', () => {
@@ -104,9 +104,9 @@ test('a total of a day is by its rates, and where it has none by those of today'
   const old = { ...rate, rate: '4', date: '2020-01-01' }
   const [then, now] = [converterFor([old], '2020-01-01'), inDollars.convert]
   const amounts = [investment('1.00', 'ACTIVE'), investment('4.00', 'ACTIVE', 'AED')]
-  expect(valueOf(totalOf(amounts, inDollars))).toBe('2.09')
-  expect(valueOf(totalOf(amounts, { ...inDollars, convert: convertByEither(then, now) }))).toBe('2.00')
+  expect(runToEnd(totalOf(amounts, inDollars))).toBe('2.09')
+  expect(runToEnd(totalOf(amounts, { ...inDollars, convert: convertByEither(then, now) }))).toBe('2.00')
   const none = converterFor([], '2019-01-01')
-  expect(valueOf(totalOf(amounts, { ...inDollars, convert: convertByEither(none, now) }))).toBe('2.09')
-  expect(valueOf(totalOf(amounts, { ...inDollars, convert: none }))).toBe('1.00')
+  expect(runToEnd(totalOf(amounts, { ...inDollars, convert: convertByEither(none, now) }))).toBe('2.09')
+  expect(runToEnd(totalOf(amounts, { ...inDollars, convert: none }))).toBe('1.00')
 })

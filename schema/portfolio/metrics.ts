@@ -3,7 +3,7 @@ import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/
 import { add, compare, partialSum, quotient, sum } from '#schema/money/money.ts'
 import { counting, type LeftOut } from '#schema/money/counting.ts'
 import { type Exchange, isConversion } from '#schema/money/exchange.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 
 interface InvestmentFigures {
   readonly amount: string

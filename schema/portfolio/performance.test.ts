@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { converterFor, type Exchange } from '#schema/money/exchange.ts'
 import { navHistoriesInSteps } from './holding-histories.ts'
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { monthEnds, performanceOf } from './performance.ts'
 import { type Book, holding, nav, paid } from '#schema/test/holding-book.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 
 it('points are month ends; the current month ends today', () => {
   expect(monthEnds('2024-03-15', 3)).toEqual(['2024-01-31', '2024-02-29', '2024-03-15'])
@@ -18,11 +18,11 @@ const rate = { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.25', date: '2024
 
 const exchange = (rates: Book['rates'] = [rate]): Exchange => ({ currency: 'USD', convert: converterFor(rates, today) })
 
-const performed = (
+const performanceFor = (
   { flows = [], valuations = [], rates = [rate], growth = '25.00', ...book }: Partial<Book>,
   by = exchange(rates),
 ) =>
-  valueOf(
+  runToEnd(
     performanceOf(days, {
       histories: navHistoriesInSteps({
         holdings: book.holdings ?? [],
@@ -30,7 +30,7 @@ const performed = (
         valuations,
         currencyOf: () => book.currency,
         growth,
-        on: convertersOf(rates),
+        on: dailyConvertersOf(rates),
       }),
       flows,
       exchange: by,
@@ -38,7 +38,7 @@ const performed = (
     }),
   )
 const of = (name: 'invested' | 'value' | 'distributions', given: Partial<Book>) =>
-  performed(given).points.map((point) => point[name])
+  performanceFor(given).points.map((point) => point[name])
 
 it('invested is the capital paid in to date, by capital calls or assumed', () => {
   const holdings = [
@@ -62,9 +62,9 @@ it('the value is the sum of each holding’s value on the day: paid in later cou
   const flows = [paid('a', 'DISTRIBUTION', '2026-02-15', '60000.00')]
   const given = { holdings, flows, valuations: [nav('2025-12-31', '1200000.00')] }
   expect(of('value', given)).toEqual(['1200000.00', '1700000.00', '1640000.00', '1640000.00'])
-  expect(performed(given).isIllustrative).toBe(false)
+  expect(performanceFor(given).isIllustrative).toBe(false)
   expect(of('value', { holdings })).toEqual(['1250000.00', '1875000.00', '1875000.00', '1875000.00'])
-  expect(performed({ holdings }).isIllustrative).toBe(true)
+  expect(performanceFor({ holdings }).isIllustrative).toBe(true)
 })
 
 it('an exit keeps its value until the final payment and stays invested', () => {
@@ -77,7 +77,7 @@ it('an exit keeps its value until the final payment and stays invested', () => {
 
 it('an exit of which nothing is recorded is in no line', () => {
   const holdings = [holding('a', { status: 'EXITED', exitedOn: '2021-01-15', exitedFromStart: true })]
-  expect(performed({ holdings }).points.at(-1)).toMatchObject({ invested: '0.00', value: '0.00' })
+  expect(performanceFor({ holdings }).points.at(-1)).toMatchObject({ invested: '0.00', value: '0.00' })
 })
 
 it('distributions are all payments to investors in the month, up to today', () => {
@@ -98,9 +98,9 @@ it('amounts without a rate are named and left out of every line', () => {
     holdings: [holding('a', { currency: 'TRY' })],
     flows: [paid('b', 'DIVIDEND', '2026-01-20', '1.00', { currency: 'TRY', projectId: 'mill' })],
   }
-  expect(performed(given).leftOut.names).toEqual(['mill (TRY)', 'quay (TRY)'])
+  expect(performanceFor(given).leftOut.names).toEqual(['mill (TRY)', 'quay (TRY)'])
   expect(of('invested', given)).toEqual(['0.00', '0.00', '0.00', '0.00'])
-  const inProject = performed({ ...given, currency: 'USD' })
+  const inProject = performanceFor({ ...given, currency: 'USD' })
   expect([inProject.leftOut.names, inProject.points.at(-1)!.value]).toEqual([['mill (TRY)', 'quay (TRY)'], '0.00'])
 })
 
@@ -114,7 +114,7 @@ it('each sum is converted once, however many holdings it adds', () => {
   const rates = [{ ...rate, fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725' }]
   const { currency, convert } = exchange(rates)
   let converted = 0
-  const { points } = performed(
+  const { points } = performanceFor(
     { holdings, rates, currency: 'AED' },
     {
       currency,

@@ -5,7 +5,7 @@ import type { Exchange } from '#schema/money/exchange.ts'
 import type { HoldingHistories } from './holding-histories.ts'
 import { holdingOnDays, isCounted } from './holding-value.ts'
 import { partialSum, sum } from '#schema/money/money.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 
 interface Flow {
   readonly projectId: string
@@ -78,7 +78,7 @@ export function* performanceOf(
     if (hasRate(currency, () => nameOf({ projectId }))) distributions!.add(month, amount, currency)
   }
   let isIllustrative = false
-  for (const history of (yield* histories).of.values()) {
+  for (const history of (yield* histories).byHolding.values()) {
     if (++rows % 32 === 0) yield
     const { currency, projectId } = history.holding
     const name = () => nameOf({ projectId })

@@ -2,9 +2,9 @@ import { array, assert as check, constantFrom, integer, property, record } from 
 import { describe, expect, it } from 'vitest'
 import { converterFor } from '#schema/money/exchange.ts'
 import { add, subtract } from '#schema/money/money.ts'
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import type { HoldingFlow } from './investor-flows.ts'
-import { type MovedMoney, statementOf } from './statement.ts'
+import { type ValueMovement, statementOf } from './statement.ts'
 import type { HoldingHistory, ValuedHolding } from './holding-value.ts'
 
 const rate = (toCurrency: string, of: string) => ({
@@ -50,11 +50,11 @@ const history = (
   isValued: true,
   isRecalculating: false,
   growth: '25.00',
-  on: convertersOf([]),
+  on: dailyConvertersOf([]),
   ...more,
 })
 const half = { from: '2025-07-01', to: '2025-12-31' }
-const addsUp = ({ opening, paidIn, paidOut, change, closing }: MovedMoney) =>
+const addsUp = ({ opening, paidIn, paidOut, change, closing }: ValueMovement) =>
   expect(add(subtract(add(opening, paidIn), paidOut), change)).toBe(closing)
 
 describe('a statement', () => {

@@ -8,7 +8,7 @@ import { type HoldingFlow, paidInOf, paidOutOf } from './investor-flows.ts'
 import { modifiedDietzOf, timeWeightedOf } from '#schema/money/returns.ts'
 
 /** opening + paidIn - paidOut + change = closing; two decimals, one currency. */
-export interface MovedMoney {
+export interface ValueMovement {
   readonly opening: string
   readonly paidIn: string
   readonly paidOut: string
@@ -16,14 +16,14 @@ export interface MovedMoney {
   readonly closing: string
 }
 
-export interface StatementLine extends MovedMoney {
+export interface StatementLine extends ValueMovement {
   readonly id: string
   readonly currency: string
   readonly openedBy: HoldingOnDay
   readonly closedBy: HoldingOnDay
 }
 
-export interface StatementTotal extends MovedMoney {
+export interface StatementTotal extends ValueMovement {
   readonly currency: string
   /** Modified Dietz, a ratio; null if nothing was invested. */
   readonly rate: string | null
@@ -51,27 +51,27 @@ export function statementOf(
   exchange: Exchange,
 ): Statement {
   const before = dayBefore(from)
-  const all = histories.map((history) => drawnOf(history, before, to))
+  const all = histories.map((history) => entryOf(history, before, to))
   const unvalued = all.flatMap(({ line: { id }, figures }) => {
     const missing = figures.find((each) => !isCounted(each))
     return missing ? [{ id, rule: missing.rule }] : []
   })
-  const drawn = all
+  const entries = all
     .filter(({ figures }) => figures.every(isCounted))
     .filter(({ line }) => ![line.opening, line.paidIn, line.paidOut, line.closing].every(isZero))
-  const convertible = drawn.filter(({ line }) => exchange.convert('1', line.currency, exchange.currency) !== null)
-  const totalIn = (currency: string, of: typeof drawn) => totalOf(of, { ...exchange, currency }, before, to)
-  const currencies = Map.groupBy(drawn, ({ line }) => line.currency)
+  const convertible = entries.filter(({ line }) => exchange.convert('1', line.currency, exchange.currency) !== null)
+  const totalIn = (currency: string, of: typeof entries) => totalOf(of, { ...exchange, currency }, before, to)
+  const currencies = Map.groupBy(entries, ({ line }) => line.currency)
   return {
-    lines: drawn.map(({ line }) => line),
+    lines: entries.map(({ line }) => line),
     byCurrency: [...currencies].map(([currency, of]) => totalIn(currency, of)),
     total: totalIn(exchange.currency, convertible),
-    leftOut: drawn.filter((each) => !convertible.includes(each)).map(({ line }) => line),
+    leftOut: entries.filter((each) => !convertible.includes(each)).map(({ line }) => line),
     unvalued,
   }
 }
 
-interface Drawn {
+interface StatementEntry {
   readonly history: HoldingHistory
   readonly line: StatementLine
   /** On the day before the period and on its last day. */
@@ -79,18 +79,18 @@ interface Drawn {
   readonly flows: readonly HoldingFlow[]
 }
 
-function drawnOf(history: HoldingHistory, before: string, to: string): Drawn {
+function entryOf(history: HoldingHistory, before: string, to: string): StatementEntry {
   const { id, currency } = history.holding
   const flows = history.flows.filter(({ date }) => date > before && date <= to)
   const figures = holdingOnDays(history, [before, to])
   const [openedBy, closedBy] = figures as [HoldingOnDay, HoldingOnDay]
-  const moved = movedOf(worthOf(openedBy), paidInOf(flows), paidOutOf(flows), worthOf(closedBy))
+  const moved = movementOf(worthOf(openedBy), paidInOf(flows), paidOutOf(flows), worthOf(closedBy))
   return { history, figures, flows, line: { id, currency, openedBy, closedBy, ...moved } }
 }
 
 const worthOf = ({ value }: HoldingOnDay): string => value ?? '0.00'
 
-const movedOf = (opening: string, paidIn: string, paidOut: string, closing: string): MovedMoney => ({
+const movementOf = (opening: string, paidIn: string, paidOut: string, closing: string): ValueMovement => ({
   opening,
   paidIn,
   paidOut,
@@ -99,12 +99,17 @@ const movedOf = (opening: string, paidIn: string, paidOut: string, closing: stri
 })
 
 /** Converted unrounded and rounded once; the change is the remainder of the rounded sums. */
-function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from: string, to: string): StatementTotal {
+function totalOf(
+  entries: readonly StatementEntry[],
+  { currency, convert }: Exchange,
+  from: string,
+  to: string,
+): StatementTotal {
   const converted = (amount: string, of: string) => convert(amount, of, currency)!.amount
   const total = (part: 'opening' | 'paidIn' | 'paidOut' | 'closing') =>
-    sum(drawn.map(({ line }) => converted(line[part], line.currency)))
-  const moved = movedOf(total('opening'), total('paidIn'), total('paidOut'), total('closing'))
-  const flows = drawn.flatMap(({ line, flows: own }) =>
+    sum(entries.map(({ line }) => converted(line[part], line.currency)))
+  const moved = movementOf(total('opening'), total('paidIn'), total('paidOut'), total('closing'))
+  const flows = entries.flatMap(({ line, flows: own }) =>
     own.map((each) => {
       const amount = converted(each.amount, line.currency)
       return { date: each.date, amount: isCall(each.type) ? amount : subtract('0', amount) }
@@ -112,9 +117,9 @@ function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from:
   )
   const byDay = Map.groupBy(flows, ({ date }) => date)
   const days = [...byDay.keys()].sort()
-  const befores = valuesBefore(drawn, days, converted)
+  const valuesBeforeFlows = valuesBefore(entries, days, converted)
   const steps = days.map((day, i) => ({
-    before: befores[i]!,
+    before: valuesBeforeFlows[i]!,
     amount: sum(byDay.get(day)!.map(({ amount }) => amount)),
   }))
   return {
@@ -126,11 +131,11 @@ function totalOf(drawn: readonly Drawn[], { currency, convert }: Exchange, from:
 }
 
 function valuesBefore(
-  drawn: readonly Drawn[],
+  entries: readonly StatementEntry[],
   days: readonly string[],
   converted: (amount: string, of: string) => string,
 ): readonly string[] {
-  const all = drawn.map(({ history, line }) =>
+  const all = entries.map(({ history, line }) =>
     holdingOnDays(history, days.map(dayBefore)).map((each) => converted(worthOf(each), line.currency)),
   )
   return days.map((_, i) => sum(all.map((values) => values[i]!)))

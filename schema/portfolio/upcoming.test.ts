@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isOverdue, upcomingOf } from './upcoming.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 
 const today = '2026-02-10'
 const investment = (id: string, status: string, investmentDate: string, redemptionDate: string | null = null) => ({
@@ -13,9 +13,10 @@ const investment = (id: string, status: string, investmentDate: string, redempti
   redemptionDate,
 })
 const projectOf = (investmentId: string) => `project of ${investmentId}`
-const upcoming = (given: Partial<Parameters<typeof upcomingOf>[0]>) =>
-  valueOf(upcomingOf({ investments: [], investors: [], commissions: [], projectOf, ...given }, today, 30))
-const eventsOf = (given: Parameters<typeof upcoming>[0]) => upcoming(given).map(({ kind, id, day }) => [kind, id, day])
+const upcomingFor = (given: Partial<Parameters<typeof upcomingOf>[0]>) =>
+  runToEnd(upcomingOf({ investments: [], investors: [], commissions: [], projectOf, ...given }, today, 30))
+const eventsOf = (given: Parameters<typeof upcomingFor>[0]) =>
+  upcomingFor(given).map(({ kind, id, day }) => [kind, id, day])
 
 it('redemptions of paid-in investments and unpaid commitments, up to thirty days from today', () => {
   const investments = [
@@ -34,7 +35,7 @@ it('redemptions of paid-in investments and unpaid commitments, up to thirty days
     ['REDEMPTION', 'today', '2026-02-10'],
     ['REDEMPTION', 'in thirty days', '2026-03-12'],
   ])
-  expect(upcoming({ investments: [investments[2]!] })[0]).toEqual({
+  expect(upcomingFor({ investments: [investments[2]!] })[0]).toEqual({
     kind: 'REDEMPTION',
     id: 'today',
     day: '2026-02-10',
@@ -65,7 +66,7 @@ it('contacts, expired KYC and unpaid commissions stand among them; what has expi
     ['CONTACT', 'elif', '2026-02-20'],
     ['COMMISSION', 'due', '2026-02-28'],
   ])
-  expect(upcoming({ investors, commissions }).map(({ projectId }) => projectId)).toEqual([
+  expect(upcomingFor({ investors, commissions }).map(({ projectId }) => projectId)).toEqual([
     null,
     'project of quay',
     null,

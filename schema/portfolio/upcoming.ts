@@ -1,6 +1,6 @@
 import { daysBetween } from '#schema/money/dates.ts'
 import { type InvestmentStatus, statusClass } from '#schema/kernel/enumerations.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 
 export const upcomingKinds = ['REDEMPTION', 'COMMITMENT', 'KYC', 'CONTACT', 'COMMISSION'] as const
 export type UpcomingKind = (typeof upcomingKinds)[number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { converterFor } from '#schema/money/exchange.ts'
-import { othersOf, sameOthers, wholeSum } from './cached-sums.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { otherCurrencyAmountsOf, isSameAmounts, totalSum } from './cached-sums.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 
 const day = '2026-03-15'
 const rates = [
@@ -17,11 +17,11 @@ const row = (investorId: string, amount: string, currency: string, status = 'FUN
   currency,
   status,
 })
-const kept = { entity: 'investments', via: 'investorId' }
+const maintainedSum = { entity: 'investments', via: 'investorId' }
 
 test('amounts missing from a maintained sum are exact by row and currency', () => {
   const rows = [row('a', '10.01', 'AED'), row('a', '10.01', 'AED'), row('a', '5', 'TRY'), row('b', '7', 'USD')]
-  const others = valueOf(othersOf(rows, kept, () => 'USD'))
+  const others = runToEnd(otherCurrencyAmountsOf(rows, maintainedSum, () => 'USD'))
   expect([...others].map(([id, own]) => [id, [...own]])).toEqual([
     [
       'a',
@@ -32,32 +32,35 @@ test('amounts missing from a maintained sum are exact by row and currency', () =
     ],
   ])
   const counts = ({ currency }: object & { readonly currency?: unknown }) => currency === 'USD'
-  expect([...valueOf(othersOf(rows, { ...kept, counts }, (id) => (id === 'b' ? 'TRY' : 'USD')))]).toEqual([
-    ['b', new Map([['USD', '7.00']])],
-  ])
-  expect([sameOthers(others, new Map(others)), sameOthers(others, new Map())]).toEqual([true, false])
-  expect(sameOthers(others, new Map([['a', new Map([['AED', '20.02']])]]))).toBe(false)
+  expect([
+    ...runToEnd(otherCurrencyAmountsOf(rows, { ...maintainedSum, counts }, (id) => (id === 'b' ? 'TRY' : 'USD'))),
+  ]).toEqual([['b', new Map([['USD', '7.00']])]])
+  expect([isSameAmounts(others, new Map(others)), isSameAmounts(others, new Map())]).toEqual([true, false])
+  expect(isSameAmounts(others, new Map([['a', new Map([['AED', '20.02']])]]))).toBe(false)
 })
 
 test('the total is converted unrounded, rounded once, and lists what is missing', () => {
-  expect(wholeSum('100.00', 'USD', undefined, usd)).toEqual({
+  expect(totalSum('100.00', 'USD', undefined, usd)).toEqual({
     currency: 'USD',
     amount: '100.00',
-    isAbout: false,
+    isApproximate: false,
     missing: [],
     isStale: false,
   })
-  expect(wholeSum('0.00', 'USD', new Map([['AED', '30.03']]), usd)).toMatchObject({ amount: '8.18', isAbout: true })
+  expect(totalSum('0.00', 'USD', new Map([['AED', '30.03']]), usd)).toMatchObject({
+    amount: '8.18',
+    isApproximate: true,
+  })
   const others = new Map([
     ['AED', '1000000.00'],
     ['TRY', '5.00'],
   ])
-  expect(wholeSum('1.00', 'USD', others, usd)).toMatchObject({
+  expect(totalSum('1.00', 'USD', others, usd)).toMatchObject({
     amount: '272295.08',
-    isAbout: true,
+    isApproximate: true,
     missing: [{ currency: 'TRY', amount: '5.00' }],
   })
-  expect(wholeSum('1.00', 'USD', others, { ...usd, convert: converterFor(rates, day) })).toMatchObject({
+  expect(totalSum('1.00', 'USD', others, { ...usd, convert: converterFor(rates, day) })).toMatchObject({
     amount: '272295.23',
     missing: [],
     isStale: true,

@@ -11,8 +11,8 @@ export const isSame = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) || (isObject(a) && isObject(b) && canonicalJson(a) === canonicalJson(b))
 
 export function withGroups(entity: string, fields: readonly string[]): readonly string[] {
-  const of = entityNamed(entity)
-  return of ? [...new Set(fields.flatMap((field) => groupOf(of, field)))] : fields
+  const definition = entityNamed(entity)
+  return definition ? [...new Set(fields.flatMap((field) => groupOf(definition, field)))] : fields
 }
 
 export const rowsNamedIn = ({ id, fields = {} }: Pick<Touching, 'id' | 'fields'>): readonly string[] =>

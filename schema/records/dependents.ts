@@ -3,19 +3,21 @@ import { entityNamed } from '#schema/registry.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 
 /** By reference, the fields of the other row that a rule reads. */
-export type LooksAt = Readonly<Record<string, readonly string[]>>
+export type FieldsRead = Readonly<Record<string, readonly string[]>>
 
 export interface Dependent extends Link {
-  readonly looksAt: readonly string[]
+  readonly fieldsRead: readonly string[]
 }
 
 /** Computed once, because rows are written by the thousand. */
-export function dependentsBy(lookups: readonly (readonly [string, LooksAt | undefined])[]): Map<string, Dependent[]> {
+export function dependentsBy(
+  lookups: readonly (readonly [string, FieldsRead | undefined])[],
+): Map<string, Dependent[]> {
   const dependents = new Map<string, Dependent[]>()
-  for (const [entity, looksAt] of lookups)
+  for (const [entity, fieldsRead] of lookups)
     for (const { field, to } of referenceFields(entityNamed(entity)!)) {
-      const fields = looksAt?.[field]
-      if (fields) dependents.set(to, [...(dependents.get(to) ?? []), { entity, field, looksAt: fields }])
+      const fields = fieldsRead?.[field]
+      if (fields) dependents.set(to, [...(dependents.get(to) ?? []), { entity, field, fieldsRead: fields }])
     }
   return dependents
 }
@@ -25,4 +27,4 @@ export const affectedBy = (
   before: Values,
   after: Values,
 ): readonly Dependent[] =>
-  dependents?.filter(({ looksAt }) => looksAt.some((field) => before[field] !== after[field])) ?? []
+  dependents?.filter(({ fieldsRead }) => fieldsRead.some((field) => before[field] !== after[field])) ?? []

@@ -117,8 +117,8 @@ describe('servers of two versions side by side', () => {
     ['what is read online only now', names, withEntity('projects', { kept: 'never' }), false, false],
   ])(
     'GROW7 tells an investor of %s what both may tell, and says whether that is all',
-    (_, own, told, isOlder, sees) => {
-      const found = fieldVisibilityFor(own, told, 'INVESTOR')
+    (_, own, stored, isOlder, sees) => {
+      const found = fieldVisibilityFor(own, stored, 'INVESTOR')
       expect(found.isOlder).toBe(isOlder)
       expect(found.fieldVisibility.get('projects')?.has('location') ?? false).toBe(sees)
     },

@@ -18,7 +18,7 @@ export interface ReadableEntity {
 export type ReadableNames = Readonly<Record<string, ReadableEntity>>
 
 export const readableNames = (entities: readonly Entity[] = tenantEntities): ReadableNames =>
-  Object.fromEntries(entities.map((of) => [of.name, namesOf(of)]))
+  Object.fromEntries(entities.map((entity) => [entity.name, namesOf(entity)]))
 
 const namesOf = ({ access, replicate, recent, fields }: Entity): ReadableEntity => ({
   rows: Object.fromEntries(roles.map((role) => [role, access[role].read])) as ReadableEntity['rows'],
@@ -45,8 +45,8 @@ export interface NewScopes {
 
 export function newScopes(before: ReadableNames, after: ReadableNames): NewScopes {
   const narrows = roles.filter((role) => hasLost(before, after, role))
-  const isOther = (role: Role) => hasGained(before, after, role) || replicatesOtherPart(before, after, role)
-  return { begins: roles.filter((role) => narrows.includes(role) || isOther(role)), narrows }
+  const isChanged = (role: Role) => hasGained(before, after, role) || replicatesOtherPart(before, after, role)
+  return { begins: roles.filter((role) => narrows.includes(role) || isChanged(role)), narrows }
 }
 
 /** Only for existing ones; new ones arrive through the feed. */
@@ -54,18 +54,18 @@ const hasGained = (before: ReadableNames, after: ReadableNames, role: Role): boo
   hasLost(onlyKnown(after, before), before, role)
 
 const replicatesOtherPart = (before: ReadableNames, after: ReadableNames, role: Role): boolean =>
-  Object.entries(before).some(([name, was]) => {
-    const is = Object.hasOwn(after, name) ? after[name] : undefined
-    return is !== undefined && isRead(was, role) && isRead(is, role) && is.kept !== was.kept
+  Object.entries(before).some(([name, before]) => {
+    const next = Object.hasOwn(after, name) ? after[name] : undefined
+    return next !== undefined && isRead(before, role) && isRead(next, role) && next.kept !== before.kept
   })
 
 const onlyKnown = (names: ReadableNames, known: ReadableNames): ReadableNames =>
   Object.fromEntries(
     Object.entries(names)
       .filter(([name]) => Object.hasOwn(known, name))
-      .map(([name, of]) => {
-        const fields = Object.entries(of.fields).filter(([field]) => Object.hasOwn(known[name]!.fields, field))
-        return [name, { ...of, fields: Object.fromEntries(fields) }]
+      .map(([name, readable]) => {
+        const fields = Object.entries(readable.fields).filter(([field]) => Object.hasOwn(known[name]!.fields, field))
+        return [name, { ...readable, fields: Object.fromEntries(fields) }]
       }),
   )
 
@@ -79,18 +79,18 @@ function isNarrowed(
   after: ReadableNames,
   role: Role,
 ): boolean {
-  const was = Object.hasOwn(before, name) ? before[name]! : undefined
-  if (!was || !isRead(was, role)) return false
-  const is = Object.hasOwn(after, name) ? after[name]! : undefined
-  if (!is || !isRead(is, role) || !coversRows(is.rows[role], was.rows[role])) return true
+  const previous = Object.hasOwn(before, name) ? before[name]! : undefined
+  if (!previous || !isRead(previous, role)) return false
+  const next = Object.hasOwn(after, name) ? after[name]! : undefined
+  if (!next || !isRead(next, role) || !coversRows(next.rows[role], previous.rows[role])) return true
   return fields.some((field) => {
-    const readers = was.fields[field] ?? 'nobody'
-    return isReadBy(readers, role) && !isStillReadable(is.fields[field] ?? 'nobody', readers, role)
+    const readers = previous.fields[field] ?? 'nobody'
+    return isReadBy(readers, role) && !isStillReadable(next.fields[field] ?? 'nobody', readers, role)
   })
 }
 
 /** Entities of which the role lost some rows, or the fields that form their title. */
-export function entitiesTakenFrom(role: Role, before: ReadableNames, after: ReadableNames): string[] {
+export function entitiesNarrowedFor(role: Role, before: ReadableNames, after: ReadableNames): string[] {
   const isTitleLost = (name: string): boolean => {
     const title = entityNamed(name)?.title
     const words = title === undefined ? [] : 'of' in title ? title.of : [title.via]
@@ -111,13 +111,13 @@ const coversRows = (rule: Rule, held: Rule): boolean =>
     held.every((clause) => rule.some((each) => canonicalJson(each) === canonicalJson(clause))))
 
 const isReadBy = (readers: string, role: Role): boolean => {
-  const [who] = readers.split(' ')
-  return who === 'all' || who === (isStaff({ role }) ? 'staff' : 'investor')
+  const [reader] = readers.split(' ')
+  return reader === 'all' || reader === (isStaff({ role }) ? 'staff' : 'investor')
 }
 
 /** Whether the role still reads the field in all rows in which it did before. */
-const isStillReadable = (is: string, was: string, role: Role): boolean =>
-  isReadBy(is, role) && (isStaff({ role }) || !is.includes(' ') || is.split(' ')[1] === was.split(' ')[1])
+const isStillReadable = (after: string, before: string, role: Role): boolean =>
+  isReadBy(after, role) && (isStaff({ role }) || !after.includes(' ') || after.split(' ')[1] === before.split(' ')[1])
 
 export type FieldVisibility = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -128,21 +128,24 @@ export function fieldVisibilityFor(
   role: Role,
 ): { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean } {
   const fieldVisibility = new Map<string, ReadonlySet<string>>()
-  for (const [name, of] of Object.entries(own)) {
+  for (const [name, readable] of Object.entries(own)) {
     const named = Object.hasOwn(stored, name) ? stored[name]! : undefined
-    if (!named || !isRead(of, role) || !isRead(named, role) || !coversRows(named.rows[role], of.rows[role])) continue
-    const fields = Object.entries(of.fields).filter(
+    if (!named || !isRead(readable, role) || !isRead(named, role) || !coversRows(named.rows[role], readable.rows[role]))
+      continue
+    const fields = Object.entries(readable.fields).filter(
       ([field, readers]) => isReadBy(readers, role) && isStillReadable(named.fields[field] ?? 'nobody', readers, role),
     )
     fieldVisibility.set(name, new Set(fields.map(([field]) => field)))
   }
-  const lacksSomething = (name: string, of: ReadableEntity) =>
+  const lacksSomething = (name: string, readable: ReadableEntity) =>
     !Object.hasOwn(own, name) ||
-    own[name]!.kept !== of.kept ||
-    !coversRows(own[name]!.rows[role], of.rows[role]) ||
-    Object.entries(of.fields).some(
+    own[name]!.kept !== readable.kept ||
+    !coversRows(own[name]!.rows[role], readable.rows[role]) ||
+    Object.entries(readable.fields).some(
       ([field, readers]) => isReadBy(readers, role) && !fieldVisibility.get(name)?.has(field),
     )
-  const isOlder = Object.entries(stored).some(([name, of]) => isRead(of, role) && lacksSomething(name, of))
+  const isOlder = Object.entries(stored).some(
+    ([name, readable]) => isRead(readable, role) && lacksSomething(name, readable),
+  )
   return { fieldVisibility, isOlder }
 }

@@ -13,11 +13,11 @@ export function recordNameOf(
   read: ReadAny = () => undefined,
   remembered: Readonly<Record<string, string>> = {},
 ): string | undefined {
-  const of = entityNamed(entity)
-  if (!of?.title) return undefined
-  if ('of' in of.title) return words(of.title.of, of.title.join, row)
-  const { via, otherwise } = of.title
-  const { storage } = of.fields[via]!
+  const definition = entityNamed(entity)
+  if (!definition?.title) return undefined
+  if ('of' in definition.title) return words(definition.title.of, definition.title.join, row)
+  const { via, otherwise } = definition.title
+  const { storage } = definition.fields[via]!
   if (storage.kind !== 'reference') return undefined
   const id = row[via] as string
   const other = read(storage.to, id)
@@ -33,7 +33,7 @@ export interface HoldingParts {
 }
 
 /** For stored titles: "Meera Iyer · Atlas Medical Devices · 425000.00 USD". */
-const inNoLanguage = ({ investor, project, amount, currency }: HoldingParts): string =>
+const plainHoldingTitle = ({ investor, project, amount, currency }: HoldingParts): string =>
   [investor, project, `${amount} ${currency}`].filter((part) => part !== undefined).join(' · ')
 
 /** An investment's title includes investor and amount, formatted by `phrase`. */
@@ -42,7 +42,7 @@ export function recordTitleOf(
   row: Values,
   read: ReadAny = () => undefined,
   remembered: Readonly<Record<string, string>> = {},
-  phrase: (parts: HoldingParts) => string = inNoLanguage,
+  phrase: (parts: HoldingParts) => string = plainHoldingTitle,
 ): string | undefined {
   const title = entityNamed(entity)?.title
   if (!title || !('via' in title)) return recordNameOf(entity, row, read, remembered)

@@ -10,16 +10,16 @@ export interface Rows {
   readonly where: (link: Link, id: string) => Iterable<Values>
 }
 
-const adding = dependentsBy(entitiesWithRules.map((name) => [name, rulesOf(name).addsBy]))
+const addingEntities = dependentsBy(entitiesWithRules.map((name) => [name, rulesOf(name).addsBy]))
 
 /** Links to rows whose additions change with this row, such as a project's new currency. */
-export const addingAnew = (entity: string, before: Values | null, after: Values | null): readonly Link[] =>
-  before && after ? affectedBy(adding.get(entity), before, after) : []
+export const recalculatedLinks = (entity: string, before: Values | null, after: Values | null): readonly Link[] =>
+  before && after ? affectedBy(addingEntities.get(entity), before, after) : []
 
 /** Null: no live row. `rows` contains the new state. */
 export function sumMoves(entity: string, before: Values | null, after: Values | null, rows: Rows): Addition[] {
-  const anew = addingAnew(entity, before, after)
-  if (!rulesOf(entity).adds && !anew.length) return []
+  const links = recalculatedLinks(entity, before, after)
+  if (!rulesOf(entity).adds && !links.length) return []
   const moves = new Map<string, Addition>()
   const move = (added: readonly Addition[], sign: typeof add) => {
     for (const each of added) {
@@ -27,18 +27,18 @@ export function sumMoves(entity: string, before: Values | null, after: Values | 
       moves.set(key, { ...each, by: sign(moves.get(key)?.by ?? '0', each.by) })
     }
   }
-  const additions = (of: string, row: Values | null, read: ReadAny) =>
-    (row && rulesOf(of).adds?.(row, read as ReadRow)) ?? []
+  const additions = (name: string, row: Values | null, read: ReadAny) =>
+    (row && rulesOf(name).adds?.(row, read as ReadRow)) ?? []
   move(additions(entity, after, rows.get), add)
   move(additions(entity, before, rows.get), subtract)
-  for (const link of anew) {
-    const asBefore: ReadAny = (of, id) => (of === entity && id === before!['id'] ? before! : rows.get(of, id))
+  for (const link of links) {
+    const readBefore: ReadAny = (name, id) => (name === entity && id === before!['id'] ? before! : rows.get(name, id))
     for (const row of rows.where(link, after!['id'] as string)) {
       move(additions(link.entity, row, rows.get), add)
-      move(additions(link.entity, row, asBefore), subtract)
+      move(additions(link.entity, row, readBefore), subtract)
     }
   }
   return [...moves.values()].filter(({ by }) => !isZero(by))
 }
 
-export const moved = (sum: unknown, { by }: Addition): string => add((sum as string | null | undefined) ?? '0', by)
+export const addTo = (sum: unknown, { by }: Addition): string => add((sum as string | null | undefined) ?? '0', by)

@@ -1,7 +1,7 @@
 // Only what differs from the usual is given.
 import { historiesFromNavs, historiesFromShares } from '#schema/portfolio/holding-histories.ts'
 import { type HoldingHistory, holdingOnDay, type ValuedHolding } from '#schema/portfolio/holding-value.ts'
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { type Nav, splitNav } from '#schema/portfolio/nav-split.ts'
 import { flowsOfHoldings, type OwnFlow } from '#schema/portfolio/investor-flows.ts'
 import type { Rate } from '#schema/money/exchange.ts'
@@ -67,10 +67,11 @@ const sourcesOf = ({
   valuations,
   growth,
   currencyOf: () => currency,
-  on: convertersOf(rates),
+  on: dailyConvertersOf(rates),
 })
 
-export const staffHistories = (book: Book): ReadonlyMap<string, HoldingHistory> => historiesFromNavs(sourcesOf(book)).of
+export const staffHistories = (book: Book): ReadonlyMap<string, HoldingHistory> =>
+  historiesFromNavs(sourcesOf(book)).byHolding
 
 /** As the device of the holding's investor has them, in a project that its investors may not see. */
 export function investorHistory(book: Book, id: string): HoldingHistory {
@@ -86,16 +87,18 @@ export function investorHistory(book: Book, id: string): HoldingHistory {
     const { id: valuationId, valuationDate } = each
     return value === undefined ? [] : [{ investmentId: id, valuationId, valuationDate, value }]
   })
-  const last = sources.valuations.at(-1)
+  const lastValuation = sources.valuations.at(-1)
   const own = book.holdings.find((each) => each.id === id)!
-  const kept = last ? { value: shares.at(-1)?.value ?? '0.00', valueDate: last.valuationDate } : {}
+  const storedShares = lastValuation
+    ? { value: shares.at(-1)?.value ?? '0.00', valueDate: lastValuation.valuationDate }
+    : {}
   return historiesFromShares({
     ...sources,
-    holdings: [{ ...own, ...kept, projectCurrency: currencyOf() as 'USD' }],
+    holdings: [{ ...own, ...storedShares, projectCurrency: currencyOf() as 'USD' }],
     valuations: [],
     currencyOf: () => undefined,
     holdingValues: shares,
-  }).of.get(id)!
+  }).byHolding.get(id)!
 }
 
 export const onDay = (book: Book, id: string, day: string) => holdingOnDay(staffHistories(book).get(id)!, day)

@@ -21,36 +21,38 @@ function randomFrom(seed: number): () => number {
 
 export function randomBook(seed: number): RandomBook {
   const random = randomFrom(seed)
-  const below = (n: number): number => Math.floor(random() * n)
+  const randomBelow = (n: number): number => Math.floor(random() * n)
   const chance = (share: number): boolean => random() < share
-  const oneOf = <T>(all: readonly T[]): T => all[below(all.length)]!
-  const many = <T>(most: number, make: () => T): T[] => Array.from({ length: below(most + 1) }, make)
+  const oneOf = <T>(all: readonly T[]): T => all[randomBelow(all.length)]!
+  const listOf = <T>(most: number, make: () => T): T[] => Array.from({ length: randomBelow(most + 1) }, make)
 
   const day = (from = firstDay, to = lastDay): string => {
     const [first, last] = [Date.parse(from), Date.parse(to)]
     const days = Math.max(0, Math.round((last - first) / 86_400_000))
-    return new Date(first + below(days + 1) * 86_400_000).toISOString().slice(0, 10)
+    return new Date(first + randomBelow(days + 1) * 86_400_000).toISOString().slice(0, 10)
   }
-  const away = (from: string, days: number): string => {
+  const shiftDay = (from: string, days: number): string => {
     const moved = new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)
     return moved > lastDay ? lastDay : moved
   }
   const money = (): string =>
-    chance(0.5) ? `${(1 + below(60)) * 5000}.00` : `${1000 + below(400_000)}.${String(below(100)).padStart(2, '0')}`
-  let made = 0
-  const id = (): string => `01900000-0000-7000-8000-${String(++made).padStart(12, '0')}`
+    chance(0.5)
+      ? `${(1 + randomBelow(60)) * 5000}.00`
+      : `${1000 + randomBelow(400_000)}.${String(randomBelow(100)).padStart(2, '0')}`
+  let lastId = 0
+  const id = (): string => `01900000-0000-7000-8000-${String(++lastId).padStart(12, '0')}`
   const currencies = ['USD', 'AED', 'TRY'] as const
   const isOneCurrency = chance(0.4)
   const currencyNear = (own: string): string => (isOneCurrency || chance(0.75) ? own : oneOf(currencies))
 
-  const projects = Array.from({ length: 1 + below(3) }, () => ({
+  const projects = Array.from({ length: 1 + randomBelow(3) }, () => ({
     id: id(),
     currency: isOneCurrency ? 'USD' : oneOf(currencies),
   }))
-  const investors = Array.from({ length: 1 + below(3) }, id)
+  const investors = Array.from({ length: 1 + randomBelow(3) }, id)
 
   const holdings: BookHolding[] = projects.flatMap((project) =>
-    Array.from({ length: 1 + below(4) }, () => {
+    Array.from({ length: 1 + randomBelow(4) }, () => {
       const status = chance(0.15) ? 'COMMITTED' : oneOf(['FUNDED', 'ACTIVE', 'EXITED'] as const)
       const investmentDate = day(firstDay, '2025-06-30')
       return {
@@ -81,18 +83,19 @@ export function randomBook(seed: number): RandomBook {
   })
   const flows = holdings.flatMap((each) => {
     if (each.isExitedFromStart && chance(0.5)) return []
-    const calls = chance(0.5) ? many(3, () => flow(each, 'CAPITAL_CALL', day(each.investmentDate))) : []
+    const calls = chance(0.5) ? listOf(3, () => flow(each, 'CAPITAL_CALL', day(each.investmentDate))) : []
     const types = ['DISTRIBUTION', 'DIVIDEND', 'INTEREST'] as const
-    const paidOut = many(3, () => flow(each, oneOf(types), day(each.investmentDate)))
+    const paidOut = listOf(3, () => flow(each, oneOf(types), day(each.investmentDate)))
     const { exitedOn } = each
-    const nearExit = exitedOn === null ? [] : many(2, () => flow(each, oneOf(types), away(exitedOn, oneOf(aroundExit))))
+    const nearExit =
+      exitedOn === null ? [] : listOf(2, () => flow(each, oneOf(types), shiftDay(exitedOn, oneOf(aroundExit))))
     return [...calls, ...paidOut, ...nearExit]
   })
   const consistent = flows.map((each) => (each.investorId === null ? { ...each, investmentId: null } : each))
 
   const valuations: BookValuation[] = projects.flatMap((project) => {
     const events = consistent.filter(({ projectId }) => projectId === project.id).map(({ date }) => date)
-    return many(4, () => {
+    return listOf(4, () => {
       const date = events.length > 0 && chance(0.3) ? oneOf(events) : day()
       const valuation = () => ({
         id: id(),
@@ -132,8 +135,8 @@ export function randomBook(seed: number): RandomBook {
   ]
   const days = new Set([
     lastDay,
-    ...many(4, () => away(oneOf(events), oneOf([-1, 0, 0, 1]))),
-    ...many(2, () => day('2024-01-01')),
+    ...listOf(4, () => shiftDay(oneOf(events), oneOf([-1, 0, 0, 1]))),
+    ...listOf(2, () => day('2024-01-01')),
   ])
 
   return {

@@ -110,7 +110,7 @@ const per = (a: Fraction, b: Fraction): Fraction => fraction(a[0] * b[1], a[1] *
 const notBelowZero = (a: Fraction): Fraction => (a[0] < 0n ? zero : a)
 const total = (all: readonly Fraction[]): Fraction => all.reduce(plus, zero)
 
-function written(value: Fraction, decimals = 2): string {
+function formatFraction(value: Fraction, decimals = 2): string {
   const scale = 10n ** BigInt(decimals)
   const doubled = positive(value[0]) * scale * 2n
   const rounded = (doubled + value[1]) / (value[1] * 2n)
@@ -327,8 +327,12 @@ export function referenceFigures(book: Book, holding: BookHolding, day: string):
   const rate = valued.value[0] === 0n ? zero : rateOf(book.rates, currency, holding.currency, day)
   if (valued.rule === 'NO_RATE' || rate === null || paidIn === null || received === null)
     return { rule: 'NO_RATE', ...unknown }
-  const [value, paid, got] = [written(times(valued.value, rate)), written(paidIn), written(received)]
-  const gain = valued.hasReturn ? written(minus(plus(decimal(value), decimal(got)), decimal(paid))) : null
+  const [value, paid, got] = [
+    formatFraction(times(valued.value, rate)),
+    formatFraction(paidIn),
+    formatFraction(received),
+  ]
+  const gain = valued.hasReturn ? formatFraction(minus(plus(decimal(value), decimal(got)), decimal(paid))) : null
   return { rule: valued.rule, value, paidIn: paid, received: got, gain }
 }
 
@@ -363,16 +367,16 @@ export function referenceTotals(
       add('paidInWithReturn', figures.paidIn!)
     }
     const unfunded = notBelowZero(minus(decimal(holding.amount), decimal(figures.paidIn!)))
-    if (holding.exitedOn === null) add('unfunded', written(unfunded))
+    if (holding.exitedOn === null) add('unfunded', formatFraction(unfunded))
   }
   const { paidInWithReturn } = sums
   return {
-    value: written(sums.value),
-    paidIn: written(sums.paidIn),
-    received: written(sums.received),
-    gain: written(sums.gain),
-    rate: paidInWithReturn[0] > 0n ? written(times([100n, 1n], per(sums.gain, paidInWithReturn)), 6) : null,
-    unfunded: written(sums.unfunded),
+    value: formatFraction(sums.value),
+    paidIn: formatFraction(sums.paidIn),
+    received: formatFraction(sums.received),
+    gain: formatFraction(sums.gain),
+    rate: paidInWithReturn[0] > 0n ? formatFraction(times([100n, 1n], per(sums.gain, paidInWithReturn)), 6) : null,
+    unfunded: formatFraction(sums.unfunded),
     leftOut,
     unknown,
   }

@@ -56,10 +56,10 @@ const alike = (options: readonly string[], before: readonly Field[]): number =>
 
 const fitting: Readonly<Record<string, Values>> = { investments: { status: 'EXITED' } }
 
-const sampleEntries = (of: Entity, sample: Sample): [string, unknown][] =>
-  Object.entries(of.fields).map(([name, field], at, all) => [
+const sampleEntries = (entity: Entity, sample: Sample): [string, unknown][] =>
+  Object.entries(entity.fields).map(([name, field], at, all) => [
     name,
-    fitting[of.name]?.[name] ??
+    fitting[entity.name]?.[name] ??
       sampleValue(
         field,
         sample,
@@ -67,14 +67,15 @@ const sampleEntries = (of: Entity, sample: Sample): [string, unknown][] =>
       ),
   ])
 
-export const sampleFields = (of: Entity, sample: Sample): Values =>
-  Object.fromEntries(sampleEntries(of, sample).filter(([name]) => !of.fields[name]!.byServer))
+export const sampleFields = (entity: Entity, sample: Sample): Values =>
+  Object.fromEntries(sampleEntries(entity, sample).filter(([name]) => !entity.fields[name]!.byServer))
 
-export const storedSample = (of: Entity, sample: Sample): Values => Object.fromEntries(sampleEntries(of, sample))
+export const storedSample = (entity: Entity, sample: Sample): Values =>
+  Object.fromEntries(sampleEntries(entity, sample))
 
-export const sampleChanges = (of: Entity, sample: Sample): Values =>
+export const sampleChanges = (entity: Entity, sample: Sample): Values =>
   Object.fromEntries(
-    Object.entries(sampleFields(of, { ...sample, variant: 2 })).filter(
-      ([name]) => !of.fields[name]!.fixed && !['reference', 'user'].includes(of.fields[name]!.storage.kind),
+    Object.entries(sampleFields(entity, { ...sample, variant: 2 })).filter(
+      ([name]) => !entity.fields[name]!.fixed && !['reference', 'user'].includes(entity.fields[name]!.storage.kind),
     ),
   )

@@ -1,4 +1,4 @@
-import { displayFamily, fontFiles, fontUrl, heights, scripts, standIns, textFamily, weights } from './fonts.ts'
+import { displayFamily, fontFiles, fontUrl, heights, scripts, fallbackFonts, textFamily, weights } from './fonts.ts'
 
 /** Used only if they arrive before the first paint, so nothing changes afterwards. */
 const faces = (): string =>
@@ -11,8 +11,8 @@ const faces = (): string =>
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`
 
-const standInFaces = (): string =>
-  standIns
+const fallbackFaces = (): string =>
+  fallbackFonts
     .flatMap(({ name, for: family, script, regular, bold }) =>
       [
         { ...regular, weight: '400 500' },
@@ -27,8 +27,8 @@ const standInFaces = (): string =>
     .join('\n')
 
 const stackOf = (family: string, last: string): string => {
-  const meanwhile = standIns.filter((each) => each.for === family).map(({ name }) => `'${name}'`)
-  return [`'${family}'`, ...meanwhile, last].join(',')
+  const fallbacks = fallbackFonts.filter((each) => each.for === family).map(({ name }) => `'${name}'`)
+  return [`'${family}'`, ...fallbacks, last].join(',')
 }
 
 const text = stackOf(textFamily, 'system-ui,sans-serif')
@@ -39,6 +39,6 @@ const tokens = `:root{--hf-font-text:${text};--hf-font-serif:${display};--hf-fon
 :root:lang(hi){--hf-font-display:var(--hf-font-text);--hf-leading:1.12}`
 
 /** For pages that do not load the shipped fonts. */
-export const fontTokens = (): string => `${standInFaces()}\n${tokens}`
+export const fontTokens = (): string => `${fallbackFaces()}\n${tokens}`
 
 export const fontSheet = (): string => `${faces()}\n${fontTokens()}`

@@ -72,7 +72,7 @@ const firstFonts: Readonly<Record<string, readonly FontFile[]>> = {
 export const firstFontsOf = (language: string): readonly FontFile[] => firstFonts[language] ?? [latin, display]
 
 /** Metric-adjusted, so that line breaks do not change. */
-export interface StandIn {
+export interface FallbackFont {
   readonly name: string
   readonly for: typeof textFamily | typeof displayFamily
   readonly script?: FontFile['script']
@@ -87,7 +87,7 @@ export const heights = {
 } as const
 
 /** `width`: our typeface's width relative to the fallback, regular and weight 600, measured in Chromium. */
-export const standIns: readonly StandIn[] = [
+export const fallbackFonts: readonly FallbackFont[] = [
   {
     name: 'Holdfast Text Meanwhile',
     for: textFamily,

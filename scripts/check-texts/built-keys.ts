@@ -8,7 +8,7 @@ import type { Entity } from '#schema/kernel/entity.ts'
 import { currencies, dateFormats, documentTypes, languageCodes, roles } from '#schema/kernel/enumerations.ts'
 import type { HoldingRule } from '#schema/portfolio/holding-value.ts'
 import { dateOrders } from '#schema/import/read-date.ts'
-import { ownReasons } from '#schema/import/reasons.ts'
+import { reasonKeys } from '#schema/import/reasons.ts'
 import { issueTexts } from '#schema/kernel/issues.ts'
 import { problemKinds } from '#server/http/pages/error-page.ts'
 import { emailTemplateNames } from '#server/mail/email-template.ts'
@@ -56,7 +56,7 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'imports:dateOrders.*': dateOrders,
   'imports:decimalSigns.*': ['comma', 'point'],
   'imports:delimiters.*': ['comma', 'semicolon', 'tab'],
-  'imports:reasons.*': ownReasons,
+  'imports:reasons.*': reasonKeys,
   'common:record.*': ['many', 'count', 'unknown', 'untitled', ...actions.map((action) => `activity.${action}`)],
   'issues:*': Object.keys(issueTexts),
   'mail:*.action': emailTemplateNames,
@@ -95,15 +95,15 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** See web/records/names/entity-texts.ts. */
-export const wordsOf = (of: Entity): string[] => [
+export const wordsOf = (entity: Entity): string[] => [
   'many',
   'count',
   'unknown',
   'untitled',
-  ...[...actions.filter((action) => action !== 'import'), ...Object.keys(of.verbs)].map(
+  ...[...actions.filter((action) => action !== 'import'), ...Object.keys(entity.verbs)].map(
     (action) => `activity.${action}`,
   ),
-  ...Object.entries(of.fields)
+  ...Object.entries(entity.fields)
     .filter(([, { readers }]) => readers !== 'nobody')
     .flatMap(([name, { storage }]) => [
       `fields.${name}`,
@@ -120,16 +120,16 @@ export const usual: Readonly<Record<string, readonly string[]>> = {
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
 }
 
-export const mayBeWordsOf = (of: Entity): string[] => [
+export const mayBeWordsOf = (entity: Entity): string[] => [
   'one',
   'activity.import',
-  ...Object.entries(of.fields).flatMap(([name, { storage }]) => [
+  ...Object.entries(entity.fields).flatMap(([name, { storage }]) => [
     // The audit trail also names internal fields.
     ...['fields', 'hints', 'of', 'switched', 'switchedTitle', 'switchFailed', 'switchRefused'].map(
       (kind) => `${kind}.${name}`,
     ),
     ...(storage.kind === 'flag' ? [`choices.${name}.true`, `choices.${name}.false`] : []),
-    ...(usual[`${of.name}.${name}`] ?? []).map((value) => `choices.${name}.${value}`),
+    ...(usual[`${entity.name}.${name}`] ?? []).map((value) => `choices.${name}.${value}`),
   ]),
 ]
 

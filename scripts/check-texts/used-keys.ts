@@ -26,8 +26,8 @@ const asksForEntity = /\/entity-texts\.ts('|$)/
 
 export function usedKeys(sources: readonly Source[], namespaces: readonly string[]): Used {
   const entities = namespaces.flatMap((name) => entityNamed(name) ?? [])
-  const must = new Set(entities.flatMap((of) => wordsOf(of).map((key) => `${of.name}:${key}`)))
-  const may = new Set(entities.flatMap((of) => mayBeWordsOf(of).map((key) => `${of.name}:${key}`)))
+  const must = new Set(entities.flatMap((entity) => wordsOf(entity).map((key) => `${entity.name}:${key}`)))
+  const may = new Set(entities.flatMap((entity) => mayBeWordsOf(entity).map((key) => `${entity.name}:${key}`)))
   const mistakes: string[] = []
   const met = new Set<string>()
   for (const { path, text } of sources) {

@@ -2,7 +2,7 @@
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { roles } from '#schema/kernel/enumerations.ts'
 import {
-  entitiesTakenFrom,
+  entitiesNarrowedFor,
   namesText,
   type NewScopes,
   newScopes,
@@ -45,7 +45,7 @@ export function nextNames(statements: readonly string[], names: ReadableNames): 
   const into = 'insert into readable_names (ordinal, begins, narrows, names)'
   const row = `${(ordinal ?? ordinalBefore) + 1}, ${list(begins)}, ${list(narrows)}`
   return [
-    ...withdrawActivities(entitiesTakenFrom('INVESTOR', known, names)),
+    ...withdrawActivities(entitiesNarrowedFor('INVESTOR', known, names)),
     ordinal === null
       ? `${into} values (${row}, ${quoted(namesText(names))})`
       : `${into} select ${row}, ${mergedNames(ordinal, known, names)}`,

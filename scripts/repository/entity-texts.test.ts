@@ -26,19 +26,19 @@ const written = entities.filter(
     ),
 )
 const words = ['one', 'many', 'count_other', 'unknown', 'untitled']
-const verbsOf = (of: Entity) => ['create', 'update', 'delete', 'restore', ...Object.keys(of.verbs)]
+const verbsOf = (entity: Entity) => ['create', 'update', 'delete', 'restore', ...Object.keys(entity.verbs)]
 
 describe.each(readdirSync(folder))('in %s', (language) => {
-  it.each(written.map((of) => [of.name, of] as const))('%s have words', (name, of) => {
+  it.each(written.map((entity) => [entity.name, entity] as const))('%s have words', (name, entity) => {
     const texts = textsOf(language, name)
-    const wanted = [...words, ...verbsOf(of).map((verb) => `activity.${verb}`)]
-    for (const [field, { readers, storage }] of Object.entries(of.fields)) {
+    const wanted = [...words, ...verbsOf(entity).map((verb) => `activity.${verb}`)]
+    for (const [field, { readers, storage }] of Object.entries(entity.fields)) {
       if (readers === 'nobody') continue
       wanted.push(`fields.${field}`)
       const options = 'options' in storage && !codes.includes(storage.options!) ? storage.options! : []
       for (const option of [...options, ...(usual[`${name}.${field}`] ?? [])]) wanted.push(`choices.${field}.${option}`)
     }
     expect(wanted.filter((path) => typeof at(texts, path) !== 'string')).toEqual([])
-    expect(Object.keys(texts['fields'] as Texts).filter((field) => !Object.hasOwn(of.fields, field))).toEqual([])
+    expect(Object.keys(texts['fields'] as Texts).filter((field) => !Object.hasOwn(entity.fields, field))).toEqual([])
   })
 })

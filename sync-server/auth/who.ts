@@ -5,8 +5,8 @@ import { isStaff, mayEver } from '#schema/kernel/viewer.ts'
 
 /** For roles that may ever use the verb; each row is decided separately. */
 type Right =
-  | { readonly may: Verb; readonly of: Entity }
-  | { [Name in EntityName]: { readonly may: CustomVerbOf<Name>; readonly of: (typeof registry)[Name] } }[EntityName]
+  | { readonly may: Verb; readonly entity: Entity }
+  | { [Name in EntityName]: { readonly may: CustomVerbOf<Name>; readonly entity: (typeof registry)[Name] } }[EntityName]
 
 export type Who = 'anybody' | 'person' | 'staff' | 'admin' | Right
 
@@ -16,5 +16,5 @@ export function isAmong(who: Who, viewer: { readonly role: Role }): boolean {
   if (who === 'anybody' || who === 'person') return true
   if (who === 'staff') return isStaff(viewer)
   if (who === 'admin') return viewer.role === 'ADMIN'
-  return mayEver(who.of, viewer, who.may)
+  return mayEver(who.entity, viewer, who.may)
 }

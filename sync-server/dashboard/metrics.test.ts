@@ -4,7 +4,7 @@ import { comparedWith, growthText, periods } from '#schema/money/metric-changes.
 import { liveOn, totalOf } from '#schema/portfolio/metrics.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 import { create, investment, investor, project } from '#server/test/changes.ts'
 import { as, foldRows } from '#server/test/device.ts'
 import { createFirm, type TestFirm } from '#server/test/firm.ts'
@@ -198,7 +198,7 @@ describe('the metrics of the dashboard', () => {
         rows.flatMap(([key, row]) => (key.startsWith(`${name} `) ? [row as Row<Name>] : []))
       const on = (at: string) => converterFor(of('exchangeRates'), at)
       const live = (at: string) =>
-        valueOf(
+        runToEnd(
           totalOf(liveOn(of('investments'), at), { currency: 'USD', convert: convertByEither(on(at), on(today)) }),
         )
       for (const period of periods) {

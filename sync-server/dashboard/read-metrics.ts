@@ -16,7 +16,7 @@ import { aumOf, averageIrrOf, countActive, totalOf } from '#schema/portfolio/met
 import { round } from '#schema/money/money.ts'
 import { registry } from '#schema/registry.ts'
 import { isStaff, type Viewer } from '#schema/kernel/viewer.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { visibleSql, viewerParams, withViewer } from '#server/records/read/visible-to.ts'
 import { averageIrrAt } from './snapshots.ts'
@@ -72,19 +72,19 @@ export interface Figures {
 
 export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: MetricsQuery): Promise<Figures> {
   const exchange = await exchangeFor(tx, viewer, asked)
-  const aum = valueOf(aumOf(await readGroups(tx, viewer), exchange, ({ currency }) => currency))
+  const aum = runToEnd(aumOf(await readGroups(tx, viewer), exchange, ({ currency }) => currency))
   const rows = await tx.query<ProjectRow>(
     `${withViewer} select status, actual_irr::text as "actualIRR", expected_irr::text as "expectedIRR" ${visible(projects, viewer)}`,
     viewerParams(viewer),
   )
-  const averageIRR = valueOf(averageIrrOf(rows))
+  const averageIRR = runToEnd(averageIrrOf(rows))
   const metrics: DashboardMetrics = {
     currency: asked.currency,
     totalAUM: aum.total,
     activeAUM: aum.active,
     committedAUM: aum.committed,
     exitedAUM: aum.exited,
-    activeProjects: valueOf(countActive(rows)),
+    activeProjects: runToEnd(countActive(rows)),
     ...(isStaff(viewer)
       ? { totalInvestors: await countOf(tx, viewer, investors) }
       : { myInvestments: await countOf(tx, viewer, investments) }),
@@ -113,7 +113,8 @@ export async function readChanges(
   }
 }
 
-const visible = (of: Entity, viewer: Viewer): string => `from ${of.table} t where ${visibleSql(of, viewer, 't')}`
+const visible = (entity: Entity, viewer: Viewer): string =>
+  `from ${entity.table} t where ${visibleSql(entity, viewer, 't')}`
 
 const readGroups = (tx: TenantTx, viewer: Viewer): Promise<Group[]> =>
   tx.query<Group>(
@@ -137,7 +138,7 @@ async function liveTotals(
 and investment_date <= $4::date and (status <> 'EXITED' or exited_on > $4::date) group by currency`,
       [...viewerParams(viewer), day],
     )
-  return [valueOf(totalOf(await live(asked.today), exchange)), valueOf(totalOf(await live(earlier), then))]
+  return [runToEnd(totalOf(await live(asked.today), exchange)), runToEnd(totalOf(await live(earlier), then))]
 }
 
 async function exchangeFor(tx: TenantTx, viewer: Viewer, { today, currency }: MetricsQuery): Promise<Exchange> {
@@ -149,10 +150,10 @@ ${visible(exchangeRates, viewer)} and date <= $4::date order by from_currency, t
   return { currency, convert: converterFor(rates, today) }
 }
 
-async function countOf(tx: TenantTx, viewer: Viewer, of: Entity, since?: Date): Promise<number> {
+async function countOf(tx: TenantTx, viewer: Viewer, entity: Entity, since?: Date): Promise<number> {
   const created = since ? 'and t.created_at >= $4::timestamptz' : ''
   const [row] = await tx.query<{ n: number }>(
-    `${withViewer} select count(*)::int as n ${visible(of, viewer)} ${created}`,
+    `${withViewer} select count(*)::int as n ${visible(entity, viewer)} ${created}`,
     [...viewerParams(viewer), ...(since ? [since.toISOString()] : [])],
   )
   return row!.n

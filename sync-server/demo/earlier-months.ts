@@ -2,7 +2,7 @@
 import { addMonths, endOfMonth } from '#schema/money/dates.ts'
 import { averageIrrOf } from '#schema/portfolio/metrics.ts'
 import { difference, multiply, quotient, round } from '#schema/money/money.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 import { type Snapshot, snapshotType } from '#schema/portfolio/snapshots.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
@@ -23,7 +23,7 @@ function lacking(day: string, today: string): string {
 
 export async function seedSnapshots(deps: WriteDeps, tenantId: string, rows: readonly SeedRow[]): Promise<void> {
   const today = latestDay(deps.now())
-  const average = valueOf(averageIrrOf(seededRows(rows, 'projects')))
+  const average = runToEnd(averageIrrOf(seededRows(rows, 'projects')))
   if (average === null) return
   for (let back = monthsKept; back > 0; back--) {
     const day = endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))

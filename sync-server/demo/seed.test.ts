@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { addMonths, dayBegins } from '#schema/money/dates.ts'
 import { comparedWith, growthText, startOf } from '#schema/money/metric-changes.ts'
 import { isOverdue, upcomingOf, type UpcomingSources } from '#schema/portfolio/upcoming.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { as } from '#server/test/device.ts'
 import { openServer, type TestServer } from '#server/test/server.ts'
@@ -63,7 +63,7 @@ const rowCounts = {
 }
 
 function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
-  const due = valueOf(upcomingOf({ ...sources, projectOf: () => null }, today, 30))
+  const due = runToEnd(upcomingOf({ ...sources, projectOf: () => null }, today, 30))
   const kinds = (of: typeof due) => of.map(({ kind }) => kind).toSorted()
   return {
     overdue: kinds(due.filter((each) => isOverdue(each, today))),

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Metadata } from '@tus/server'
-import { maxFileBytes, usualFileEntity } from '#schema/kernel/files.ts'
+import { maxFileBytes, defaultFileEntity } from '#schema/kernel/files.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
 import { RequestError } from '#server/http/errors.ts'
@@ -29,7 +29,7 @@ export function requireVersion({ req }: Context): void {
 export function announcedIn({ req }: Context): Announced {
   if (req.header('upload-concat') !== undefined) throw wrong('Upload-Concat: a file is sent as one upload')
   const size = sizeIn(req.header('upload-defer-length') === undefined ? req.header('upload-length') : undefined)
-  const { entity = usualFileEntity, id, file, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
+  const { entity = defaultFileEntity, id, file, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
   if (!isWithFile(entity)) throw new RequestError('VALIDATION', issuesAnswer({ entity: { key: 'missing' } }))
   const recordId = id?.toLowerCase() ?? ''
   if (!isUuid(recordId)) throw new RequestError('VALIDATION', issuesAnswer({ id: { key: 'reference' } }))

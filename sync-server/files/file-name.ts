@@ -1,4 +1,4 @@
-import { endingsOf, type FileType } from '#schema/kernel/files.ts'
+import { extensionsOf, type FileType } from '#schema/kernel/files.ts'
 
 const longest = 200
 /** They reverse text and disguise an extension. */
@@ -9,7 +9,7 @@ const unsafe = /[\p{Cc}<>:"/\\|?*]/gu
 export function safeFileName(given: string, type: FileType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!
   const name = withoutPadding(last.replace(reversing, '').replace(unsafe, '_').replace(/\s+/g, ' '))
-  const [first, ...others] = endingsOf(type)
+  const [first, ...others] = extensionsOf(type)
   const ending = [first, ...others].find((each) => name.toLowerCase().endsWith(`.${each}`))
   const stem = ending ? name.slice(0, -ending.length - 1).trimEnd() : name
   return `${Array.from(stem || 'file')
@@ -28,5 +28,5 @@ function withoutPadding(name: string): string {
 
 export function typeOfName(name: string, types: readonly FileType[]): FileType | null {
   const lower = name.toLowerCase()
-  return types.find((type) => endingsOf(type).some((ending) => lower.endsWith(`.${ending}`))) ?? null
+  return types.find((type) => extensionsOf(type).some((ending) => lower.endsWith(`.${ending}`))) ?? null
 }

@@ -1,7 +1,7 @@
 // A revoked device hands in unsent files by the usual upload calls. An administrator decides (HELD in SYNC.md).
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { papersAndPictures, uploadPath } from '#schema/kernel/files.ts'
+import { documentAndImageTypes, uploadPath } from '#schema/kernel/files.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { isUuid, personHeader } from '#schema/sync/protocol.ts'
 import type { Withdrawn } from '#server/auth/sessions.ts'
@@ -121,7 +121,9 @@ async function note(
     throw new RequestError('VALIDATION', {}, 'A withdrawn device names its file and the hash of its bytes')
   const sent = await findSent(tx, userId, { entity, recordId, file })
   if (sent?.state === 'STORED') return { sent }
-  const mimeType = given ? papersAndPictures.find((type) => type === given) : typeOfName(fileName, papersAndPictures)
+  const mimeType = given
+    ? documentAndImageTypes.find((type) => type === given)
+    : typeOfName(fileName, documentAndImageTypes)
   if (!mimeType) throw new RequestError('VALIDATION', {}, 'The file is of a type that no record may have')
   const whose = { entity, recordId, userId, sessionId, device, file }
   const name = safeFileName(fileName, mimeType)

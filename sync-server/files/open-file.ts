@@ -75,13 +75,14 @@ function findVersion(
 ): Promise<Upload> {
   return database.tenant(viewer.tenantId, async (tx) => {
     for (const entity of entities) {
-      const of = entityNamed(entity)!
+      const definition = entityNamed(entity)!
       const [kept] = await selectUploads(
         tx,
         `and entity = $2 and record_id = $3 and state = 'STORED' and ($4::int is null or version = $4) and ($6::boolean or ${openToAll}) order by version desc limit 1`,
         [entity, recordId, version, viewer.userId, isStaff(viewer)],
       )
-      if (kept && (await readRow(tx, of, await requireFieldVisibility(tx, viewer, of), recordId))) return kept
+      if (kept && (await readRow(tx, definition, await requireFieldVisibility(tx, viewer, definition), recordId)))
+        return kept
     }
     throw new RequestError('NOT_FOUND')
   })

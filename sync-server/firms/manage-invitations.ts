@@ -52,7 +52,7 @@ export async function createInvitation(
   const { viewer } = session
   const { tenantId, userId } = viewer
   await requireRecord(deps, session, wanted.investorId)
-  return withUserAdminLock(deps, session, { may: 'create', of: userInvitations }, async (sql, note) => {
+  return withUserAdminLock(deps, session, { may: 'create', entity: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const email = wanted.email.toLowerCase()
     await requireAllowedDomain(sql, tenantId, { email, role: wanted.role })
@@ -94,7 +94,7 @@ export const resendInvitation = (
   session: Session,
   { id, isProving }: { readonly id: string; readonly isProving: boolean },
 ): Promise<Linked> =>
-  withUserAdminLock(deps, session, { may: 'resend', of: userInvitations }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'resend', entity: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new VerbRefused('CONFLICT')
@@ -112,7 +112,7 @@ export const resendInvitation = (
   })
 
 export const revokeInvitation = (deps: WriteDeps, session: Session, id: string): Promise<InvitationRow> =>
-  withUserAdminLock(deps, session, { may: 'revoke', of: userInvitations }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'revoke', entity: userInvitations }, async (sql, note) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status === 'REVOKED') return before

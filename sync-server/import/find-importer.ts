@@ -24,8 +24,8 @@ export async function findImporter(
   if (!person) throw new ImportError(`Nobody at ${firm} signs in as ${email}`)
   if (!person.isActive) throw new ImportError(`The account ${email} is not active`)
   const viewer: Viewer = { tenantId, userId: person.id, role: person.role, investorIds: [] }
-  const of = registry[entity]
-  if (!mayEver(of, viewer, 'create') || !mayEver(of, viewer, 'update'))
+  const definition = registry[entity]
+  if (!mayEver(definition, viewer, 'create') || !mayEver(definition, viewer, 'update'))
     throw new ImportError(`${email} may not create and change ${entity}`)
   return viewer
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Importable, type ImportMap, importMap, mapProblems, mostMapBytes } from '#schema/import/import-map.ts'
+import { type Importable, type ImportMap, importMap, mapProblems, maxMapBytes } from '#schema/import/import-map.ts'
 import { type Reason, reasonText } from '#schema/import/reasons.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { createErrorFile } from './error-file.ts'
@@ -23,8 +23,8 @@ export const readMapFile = async (path: string, entity: Importable): Promise<Imp
 
 /** `name` is used in messages. */
 export function readMap(name: string, text: string, entity: Importable): ImportMap {
-  if (Buffer.byteLength(text) > mostMapBytes)
-    throw new ImportError(`The map ${name} is too large: at most ${mostMapBytes / 1000} kB are read`)
+  if (Buffer.byteLength(text) > maxMapBytes)
+    throw new ImportError(`The map ${name} is too large: at most ${maxMapBytes / 1000} kB are read`)
   const parsed = importMap.safeParse(readJson(name, text))
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'the map'}: ${issue.message}`)

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { headerProblems } from '#schema/import/read-row.ts'
 import type { ImportMap } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
-import { mostCells } from '#schema/import/scan-record.ts'
+import { maxCells } from '#schema/import/scan-record.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportSource } from './file-pieces.ts'
 import { readOffThread } from './read-off-thread.ts'
@@ -31,8 +31,8 @@ export async function openImportFile(
   for await (const answer of readOffThread({ ...order, isCount: true }, signal)) {
     header ??= answer.records[0]
     count = answer.count - 1
-    if (header && !header.isBroken && header.cells.length > mostCells)
-      throw new ImportError(`${path} has more than ${mostCells} columns`)
+    if (header && !header.isBroken && header.cells.length > maxCells)
+      throw new ImportError(`${path} has more than ${maxCells} columns`)
   }
   if (!header) throw new ImportError(`${path} is empty: a header line is expected`)
   if (header.isBroken) throw new ImportError(`The header of ${path} has a quotation mark out of place`)

@@ -31,7 +31,7 @@ export type Plan =
     }
 
 interface PlannerOptions {
-  readonly of: Entity
+  readonly entity: Entity
   readonly key: readonly string[]
   readonly repeats: boolean
   readonly dryRun: boolean
@@ -47,8 +47,8 @@ export interface Planner {
 
 type Stored = Values & { readonly id: string; readonly number?: number }
 
-export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Planner {
-  const index = createRowIndex(of, key)
+export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions): Planner {
+  const index = createRowIndex(entity, key)
   /** Of settled batches. */
   const matched = new Set<string>()
   const imagined = new Map<string, Values>()
@@ -63,8 +63,11 @@ export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Pla
   async function readStored(tx: TenantTx, rows: readonly ParsedRow[]): Promise<Map<string, Stored>> {
     const readable = rows.filter(({ reasons }) => !reasons.length)
     const ids = new Set(readable.flatMap(({ values }) => (repeats ? index.find(values) : index.findOne(values))))
-    const columns = [...identityColumns, ...storedColumns(of).filter(({ name }) => Object.hasOwn(of.fields, name))]
-    const sql = `select ${wireList(columns, 't')} from ${of.table} t where t.tenant_id = $1 and t.id = any($2::uuid[])`
+    const columns = [
+      ...identityColumns,
+      ...storedColumns(entity).filter(({ name }) => Object.hasOwn(entity.fields, name)),
+    ]
+    const sql = `select ${wireList(columns, 't')} from ${entity.table} t where t.tenant_id = $1 and t.id = any($2::uuid[])`
     const stored = ids.size ? await tx.query<Stored>(sql, [tx.tenantId, [...ids]]) : []
     return new Map([
       ...stored.map((row) => [row.id, row] as const),
@@ -94,8 +97,8 @@ export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Pla
     }
 
     function planCreate(given: Values): Plan {
-      const parsed = parseCreate(of, given, 'refuse', today)
-      const issues = parsed.ok ? phoneIssues(of, parsed.values, null) : parsed.issues
+      const parsed = parseCreate(entity, given, 'refuse', today)
+      const issues = parsed.ok ? phoneIssues(entity, parsed.values, null) : parsed.issues
       if (!parsed.ok || Object.keys(issues).length > 0) return refusedFor(issues)
       const id = uuidv7()
       const { values } = parsed
@@ -103,7 +106,7 @@ export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Pla
       made.add(id)
       stored.set(id, { ...values, id })
       taken.add(id)
-      return { kind: 'created', id, values, change: changeOf({ op: 'create', entity: of.name, id, fields: given }) }
+      return { kind: 'created', id, values, change: changeOf({ op: 'create', entity: entity.name, id, fields: given }) }
     }
 
     function planUpdate(there: Stored, values: Values): Plan {
@@ -112,21 +115,21 @@ export function createPlanner({ of, key, repeats, dryRun }: PlannerOptions): Pla
       const fields = changesOf(there, values)
       const names = Object.keys(fields)
       if (!names.length) return { kind: 'unchanged', id }
-      const issues = phoneIssues(of, fields, there)
+      const issues = phoneIssues(entity, fields, there)
       if (Object.keys(issues).length > 0) return refusedFor(issues)
       const after = { ...there, ...fields }
       stored.set(id, after)
       if (imagined.has(id)) return { kind: 'updated', id, values: after, fields: names }
       const base = Object.fromEntries(names.map((name) => [name, there[name] ?? null]))
       const seen = there.number === undefined || made.has(id) ? {} : { seen: there.number }
-      const change = changeOf({ op: 'update', entity: of.name, id, fields, base, ...seen })
+      const change = changeOf({ op: 'update', entity: entity.name, id, fields, base, ...seen })
       return { kind: 'updated', id, values: after, change, fields: names }
     }
 
     return rows.map(({ values, reasons }) => {
       if (reasons.length) return refused(...reasons)
       const there = match(values)
-      if (there === 'ambiguous') return refused({ at: null, key: 'ambiguousKey', params: { many: of.name } })
+      if (there === 'ambiguous') return refused({ at: null, key: 'ambiguousKey', params: { many: entity.name } })
       return there ? planUpdate(there, values) : planCreate(values)
     })
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { asItWas } from '#schema/kernel/csv.ts'
+import { unescapeFormulas } from '#schema/kernel/csv.ts'
 import { decodePieces, type Encoding, guessEncoding, UnreadableText } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
@@ -37,7 +37,7 @@ async function* answers({ source, delimiter, encoding, isCount, mostRows }: Read
     count++
     if (isCount && count > mostRows) break
     if (isCount && count > 1) continue
-    records.push(isCount ? record : { ...record, cells: record.cells.map(asItWas) })
+    records.push(isCount ? record : { ...record, cells: record.cells.map(unescapeFormulas) })
     characters += lengthOf(record)
     if (isCount || (records.length < mostRecords && characters < mostCharacters)) continue
     yield { records, count, isEnd: false }

@@ -11,11 +11,11 @@ export interface References {
   resolve(row: ParsedRow): ParsedRow
 }
 
-export function createReferences(of: Entity, map: ImportMap): References {
+export function createReferences(entity: Entity, map: ImportMap): References {
   const indexes = new Map<string, RowIndex>()
   for (const to of Object.values(map.columns)) {
     if (typeof to === 'string') continue
-    const { storage } = of.fields[to.field]!
+    const { storage } = entity.fields[to.field]!
     if (storage.kind !== 'reference') continue
     const name = `${storage.to} ${to.find}`
     if (!indexes.has(name)) indexes.set(name, createRowIndex(entityNamed(storage.to)!, [to.find]))

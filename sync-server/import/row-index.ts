@@ -24,11 +24,11 @@ interface Cursor {
 }
 const beginning: Cursor = { n: 0, id: '00000000-0000-0000-0000-000000000000' }
 
-export function createRowIndex(of: Entity, fields: readonly string[]): RowIndex {
+export function createRowIndex(entity: Entity, fields: readonly string[]): RowIndex {
   const texts = new Map<string, string>()
   const ids = new Map<string, string | string[]>()
-  const columns = [...identityColumns, ...storedColumns(of).filter(({ name }) => fields.includes(name))]
-  const sql = `select ${wireList(columns, 't')}, t.deleted_at is null as "isLive" from ${of.table} t
+  const columns = [...identityColumns, ...storedColumns(entity).filter(({ name }) => fields.includes(name))]
+  const sql = `select ${wireList(columns, 't')}, t.deleted_at is null as "isLive" from ${entity.table} t
 where t.tenant_id = $1 and t.n >= $2 and (t.n > $2 or t.id > $3) order by t.n, t.id limit ${rowsAtOnce}`
   let last = beginning
 

@@ -1,9 +1,9 @@
 // Each batch is planned and judged under the tenant's lock, so that no other write intervenes.
 import type { Entity } from '#schema/kernel/entity.ts'
-import type { WordsOf } from '#schema/import/cell-words.ts'
+import type { WordsForValue } from '#schema/import/cell-words.ts'
 import { type Importable, importables, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import type { CsvRecord } from '#schema/import/read-csv.ts'
-import { mostCells } from '#schema/import/scan-record.ts'
+import { maxCells } from '#schema/import/scan-record.ts'
 import { createRowReader, type ParsedRow, type RowReader } from '#schema/import/read-row.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { limits } from '#schema/sync/protocol.ts'
@@ -25,7 +25,7 @@ export interface ImportRequest {
   readonly map: ImportMap
   readonly file: ImportFile
   /** Absent: stored values only. */
-  readonly wordsOf?: WordsOf
+  readonly wordsOf?: WordsForValue
   readonly dryRun: boolean
   /** Throws when the right was lost. */
   readonly requireRights?: () => Promise<void>
@@ -46,10 +46,15 @@ export interface ImportSummary {
 export async function runImport(deps: WriteDeps, request: ImportRequest): Promise<ImportSummary> {
   const { viewer, entity, map, file, wordsOf, dryRun, requireRights, onUpdated, onRefused } = request
   const actor: ImportActor = { kind: 'import', viewer, file: file.name.slice(0, 255).toWellFormed() }
-  const of = registry[entity] as Entity
+  const definition = registry[entity] as Entity
   const reader = createRowReader(entity, map, file.header, wordsOf)
-  const references = createReferences(of, map)
-  const planner = createPlanner({ of, key: keyOf(entity, map), repeats: importables[entity].repeats, dryRun })
+  const references = createReferences(definition, map)
+  const planner = createPlanner({
+    entity: definition,
+    key: keyOf(entity, map),
+    repeats: importables[entity].repeats,
+    dryRun,
+  })
   const write = dryRun ? tryComposed : writeComposed
   const counts = { rows: 0, created: 0, updated: 0, unchanged: 0, refused: 0 }
 
@@ -109,6 +114,6 @@ export async function runImport(deps: WriteDeps, request: ImportRequest): Promis
 function readRecord(reader: RowReader, expected: number, { cells, isBroken }: CsvRecord): ParsedRow {
   const refuse = (reason: Reason): ParsedRow => ({ values: {}, lookups: [], reasons: [reason] })
   if (isBroken) return refuse({ at: null, key: 'quotes' })
-  const found = cells.length > mostCells ? `>${mostCells}` : cells.length
+  const found = cells.length > maxCells ? `>${maxCells}` : cells.length
   return expected === found ? reader.read(cells) : refuse({ at: null, key: 'columns', params: { expected, found } })
 }

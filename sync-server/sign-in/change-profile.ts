@@ -25,7 +25,7 @@ export const profileCall = (deps: Deps): Call =>
       method: 'patch',
       path: userPath,
       summary: 'Changes the names and the picture of the signed-in person',
-      auth: { may: 'rename', of: users },
+      auth: { may: 'rename', entity: users },
       tag: profileOf,
       changes: { firstName: text(255), lastName: users.fields.lastName, profileImageUrl: users.fields.profileImageUrl },
       responses: { 200: { description: 'The person', json: signedIn } },

@@ -39,7 +39,7 @@ export function passwordCall(deps: Deps): Call {
       path: '/api/auth/password',
       summary:
         'Changes the password of the signed-in person; their other sessions end, and the cookie gets a new secret',
-      auth: { may: 'changePassword', of: users },
+      auth: { may: 'changePassword', entity: users },
       body: { oldPassword: password, newPassword: password },
       responses: {
         200: { description: 'Changed', json: z.object({ success: z.literal(true) }) },

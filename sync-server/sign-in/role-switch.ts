@@ -44,7 +44,7 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
         method: 'patch',
         path: '/api/auth/user/role',
         summary: 'Lets the session act in another role, where the server allows that',
-        auth: { may: 'actAs', of: registry.users },
+        auth: { may: 'actAs', entity: registry.users },
         body: { role: registry.users.fields.role },
         responses: { 200: { description: 'The person, in the role', json: signedIn } },
         errors: ['FORBIDDEN', 'CONFLICT'],

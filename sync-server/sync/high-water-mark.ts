@@ -8,7 +8,7 @@ import { audiencesOfViewer, feedEntities, param, viewerParams, withViewer } from
 import { restrictTo, type SyncState } from './scope.ts'
 
 /** One index lookup per id, deleted rows included. */
-function clauseHighWaterMark(of: Entity, clause: Clause): string {
+function clauseHighWaterMark(entity: Entity, clause: Clause): string {
   const conditions = Object.entries(clause).map(([column, wanted]) => {
     const at = `t.${snakeCase(column)}`
     if (wanted === true) return at
@@ -16,16 +16,16 @@ function clauseHighWaterMark(of: Entity, clause: Clause): string {
   })
   // With max() the planner would scan the numbers of all rows.
   const number = Object.hasOwn(clause, 'id') ? 't.n' : 'max(t.n)'
-  const rows = `select ${number} as n from ${of.table} t where ${[`t.tenant_id = ${param.tenant}`, ...conditions].join(' and ')}`
+  const rows = `select ${number} as n from ${entity.table} t where ${[`t.tenant_id = ${param.tenant}`, ...conditions].join(' and ')}`
   if (!Object.values(clause).includes('viewer.investors')) return `(${rows})`
   return `(select max(r.n) from unnest(${param.investors}) own(id), lateral (${rows}) r)`
 }
 
-function entityHighWaterMarks(of: Entity, viewer: Viewer): string[] {
-  const rule = ruleOf(of, viewer, 'read')
+function entityHighWaterMarks(entity: Entity, viewer: Viewer): string[] {
+  const rule = ruleOf(entity, viewer, 'read')
   if (rule === 'nothing') return []
-  if (rule === 'everything') return [clauseHighWaterMark(of, {})]
-  return rule.map((clause) => clauseHighWaterMark(of, clause))
+  if (rule === 'everything') return [clauseHighWaterMark(entity, {})]
+  return rule.map((clause) => clauseHighWaterMark(entity, clause))
 }
 
 /** All arguments are SQL. `least` covers the scope's start and the verdicts. */
@@ -33,7 +33,7 @@ export function highWaterMarkSql(viewer: Viewer, least: string, audiences: strin
   if (isStaff(viewer)) return `(select n from tenant_numbers where tenant_id = ${param.tenant})`
   const left = `(select max(r.n) from unnest(${audiences}) a(name), lateral (select max(x.left_at) as n from exits x
 where x.tenant_id = ${param.tenant} and x.audience = a.name) r)`
-  return `greatest(${[least, left, ...feedEntities(viewer).flatMap((of) => entityHighWaterMarks(of, viewer))].join(',\n')})`
+  return `greatest(${[least, left, ...feedEntities(viewer).flatMap((entity) => entityHighWaterMarks(entity, viewer))].join(',\n')})`
 }
 
 export async function highWaterMarkOf(tx: TenantTx, person: Viewer, syncState: SyncState): Promise<number> {

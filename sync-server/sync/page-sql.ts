@@ -25,16 +25,16 @@ const lowerBound = '$7::bigint'
 
 /** `["projects","id",n,{…}]` for each row that may concern this device. */
 function branches(viewer: Viewer, now: Date, limit: number): string {
-  const rows = feedEntities(viewer).map((of) => {
-    const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(of, viewer), 't')} else 'null' end`
-    return `(select t.n, '["${of.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${of.table} t
-where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(of, viewer, 't', after, began)}${recentSql(of, 't', now)} order by t.n limit ${limit})`
+  const rows = feedEntities(viewer).map((entity) => {
+    const fields = `case when t.deleted_at is null then ${wireJson(visibleColumns(entity, viewer), 't')} else 'null' end`
+    return `(select t.n, '["${entity.name}","' || t.id || '",' || t.n || ',' || ${fields} || ']' as line from ${entity.table} t
+where t.tenant_id = ${param.tenant} and t.n > ${after} and ${mentionedSql(entity, viewer, 't', after, began)}${recentSql(entity, 't', now)} order by t.n limit ${limit})`
   })
   const seen = feedEntities(viewer)
-    .filter((of) => audienceColumns(of).length)
+    .filter((entity) => audienceColumns(entity).length)
     .map(
-      (of) =>
-        `exists (select from ${of.table} t where x.entity = '${of.name}' and t.id = x.id and ${visibleSinceSql(of, viewer, 't', 'x.left_at')})`,
+      (entity) =>
+        `exists (select from ${entity.table} t where x.entity = '${entity.name}' and t.id = x.id and ${visibleSinceSql(entity, viewer, 't', 'x.left_at')})`,
     )
   // A row still visible through another audience is not gone. The tombstone of a row that came back is sent: the page
   // may end before the row, and the row may have left again by the next page.
@@ -57,7 +57,10 @@ select head.*, m.mark from head left join marks m on m.tenant_id = ${param.tenan
 
 export const totalSql = (viewer: Viewer, now: Date): string =>
   `${withViewer} select (${feedEntities(viewer)
-    .map((of) => `(select count(*) from ${of.table} t where ${visibleSql(of, viewer, 't')}${recentSql(of, 't', now)})`)
+    .map(
+      (entity) =>
+        `(select count(*) from ${entity.table} t where ${visibleSql(entity, viewer, 't')}${recentSql(entity, 't', now)})`,
+    )
     .join(' + ')})::bigint as total`
 
 const mixSql = `((((('x' || right(t.id::text, 8))::bit(32)::bigint & 2147483647) + 1) * (t.n % 2147483647 + 1)) % 2147483647)
@@ -68,5 +71,5 @@ export const digestSql = (viewer: Viewer): string =>
     viewer,
   )
     .filter(isDigested)
-    .map((of) => `select ${mixSql} as mix from ${of.table} t where ${visibleSql(of, viewer, 't')}`)
+    .map((entity) => `select ${mixSql} as mix from ${entity.table} t where ${visibleSql(entity, viewer, 't')}`)
     .join(' union all ')}) m`

@@ -47,9 +47,9 @@ describe('the reader of the table', () => {
   })
 })
 
-describe.each(entities.map((of) => [of.name, of] as const))('%s', (name, of) => {
+describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (name, entity) => {
   const declared = (role: 'ADMIN' | 'PORTFOLIO_MANAGER' | 'INVESTOR') =>
-    rights.map((right) => [right, ruleOf(of, { role }, right)] as const).filter(([, rule]) => rule !== 'nothing')
+    rights.map((right) => [right, ruleOf(entity, { role }, right)] as const).filter(([, rule]) => rule !== 'nothing')
   const rightsOf = (role: Parameters<typeof declared>[0]) => declared(role).map(([right]) => right)
 
   it('matches the table for each role', () => {

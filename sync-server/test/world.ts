@@ -15,13 +15,13 @@ export interface World extends TestFirm {
 /** Parents first; references that close a cycle stay empty. */
 function byDependency(all: readonly Entity[]): Entity[] {
   const sorted: Entity[] = []
-  const visit = (of: Entity, path: readonly Entity[]) => {
-    if (sorted.includes(of) || path.includes(of)) return
-    for (const { storage } of Object.values(of.fields))
-      if (storage.kind === 'reference') visit(entityNamed(storage.to)!, [...path, of])
-    sorted.push(of)
+  const visit = (entity: Entity, path: readonly Entity[]) => {
+    if (sorted.includes(entity) || path.includes(entity)) return
+    for (const { storage } of Object.values(entity.fields))
+      if (storage.kind === 'reference') visit(entityNamed(storage.to)!, [...path, entity])
+    sorted.push(entity)
   }
-  for (const of of all) visit(of, [])
+  for (const entity of all) visit(entity, [])
   return sorted
 }
 
@@ -29,20 +29,20 @@ const noShare = { value: null, valueDate: null, valueRatio: null }
 
 const plantAll = (server: TestServer, tenantId: string, sample: Sample, rows: Map<string, string>, shown: boolean) =>
   transact(server, { kind: 'system', tenantId }, async (batch) => {
-    for (const of of byDependency(replicatedEntities)) {
-      if (of.name === 'investorUsers' || of.name === 'holdingValues') continue
+    for (const entity of byDependency(replicatedEntities)) {
+      if (entity.name === 'investorUsers' || entity.name === 'holdingValues') continue
       const values = {
-        ...storedSample(of, sample),
-        ...sampleFields(of, sample),
-        ...(of === registry.projects ? { isVisibleToInvestors: shown } : {}),
-        ...(of === registry.investors ? { userId: null } : {}),
-        ...(of === registry.documents && !shown ? { investorId: null } : {}),
-        ...(of === registry.activities ? { shown } : {}),
-        ...(of === registry.investments ? { projectName: null, projectCurrency: null, ...noShare } : {}),
-        ...(of === registry.investments ? { investmentDate: '2025-01-31', exitedOn: null, status: 'FUNDED' } : {}),
-        ...(of === registry.cashFlows ? { investmentId: null, type: 'DIVIDEND' } : {}),
+        ...storedSample(entity, sample),
+        ...sampleFields(entity, sample),
+        ...(entity === registry.projects ? { isVisibleToInvestors: shown } : {}),
+        ...(entity === registry.investors ? { userId: null } : {}),
+        ...(entity === registry.documents && !shown ? { investorId: null } : {}),
+        ...(entity === registry.activities ? { shown } : {}),
+        ...(entity === registry.investments ? { projectName: null, projectCurrency: null, ...noShare } : {}),
+        ...(entity === registry.investments ? { investmentDate: '2025-01-31', exitedOn: null, status: 'FUNDED' } : {}),
+        ...(entity === registry.cashFlows ? { investmentId: null, type: 'DIVIDEND' } : {}),
       }
-      rows.set(of.name, await batch.create(of.name as TenantEntityName, values))
+      rows.set(entity.name, await batch.create(entity.name as TenantEntityName, values))
     }
   })
 

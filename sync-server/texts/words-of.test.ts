@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { languageCodes } from '#schema/kernel/enumerations.ts'
-import { cellWords, meantBy } from '#schema/import/cell-words.ts'
+import { cellWords, valueForWord } from '#schema/import/cell-words.ts'
 import { importables, isImportable } from '#schema/import/import-map.ts'
 import { registry } from '#schema/registry.ts'
 import { wordsIn } from './words-of.ts'
@@ -20,7 +20,7 @@ test.each(languageCodes)('in %s no word means two values, or another stored valu
         return found
       })
       for (const [value, word] of asked)
-        values.push({ of: `${entity}.${name}`, value, word, meant: String(meantBy(words, word) ?? value) })
+        values.push({ of: `${entity}.${name}`, value, word, meant: String(valueForWord(words, word) ?? value) })
     }
   }
   expect(values.length).toBeGreaterThan(20)

@@ -62,10 +62,10 @@ export async function listTrash(
 
 const mayRestore = (viewer: Viewer) =>
   tenantEntities.filter(
-    (of) =>
-      ruleOf(of, viewer, 'delete') === 'everything' &&
-      of.replicate !== 'never' &&
-      (viewer.fieldVisibility?.has(of.name) ?? true),
+    (entity) =>
+      ruleOf(entity, viewer, 'delete') === 'everything' &&
+      entity.replicate !== 'never' &&
+      (viewer.fieldVisibility?.has(entity.name) ?? true),
   )
 
 const steps = 2

@@ -1,7 +1,7 @@
 // The breakdown of a count or a rate on a card; each part opens its rows.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { countByStatus, ratesOf } from '#schema/portfolio/metrics.ts'
 import type { Row } from '#schema/registry.ts'
 import { choiceLabel } from '#web/records/names/entity-texts.ts'

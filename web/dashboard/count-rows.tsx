@@ -4,7 +4,7 @@ import { type InvestmentStatus, type ProjectStatus, statusClass } from '#schema/
 import { averageIrrOf, hasNotExited, rateOf } from '#schema/portfolio/metrics.ts'
 import { compare } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { nameOfProject } from '#web/records/names/project-name.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'

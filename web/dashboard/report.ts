@@ -5,10 +5,10 @@ import { type CsvCell, toCsv } from '#schema/kernel/csv.ts'
 import type { Exchange } from '#schema/money/exchange.ts'
 import { type HoldingOnDay, holdingOnDay, isCounted } from '#schema/portfolio/holding-value.ts'
 import { fullName } from '#schema/entities/investors/entity.ts'
-import { othersOf, type WholeSum, wholeSum } from '#schema/records/cached-sums.ts'
-import type { ConvertOn } from '#schema/money/nav-shares.ts'
+import { otherCurrencyAmountsOf, type TotalSum, totalSum } from '#schema/records/cached-sums.ts'
+import type { ConvertOn } from '#schema/money/daily-converters.ts'
 import { registry, type Row } from '#schema/registry.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { choiceLabel, statusLabel } from '#web/records/names/entity-texts.ts'
 import { historiesOfStore } from '#web/records/holdings/histories-of-store.ts'
 import { ruleName } from '#web/records/holdings/rule-name.ts'
@@ -19,7 +19,7 @@ interface ReportRow {
   readonly project: Row<'projects'> | undefined
   readonly investment: Row<'investments'> | undefined
   readonly investor: Row<'investors'> | undefined
-  readonly raised: WholeSum | undefined
+  readonly raised: TotalSum | undefined
   /** Today's figures in the investment's currency; absent if they are in no sum. */
   readonly figures: HoldingOnDay | undefined
 }
@@ -89,15 +89,15 @@ const byName = (a: Row<'projects'>, b: Row<'projects'>): number => (a.name < b.n
 const byDay = (a: Row<'investments'>, b: Row<'investments'>): number => (a.investmentDate < b.investmentDate ? -1 : 1)
 
 /** In the project's currency, converted at today's rates, as in lists. */
-function* raisedBy(store: Store, { convert }: Exchange): Generator<undefined, (of: Row<'projects'>) => WholeSum> {
+function* raisedBy(store: Store, { convert }: Exchange): Generator<undefined, (of: Row<'projects'>) => TotalSum> {
   const projects = store.table('projects')
   const currencyOf = (id: string) => projects.get(id)?.currency
-  const others = yield* othersOf(
+  const others = yield* otherCurrencyAmountsOf(
     store.table('investments').scan(),
     registry.projects.fields.raisedAmount.sums,
     currencyOf,
   )
-  return ({ id, currency, raisedAmount }) => wholeSum(raisedAmount, currency, others.get(id), { convert, currency })
+  return ({ id, currency, raisedAmount }) => totalSum(raisedAmount, currency, others.get(id), { convert, currency })
 }
 
 interface Sources {
@@ -119,11 +119,11 @@ function* reportRows({ store, ofFirm, exchange, on, today }: Sources): Generator
   const raisedOf = ofFirm ? yield* raisedBy(store, exchange) : () => undefined
   const histories = yield* historiesOfStore(store, ofFirm, on)
   const figuresOf = ({ id }: Row<'investments'>): HoldingOnDay | undefined => {
-    const history = histories.of.get(id)
+    const history = histories.byHolding.get(id)
     const figures = history && holdingOnDay(history, today)
     return figures && isCounted(figures) ? figures : undefined
   }
-  const rowOf = (investment: Row<'investments'>, project?: Row<'projects'>, raised?: WholeSum): ReportRow => ({
+  const rowOf = (investment: Row<'investments'>, project?: Row<'projects'>, raised?: TotalSum): ReportRow => ({
     project,
     investment,
     investor: investors.get(investment.investorId),

@@ -5,7 +5,7 @@ import { convertByEither } from '#schema/money/exchange.ts'
 import {
   comparedWith,
   growthOf,
-  ownPeriods,
+  defaultPeriods,
   type Period,
   pointsOf,
   snapshotMonth,
@@ -93,7 +93,7 @@ export function useMetrics(period: Period | null): Metrics {
   )
   const irr = useFigure('projects', averageIrrOfTable)
   const periods = {
-    ...ownPeriods,
+    ...defaultPeriods,
     ...(period && { activeProjects: period, totalInvestors: period, averageIRR: period }),
   }
   const snapshots = useTable('analyticsData')

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { WordsOf } from '#schema/import/cell-words.ts'
+import type { WordsForValue } from '#schema/import/cell-words.ts'
 import type { Importable } from '#schema/import/import-map.ts'
 import { choiceLabel, flagLabel } from '#web/records/names/entity-texts.ts'
 
@@ -10,7 +10,7 @@ const answers: Readonly<Record<string, () => readonly string[]>> = {
 
 /** Texts from the screens that a file may use instead of values, as on the server. */
 export const wordsHere =
-  (entity: Importable): WordsOf =>
+  (entity: Importable): WordsForValue =>
   (field, value) => {
     const answer = answers[value]
     return answer ? [flagLabel(entity, field, value === 'true'), ...answer()] : [choiceLabel(entity, field, value)]

@@ -2,7 +2,7 @@ import { Group, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Encoding, encodings } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
-import { foreignHeads, keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
+import { unsupportedCurrencyHeaders, keyOfTarget, targetsOf } from '#schema/import/guess-map.ts'
 import { fieldsOfColumn, fullNameField, type Importable, type ImportMap, keyOf } from '#schema/import/import-map.ts'
 import { type DecimalSign, decimalSigns } from '#schema/import/read-amount.ts'
 import { type DateOrder, dateOrders } from '#schema/import/read-date.ts'
@@ -69,7 +69,7 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
   )
   const missing = missingFields(entity, map)
   const knowsCurrency = given.has('currency') || map.constants?.['currency'] !== undefined
-  const foreign = foreignHeads(entity, sheet.header, (field) => fieldLabel(entity, field)).filter(
+  const foreign = unsupportedCurrencyHeaders(entity, sheet.header, (field) => fieldLabel(entity, field)).filter(
     ({ head }) => !map.columns[head] || !knowsCurrency,
   )
   return (

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { codes } from '#schema/kernel/codes.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { fieldsOfColumn, type Importable, type ImportMap } from '#schema/import/import-map.ts'
-import { isOwnReason, type Reason, reasonText } from '#schema/import/reasons.ts'
+import { isReasonKey, type Reason, reasonText } from '#schema/import/reasons.ts'
 import { isIssueKey } from '#schema/kernel/issues.ts'
 import { registry } from '#schema/registry.ts'
 import { issueSentence } from '#web/i18n/issue-sentences.ts'
@@ -24,7 +24,7 @@ function sentenceOf(entity: Importable, field: string, { key, params = {} }: Rea
     const options = String(params['options']).split(', ')
     return issueSentence({ key, params: { options: listed(options.map((each) => choiceLabel(entity, field, each))) } })
   }
-  if (isOwnReason(key)) return i18next.t(`imports:reasons.${key}`, params)
+  if (isReasonKey(key)) return i18next.t(`imports:reasons.${key}`, params)
   if (isIssueKey(key)) return issueSentence({ key, params })
   const code = codes.find((each) => each === params['code'])
   return code ? i18next.t(`sync:code.${code}`) : reasonText({ at: null, key, params })

@@ -1,6 +1,6 @@
 // The rejected rows in the person's language: the original cells, line numbers and reasons.
 import i18next from 'i18next'
-import { asItWas, csvLine, csvMark } from '#schema/kernel/csv.ts'
+import { unescapeFormulas, csvLine, byteOrderMark } from '#schema/kernel/csv.ts'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
 import { readCsv } from '#schema/import/read-csv.ts'
 import type { Reason } from '#schema/import/reasons.ts'
@@ -24,7 +24,7 @@ export async function refusedFile(
     const [line, reason] = refusal
       ? [String(refusal.line), refusal.reasons.map((each) => reasonSentence(entity, map, each)).join('\n')]
       : [i18next.t('imports:line'), i18next.t('audit:reason')]
-    lines.push(csvLine([...cells.slice(0, -2).map(asItWas), line, reason]))
+    lines.push(csvLine([...cells.slice(0, -2).map(unescapeFormulas), line, reason]))
   }
-  return csvMark + lines.join('')
+  return byteOrderMark + lines.join('')
 }

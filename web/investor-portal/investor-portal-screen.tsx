@@ -101,14 +101,14 @@ export function InvestorPortalScreen({ search, setSearch }: PortalSearchProps) {
           <Holdings
             holdings={holdings}
             values={figures.values}
-            histories={histories.of}
+            histories={histories.byHolding}
             search={search}
             setSearch={setSearch}
           />
           {hasAllRows && (
             <div className={classes['columns']}>
               <div className={classes['column']}>
-                <ValueChart histories={histories.of} exchange={exchange} />
+                <ValueChart histories={histories.byHolding} exchange={exchange} />
                 <PaymentTotals histories={histories} values={figures.values} exchange={exchange} nameOf={nameOf} />
               </div>
               <div className={classes['column']}>

@@ -22,7 +22,7 @@ export function PaymentTotals({ histories, values, exchange, nameOf }: PaymentTo
   const { t } = useTranslation('portal')
   const { count, miss, leftOut } = counting(exchange)
   const [paidIn, received, promised]: [string[], string[], string[]] = [[], [], []]
-  for (const { holding } of histories.of.values()) {
+  for (const { holding } of histories.byHolding.values()) {
     const figures = values.get(holding.id)
     if (figures?.rule === 'NO_RATE') miss(holding.currency, () => nameOf(holding))
     if (!figures || !isCounted(figures)) continue

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { converterFor } from '#schema/money/exchange.ts'
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { addMonths } from '#schema/money/dates.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 import { portfolioReport } from '#web/dashboard/report.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
@@ -57,7 +57,7 @@ const rowOfQuay = () => page.getByRole('row').filter({ hasText: 'Quay' })
 function reportOf(store: TestStore, ofFirm: boolean): string | undefined {
   const convert = converterFor([], today())
   const exchange = { currency: 'USD', convert }
-  const text = valueOf(portfolioReport({ store, ofFirm, exchange, on: convertersOf([]), today: today() }))
+  const text = runToEnd(portfolioReport({ store, ofFirm, exchange, on: dailyConvertersOf([]), today: today() }))
   return text.split('\r\n').find((line) => line.includes('150000.00'))
 }
 

@@ -5,7 +5,12 @@ import type { Exchange } from '#schema/money/exchange.ts'
 import type { HoldingHistories } from '#schema/portfolio/holding-histories.ts'
 import type { HoldingHistory, HoldingOnDay, HoldingRule } from '#schema/portfolio/holding-value.ts'
 import { multiply } from '#schema/money/money.ts'
-import { type MovedMoney, type StatementLine, type StatementTotal, statementOf } from '#schema/portfolio/statement.ts'
+import {
+  type ValueMovement,
+  type StatementLine,
+  type StatementTotal,
+  statementOf,
+} from '#schema/portfolio/statement.ts'
 import { ValueRules } from '#web/records/holdings/holding-value.tsx'
 import { useGrowth } from '#web/records/holdings/use-growth.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
@@ -39,15 +44,15 @@ export function StatementSheet({ days, histories, exchange, nameOf, investor }: 
   const growth = useGrowth()
   const statement = useMemo(() => {
     const byName = (a: HoldingHistory, b: HoldingHistory) => nameOf(a.holding).localeCompare(nameOf(b.holding))
-    return statementOf([...histories.of.values()].sort(byName), days, exchange)
+    return statementOf([...histories.byHolding.values()].sort(byName), days, exchange)
   }, [histories, days, exchange, nameOf])
   const { lines, byCurrency, total, leftOut, unvalued } = statement
   const namesWithout = (rule: HoldingRule) =>
-    unvalued.filter((each) => each.rule === rule).map((each) => nameOf(histories.of.get(each.id)!.holding))
+    unvalued.filter((each) => each.rule === rule).map((each) => nameOf(histories.byHolding.get(each.id)!.holding))
   const isStale =
     byCurrency.some(({ currency }) => exchange.convert('1', currency, exchange.currency)?.isStale) ||
     lines.some(({ openedBy, closedBy }) => openedBy.isStale || closedBy.isStale)
-  const nameOfLine = ({ id }: StatementLine) => nameOf(histories.of.get(id)!.holding)
+  const nameOfLine = ({ id }: StatementLine) => nameOf(histories.byHolding.get(id)!.holding)
   const isIllustrative = lines.some(({ openedBy, closedBy }) =>
     [openedBy, closedBy].some((each) => each.isIllustrative),
   )
@@ -161,7 +166,7 @@ type Heads = Readonly<Record<(typeof moves)[number], string>>
 interface FiguresProps {
   /** Labels for narrow layouts without columns. */
   readonly heads: Heads
-  readonly moved: MovedMoney
+  readonly moved: ValueMovement
   readonly currency: string
   /** True if a part was converted. */
   readonly isAbout?: boolean

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { nothingChosen, preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
+import { noPreferences, preferencesIdOf } from '#schema/entities/user-preferences/entity.ts'
 import type { Command } from '#web/store/base/command.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -19,9 +19,9 @@ export function useChoose(): (fields: Chosen, done?: () => string) => Promise<vo
     if (chosen) return [{ op: 'update', entity: 'userPreferences', seen: chosen, fields }]
     const userId = store.identity.id
     const id = preferencesIdOf(userId)
-    const seen = { id, number: 0, createdAt: '', updatedAt: '', createdBy: userId, userId, ...nothingChosen }
+    const seen = { id, number: 0, createdAt: '', updatedAt: '', createdBy: userId, userId, ...noPreferences }
     return [
-      { op: 'create', entity: 'userPreferences', id, fields: { userId, ...nothingChosen } },
+      { op: 'create', entity: 'userPreferences', id, fields: { userId, ...noPreferences } },
       { op: 'update', entity: 'userPreferences', seen, fields },
     ]
   }

@@ -149,7 +149,7 @@ function createWorld(
       if (!parsed.ok) throw new Error(`Not a row of ${name}: ${JSON.stringify(parsed.issues)}`)
       const given = Object.fromEntries(Object.entries(fields).filter(([field]) => definition.fields[field]?.byServer))
       const values = completeValues(name, { ...serverDefaults(definition), ...parsed.values, ...given }, read, {
-        was: null,
+        before: null,
         today,
       })
       const id = (fields['id'] as string | undefined) ?? newId()

@@ -2,7 +2,7 @@ import type { ActorKind, AuditOutcome } from './entity.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 
-export interface TrailEntry<Details = Values> {
+export interface AuditTrailEntry<Details = Values> {
   readonly id: string
   readonly timestamp: string
   /** Unverified; null if none was sent. */

@@ -9,15 +9,15 @@ export const documentSignatureRules: Rules<'documentSignatures'> = {
    * Only the signer signs, only what is ready to be signed, and a signature cannot be undone. Investors may do
    * nothing else.
    */
-  permits(person, was, is) {
-    if (was && isSigned(was)) return false
-    const signs = isSigned(is)
-    if (isStaff(person)) return !signs || (was !== null && is.signerId === person.userId)
-    return signs && was?.status === 'PENDING_SIGNATURE' && differOnlyIn(was, is, ['status'])
+  permits(person, before, after) {
+    if (before && isSigned(before)) return false
+    const isSigning = isSigned(after)
+    if (isStaff(person)) return !isSigning || (before !== null && after.signerId === person.userId)
+    return isSigning && before?.status === 'PENDING_SIGNATURE' && differOnlyIn(before, after, ['status'])
   },
 
   permitsDelete: (row) => !isSigned(row),
 
   /** The signer must have seen the document's current state. */
-  mustSee: (was, is) => (isSigned(is) && !isSigned(was) ? ['subject'] : []),
+  mustSee: (before, after) => (isSigned(after) && !isSigned(before) ? ['subject'] : []),
 }

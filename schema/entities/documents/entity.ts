@@ -41,15 +41,15 @@ export const documents = entity({
   },
 })
 
-export const whatIsSigned = ['name', 'url', 'version', 'sha256'] as const
+export const signedFields = ['name', 'url', 'version', 'sha256'] as const
 
-type SignedPart = Pick<RowOf<typeof documents>, (typeof whatIsSigned)[number]>
+type SignedFields = Pick<RowOf<typeof documents>, (typeof signedFields)[number]>
 
 /**
  * Fixed after signing. Versions restart after a restored backup, so the hash is included, but not that of a file still
  * to arrive.
  */
-export const signedPartOf = (document: SignedPart): SignedPart => ({
+export const signedFieldsOf = (document: SignedFields): SignedFields => ({
   name: document.name,
   url: document.url,
   version: document.version,

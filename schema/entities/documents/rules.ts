@@ -1,16 +1,16 @@
 import { audienceOfType } from './entity.ts'
-import { papers, papersAndPictures } from '#schema/kernel/files.ts'
+import { documentFileTypes, documentAndImageTypes } from '#schema/kernel/files.ts'
 import { differOnlyIn, type Rules } from '#schema/kernel/entity-rules.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 
 export const documentRules: Rules<'documents'> = {
   /** Investors may edit the name and address of their own upload, not its assignment. */
-  permits: (person, was, is) =>
-    isStaff(person) || was === null || differOnlyIn(was, is, ['name', 'type', 'url', 'language']),
+  permits: (person, before, after) =>
+    isStaff(person) || before === null || differOnlyIn(before, after, ['name', 'type', 'url', 'language']),
 
   complete: (document) =>
     document.audience === null ? { ...document, audience: audienceOfType(document.type) } : document,
 
   /** KYC documents may be pictures. */
-  fileTypes: ({ type }) => (type === 'KYC' ? papersAndPictures : papers),
+  fileTypes: ({ type }) => (type === 'KYC' ? documentAndImageTypes : documentFileTypes),
 }

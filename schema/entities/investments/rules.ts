@@ -6,18 +6,19 @@ import type { Addition, Rules } from '#schema/kernel/entity-rules.ts'
 import type { Row } from '#schema/registry.ts'
 
 export const investmentRules: Rules<'investments'> = {
-  validate(is, { was, today }) {
-    const { investmentDate, exitedOn } = is
-    const isOther = exitedOn !== null && exitedOn !== (was?.exitedOn ?? null)
-    if (!hasExited(is)) return isOther ? { exitedOn: { key: 'exitWithoutStatus' } } : {}
-    if (isOther && exitedOn > today) return { exitedOn: { key: 'exitInFuture' } }
-    const isMoved = isOther || investmentDate !== was?.investmentDate
-    if (isMoved && exitedOn !== null && exitedOn < investmentDate) return { exitedOn: { key: 'exitBeforeInvestment' } }
+  validate(after, { before, today }) {
+    const { investmentDate, exitedOn } = after
+    const isNewExitDay = exitedOn !== null && exitedOn !== (before?.exitedOn ?? null)
+    if (!hasExited(after)) return isNewExitDay ? { exitedOn: { key: 'exitWithoutStatus' } } : {}
+    if (isNewExitDay && exitedOn > today) return { exitedOn: { key: 'exitInFuture' } }
+    const isDateChanged = isNewExitDay || investmentDate !== before?.investmentDate
+    if (isDateChanged && exitedOn !== null && exitedOn < investmentDate)
+      return { exitedOn: { key: 'exitBeforeInvestment' } }
     return {}
   },
 
-  complete(given, read, { was, today }) {
-    const investment = withStart(withExit(given, was, today), was)
+  complete(given, read, { before, today }) {
+    const investment = withExitedFromStart(withExitDay(given, before, today), before)
     const { projectId, investmentDate, redemptionDate } = investment
     const project = redemptionDate === null ? read('projects', projectId) : undefined
     if (!project) return investment
@@ -43,16 +44,16 @@ export const investmentRules: Rules<'investments'> = {
 
 const hasExited = ({ status }: Row<'investments'>): boolean => statusClass(status) === 'EXITED'
 
-function withStart(is: Row<'investments'>, was: Row<'investments'> | null): Row<'investments'> {
-  const exitedFromStart = hasExited(is) && (was === null || (hasExited(was) && was.exitedFromStart))
+function withExitedFromStart(after: Row<'investments'>, before: Row<'investments'> | null): Row<'investments'> {
+  const exitedFromStart = hasExited(after) && (before === null || (hasExited(before) && before.exitedFromStart))
   // Rows on devices may lack the field.
-  return exitedFromStart === (is.exitedFromStart ?? false) ? is : { ...is, exitedFromStart }
+  return exitedFromStart === (after.exitedFromStart ?? false) ? after : { ...after, exitedFromStart }
 }
 
 /** An exit without a day gets today's. Exits older than the field keep none. */
-function withExit(is: Row<'investments'>, was: Row<'investments'> | null, today: string): Row<'investments'> {
-  const isUndated = was !== null && hasExited(was) && was.exitedOn === null
-  const usual = isUndated ? null : today > is.investmentDate ? today : is.investmentDate
-  const exitedOn = hasExited(is) ? (is.exitedOn ?? usual) : null
-  return exitedOn === is.exitedOn ? is : { ...is, exitedOn }
+function withExitDay(after: Row<'investments'>, before: Row<'investments'> | null, today: string): Row<'investments'> {
+  const isUndated = before !== null && hasExited(before) && before.exitedOn === null
+  const defaultDay = isUndated ? null : today > after.investmentDate ? today : after.investmentDate
+  const exitedOn = hasExited(after) ? (after.exitedOn ?? defaultDay) : null
+  return exitedOn === after.exitedOn ? after : { ...after, exitedOn }
 }

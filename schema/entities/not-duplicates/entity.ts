@@ -1,7 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { reference } from '#schema/kernel/field-types.ts'
 import { fixed } from '#schema/kernel/field-options.ts'
-import { staffDecide } from '#schema/kernel/viewer.ts'
+import { staffCreateAndDelete } from '#schema/kernel/viewer.ts'
 
 /** Staff's decision that two similar investor records are different investors. */
 export const notDuplicates = entity({
@@ -13,5 +13,5 @@ export const notDuplicates = entity({
     secondId: fixed(reference('investors', { onDelete: 'cascade' })),
   },
   title: { via: 'firstId' },
-  access: staffDecide,
+  access: staffCreateAndDelete,
 })

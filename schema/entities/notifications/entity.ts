@@ -3,7 +3,7 @@ import { choice, json, moment, text, user } from '#schema/kernel/field-types.ts'
 import { url } from '#schema/kernel/address-fields.ts'
 import { byServer, optional } from '#schema/kernel/field-options.ts'
 import { notificationKinds } from '#schema/kernel/enumerations.ts'
-import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
+import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
 
 /** Written after the commit, best effort; nothing depends on it. */
 export const notifications = entity({
@@ -22,7 +22,7 @@ export const notifications = entity({
     url: byServer(optional(url())),
     readAt: optional(moment()),
   },
-  access: eachOwn({ read: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
+  access: ownRows({ read: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   hasActivity: false,
-  firstStays: ['readAt'],
+  firstWriteWins: ['readAt'],
 })

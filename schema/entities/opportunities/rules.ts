@@ -3,10 +3,10 @@ import { isStaff } from '#schema/kernel/viewer.ts'
 
 export const opportunityRules: Rules<'opportunities'> = {
   /** Investors may mark an opportunity as viewed and respond, but cannot undo either. */
-  permits: (person, was, is) =>
+  permits: (person, before, after) =>
     isStaff(person) ||
-    (was !== null &&
-      differOnlyIn(was, is, ['viewed', 'viewedAt', 'responded', 'response', 'respondedAt']) &&
-      is.viewed >= was.viewed &&
-      is.responded >= was.responded),
+    (before !== null &&
+      differOnlyIn(before, after, ['viewed', 'viewedAt', 'responded', 'response', 'respondedAt']) &&
+      after.viewed >= before.viewed &&
+      after.responded >= before.responded),
 }

@@ -2,7 +2,7 @@ import { entity } from '#schema/kernel/entity.ts'
 import { sealed, secret, text, user } from '#schema/kernel/field-types.ts'
 import { url } from '#schema/kernel/address-fields.ts'
 import { capability, fixed } from '#schema/kernel/field-options.ts'
-import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
+import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
 
 /** Never replicated, because a device knows its own. */
 export const pushSubscriptions = entity({
@@ -17,7 +17,7 @@ export const pushSubscriptions = entity({
     /** The secret with which messages are encrypted, base64url. */
     auth: sealed(text(255), null),
   },
-  access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], delete: [{ userId: ownUser }] }),
+  access: ownRows({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], delete: [{ userId: ownUser }] }),
   replicate: 'never',
   hasActivity: false,
   unique: [['endpoint']],

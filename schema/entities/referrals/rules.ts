@@ -7,8 +7,8 @@ type Paused = Pick<Row<'referrals'>, 'inactiveFrom' | 'activeFrom' | 'earlierPau
 /** Oldest first, without those that began and ended on one day. */
 export function pausesOf({ inactiveFrom, activeFrom, earlierPauses }: Paused): readonly Pause[] {
   const earlier = Array.isArray(earlierPauses) ? (earlierPauses as readonly Pause[]) : []
-  const over: readonly Pause[] = activeFrom === null ? earlier : [...earlier, [inactiveFrom, activeFrom]]
-  return over.filter(hasDays)
+  const finished: readonly Pause[] = activeFrom === null ? earlier : [...earlier, [inactiveFrom, activeFrom]]
+  return finished.filter(hasDays)
 }
 
 const hasDays = ([from, to]: Pause): boolean => from === null || from < to

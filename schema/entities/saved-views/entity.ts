@@ -1,7 +1,7 @@
 import { entity } from '#schema/kernel/entity.ts'
 import { text, user } from '#schema/kernel/field-types.ts'
 import { fixed, required } from '#schema/kernel/field-options.ts'
-import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
+import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
 
 const own = [{ userId: ownUser }] as const
 
@@ -18,7 +18,7 @@ export const savedViews = entity({
     address: text(1000),
   },
   title: { of: ['name'] },
-  access: eachOwn({ read: own, create: own, update: own, delete: own }),
+  access: ownRows({ read: own, create: own, update: own, delete: own }),
   hasActivity: false,
   // A search holds a person's words, and only they read them.
   audited: false,

@@ -4,7 +4,7 @@ import type { ValuesOf } from '#schema/kernel/field.ts'
 import { choice, choices, language, time, user } from '#schema/kernel/field-types.ts'
 import { chosen, fixed, optional } from '#schema/kernel/field-options.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
-import { eachOwn, ownUser } from '#schema/kernel/viewer.ts'
+import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
 
 /** Null: each device uses its own settings. */
 export const userPreferences = entity({
@@ -24,7 +24,7 @@ export const userPreferences = entity({
     quietUntil: optional(time()),
     density: optional(choice(densities)),
   },
-  access: eachOwn({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
+  access: ownRows({ read: [{ userId: ownUser }], create: [{ userId: ownUser }], update: [{ userId: ownUser }] }),
   idForUser: (userId) => preferencesIdOf(userId),
   groups: [['quietFrom', 'quietUntil']],
   hasActivity: false,
@@ -36,13 +36,13 @@ export const userPreferences = entity({
   unique: [['userId']],
 })
 
-type Choices = Omit<ValuesOf<typeof userPreferences.fields>, 'userId'>
+type Preferences = Omit<ValuesOf<typeof userPreferences.fields>, 'userId'>
 
-export const nothingChosen = Object.fromEntries(
+export const noPreferences = Object.fromEntries(
   Object.entries(userPreferences.fields)
     .filter(([, { fixed: isFixed }]) => !isFixed)
     .map(([name]) => [name, null]),
-) as { readonly [Name in keyof Choices]: null }
+) as { readonly [Name in keyof Preferences]: null }
 
 export function preferencesOf<Preferences extends { readonly userId: string }>(
   all: Iterable<Preferences>,

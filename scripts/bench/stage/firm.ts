@@ -89,11 +89,11 @@ async function fill(ownerUrl: string, tenantId: string, userId: string, shape: S
     valueRatio: '1.100000',
   }))
   const owner = openSql(ownerUrl)
-  const write = async (of: Entity, rows: readonly object[]) => {
+  const write = async (entity: Entity, rows: readonly object[]) => {
     for (let from = 0; from < rows.length; from += rowsPerStatement) {
-      await owner.unsafe(upsertSql(of), [tenantId, JSON.stringify(rows.slice(from, from + rowsPerStatement))])
+      await owner.unsafe(upsertSql(entity), [tenantId, JSON.stringify(rows.slice(from, from + rowsPerStatement))])
     }
-    await owner.unsafe(`analyze ${of.table}`)
+    await owner.unsafe(`analyze ${entity.table}`)
   }
   try {
     await write(registry.projects, projects)

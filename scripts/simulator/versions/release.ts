@@ -1,5 +1,5 @@
 // A migration changes who reads what, nodes of both versions run side by side, and devices update one by one.
-import { entitiesTakenFrom, newScopes, namesText, type ReadableNames } from '#schema/records/readable-names.ts'
+import { entitiesNarrowedFor, newScopes, namesText, type ReadableNames } from '#schema/records/readable-names.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import { addMissingCheckpointHashes } from '#server/db/checkpoint-hashes.ts'
@@ -64,7 +64,7 @@ export class Release {
 
   /** Entities that investors may no longer read. */
   get withdrawn(): readonly string[] {
-    return this.isMigrated ? entitiesTakenFrom('INVESTOR', this.from.names, this.to.names) : []
+    return this.isMigrated ? entitiesNarrowedFor('INVESTOR', this.from.names, this.to.names) : []
   }
 
   #node(program: Program): Node {

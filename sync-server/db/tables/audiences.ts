@@ -3,33 +3,34 @@ import { type Entity, perEntity } from '#schema/kernel/entity.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-const clausesOf = (of: Entity) => {
-  const rule = of.access.INVESTOR.read
+const clausesOf = (entity: Entity) => {
+  const rule = entity.access.INVESTOR.read
   return typeof rule === 'string' ? [] : rule
 }
 
-const isFixed = (of: Entity, column: string): boolean => column === 'id' || of.fields[column]?.storage.kind === 'user'
+const isFixed = (entity: Entity, column: string): boolean =>
+  column === 'id' || entity.fields[column]?.storage.kind === 'user'
 
 /** They decide who sees a row, and their values may change. */
-export const audienceColumns = perEntity((of): readonly string[] =>
-  clausesOf(of)
+export const audienceColumns = perEntity((entity): readonly string[] =>
+  clausesOf(entity)
     .flatMap((clause) => Object.keys(clause))
-    .filter((column) => !isFixed(of, column)),
+    .filter((column) => !isFixed(entity, column)),
 )
 
 /** Each names the row's one person and never changes. */
-export const personColumns = (of: Entity): string[] =>
-  clausesOf(of)
+export const personColumns = (entity: Entity): string[] =>
+  clausesOf(entity)
     .flatMap((clause) => Object.keys(clause))
-    .filter((column) => column !== 'id' && isFixed(of, column))
+    .filter((column) => column !== 'id' && isFixed(entity, column))
 
 /** The number at which a row entered the audience of `column`. */
 export const sinceColumn = (column: string): string => `${column}Since`
 
 /** Each audience with the column that causes it. */
-export function audiencesOf(of: Entity, row: Stored): Map<string, string> {
+export function audiencesOf(entity: Entity, row: Stored): Map<string, string> {
   const audiences = new Map<string, string>()
-  for (const clause of clausesOf(of)) {
+  for (const clause of clausesOf(entity)) {
     for (const [column, wanted] of Object.entries(clause)) {
       const value = row[column]
       if (wanted === true && value === true) audiences.set('shown', column)
@@ -40,8 +41,8 @@ export function audiencesOf(of: Entity, row: Stored): Map<string, string> {
   return audiences
 }
 
-export const isOneInvestors = (of: Entity, row: Stored): boolean =>
-  clausesOf(of).some((clause) =>
+export const isOneInvestors = (entity: Entity, row: Stored): boolean =>
+  clausesOf(entity).some((clause) =>
     Object.entries(clause).some(([column, wanted]) => wanted === 'viewer.investors' && typeof row[column] === 'string'),
   )
 

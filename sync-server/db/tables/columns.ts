@@ -22,21 +22,21 @@ const identity = [column('id', user), column('number', whole, 'n')]
 const stamps = [column('createdAt', moment), column('updatedAt', moment), column('createdBy', user)]
 const deletion = [column('deletedAt', moment), column('deletedIn', user), column('emptied', { kind: 'json' })]
 
-const fieldColumns = (of: Entity): Column[] =>
-  Object.entries(of.fields).map(([name, { storage }]) => column(name, storage))
+const fieldColumns = (entity: Entity): Column[] =>
+  Object.entries(entity.fields).map(([name, { storage }]) => column(name, storage))
 
 /** All but tenant_id. */
-export const storedColumns = (of: Entity): Column[] => [
+export const storedColumns = (entity: Entity): Column[] => [
   ...identity,
   ...stamps,
   ...deletion,
-  ...fieldColumns(of),
-  ...audienceColumns(of).map((name) => column(sinceColumn(name), whole)),
+  ...fieldColumns(entity),
+  ...audienceColumns(entity).map((name) => column(sinceColumn(name), whole)),
 ]
 
 /** Without id and number. */
-export const answerColumns = (of: Entity, readable: readonly string[], staff: boolean): Column[] => [
-  ...fieldColumns(of).filter(({ name }) => readable.includes(name)),
+export const answerColumns = (entity: Entity, readable: readonly string[], staff: boolean): Column[] => [
+  ...fieldColumns(entity).filter(({ name }) => readable.includes(name)),
   ...stamps.filter(({ name }) => staff || name !== 'createdBy'),
 ]
 
@@ -78,12 +78,12 @@ const sqlTypes: Record<Storage['kind'], string> = {
 }
 
 /** $1 is the tenant, $2 the rows as a JSON array. */
-export function upsertSql(of: Entity): string {
-  const columns = storedColumns(of)
+export function upsertSql(entity: Entity): string {
+  const columns = storedColumns(entity)
   const names = columns.map((each) => each.column).join(', ')
   const record = columns.map((each) => `"${each.name}" ${sqlTypes[each.storage.kind]}`).join(', ')
   const changes = columns.filter(({ name }) => !['id', 'createdAt', 'createdBy'].includes(name))
-  return `insert into ${of.table} (tenant_id, ${names})
+  return `insert into ${entity.table} (tenant_id, ${names})
 select $1::uuid, ${columns.map((each) => `r."${each.name}"`).join(', ')} from json_to_recordset($2::text::json) as r(${record})
 on conflict (tenant_id, id) do update set ${changes.map((each) => `${each.column} = excluded.${each.column}`).join(', ')}`
 }

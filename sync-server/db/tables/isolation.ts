@@ -65,13 +65,13 @@ const policy = (table: string) => [
 const commonTables = configs.filter(({ schema, name }) => schema === undefined && !tenantTables.includes(name))
 
 const references = () =>
-  tenantEntities.flatMap((of) =>
-    Object.entries(of.fields).flatMap(([name, { storage }]) => {
+  tenantEntities.flatMap((entity) =>
+    Object.entries(entity.fields).flatMap(([name, { storage }]) => {
       if (storage.kind !== 'reference') return []
       const column = snakeCase(name)
       const parent = entityNamed(storage.to)!.table
       return [
-        `alter table ${of.table} add constraint ${of.table}_${column}_fk foreign key (tenant_id, ${column}) references ${parent} (tenant_id, id) deferrable initially deferred`,
+        `alter table ${entity.table} add constraint ${entity.table}_${column}_fk foreign key (tenant_id, ${column}) references ${parent} (tenant_id, id) deferrable initially deferred`,
       ]
     }),
   )

@@ -63,27 +63,30 @@ const since: Record<string, string[]> = {
   investorConnections: ['requester_id_since', 'recipient_id_since'],
 }
 
-const expected = (of: Entity): [string, string, boolean][] => [
+const expected = (entity: Entity): [string, string, boolean][] => [
   ...stamps,
-  ...(of.home === 'tenant' ? tenantStamps : []),
-  ...Object.entries(of.fields).map(([name, field]): [string, string, boolean] => [
+  ...(entity.home === 'tenant' ? tenantStamps : []),
+  ...Object.entries(entity.fields).map(([name, field]): [string, string, boolean] => [
     snakeCase(name),
     typeOf(field.storage),
     field.nullable,
   ]),
-  ...(since[of.name] ?? []).map((name): [string, string, boolean] => [name, 'bigint', true]),
+  ...(since[entity.name] ?? []).map((name): [string, string, boolean] => [name, 'bigint', true]),
 ]
 
 describe('columns', () => {
-  it.each(entities.map((of) => [of.name, of] as const))('of %s are those of the entity', async (_, of) => {
-    const found = await owner<{ name: string; type: string; nullable: boolean }[]>`
+  it.each(entities.map((entity) => [entity.name, entity] as const))(
+    'of %s are those of the entity',
+    async (_, entity) => {
+      const found = await owner<{ name: string; type: string; nullable: boolean }[]>`
       select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-      where c.relname = ${of.table} and n.nspname = ${of.home === 'tenant' ? 'public' : 'directory'}
+      where c.relname = ${entity.table} and n.nspname = ${entity.home === 'tenant' ? 'public' : 'directory'}
         and a.attnum > 0 and not a.attisdropped`
-    const sorted = (rows: readonly [string, string, boolean][]) => rows.toSorted(([a], [b]) => (a < b ? -1 : 1))
-    expect(sorted(found.map(({ name, type, nullable }) => [name, type, nullable]))).toEqual(sorted(expected(of)))
-  })
+      const sorted = (rows: readonly [string, string, boolean][]) => rows.toSorted(([a], [b]) => (a < b ? -1 : 1))
+      expect(sorted(found.map(({ name, type, nullable }) => [name, type, nullable]))).toEqual(sorted(expected(entity)))
+    },
+  )
 
   it('that the feed reads by number have their index', async () => {
     const found = await owner<{ table: string }[]>`
@@ -99,10 +102,10 @@ describe('columns', () => {
       found.some((each) => each.table === table && each.definition.includes(`(tenant_id, ${column}`))
     const pointing = entities
       .filter(({ home }) => home === 'tenant')
-      .flatMap((of) =>
-        Object.entries(of.fields)
-          .filter(([name, { storage }]) => storage.kind === 'reference' || isOfPerson(of, name))
-          .map(([name]) => [of.table, snakeCase(name)] as const),
+      .flatMap((entity) =>
+        Object.entries(entity.fields)
+          .filter(([name, { storage }]) => storage.kind === 'reference' || isOfPerson(entity, name))
+          .map(([name]) => [entity.table, snakeCase(name)] as const),
       )
     expect(pointing.filter(([table, column]) => !begins(table, column))).toEqual([])
     expect(pointing).toEqual(

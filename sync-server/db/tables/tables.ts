@@ -58,8 +58,8 @@ function columnOf(name: string, { storage, nullable, unset, default: value = uns
   return nullable ? column : column.notNull()
 }
 
-const fieldColumns = (of: Entity): Record<string, PgColumnBuilderBase> =>
-  Object.fromEntries(Object.entries(of.fields).map(([name, field]) => [name, columnOf(snakeCase(name), field)]))
+const fieldColumns = (entity: Entity): Record<string, PgColumnBuilderBase> =>
+  Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, columnOf(snakeCase(name), field)]))
 
 const stamps = () => ({
   tenantId: uuid('tenant_id').notNull(),
@@ -74,26 +74,26 @@ const stamps = () => ({
   emptied: jsonb('emptied'),
 })
 
-function tenantTable(of: Entity) {
-  const since = audienceColumns(of).map(
+function tenantTable(entity: Entity) {
+  const since = audienceColumns(entity).map(
     (column) => [sinceColumn(column), number(snakeCase(sinceColumn(column)))] as const,
   )
-  return pgTable(of.table, { ...stamps(), ...fieldColumns(of), ...Object.fromEntries(since) }, (t) => {
+  return pgTable(entity.table, { ...stamps(), ...fieldColumns(entity), ...Object.fromEntries(since) }, (t) => {
     const on = (name: string) => t[name as 'id']
-    const readers = [...audienceColumns(of), ...personColumns(of)]
-    const references = Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'reference')
+    const readers = [...audienceColumns(entity), ...personColumns(entity)]
+    const references = Object.keys(entity.fields).filter((name) => entity.fields[name]!.storage.kind === 'reference')
     // The readers' index begins with these columns already.
-    const found = [...references, ...of.indexed].filter((name) => !readers.includes(name))
+    const found = [...references, ...entity.indexed].filter((name) => !readers.includes(name))
     return [
       primaryKey({ columns: [t.tenantId, t.id] }),
-      index(`${of.table}_n`).on(t.tenantId, t.number),
-      index(`${of.table}_deleted_in`)
+      index(`${entity.table}_n`).on(t.tenantId, t.number),
+      index(`${entity.table}_deleted_in`)
         .on(t.tenantId, t.deletedIn)
         .where(sql`deleted_in is not null`),
-      ...found.map((name) => index(`${of.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
-      ...readers.map((name) => index(`${of.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number)),
-      ...of.unique.map((names) =>
-        uniqueIndex(`${of.table}_${names.map(snakeCase).join('_')}_unique`)
+      ...found.map((name) => index(`${entity.table}_${snakeCase(name)}`).on(t.tenantId, on(name))),
+      ...readers.map((name) => index(`${entity.table}_${snakeCase(name)}_n`).on(t.tenantId, on(name), t.number)),
+      ...entity.unique.map((names) =>
+        uniqueIndex(`${entity.table}_${names.map(snakeCase).join('_')}_unique`)
           .on(t.tenantId, ...names.map(on))
           .where(isLive),
       ),
@@ -101,22 +101,22 @@ function tenantTable(of: Entity) {
   })
 }
 
-function directoryTable(of: Entity) {
+function directoryTable(entity: Entity) {
   const columns = {
     id: uuid('id').primaryKey(),
     tenantId: uuid('tenant_id').notNull(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    ...fieldColumns(of),
+    ...fieldColumns(entity),
   }
-  return directory.table(of.table, columns, (t) =>
-    of.unique.map((names) => {
+  return directory.table(entity.table, columns, (t) =>
+    entity.unique.map((names) => {
       const [first, ...rest] = names.map((name) => t[name as 'id'])
-      return uniqueIndex(`${of.table}_${names.map(snakeCase).join('_')}_unique`).on(first!, ...rest)
+      return uniqueIndex(`${entity.table}_${names.map(snakeCase).join('_')}_unique`).on(first!, ...rest)
     }),
   )
 }
 
-export const tableOf = (of: Entity) => (of.home === 'tenant' ? tenantTable(of) : directoryTable(of))
+export const tableOf = (entity: Entity) => (entity.home === 'tenant' ? tenantTable(entity) : directoryTable(entity))
 
-export const entityTables = Object.fromEntries(entities.map((of) => [of.name, tableOf(of)]))
+export const entityTables = Object.fromEntries(entities.map((entity) => [entity.name, tableOf(entity)]))

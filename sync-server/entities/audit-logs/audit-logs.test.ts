@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from '#schema/import/read-csv.ts'
-import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import type { AuditTrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { linkPerson } from '#server/entities/investors/link-person.ts'
 import { change, investor, project, remove, update } from '#server/test/changes.ts'
 import { as, type Device } from '#server/test/device.ts'
@@ -15,15 +15,15 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin), colleague: as(server, firm.manager) }
 }
 
-async function list(device: Device, query = ''): Promise<TrailEntry[]> {
+async function list(device: Device, query = ''): Promise<AuditTrailEntry[]> {
   const response = await device.get(`${path}${query}`)
   expect(response.status).toBe(200)
-  return (await response.json()) as TrailEntry[]
+  return (await response.json()) as AuditTrailEntry[]
 }
 
 const bytesAsText = async (response: Response) => Buffer.from(await response.arrayBuffer()).toString('utf8')
 
-const actions = (entries: readonly TrailEntry[]) => entries.map(({ action }) => action)
+const actions = (entries: readonly AuditTrailEntry[]) => entries.map(({ action }) => action)
 
 describe('GET /api/audit-logs', () => {
   it('lists who did what to which record, newest first, with values and times', async () => {
@@ -91,7 +91,7 @@ describe('GET /api/audit-logs', () => {
     let next: string | undefined = `${path}?limit=3&entity=projects`
     for (let part = 0; next; part++) {
       const response = await staff.get(next)
-      seen.push(...((await response.json()) as TrailEntry[]).map(({ after }) => String(after?.['name'])))
+      seen.push(...((await response.json()) as AuditTrailEntry[]).map(({ after }) => String(after?.['name'])))
       next = /^<(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
       if (part > 0) continue
       server.clock.advance(1_000)

@@ -1,7 +1,7 @@
 import { hash as hashPassword } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import type { AuditTrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { entryColumns, unkeyedHash } from '#server/records/audit/audit-chain.ts'
 import { createEvents } from '#server/records/audit/events.ts'
@@ -23,14 +23,14 @@ async function setupFirm() {
   return { ...firm, staff: as(server, firm.admin), client: as(server, firm.investor) }
 }
 
-async function eventsOf(staff: Device, query = ''): Promise<TrailEntry[]> {
+async function eventsOf(staff: Device, query = ''): Promise<AuditTrailEntry[]> {
   await server.events.flush()
   const response = await staff.get(`/api/audit-logs?limit=1000${query}`)
-  const entries = (await response.json()) as TrailEntry[]
+  const entries = (await response.json()) as AuditTrailEntry[]
   return entries.toReversed()
 }
 
-const summaryOf = ({ action, outcome, actor, recordId, details }: TrailEntry) => [
+const summaryOf = ({ action, outcome, actor, recordId, details }: AuditTrailEntry) => [
   action,
   outcome,
   actor.userId,

@@ -1,4 +1,4 @@
-import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import type { AuditTrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { actorKinds, type AuditOutcome } from '#schema/entities/audit-logs/entity.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Values } from '#schema/kernel/parse.ts'
@@ -36,7 +36,7 @@ export async function listEntries(
   tenantId: string,
   filter: EntryFilter,
   { limit, after }: { readonly limit: number; readonly after?: EntryCursor | undefined },
-): Promise<TrailEntry[]> {
+): Promise<AuditTrailEntry[]> {
   const stored = await database.tenant(tenantId, (tx) => readStored(tx, filter, limit, after))
   const people = stored.flatMap(({ userId }) => userId ?? [])
   const names = await personNames(database, tenantId, people)
@@ -72,7 +72,7 @@ const isBySql = (actor: string, given: (value: unknown) => string): string =>
     ? `coalesce(details -> 'actor' ->> 'kind', 'person') = ${given(actor)}`
     : `user_id = ${given(actor)}::uuid`
 
-function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<string, string>): TrailEntry {
+function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<string, string>): AuditTrailEntry {
   const {
     actor = {},
     role,
@@ -82,7 +82,7 @@ function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<strin
     after,
     ...rest
   } = details as Values & {
-    readonly actor?: Partial<TrailEntry['actor']>
+    readonly actor?: Partial<AuditTrailEntry['actor']>
   }
   return {
     ...entry,

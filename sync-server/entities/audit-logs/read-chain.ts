@@ -1,8 +1,8 @@
 // Streamed, so memory does not depend on the length.
-import { type AuditEntry, type ChainEnd, type ChainName, entryColumns } from '#server/records/audit/audit-chain.ts'
+import { type AuditTrailEntry, type ChainEnd, type ChainName, entryColumns } from '#server/records/audit/audit-chain.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
-export interface StoredEntry extends AuditEntry {
+export interface StoredEntry extends AuditTrailEntry {
   readonly isPlain: boolean
 }
 

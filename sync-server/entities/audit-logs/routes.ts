@@ -65,7 +65,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       method: 'get',
       path: '/api/audit-logs',
       summary: 'The audit trail, newest first: a hundred entries or `limit`, and the next page in `Link`',
-      auth: { may: 'read', of: auditLogs },
+      auth: { may: 'read', entity: auditLogs },
       query: filters,
       parameters: pagingParameters,
       responses: { 200: { description: 'The entries', json: z.array(entry) } },
@@ -83,7 +83,7 @@ export const auditCalls = ({ database, now }: Deps): readonly Call[] => [
       method: 'get',
       path: '/api/audit-logs/export',
       summary: 'The same entries as a CSV file that a spreadsheet opens safely',
-      auth: { may: 'read', of: auditLogs },
+      auth: { may: 'read', entity: auditLogs },
       query: filters,
       responses: {
         200: { description: 'One line per entry, newest first', type: 'text/csv', headers: ['Content-Disposition'] },

@@ -1,9 +1,9 @@
 // Streamed, so memory does not depend on the size.
-import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
-import { csvLine, csvMark } from '#schema/kernel/csv.ts'
+import type { AuditTrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import { csvLine, byteOrderMark } from '#schema/kernel/csv.ts'
 import type { EntryCursor } from './list-entries.ts'
 
-const columns: Readonly<Record<string, (entry: TrailEntry) => unknown>> = {
+const columns: Readonly<Record<string, (entry: AuditTrailEntry) => unknown>> = {
   time: ({ timestamp }) => timestamp,
   deviceTime: ({ deviceTime }) => deviceTime,
   actor: ({ actor }) => actor.kind,
@@ -23,14 +23,14 @@ const columns: Readonly<Record<string, (entry: TrailEntry) => unknown>> = {
 const cellOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-const lineOf = (entry: TrailEntry): string => csvLine(Object.values(columns).map((read) => cellOf(read(entry))))
+const lineOf = (entry: AuditTrailEntry): string => csvLine(Object.values(columns).map((read) => cellOf(read(entry))))
 
-const head = csvMark + csvLine(Object.keys(columns))
+const head = byteOrderMark + csvLine(Object.keys(columns))
 
 const perPart = 1_000
 
 export function trailFile(
-  read: (limit: number, after: EntryCursor | undefined) => Promise<readonly TrailEntry[]>,
+  read: (limit: number, after: EntryCursor | undefined) => Promise<readonly AuditTrailEntry[]>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let after: EntryCursor | undefined

@@ -53,7 +53,7 @@ export const commissionCalls = (deps: WriteDeps & { readonly once: RunOnce }): r
       path: '/api/commissions/run',
       summary:
         'Writes the commissions due up to a day (default: today) and removes unpaid ones after an exit; idempotent',
-      auth: { may: 'create', of: commissions },
+      auth: { may: 'create', entity: commissions },
       idempotent: deps.once,
       query: { until: optional(date()), preview: optional(choice(['true', 'false'])) },
       responses: { 200: { description: 'What was written, or would be with `preview`', json: answer } },

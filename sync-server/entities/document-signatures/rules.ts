@@ -1,11 +1,11 @@
 import { isSigned } from '#schema/entities/document-signatures/rules.ts'
-import { documents, signedPartOf, whatIsSigned } from '#schema/entities/documents/entity.ts'
+import { documents, signedFieldsOf, signedFields } from '#schema/entities/documents/entity.ts'
 import type { Row } from '#schema/registry.ts'
 import { may } from '#schema/kernel/viewer.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { ServerRules } from '#server/records/rows/entity-rules.ts'
 
-const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(signedPartOf(document)))
+const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(signedFieldsOf(document)))
 
 export const documentSignatureRules: ServerRules<'documentSignatures'> = {
   /** Signing requires read access. */
@@ -25,5 +25,5 @@ export const documentSignatureRules: ServerRules<'documentSignatures'> = {
     return { ...row, subject, signedAt: row.updatedAt, ipAddress: from?.address ?? null, userAgent }
   },
 
-  completeBy: { documentId: whatIsSigned },
+  completeBy: { documentId: signedFields },
 }

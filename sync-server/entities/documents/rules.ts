@@ -1,5 +1,5 @@
 import { isSigned } from '#schema/entities/document-signatures/rules.ts'
-import { signedPartOf, whatIsSigned } from '#schema/entities/documents/entity.ts'
+import { signedFieldsOf, signedFields } from '#schema/entities/documents/entity.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 import { type Actor, makerOf } from '#server/records/actor.ts'
 import type { PendingNotification, ServerRules, Stored, Written } from '#server/records/rows/entity-rules.ts'
@@ -43,8 +43,8 @@ export const documentRules: ServerRules<'documents'> = {
 
   /** Signed documents are immutable. */
   async assertUnchanged(set, was, is) {
-    const [before, after] = [signedPartOf(was), signedPartOf(is)]
-    const changed: string[] = whatIsSigned.filter((field) => before[field] !== after[field])
+    const [before, after] = [signedFieldsOf(was), signedFieldsOf(is)]
+    const changed: string[] = signedFields.filter((field) => before[field] !== after[field])
     // Refuses before the upload, not after it.
     if (is.fileState === 'WAITING' && was.fileState !== 'WAITING') changed.push('fileState')
     if (!changed.length) return undefined

@@ -21,7 +21,7 @@ export interface Question {
 
 export async function reveal(
   deps: AccountDeps & { readonly counters: Counters },
-  of: AccountEntity,
+  entity: AccountEntity,
   viewer: Viewer,
   { id, field, reason }: Question,
 ): Promise<string | null> {
@@ -30,7 +30,7 @@ export async function reveal(
   await requireWithinLimit(deps.counters, [limit])
   const audit = (outcome: object) =>
     writeAct(deps, asPerson(viewer), {
-      entity: of.name,
+      entity: entity.name,
       verb: 'reveal',
       entityId: id,
       details: { field, reason, ...outcome },
@@ -39,17 +39,17 @@ export async function reveal(
     await audit({ outcome: 'refused', code })
     throw new RequestError(code)
   }
-  if (!mayEver(of, viewer, 'reveal')) return refuse('FORBIDDEN')
+  if (!mayEver(entity, viewer, 'reveal')) return refuse('FORBIDDEN')
   const column = snakeCase(field)
   const [row] = await deps.database.tenant(tenantId, (tx) =>
     tx.query<{ sealed: string | null }>(
-      `select ${column} as sealed from ${of.table} where tenant_id = $1 and id = $2 and deleted_at is null`,
+      `select ${column} as sealed from ${entity.table} where tenant_id = $1 and id = $2 and deleted_at is null`,
       [tenantId, id],
     ),
   )
   if (!row) return refuse('NOT_FOUND')
   try {
-    const value = row.sealed && deps.seals.open(row.sealed, { tenantId, table: of.table, id, column })
+    const value = row.sealed && deps.seals.open(row.sealed, { tenantId, table: entity.table, id, column })
     await audit({})
     return value
   } catch (error) {

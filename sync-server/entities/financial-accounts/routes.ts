@@ -21,31 +21,31 @@ export const accountEntities: readonly AccountEntity[] = [registry.bankAccounts,
 
 export function accountCalls(deps: AccountDeps & ListDeps): readonly Call[] {
   const revealing = { ...deps, counters: createCounters(deps.database, deps.now) }
-  return accountEntities.flatMap((of) => callsOf(revealing, of))
+  return accountEntities.flatMap((entity) => callsOf(revealing, entity))
 }
 
-function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntity): readonly Call[] {
-  const path = `/api/${pathOf(of)}`
+function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, entity: AccountEntity): readonly Call[] {
+  const path = `/api/${pathOf(entity)}`
   const theRow = {
     description: 'The account, with the last characters of its sealed values',
-    json: rowOf(of),
+    json: rowOf(entity),
     headers: ['ETag'],
   } as const
-  const fields = inputFields(of)
-  const named = new Map(sealedFields(of).map((each) => [each.inputName, each.field]))
+  const fields = inputFields(entity)
+  const named = new Map(sealedFields(entity).map((each) => [each.inputName, each.field]))
   return [
     call(
       {
         method: 'get',
         path,
         summary: 'The accounts that the viewer may see, oldest first; with `limit` one page, and the next in `Link`',
-        auth: { may: 'read', of },
-        parameters: [...filterParameters(of), ...pagingParameters],
-        responses: { 200: { description: 'The accounts', json: { type: 'array', items: rowOf(of) } } },
+        auth: { may: 'read', entity },
+        parameters: [...filterParameters(entity), ...pagingParameters],
+        responses: { 200: { description: 'The accounts', json: { type: 'array', items: rowOf(entity) } } },
       },
       async ({ context, viewer }) => {
-        const filters = filtersOf(of, viewer, context.req.query())
-        return answerList(deps, context, viewer, async () => ({ of, viewer, filters }))
+        const filters = filtersOf(entity, viewer, context.req.query())
+        return answerList(deps, context, viewer, async () => ({ of: entity, viewer, filters }))
       },
     ),
     call(
@@ -53,25 +53,25 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
         method: 'get',
         path: `${path}/:id`,
         summary: 'One account',
-        auth: { may: 'read', of },
+        auth: { may: 'read', entity },
         responses: { 200: theRow },
       },
-      ({ context, viewer, id }) => answerRow(deps, context, { of, viewer, id, status: 200 }),
+      ({ context, viewer, id }) => answerRow(deps, context, { entity, viewer, id, status: 200 }),
     ),
     call(
       {
         method: 'post',
         path,
         summary: 'Creates an account of the signed-in person',
-        auth: { may: 'create', of },
+        auth: { may: 'create', entity },
         parameters: [idempotencyParameter],
         body: fields,
         responses: { 201: theRow },
         errors: ['DUPLICATE'],
       },
       async ({ context, viewer, body }) => {
-        const id = await addAccount(deps, of, viewer, body, idempotencyKey(context))
-        return answerRow(deps, context, { of, viewer, id, status: 201 })
+        const id = await addAccount(deps, entity, viewer, body, idempotencyKey(context))
+        return answerRow(deps, context, { entity, viewer, id, status: 201 })
       },
     ),
     call(
@@ -79,16 +79,16 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
         method: 'patch',
         path: `${path}/:id`,
         summary: 'Replaces the submitted values, or disables or enables the account',
-        auth: { may: 'update', of },
+        auth: { may: 'update', entity },
         parameters: [ifMatchParameter],
         changes: fields,
         responses: { 200: theRow },
         errors: ['CONFLICT', 'DELETED'],
       },
       async ({ context, viewer, id, changes }) => {
-        const moved = await changeAccount(deps, of, viewer, id, changes, expectedNumber(context))
-        if (moved) return answerMoved(deps, context, { of, viewer, id })
-        return answerRow(deps, context, { of, viewer, id, status: 200 })
+        const moved = await changeAccount(deps, entity, viewer, id, changes, expectedNumber(context))
+        if (moved) return answerMoved(deps, context, { entity, viewer, id })
+        return answerRow(deps, context, { entity, viewer, id, status: 200 })
       },
     ),
     call(
@@ -109,7 +109,7 @@ function callsOf(deps: Parameters<typeof reveal>[0] & ListDeps, of: AccountEntit
       },
       async ({ viewer, id, body: { field, reason } }) => {
         const question: Question = { id, field: named.get(field)!, reason }
-        return { value: await reveal(deps, of, viewer, question) }
+        return { value: await reveal(deps, entity, viewer, question) }
       },
     ),
   ]

@@ -22,8 +22,9 @@ const fieldsOfShares: ReadonlyMap<unknown, readonly string[]> = new Map<unknown,
   [registry.projects, ['currency']],
 ])
 
-const hasMoved = ({ of, before, after }: Staged): boolean =>
-  isLive(before) !== isLive(after) || (fieldsOfShares.get(of) ?? []).some((field) => before?.[field] !== after[field])
+const hasMoved = ({ of: entity, before, after }: Staged): boolean =>
+  isLive(before) !== isLive(after) ||
+  (fieldsOfShares.get(entity) ?? []).some((field) => before?.[field] !== after[field])
 
 export function touchedBy(staged: readonly Staged[]): Map<string, Touched> {
   const projects = new Map<string, Touched>()
@@ -35,10 +36,10 @@ export function touchedBy(staged: readonly Staged[]): Map<string, Touched> {
   }
   for (const each of staged) {
     if (!fieldsOfShares.has(each.of) || !hasMoved(each)) continue
-    const { of, before, after } = each
-    if (of === registry.projects) {
+    const { of: entity, before, after } = each
+    if (entity === registry.projects) {
       if (before) touchedIn(after.id).isWhole = true
-    } else if (of === registry.valuations) touchedIn(after['projectId']).valuations.add(after.id)
+    } else if (entity === registry.valuations) touchedIn(after['projectId']).valuations.add(after.id)
     else
       for (const row of [before, after]) {
         const investorId = row?.['investorId']
@@ -64,7 +65,7 @@ interface Before {
 
 export async function firstMovedDay(set: FollowSet, { projectId, investors }: Touched): Promise<string | null> {
   const befores = new Map<string, Before>(
-    set.staged().map(({ of, before, after }) => [after.id, { entity: of.name, row: before }]),
+    set.staged().map(({ of: entity, before, after }) => [after.id, { entity: entity.name, row: before }]),
   )
   const days: string[] = []
   for (const investorId of investors) {
@@ -116,7 +117,7 @@ function leftFrom(sharer: Sharer | undefined): string | null {
 export async function projectsWithRates(set: FollowSet): Promise<readonly string[]> {
   const days = set
     .staged()
-    .filter(({ of }) => of === registry.exchangeRates)
+    .filter(({ of: entity }) => entity === registry.exchangeRates)
     .flatMap(({ before, after }) => [before, after].flatMap((row) => (row ? [row['date'] as string] : [])))
     .sort()
   const [first] = days

@@ -1,4 +1,4 @@
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { type Sharer } from '#schema/portfolio/nav-split.ts'
 import { flowsOfHoldings } from '#schema/portfolio/investor-flows.ts'
 import type { Stored } from '#server/records/rows/entity-rules.ts'
@@ -23,7 +23,7 @@ export async function sharersOf(
   const navCurrency = await currencyOf(set, projectId)
   const isForeign = [...holdings, ...flows].some(({ currency }) => currency !== navCurrency)
   const rates = isForeign ? ((await set.all('exchangeRates')) as Stored<'exchangeRates'>[]) : []
-  const known = flowsOfHoldings(holdings, flows, { on: convertersOf(rates), currencyOf: () => navCurrency })
+  const known = flowsOfHoldings(holdings, flows, { on: dailyConvertersOf(rates), currencyOf: () => navCurrency })
   return new Map(
     holdings.map((holding) => [
       holding.id,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { convertersOf } from '#schema/money/nav-shares.ts'
+import { dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { lastOfEachDay, navRatio, paidInBy, type Sharer, splitNav } from '#schema/portfolio/nav-split.ts'
 import { isCall } from '#schema/entities/cash-flows/entity.ts'
 import { divide, partialSum } from '#schema/money/money.ts'
@@ -176,7 +176,7 @@ async function latestSharesOf(
     return undefined
   }
   const isForeign = [...sharers.values()].some(({ holding }) => holding.currency !== navCurrency)
-  const on = convertersOf(isForeign ? ((await set.all('exchangeRates')) as Stored<'exchangeRates'>[]) : [])
+  const on = dailyConvertersOf(isForeign ? ((await set.all('exchangeRates')) as Stored<'exchangeRates'>[]) : [])
   return [...sharers.values()].flatMap((sharer) => {
     const row = sharer.holding as Stored<'investments'>
     const latest = latestOf(sharer)
@@ -193,7 +193,7 @@ function ratioOf(
   { holding: { currency }, flows, calls }: Sharer,
   { value, valueDate }: { readonly value: string; readonly valueDate: string },
   navCurrency: string,
-  on: ReturnType<typeof convertersOf>,
+  on: ReturnType<typeof dailyConvertersOf>,
 ): string | null {
   if (currency === navCurrency) return divide(value, paidInBy(calls, valueDate), 6)
   const own = on(valueDate)(value, navCurrency, currency)

@@ -41,7 +41,7 @@ export function sessionCalls(deps: Deps): readonly Call[] {
         path: '/api/devices/:id/revoke',
         summary:
           'Signs a device out; it learns of it at its next contact, and its streams end within 5 s. An administrator also withdraws it: it hands in its unsent changes and is wiped',
-        auth: { may: 'revoke', of: sessions },
+        auth: { may: 'revoke', entity: sessions },
         idempotent: deps.once,
         responses: { 200: { description: 'The session', json: row } },
       },

@@ -21,7 +21,7 @@ export async function changeUser(
   requireMatch: (now: User) => void,
 ): Promise<User> {
   const { viewer } = session
-  return withUserAdminLock(deps, session, { may: 'update', of: users }, async (sql, note) => {
+  return withUserAdminLock(deps, session, { may: 'update', entity: users }, async (sql, note) => {
     const user = await findUser(sql, viewer.tenantId, id)
     if (!user) throw new VerbRefused('NOT_FOUND')
     requireMatch(user)
@@ -45,7 +45,7 @@ export async function changeUser(
       await sql`
         update directory.sessions set ended_as = 'deactivated', ended_at = ${changed.updatedAt}
         where user_id = ${id} and ended_as is null`
-    const only = (of: User) => Object.fromEntries(names.map((name) => [name, of[name]]))
+    const only = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
     const details = { before: only(user), after: only(changed), ...(endedResets > 0 && { endedResets }) }
     const act = { entity: 'users', verb: 'update', entityId: id, details } as const
     await note(by, act, id)

@@ -14,7 +14,7 @@ export async function resetTotp(deps: WriteDeps, session: Session, id: string): 
   const { user, isRemoved } = await withUserAdminLock(
     deps,
     session,
-    { may: 'update', of: users },
+    { may: 'update', entity: users },
     async (sql, note) => {
       const { tenantId, userId } = session.viewer
       // Own accounts use /api/auth/totp/remove.

@@ -15,7 +15,7 @@ export const resetUser = (
   session: Session,
   { id, isMailed }: { readonly id: string; readonly isMailed: boolean },
 ): Promise<string> =>
-  withUserAdminLock(deps, session, { may: 'reset', of: users }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'reset', entity: users }, async (sql, note) => {
     // A stolen administrator session must not set the administrator's own password.
     if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
     const user = await findUser(sql, session.viewer.tenantId, id)

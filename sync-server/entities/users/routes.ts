@@ -32,7 +32,7 @@ interface Deps extends WriteDeps, MailingDeps, Pick<LinksDeps, 'invitationLinks'
   readonly demo: SharedAccounts & LinksDeps['demo']
 }
 
-const changeable = (of: User) => [of.firstName, of.lastName, of.preferredLanguage, of.role, of.isActive]
+const changeable = (user: User) => [user.firstName, user.lastName, user.preferredLanguage, user.role, user.isActive]
 
 const resetLink = z.object(mailedLink)
 
@@ -41,7 +41,7 @@ export function userCalls(deps: Deps): readonly Call[] {
   const counters = createCounters(deps.database, deps.now)
   return [
     listCall(
-      { path: '/api/users', summary: 'The people of the firm', auth: { may: 'read', of: users }, row: user },
+      { path: '/api/users', summary: 'The people of the firm', auth: { may: 'read', entity: users }, row: user },
       ({ viewer }, part) => listUsers(deps.database.directory, viewer.tenantId, part),
     ),
     call(
@@ -49,7 +49,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         method: 'get',
         path: '/api/users/:id',
         summary: 'One person',
-        auth: { may: 'read', of: users },
+        auth: { may: 'read', entity: users },
         tag: changeable,
         responses: { 200: { description: 'The person', json: user } },
       },
@@ -64,7 +64,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         method: 'patch',
         path: '/api/users/:id',
         summary: 'Changes names, language, role or status of a person; a firm keeps its last active administrator',
-        auth: { may: 'update', of: users },
+        auth: { may: 'update', entity: users },
         changes: { firstName, lastName, preferredLanguage, role, isActive },
         tag: changeable,
         responses: { 200: { description: 'The person', json: user } },
@@ -82,7 +82,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         path: '/api/users/:id/reset',
         summary:
           'Creates a link with which the person sets a new password once, within a day. It is mailed; without a mail server it is returned, if the server has one firm or its operator allows it',
-        auth: { may: 'reset', of: users },
+        auth: { may: 'reset', entity: users },
         idempotent: once,
         responses: { 200: { description: 'The link', json: resetLink } },
         errors: ['VALIDATION', 'RATE_LIMITED', 'DEMO'],
@@ -103,7 +103,7 @@ export function userCalls(deps: Deps): readonly Call[] {
         path: '/api/users/:id/reset-totp',
         summary: 'Removes the second factor of a person who has lost it',
         // People remove their own elsewhere.
-        auth: { may: 'update', of: users },
+        auth: { may: 'update', entity: users },
         idempotent: once,
         responses: { 200: { description: 'The person', json: user } },
       },

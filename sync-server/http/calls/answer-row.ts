@@ -9,7 +9,7 @@ import { answerCode } from '#server/http/errors.ts'
 import { requireFieldVisibility } from './require-visible.ts'
 
 interface Answer {
-  readonly of: Entity
+  readonly entity: Entity
   readonly viewer: Viewer
   readonly id: string
   readonly status: 200 | 201 | 409
@@ -19,17 +19,17 @@ interface Answer {
 export const answerMoved = (
   deps: { readonly database: Database },
   context: Context<Env>,
-  about: Pick<Answer, 'of' | 'viewer' | 'id'>,
+  about: Pick<Answer, 'entity' | 'viewer' | 'id'>,
   message: string = codeTexts.CONFLICT,
 ): Promise<Response> => answerRow(deps, context, { ...about, status: 409, body: { message, code: 'CONFLICT' } })
 
 export async function answerRow(
   { database }: { readonly database: Database },
   context: Context<Env>,
-  { of, viewer, id, status, body = {} }: Answer,
+  { entity, viewer, id, status, body = {} }: Answer,
 ): Promise<Response> {
   const row = await database.tenant(viewer.tenantId, async (tx) =>
-    readRow(tx, of, await requireFieldVisibility(tx, viewer, of), id),
+    readRow(tx, entity, await requireFieldVisibility(tx, viewer, entity), id),
   )
   if (!row) return answerCode(context, 'NOT_FOUND')
   return context.json({ ...row, ...body }, status, { etag: `"${row.number}"` })

@@ -37,12 +37,12 @@ let description: Description
 const ids = new Map<string, string>()
 
 const takes = ({ parameters }: Described, header: string): boolean => parameters.some(({ name }) => name === header)
-const entityAt = (path: string) => tenantEntities.find((of) => path.split('/')[2] === pathOf(of))
+const entityAt = (path: string) => tenantEntities.find((entity) => path.split('/')[2] === pathOf(entity))
 
 function bodyOf({ path, body }: Described): unknown {
   if (!body) return undefined
-  const of = entityAt(path)
-  if (of && world.near.has(of.name)) return sampleFields(of, world.nearSample)
+  const entity = entityAt(path)
+  if (entity && world.near.has(entity.name)) return sampleFields(entity, world.nearSample)
   return sampleOf(body.schema, description.components)
 }
 
@@ -50,7 +50,8 @@ beforeAll(async () => {
   world = await createWorld(server, 'AGAIN')
   admin = as(server, world.admin)
   description = await describeCalls(admin)
-  for (const of of tenantEntities) if (world.near.has(of.name)) ids.set(pathOf(of), world.near.get(of.name)!)
+  for (const entity of tenantEntities)
+    if (world.near.has(entity.name)) ids.set(pathOf(entity), world.near.get(entity.name)!)
   ids.set('users', (await signUp(server, world.tenantId, 'INVESTOR')).userId)
   for (const collection of ['bank-accounts', 'trading-accounts', 'user-invitations']) {
     const make = description.calls.find((each) => nameOf(each) === `POST /api/${collection}`)!

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 const restEntities = [registry.projects, registry.investors, registry.investments]
-const writable = replicatedEntities.filter((of) => of.access.ADMIN.create === 'everything')
+const writable = replicatedEntities.filter((entity) => entity.access.ADMIN.create === 'everything')
 
 const notText = [5, true, {}, [], ['x']]
 const unstorable = ['a\u0000b', 'a\ud800b', '\udc00']
@@ -133,19 +133,19 @@ function badValues({ storage, bounds, nullable, default: value }: Field): unknow
   }
 }
 
-const settable = (of: Entity) => Object.entries(of.fields).filter(([, field]) => !field.byServer)
-const sampleOf = (of: Entity) => sampleFields(of, world.nearSample)
+const settable = (entity: Entity) => Object.entries(entity.fields).filter(([, field]) => !field.byServer)
+const sampleOf = (entity: Entity) => sampleFields(entity, world.nearSample)
 
 describe('a bad value', () => {
   it.each(writable.map(({ name }) => name))(
     'of any field of %s is refused by name, and nothing changes',
     async (name) => {
-      const of = writable.find((each) => each.name === name)!
+      const entity = writable.find((each) => each.name === name)!
       const number = await numberOf(server, world.tenantId)
-      const bad = settable(of).flatMap(([field, definition]) =>
+      const bad = settable(entity).flatMap(([field, definition]) =>
         badValues(definition).map((value) => ({ field, value, fixed: definition.fixed })),
       )
-      const changes = bad.map(({ field, value }) => change(create(name, { ...sampleOf(of), [field]: value })))
+      const changes = bad.map(({ field, value }) => change(create(name, { ...sampleOf(entity), [field]: value })))
       const id = world.near.get(name)!
       const current = await rowOf(staff, name, id)
       const updates = bad.map(({ field, value }) =>
@@ -163,7 +163,7 @@ describe('a bad value', () => {
           const { field, value } = bad[i]!
           const shown = JSON.stringify(value).slice(0, 60)
           const isNamed = verdict!.code === 'VALIDATION' && Object.hasOwn(verdict!.errors ?? {}, field)
-          const mayNobody = of.access.ADMIN[verb] === 'nothing' && verdict!.code === 'FORBIDDEN'
+          const mayNobody = entity.access.ADMIN[verb] === 'nothing' && verdict!.code === 'FORBIDDEN'
           if (!isNamed && !mayNobody) accepted.push([verb, field, shown, verdict])
         }
         expect(accepted).toEqual([])
@@ -175,13 +175,13 @@ describe('a bad value', () => {
   it.each(restEntities.map(({ name }) => name))(
     'of any field of %s is a 400 that names it through REST',
     async (name) => {
-      const of = restEntities.find((each) => each.name === name)! as Entity
-      const path = `/api/${pathOf(of)}`
+      const entity = restEntities.find((each) => each.name === name)! as Entity
+      const path = `/api/${pathOf(entity)}`
       const number = await numberOf(server, world.tenantId)
-      for (const [field, definition] of settable(of)) {
+      for (const [field, definition] of settable(entity)) {
         for (const value of badValues(definition)) {
           for (const response of [
-            await staff.post(path, { ...sampleOf(of), [field]: value }),
+            await staff.post(path, { ...sampleOf(entity), [field]: value }),
             await staff.patch(`${path}/${world.near.get(name)}`, { [field]: value }),
           ]) {
             const answer = (await response.json()) as { errors?: Record<string, string> }
@@ -301,11 +301,11 @@ describe('whatever is sent', () => {
   const ids = fc.constantFrom('near', 'far', 'fresh', '-'.repeat(36), '')
 
   const fieldsOf = (name: string) => {
-    const of = replicatedEntities.find((each) => each.name === name)
-    const keys = fc.oneof(fc.constantFrom(...Object.keys(of?.fields ?? { x: 1 })), fc.string({ maxLength: 12 }))
+    const entity = replicatedEntities.find((each) => each.name === name)
+    const keys = fc.oneof(fc.constantFrom(...Object.keys(entity?.fields ?? { x: 1 })), fc.string({ maxLength: 12 }))
     return fc
       .dictionary(keys, value, { maxKeys: 3 })
-      .map((bad) => ({ ...(of ? sampleFields(of, world.nearSample) : {}), ...bad }))
+      .map((bad) => ({ ...(entity ? sampleFields(entity, world.nearSample) : {}), ...bad }))
   }
   const operation = fc
     .tuple(names, ids, fc.constantFrom('create', 'update', 'delete', 'drop'))

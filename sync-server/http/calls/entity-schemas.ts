@@ -6,10 +6,10 @@ import { jsonSchemaOf } from './shapes.ts'
 
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-const nameOf = (of: Entity): string => of.name[0]!.toUpperCase() + of.name.slice(1)
-export const rowOf = (of: Entity): Json => ref(`${nameOf(of)}Row`)
-export const fieldsOf = (of: Entity): Json => ref(`${nameOf(of)}Fields`)
-export const changesOf = (of: Entity): Json => ref(`${nameOf(of)}Changes`)
+const nameOf = (entity: Entity): string => entity.name[0]!.toUpperCase() + entity.name.slice(1)
+export const rowOf = (entity: Entity): Json => ref(`${nameOf(entity)}Row`)
+export const fieldsOf = (entity: Entity): Json => ref(`${nameOf(entity)}Fields`)
+export const changesOf = (entity: Entity): Json => ref(`${nameOf(entity)}Changes`)
 
 export const uuid: Json = { type: 'string', format: 'uuid' }
 export const time: Json = { type: 'string', format: 'date-time' }
@@ -91,11 +91,11 @@ export const rowOfDirectory = ({ fields }: Entity, more: Readonly<Record<string,
 /** Null when the reader may not know the record, even if it is required. */
 const asRead = (field: Field): Field => (field.knownFrom ? { ...field, nullable: true } : field)
 
-export function entitySchemas(of: Entity): Json {
-  const readable = Object.entries(of.fields).flatMap(([name, field]) =>
+export function entitySchemas(entity: Entity): Json {
+  const readable = Object.entries(entity.fields).flatMap(([name, field]) =>
     field.readers === 'nobody' ? [] : [[name, asRead(field)] as const],
   )
-  const settable = Object.entries(of.fields).filter(([, { byServer }]) => !byServer)
+  const settable = Object.entries(entity.fields).filter(([, { byServer }]) => !byServer)
   const stamps = {
     id: uuid,
     tenantId: uuid,
@@ -104,10 +104,10 @@ export function entitySchemas(of: Entity): Json {
     updatedAt: time,
     createdBy: { anyOf: [uuid, { type: 'null' }], description: 'For staff; null where the server itself wrote' },
   }
-  const joined = Object.fromEntries(Object.keys(of.joins).map((name) => [name, { type: ['string', 'null'] }]))
+  const joined = Object.fromEntries(Object.keys(entity.joins).map((name) => [name, { type: ['string', 'null'] }]))
   return {
-    [`${nameOf(of)}Row`]: { type: 'object', properties: { ...stamps, ...joined, ...propertiesOf(readable) } },
-    [`${nameOf(of)}Fields`]: objectSchema(Object.fromEntries(settable)),
-    [`${nameOf(of)}Changes`]: changesSchema(Object.fromEntries(settable)),
+    [`${nameOf(entity)}Row`]: { type: 'object', properties: { ...stamps, ...joined, ...propertiesOf(readable) } },
+    [`${nameOf(entity)}Fields`]: objectSchema(Object.fromEntries(settable)),
+    [`${nameOf(entity)}Changes`]: changesSchema(Object.fromEntries(settable)),
   }
 }

@@ -28,7 +28,9 @@ beforeAll(async () => {
   const description = await describeCalls(admin)
   await fill(description)
   const { calls } = description
-  const denied = entities.filter(({ access }) => access.ADMIN.read === 'nothing').map((of) => `/api/${pathOf(of)}`)
+  const denied = entities
+    .filter(({ access }) => access.ADMIN.read === 'nothing')
+    .map((entity) => `/api/${pathOf(entity)}`)
   lists = calls.filter(
     ({ method, path, answers }) => method === 'GET' && answers['200']?.['type'] === 'array' && !denied.includes(path),
   )

@@ -13,17 +13,17 @@ import { RequestError } from '#server/http/errors.ts'
 
 const filterable = new Set(['reference', 'choice', 'flag', 'date', 'email'])
 
-export const filterParameters = (of: Entity): readonly Json[] =>
-  Object.entries(of.fields)
+export const filterParameters = (entity: Entity): readonly Json[] =>
+  Object.entries(entity.fields)
     .filter(([, { storage, readers }]) => filterable.has(storage.kind) && readers !== 'nobody')
     .map(([name, field]) => ({ name, in: 'query', schema: valueSchema(field) }))
 
 /** Malformed values get a 400; unknown parameters are ignored. */
-export function filtersOf(of: Entity, viewer: Viewer, query: Readonly<Record<string, string>>): Filters {
+export function filtersOf(entity: Entity, viewer: Viewer, query: Readonly<Record<string, string>>): Filters {
   const issues: Record<string, Issue> = {}
   const filters: Record<string, unknown> = {}
-  for (const name of readableFields(of, viewer)) {
-    const field = of.fields[name]!
+  for (const name of readableFields(entity, viewer)) {
+    const field = entity.fields[name]!
     const given = Object.hasOwn(query, name) ? query[name] : undefined
     if (given === undefined || !filterable.has(field.storage.kind)) continue
     const parsed = parseField(field, field.storage.kind === 'flag' ? flagOf(given) : given.trim())

@@ -16,17 +16,17 @@ import { type RestDeps, restWriter } from './rest-writer.ts'
 export interface Under {
   readonly parent: Entity
   readonly segment: string
-  readonly of: Entity
+  readonly entity: Entity
   readonly by: string
 }
 
-export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Under): readonly Call[] {
+export function restCallsUnder(deps: RestDeps, { parent, segment, entity, by }: Under): readonly Call[] {
   const path = `/api/${pathOf(parent)}/:id/${segment}` as const
-  const { create } = restWriter(deps, of)
-  const settable = Object.entries(of.fields).filter(([name, { byServer }]) => !byServer && name !== by)
+  const { create } = restWriter(deps, entity)
+  const settable = Object.entries(entity.fields).filter(([name, { byServer }]) => !byServer && name !== by)
 
   async function requireParent(tx: TenantTx, viewer: Viewer, id: string): Promise<Viewer> {
-    const limited = await requireFieldVisibility(tx, viewer, of, parent)
+    const limited = await requireFieldVisibility(tx, viewer, entity, parent)
     if (!(await readRow(tx, parent, limited, id))) throw new RequestError('NOT_FOUND')
     return limited
   }
@@ -36,15 +36,19 @@ export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Unde
       {
         method: 'get',
         path,
-        summary: `The same list as below \`/api/${pathOf(of)}\`, of one row`,
-        auth: { may: 'read', of },
-        parameters: [...filterParameters(of), ...pagingParameters],
-        responses: { 200: { description: 'The rows', json: { type: 'array', items: rowOf(of) } } },
+        summary: `The same list as below \`/api/${pathOf(entity)}\`, of one row`,
+        auth: { may: 'read', entity },
+        parameters: [...filterParameters(entity), ...pagingParameters],
+        responses: { 200: { description: 'The rows', json: { type: 'array', items: rowOf(entity) } } },
       },
       ({ context, viewer, id }) =>
         answerList(deps, context, viewer, async (tx) => {
           const limited = await requireParent(tx, viewer, id)
-          return { of, viewer: limited, filters: { ...filtersOf(of, limited, context.req.query()), [by]: id } }
+          return {
+            of: entity,
+            viewer: limited,
+            filters: { ...filtersOf(entity, limited, context.req.query()), [by]: id },
+          }
         }),
     ),
     call(
@@ -52,10 +56,10 @@ export function restCallsUnder(deps: RestDeps, { parent, segment, of, by }: Unde
         method: 'post',
         path,
         summary: 'Creates such a row; unknown fields and those that the server sets are ignored',
-        auth: { may: 'create', of },
+        auth: { may: 'create', entity },
         parameters: [idempotencyParameter],
         requestBody: { type: 'application/json', schema: objectSchema(Object.fromEntries(settable)) },
-        responses: { 201: { description: 'The new row', json: rowOf(of), headers: ['ETag'] } },
+        responses: { 201: { description: 'The new row', json: rowOf(entity), headers: ['ETag'] } },
         errors: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
       },
       async ({ context, viewer, id }) => {

@@ -19,7 +19,7 @@ export interface RestDeps extends ListDeps {
   readonly addressOf: AddressOf
 }
 
-export function restWriter(deps: RestDeps, of: Entity) {
+export function restWriter(deps: RestDeps, entity: Entity) {
   async function write(
     context: Context<Env>,
     viewer: Viewer,
@@ -33,7 +33,7 @@ export function restWriter(deps: RestDeps, of: Entity) {
   }
 
   const answer = (context: Context<Env>, viewer: Viewer, id: string, status: 200 | 201) =>
-    answerRow(deps, context, { of, viewer, id, status })
+    answerRow(deps, context, { entity, viewer, id, status })
 
   function answerVerdict(
     context: Context<Env>,
@@ -44,15 +44,15 @@ export function restWriter(deps: RestDeps, of: Entity) {
   ): Promise<Response> | Response {
     if (isAccepted(verdict)) return answer(context, viewer, id, status)
     const { message, code = 'CONFLICT', errors, issues } = verdict
-    if (code === 'CONFLICT') return answerMoved(deps, context, { of, viewer, id }, message)
+    if (code === 'CONFLICT') return answerMoved(deps, context, { entity, viewer, id }, message)
     return answerCode(context, code as Code, errors ? { errors, issues } : {})
   }
 
   /** A retry finds the row that the first request created. */
   async function create(context: Context<Env>, viewer: Viewer, fields: Record<string, unknown>): Promise<Response> {
     const key = idempotencyKey(context)
-    const id = of.idForUser?.(viewer.userId) ?? (key ? uuidv5(`${of.name} ${key}`, uuidv5.URL) : uuidv7())
-    const verdict = await write(context, viewer, { op: 'create', entity: of.name, id, fields }, key)
+    const id = entity.idForUser?.(viewer.userId) ?? (key ? uuidv5(`${entity.name} ${key}`, uuidv5.URL) : uuidv7())
+    const verdict = await write(context, viewer, { op: 'create', entity: entity.name, id, fields }, key)
     return answerVerdict(context, viewer, verdict, id, 201)
   }
 

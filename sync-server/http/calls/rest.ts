@@ -14,12 +14,12 @@ import { idempotencyKey, readObject } from './request.ts'
 import { requireFieldVisibility } from './require-visible.ts'
 import { type RestDeps, restWriter } from './rest-writer.ts'
 
-export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
-  const path = `/api/${pathOf(of)}`
-  const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, of })
-  const writer = restWriter(deps, of)
+export function restCalls(deps: RestDeps, entity: Entity): readonly Call[] {
+  const path = `/api/${pathOf(entity)}`
+  const right = (may: 'read' | 'create' | 'update' | 'delete') => ({ may, entity })
+  const writer = restWriter(deps, entity)
   const { write, answer, answerVerdict } = writer
-  const theRow = { description: 'The row', json: rowOf(of), headers: ['ETag'] } as const
+  const theRow = { description: 'The row', json: rowOf(entity), headers: ['ETag'] } as const
 
   const list = call(
     {
@@ -28,13 +28,13 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       summary:
         'The rows that the viewer may see, oldest first; with `limit` a part of them, and the next one in `Link`',
       auth: right('read'),
-      parameters: [...filterParameters(of), ...pagingParameters],
-      responses: { 200: { description: 'The rows', json: { type: 'array', items: rowOf(of) } } },
+      parameters: [...filterParameters(entity), ...pagingParameters],
+      responses: { 200: { description: 'The rows', json: { type: 'array', items: rowOf(entity) } } },
     },
     ({ context, viewer }) =>
       answerList(deps, context, viewer, async (tx) => {
-        const limited = await requireFieldVisibility(tx, viewer, of)
-        return { of, viewer: limited, filters: filtersOf(of, limited, context.req.query()) }
+        const limited = await requireFieldVisibility(tx, viewer, entity)
+        return { of: entity, viewer: limited, filters: filtersOf(entity, limited, context.req.query()) }
       }),
   )
 
@@ -50,7 +50,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       summary: 'Creates a row; unknown fields and those that the server sets are ignored',
       auth: right('create'),
       parameters: [idempotencyParameter],
-      requestBody: { type: 'application/json', schema: fieldsOf(of) },
+      requestBody: { type: 'application/json', schema: fieldsOf(entity) },
       responses: { 201: { ...theRow, description: 'The new row' } },
       errors: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
     },
@@ -65,7 +65,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
         summary: 'Changes the fields that are sent',
         auth: right('update'),
         parameters: [ifMatchParameter],
-        requestBody: { type: 'application/json', schema: changesOf(of) },
+        requestBody: { type: 'application/json', schema: changesOf(entity) },
         responses: { 200: theRow },
         errors: ['CONFLICT', 'DUPLICATE', 'PARENT_GONE'],
       },
@@ -73,7 +73,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
         const fields = await readObject(context, limits.requestBytes)
         const verdict = await write(context, viewer, {
           op: 'update',
-          entity: of.name,
+          entity: entity.name,
           id,
           fields,
           expect: expectedNumber(context),
@@ -92,13 +92,13 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       responses: {
         200: { description: 'Deleted', json: z.object({ success: z.literal(true), id: z.string() }) },
       },
-      errors: ['CONFLICT', ...restrictLinks(of).map(({ code }) => code)],
+      errors: ['CONFLICT', ...restrictLinks(entity).map(({ code }) => code)],
     },
     async ({ context, viewer, id }) => {
       const expect = expectedNumber(context)
       const verdict = await write(context, viewer, {
         op: 'delete',
-        entity: of.name,
+        entity: entity.name,
         id,
         expect,
         deletedIsMissing: true,
@@ -122,7 +122,7 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
       answerVerdict(
         context,
         viewer,
-        await write(context, viewer, { op: 'restore', entity: of.name, id }, idempotencyKey(context)),
+        await write(context, viewer, { op: 'restore', entity: entity.name, id }, idempotencyKey(context)),
         id,
         200,
       ),
@@ -132,4 +132,4 @@ export function restCalls(deps: RestDeps, of: Entity): readonly Call[] {
 }
 
 const isEverMade = ({ auth: who }: Call): boolean =>
-  typeof who === 'string' || roles.some((role) => mayEver(who.of, { role }, who.may))
+  typeof who === 'string' || roles.some((role) => mayEver(who.entity, { role }, who.may))

@@ -63,7 +63,7 @@ export function verbCall<
           method: 'post',
           path: `/api/${pathOf(of)}/:id/${verb}`,
           summary,
-          auth: { may: may ?? verb, of } as Exclude<Who, string>,
+          auth: { may: may ?? verb, entity: of } as Exclude<Who, string>,
           parameters: [idempotencyParameter],
           ...(takes && { body: takes }),
           ...(changes && { changes }),
@@ -74,7 +74,7 @@ export function verbCall<
           const values = { ...body, ...changed } as Given<Takes, Changes>
           await check?.(deps, viewer, values)
           await run(deps, asPerson(viewer), id, values, idempotencyKey(context))
-          return answerRow(deps, context, { of, viewer, id, status: 200 })
+          return answerRow(deps, context, { entity: of, viewer, id, status: 200 })
         },
       ),
   }

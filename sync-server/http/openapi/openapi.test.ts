@@ -94,7 +94,9 @@ describe('openapi.json', () => {
     const isRead = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
     const found: string[] = []
     let probed = 0
-    const denied = entities.filter(({ access }) => access.ADMIN.read === 'nothing').map((of) => `/api/${pathOf(of)}/`)
+    const denied = entities
+      .filter(({ access }) => access.ADMIN.read === 'nothing')
+      .map((entity) => `/api/${pathOf(entity)}/`)
     const probe = async (method: string, path: string) => {
       probed++
       const { status } = await device.request(method, path, isRead(method) ? undefined : {})

@@ -111,11 +111,11 @@ function refusalOf(call: Call, status: number): Json {
 }
 
 const isOfRecord = ({ auth, path }: Call): boolean =>
-  typeof auth === 'object' && auth.of.home === 'tenant' && path.includes('/:id')
+  typeof auth === 'object' && auth.entity.home === 'tenant' && path.includes('/:id')
 
 function stateOf(call: Call): Json | undefined {
   const { auth, tag, responses } = call
-  if (typeof auth === 'object' && isOfRecord(call)) return rowOf(auth.of)
+  if (typeof auth === 'object' && isOfRecord(call)) return rowOf(auth.entity)
   if (!tag) return undefined
   const { additionalProperties: _, ...state } = jsonSchemaOf(responses[200]!.json!)
   return state

@@ -73,7 +73,7 @@ const verbs = {
 
 /** Without an entity: the first path segment, and the last one after an id. */
 function namedBy({ auth, path, method }: Call): Pick<RefusedCall, 'entity' | 'verb'> {
-  if (typeof auth === 'object') return { entity: auth.of.name, verb: auth.may }
+  if (typeof auth === 'object') return { entity: auth.entity.name, verb: auth.may }
   const [collection = '', ...rest] = path.replace(/^\/(api\/)?/, '').split('/')
   const last = rest.at(-1)
   const verb = last && !last.startsWith(':') ? last : verbs[method]

@@ -20,7 +20,7 @@ export interface EntryBody {
   readonly timestamp: string
 }
 
-export interface AuditEntry extends EntryBody {
+export interface AuditTrailEntry extends EntryBody {
   readonly chain: ChainName
   /** The first entry has place 1. */
   readonly place: number
@@ -33,7 +33,7 @@ export interface AuditEntry extends EntryBody {
 export const entryColumns = `id, n as number, user_id as "userId", action, entity_type as "entityType",
   entity_id as "entityId", details, "timestamp", place, key_id as "keyId", hash, previous_hash as "previousHash"`
 
-export interface SealedEntry extends Omit<AuditEntry, 'hash'> {
+export interface SealedEntry extends Omit<AuditTrailEntry, 'hash'> {
   readonly tenantId: string
 }
 
@@ -86,7 +86,7 @@ const sealOfEnd = (key: AuditKey, of: ChainOf, end: ChainEnd): string => `${key.
 export const endText = ({ tenantId, chain }: ChainOf, { place, hash: last }: ChainEnd): string =>
   canonicalJson({ end: true, tenantId, chain, place, hash: last })
 
-export interface LinkedEntry extends AuditEntry {
+export interface LinkedEntry extends AuditTrailEntry {
   readonly detailsText: string
 }
 

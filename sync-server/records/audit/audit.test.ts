@@ -11,17 +11,17 @@ import { createFirm } from '#server/test/firm.ts'
 import { importPath, setupFolder } from '#server/test/importing.ts'
 import { storedSample } from '#schema/test/sample-fields.ts'
 import { setupServer, testAuditKeys } from '#server/test/server.ts'
-import { type AuditEntry, entryColumns, firstAuditHash } from './audit-chain.ts'
+import { type AuditTrailEntry, entryColumns, firstAuditHash } from './audit-chain.ts'
 import { transact } from '#server/records/write/transact.ts'
 
 const server = await setupServer()
 
-async function entriesOf(tenantId: string): Promise<AuditEntry[]> {
+async function entriesOf(tenantId: string): Promise<AuditTrailEntry[]> {
   const rows = await server.database.tenant(tenantId, (tx) =>
-    tx.query<AuditEntry>(`select ${entryColumns} from audit_logs where tenant_id = $1`, [tenantId]),
+    tx.query<AuditTrailEntry>(`select ${entryColumns} from audit_logs where tenant_id = $1`, [tenantId]),
   )
   const byPrevious = new Map(rows.map((row) => [row.previousHash, row]))
-  const chain: AuditEntry[] = []
+  const chain: AuditTrailEntry[] = []
   for (let at = byPrevious.get(firstAuditHash); at; at = byPrevious.get(at.hash)) chain.push(at)
   expect(chain).toHaveLength(rows.length)
   return chain
@@ -100,34 +100,35 @@ describe('the audit trail', () => {
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ createdAt: here, updatedAt: here })
   })
 
-  it.each(tenantEntities.filter((of) => unread(of).length > 0).map((of) => [of.name as TenantEntityName, of] as const))(
-    'never holds a secret of %s or an unreadable value',
-    async (name, of) => {
-      const { tenantId } = await createFirm(server)
-      const [home, person] = [project(), investor()]
-      const places: Record<string, string> = { projects: home.id, investors: person.id }
-      const actor = { kind: 'system', tenantId } as const
-      const sample = (token: string): Record<string, unknown> =>
-        storedSample(of, { token, references: (entity) => places[entity] ?? null, userId: uuidv7() })
-      await transact(server, actor, async (batch) => {
-        for (const { entity, fields } of [home, person])
-          places[entity] = await batch.create(entity as TenantEntityName, fields)
-        places['documents'] = await batch.create('documents', { name: 'Deed', uploadedBy: uuidv7() })
-        const fields = sample('OPEN')
-        for (const field of unread(of)) fields[field] = sample('CANARY')[field]
-        const id = await batch.create(name, fields)
-        for (const field of secretsIn(of)) await batch.update(name, id, { [field]: 'CANARY again' })
-      })
-      const entries = (await entriesOf(tenantId)).filter(({ action }) => action.startsWith(`${name}.`))
-      expect(entries.length).toBeGreaterThan(0)
-      for (const { details } of entries) {
-        expect(JSON.stringify(details)).not.toContain('CANARY')
-        const { after, secrets = [] } = details as { after?: Record<string, unknown>; secrets?: string[] }
-        expect(Object.keys(after ?? {}).filter((field) => unread(of).includes(field))).toEqual([])
-        expect(secrets.toSorted()).toEqual(of.audited ? secretsIn(of).toSorted() : [])
-      }
-    },
-  )
+  it.each(
+    tenantEntities
+      .filter((entity) => unread(entity).length > 0)
+      .map((entity) => [entity.name as TenantEntityName, entity] as const),
+  )('never holds a secret of %s or an unreadable value', async (name, definition) => {
+    const { tenantId } = await createFirm(server)
+    const [home, person] = [project(), investor()]
+    const places: Record<string, string> = { projects: home.id, investors: person.id }
+    const actor = { kind: 'system', tenantId } as const
+    const sample = (token: string): Record<string, unknown> =>
+      storedSample(definition, { token, references: (entity) => places[entity] ?? null, userId: uuidv7() })
+    await transact(server, actor, async (batch) => {
+      for (const { entity, fields } of [home, person])
+        places[entity] = await batch.create(entity as TenantEntityName, fields)
+      places['documents'] = await batch.create('documents', { name: 'Deed', uploadedBy: uuidv7() })
+      const fields = sample('OPEN')
+      for (const field of unread(definition)) fields[field] = sample('CANARY')[field]
+      const id = await batch.create(name, fields)
+      for (const field of secretsIn(definition)) await batch.update(name, id, { [field]: 'CANARY again' })
+    })
+    const entries = (await entriesOf(tenantId)).filter(({ action }) => action.startsWith(`${name}.`))
+    expect(entries.length).toBeGreaterThan(0)
+    for (const { details } of entries) {
+      expect(JSON.stringify(details)).not.toContain('CANARY')
+      const { after, secrets = [] } = details as { after?: Record<string, unknown>; secrets?: string[] }
+      expect(Object.keys(after ?? {}).filter((field) => unread(definition).includes(field))).toEqual([])
+      expect(secrets.toSorted()).toEqual(definition.audited ? secretsIn(definition).toSorted() : [])
+    }
+  })
 
   it('names the actor: a person, a person’s import, or the system', async () => {
     const { admin, manager, investor: client, tenantId } = await createFirm(server)

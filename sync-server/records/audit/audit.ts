@@ -10,19 +10,21 @@ import type { FormerNumber } from '#server/records/former-number.ts'
 const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
 const concealed = perEntity(
-  (of) =>
+  (entity) =>
     new Set([
       ...columnsOfServer,
-      ...audienceColumns(of).map(sinceColumn),
-      ...Object.keys(of.fields).filter((name) => of.fields[name]!.readers === 'nobody'),
+      ...audienceColumns(entity).map(sinceColumn),
+      ...Object.keys(entity.fields).filter((name) => entity.fields[name]!.readers === 'nobody'),
     ]),
 )
 
 /** An entry says that a secret changed, never its value. */
-const secretsOf = perEntity((of) => Object.keys(of.fields).filter((name) => of.fields[name]!.storage.kind === 'secret'))
+const secretsOf = perEntity((entity) =>
+  Object.keys(entity.fields).filter((name) => entity.fields[name]!.storage.kind === 'secret'),
+)
 
-const auditValue = (of: Entity, name: string, value: unknown): unknown =>
-  of.fields[name]?.isCapability && typeof value === 'string' ? new URL(value).host : (value ?? null)
+const auditValue = (entity: Entity, name: string, value: unknown): unknown =>
+  entity.fields[name]?.isCapability && typeof value === 'string' ? new URL(value).host : (value ?? null)
 
 interface Difference {
   readonly before: Readonly<Record<string, unknown>>
@@ -30,16 +32,16 @@ interface Difference {
   readonly secrets?: readonly string[]
 }
 
-function difference({ of, before, after }: Staged): Difference {
-  const hidden = concealed(of)
+function difference({ of: entity, before, after }: Staged): Difference {
+  const hidden = concealed(entity)
   const isSame = (name: string) => (before?.[name] ?? null) === (after[name] ?? null)
   const [was, is]: Record<string, unknown>[] = [{}, {}]
   for (const name of Object.keys(after)) {
     if (hidden.has(name) || isSame(name)) continue
-    if (before) was![name] = auditValue(of, name, before[name])
-    is![name] = auditValue(of, name, after[name])
+    if (before) was![name] = auditValue(entity, name, before[name])
+    is![name] = auditValue(entity, name, after[name])
   }
-  const secrets = secretsOf(of).filter((name) => !isSame(name))
+  const secrets = secretsOf(entity).filter((name) => !isSame(name))
   return { before: was!, after: is!, ...(secrets.length ? { secrets } : {}) }
 }
 
@@ -62,10 +64,10 @@ export function auditChange(trail: Trail, audited: Audited): void {
   const author = authorOf(actor)
   const named = new Set(operations.map(({ entity, id }) => `${entity} ${id}`))
   const followed = staged
-    .filter(({ of, after }) => !named.has(`${of.name} ${after.id}`))
-    .map(({ of, after }) => [of.name, after.id])
+    .filter(({ of: entity, after }) => !named.has(`${entity.name} ${after.id}`))
+    .map(({ of: entity, after }) => [entity.name, after.id])
   for (const [index, { op, entity, id }] of operations.entries()) {
-    const row = staged.find(({ of, after }) => of.name === entity && after.id === id)
+    const row = staged.find(({ of: definition, after }) => definition.name === entity && after.id === id)
     trail.add({
       id: newId(),
       number,

@@ -2,7 +2,7 @@
 // entry lists what each emptied entry now contains.
 import { hash } from 'node:crypto'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { type AuditEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
+import { type AuditTrailEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
 
 export type EmptiedEntry = readonly [hash: string, left: string]
 
@@ -12,7 +12,7 @@ export async function removePersonalData(
   tx: TenantTx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EmptiedEntry[]>> {
-  const entries = await tx.query<Omit<AuditEntry, 'chain'>>(
+  const entries = await tx.query<Omit<AuditTrailEntry, 'chain'>>(
     `update audit_logs set details = details - 'before' - 'after'
 where tenant_id = $1 and entity_id = any($2::uuid[]) and details ?| array['before', 'after']
 returning ${entryColumns}`,
@@ -24,7 +24,7 @@ returning ${entryColumns}`,
   ])
   await tx.query(forgetConflictsSql('verdicts', 'result'), [tx.tenantId, ids])
   await tx.query(forgetConflictsSql('held_changes', 'verdict'), [tx.tenantId, ids])
-  const leftOf = (entry: Omit<AuditEntry, 'chain' | 'hash'>) =>
+  const leftOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
     leftHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
   const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
   return new Map([...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, leftOf(entry)] as const)]))

@@ -17,13 +17,13 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 export async function resealFirm({ database, seals }: Deps, tenantId: string): Promise<Resealed> {
   const broken: string[] = []
   let count = 0
-  for (const of of tenantEntities) {
-    const columns = sealedFields(of).map(({ field }) => snakeCase(field))
+  for (const entity of tenantEntities) {
+    const columns = sealedFields(entity).map(({ field }) => snakeCase(field))
     if (!columns.length) continue
     let after: string | undefined = firstId
     while (after) {
       const from: string = after
-      const part = await database.tenant(tenantId, (tx) => resealPart(tx, seals, { of, columns, after: from }))
+      const part = await database.tenant(tenantId, (tx) => resealPart(tx, seals, { of: entity, columns, after: from }))
       broken.push(...part.broken)
       count += part.count
       after = part.last
@@ -37,21 +37,21 @@ type SealedRow = Readonly<Record<string, string | null>> & { readonly id: string
 async function resealPart(
   tx: TenantTx,
   seals: Seals,
-  { of, columns, after }: { readonly of: Entity; readonly columns: readonly string[]; readonly after: string },
+  { of: entity, columns, after }: { readonly of: Entity; readonly columns: readonly string[]; readonly after: string },
 ) {
   await tx.query('select n from tenant_numbers where tenant_id = $1 for update', [tx.tenantId])
   const rows = await tx.query<SealedRow>(
-    `select id, ${columns.join(', ')} from ${of.table} where tenant_id = $1 and id > $2 order by id limit ${rowsAtOnce}`,
+    `select id, ${columns.join(', ')} from ${entity.table} where tenant_id = $1 and id > $2 order by id limit ${rowsAtOnce}`,
     [tx.tenantId, after],
   )
   const broken: string[] = []
-  const placeOf = (id: string, column: string): Aad => ({ tenantId: tx.tenantId, table: of.table, id, column })
+  const placeOf = (id: string, column: string): Aad => ({ tenantId: tx.tenantId, table: entity.table, id, column })
   const changed = rows.map((row) => ({
     id: row.id,
     ...Object.fromEntries(columns.map((each) => [each, reseal(seals, row[each]!, placeOf(row.id, each), broken)])),
   }))
   await tx.query(
-    `update ${of.table} t set ${columns.map((each) => `${each} = coalesce(r.${each}, t.${each})`).join(', ')}
+    `update ${entity.table} t set ${columns.map((each) => `${each} = coalesce(r.${each}, t.${each})`).join(', ')}
 from json_to_recordset($2::text::json) as r(id uuid, ${columns.map((each) => `${each} text`).join(', ')})
 where t.tenant_id = $1 and t.id = r.id`,
     [tx.tenantId, JSON.stringify(changed)],

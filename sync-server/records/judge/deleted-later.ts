@@ -11,17 +11,17 @@ export async function isDeletedLater({ replay }: Context, { deletedIn }: StoredR
   return was?.epoch === replay.was.epoch && isAfter(was, replay.was)
 }
 
-export async function withDeletedParents(context: Context, of: Entity, row: StoredRow): Promise<StoredRow> {
+export async function withDeletedParents(context: Context, entity: Entity, row: StoredRow): Promise<StoredRow> {
   if (!context.replay) return row
   let back = row
-  for (const { field, to } of referenceFields(of)) {
+  for (const { field, to } of referenceFields(entity)) {
     const id = row[field]
     if (typeof id !== 'string') continue
     const parent = await context.set.get(to, id)
     if (!parent || isLive(parent) || !(await isDeletedLater(context, parent))) continue
     const parentOf = entityNamed(to)!
-    if (clearedOnDelete(parentOf).some((link) => link.entity === of.name && link.field === field)) {
-      context.set.stage(parentOf, { ...parent, emptied: [...(parent.emptied ?? []), [of.name, row.id, field]] })
+    if (clearedOnDelete(parentOf).some((link) => link.entity === entity.name && link.field === field)) {
+      context.set.stage(parentOf, { ...parent, emptied: [...(parent.emptied ?? []), [entity.name, row.id, field]] })
       back = { ...back, [field]: null }
     } else back = { ...back, deletedAt: parent.deletedAt, deletedIn: parent.deletedIn }
   }

@@ -27,10 +27,10 @@ async function setupInvestor() {
   await link(server, firm.admin, firm.investor, person.id)
   const own = new Map<string, string>()
   const references = (to: string) => ({ projects: home.id, investors: person.id })[to] ?? null
-  for (const of of entities) {
-    const op = create(of.name, sampleFields(of, { token: 'own', references, userId: firm.investor.userId }))
+  for (const entity of entities) {
+    const op = create(entity.name, sampleFields(entity, { token: 'own', references, userId: firm.investor.userId }))
     await staff.write(op)
-    own.set(of.name, op.id)
+    own.set(entity.name, op.id)
   }
   const reader = as(server, firm.investor)
   let seen = await reader.pull()

@@ -6,18 +6,22 @@ import type { Context } from './context.ts'
 type Asking = Pick<Context, 'viewer' | 'writes'>
 
 /** A verb may write, but not read, what its entity declares for it. */
-const isTrusted = ({ viewer, writes }: Asking, of: Entity, verb: string): boolean =>
-  viewer === null || (verb !== 'read' && (writes?.includes(of.name) ?? false))
+const isTrusted = ({ viewer, writes }: Asking, entity: Entity, verb: string): boolean =>
+  viewer === null || (verb !== 'read' && (writes?.includes(entity.name) ?? false))
 
-export const isAllowed = (context: Asking, of: Entity, verb: string, row: Readonly<Record<string, unknown>>): boolean =>
-  isTrusted(context, of, verb) || may(of, context.viewer!, verb, row)
+export const isAllowed = (
+  context: Asking,
+  entity: Entity,
+  verb: string,
+  row: Readonly<Record<string, unknown>>,
+): boolean => isTrusted(context, entity, verb) || may(entity, context.viewer!, verb, row)
 
-export const isEverAllowed = (context: Asking, of: Entity, verb: string): boolean =>
-  isTrusted(context, of, verb) || mayEver(of, context.viewer!, verb)
+export const isEverAllowed = (context: Asking, entity: Entity, verb: string): boolean =>
+  isTrusted(context, entity, verb) || mayEver(entity, context.viewer!, verb)
 
 export const isAllowedChange = (
   context: Asking,
-  of: Entity,
+  entity: Entity,
   was: Readonly<Record<string, unknown>> | null,
   is: Readonly<Record<string, unknown>>,
-): boolean => isTrusted(context, of, 'update') || isPermitted(of.name, context.viewer!, was, is)
+): boolean => isTrusted(context, entity, 'update') || isPermitted(entity.name, context.viewer!, was, is)

@@ -13,12 +13,12 @@ import type { ReadSet } from '#server/records/rows/working-set.ts'
 
 type Delete = Extract<SubmittedOperation, { op: 'delete' }>
 
-export async function judgeDelete(context: Context, of: Entity, operation: Delete): Promise<Outcome> {
+export async function judgeDelete(context: Context, entity: Entity, operation: Delete): Promise<Outcome> {
   const { set } = context
-  const current = await set.get(of.name, operation.id)
-  if (!current || !isAllowed(context, of, 'read', current))
+  const current = await set.get(entity.name, operation.id)
+  if (!current || !isAllowed(context, entity, 'read', current))
     return context.isRefusedCreate(operation.id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
-  if (!isAllowed(context, of, 'delete', current) || !isDeletePermitted(of.name, current))
+  if (!isAllowed(context, entity, 'delete', current) || !isDeletePermitted(entity.name, current))
     return rejectOperation('FORBIDDEN')
   if (!isLive(current))
     return operation.deletedIsMissing
@@ -27,30 +27,37 @@ export async function judgeDelete(context: Context, of: Entity, operation: Delet
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [] }
   await context.replay?.writers.load([current.id])
-  for (const link of restrictLinks(of)) {
+  for (const link of restrictLinks(entity)) {
     if ((await set.children(link, current.id)).length) return rejectOperation(link.code)
   }
   const conflicts = [
-    ...changedSince(context, of, current, operation),
-    ...(await rowsAddedSince(context, of, current, operation)),
+    ...changedSince(context, entity, current, operation),
+    ...(await rowsAddedSince(context, entity, current, operation)),
   ]
   if (conflicts.length) return { kind: 'conflict', code: 'DELETE_CHANGED', conflicts }
-  await loadCascade(set, of, [current.id])
-  await deleteWithCascade(context, of, current, operation.moved)
+  await loadCascade(set, entity, [current.id])
+  await deleteWithCascade(context, entity, current, operation.moved)
   return { kind: 'done', merged: operation.seen !== undefined && current.number > operation.seen }
 }
 
-function changedSince({ replay }: Context, of: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
-  const isLater = (field: string) => replay?.isLaterThan(replay.writers.lastOf(id, groupOf(of, field)))
+function changedSince({ replay }: Context, entity: Entity, current: StoredRow, { id, base = {} }: Delete): Conflict[] {
+  const isLater = (field: string) => replay?.isLaterThan(replay.writers.lastOf(id, groupOf(entity, field)))
   return Object.entries(base)
-    .filter(([field, seen]) => field !== withRows && !isAsSeen(of, current, field, seen) && !isLater(field))
-    .map(([field, seen]) => ({ entity: of.name, id, field, base: seen, yours: null, theirs: current[field] ?? null }))
+    .filter(([field, seen]) => field !== withRows && !isAsSeen(entity, current, field, seen) && !isLater(field))
+    .map(([field, seen]) => ({
+      entity: entity.name,
+      id,
+      field,
+      base: seen,
+      yours: null,
+      theirs: current[field] ?? null,
+    }))
 }
 
 /** The person did not mean to delete those. */
 async function rowsAddedSince(
   context: Context,
-  of: Entity,
+  entity: Entity,
   current: StoredRow,
   { id, base }: Delete,
 ): Promise<Conflict[]> {
@@ -58,7 +65,7 @@ async function rowsAddedSince(
   const counted = base?.[withRows]
   if (typeof counted !== 'object' || counted === null) return []
   const conflicts: Conflict[] = []
-  for (const link of cascadeLinks(of)) {
+  for (const link of cascadeLinks(entity)) {
     if (!Object.hasOwn(counted, link.entity) || !isEverAllowed(context, entityNamed(link.entity)!, 'read')) continue
     const seen = (counted as Record<string, unknown>)[link.entity]
     const ids = (await set.children(link, current.id)).map((row) => row.id)
@@ -67,15 +74,22 @@ async function rowsAddedSince(
       (Array.isArray(seen) && seen.includes(each)) || replay?.isLaterThan(replay.writers.last(each))
     const more = ids.filter((each) => !isCounted(each))
     if (more.length)
-      conflicts.push({ entity: of.name, id, field: `${withRows}.${link.entity}`, base: seen, yours: null, theirs: ids })
+      conflicts.push({
+        entity: entity.name,
+        id,
+        field: `${withRows}.${link.entity}`,
+        base: seen,
+        yours: null,
+        theirs: ids,
+      })
   }
   return conflicts
 }
 
 /** Large cascades need few queries. */
-async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Promise<void> {
-  for (const link of [...cascadeLinks(of), ...clearedOnDelete(of)]) await set.loadChildren(link, ids)
-  for (const link of cascadeLinks(of)) {
+async function loadCascade(set: ReadSet, entity: Entity, ids: readonly string[]): Promise<void> {
+  for (const link of [...cascadeLinks(entity), ...clearedOnDelete(entity)]) await set.loadChildren(link, ids)
+  for (const link of cascadeLinks(entity)) {
     const below = ids.flatMap((id) => set.loadedChildren(link, id).map((row) => row.id))
     if (below.length) await loadCascade(set, entityNamed(link.entity)!, below)
   }
@@ -83,17 +97,17 @@ async function loadCascade(set: ReadSet, of: Entity, ids: readonly string[]): Pr
 
 async function deleteWithCascade(
   context: Context,
-  of: Entity,
+  entity: Entity,
   row: StoredRow,
   moved: readonly Emptied[] = [],
 ): Promise<void> {
   const { set, now, changeId } = context
-  for (const link of cascadeLinks(of)) {
+  for (const link of cascadeLinks(entity)) {
     for (const child of await set.children(link, row.id))
       await deleteWithCascade(context, entityNamed(link.entity)!, child)
   }
-  const emptied = [...moved, ...(await emptyReferences(context, of, row.id))]
-  const current = set.peek(of.name, row.id) ?? row
+  const emptied = [...moved, ...(await emptyReferences(context, entity, row.id))]
+  const current = set.peek(entity.name, row.id) ?? row
   const gone = {
     ...current,
     updatedAt: now,
@@ -101,14 +115,14 @@ async function deleteWithCascade(
     deletedIn: changeId,
     emptied: emptied.length ? emptied : null,
   }
-  set.stage(of, gone)
-  await followRow(context, of, current, gone)
+  set.stage(entity, gone)
+  await followRow(context, entity, current, gone)
 }
 
-async function emptyReferences(context: Context, of: Entity, id: string): Promise<Emptied[]> {
+async function emptyReferences(context: Context, definition: Entity, id: string): Promise<Emptied[]> {
   const { set, now } = context
   const emptied: Emptied[] = []
-  for (const { entity, field } of clearedOnDelete(of)) {
+  for (const { entity, field } of clearedOnDelete(definition)) {
     const pointing = entityNamed(entity)!
     for (const row of await set.children({ entity, field }, id)) {
       const without = { ...row, [field]: null, updatedAt: now }

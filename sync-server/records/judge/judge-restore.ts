@@ -14,12 +14,12 @@ export const restorableMs = 30 * 86_400_000
 
 type Restore = Extract<SubmittedOperation, { op: 'restore' }>
 
-export async function judgeRestore(context: Context, of: Entity, { id }: Restore): Promise<Outcome> {
+export async function judgeRestore(context: Context, entity: Entity, { id }: Restore): Promise<Outcome> {
   const { set } = context
-  const current = await set.get(of.name, id)
-  if (!current || !isAllowed(context, of, 'read', current))
+  const current = await set.get(entity.name, id)
+  if (!current || !isAllowed(context, entity, 'read', current))
     return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
-  if (!isAllowed(context, of, 'delete', current)) return rejectOperation('FORBIDDEN')
+  if (!isAllowed(context, entity, 'delete', current)) return rejectOperation('FORBIDDEN')
   if (isPurged(current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
   if (isLive(current) || (await isDeletedLater(context, current)))
     return { kind: 'done', merged: false, number: current.number }
@@ -50,46 +50,46 @@ const isOrigin = ({ byServer, nullable }: Field): boolean => byServer && nullabl
 async function goneParents({ set }: Context, group: readonly GroupRow[]): Promise<Gone[]> {
   const coming = new Set(group.map(({ row }) => row.id))
   const gone: Gone[] = []
-  for (const { of, row } of group) {
-    for (const { field, to } of referenceFields(of)) {
+  for (const { of: entity, row } of group) {
+    for (const { field, to } of referenceFields(entity)) {
       const parentId = row[field]
-      if (typeof parentId !== 'string' || coming.has(parentId) || isOrigin(of.fields[field]!)) continue
+      if (typeof parentId !== 'string' || coming.has(parentId) || isOrigin(entity.fields[field]!)) continue
       const parent = await set.get(to, parentId)
       if (!parent || isLive(parent)) continue
       const parentOf = entityNamed(to)!
-      const isOptional = clearedOnDelete(parentOf).some((link) => link.entity === of.name && link.field === field)
+      const isOptional = clearedOnDelete(parentOf).some((link) => link.entity === entity.name && link.field === field)
       gone.push({ id: row.id, field, parentOf, parent, isOptional })
     }
   }
   return gone
 }
 
-async function bringBack(context: Context, { of, row }: GroupRow, gone: readonly Gone[]): Promise<void> {
+async function bringBack(context: Context, { of: entity, row }: GroupRow, gone: readonly Gone[]): Promise<void> {
   const { set, now } = context
-  const before = set.peek(of.name, row.id) ?? row
+  const before = set.peek(entity.name, row.id) ?? row
   let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {
     if (id !== row.id) continue
     // The parent's delete would have emptied it, too.
     const latest = set.peek(parentOf.name, parent.id) ?? parent
     if (!isPurged(latest))
-      set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [of.name, id, field]] })
+      set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [entity.name, id, field]] })
     back = { ...back, [field]: null }
   }
-  const after = await complete(context, of, before, back)
-  set.stage(of, after)
-  await followRow(context, of, before, after)
+  const after = await complete(context, entity, before, back)
+  set.stage(entity, after)
+  await followRow(context, entity, before, after)
 }
 
 /** Skips references that somebody has set since. */
 async function fillReferences(context: Context, { id, emptied }: StoredRow): Promise<void> {
   const { set, now } = context
   for (const [entity, rowId, field, to = null] of emptied ?? []) {
-    const of = entityNamed(entity)!
+    const definition = entityNamed(entity)!
     const row = await set.get(entity, rowId)
     if (!row || isPurged(row) || row[field] !== to) continue
     const filled = { ...row, [field]: id, updatedAt: now }
-    set.stage(of, filled)
-    await followRow(context, of, row, filled)
+    set.stage(definition, filled)
+    await followRow(context, definition, row, filled)
   }
 }

@@ -21,42 +21,42 @@ import { withDeletedParents, isDeletedLater } from './deleted-later.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
 export async function judgeOperation(context: Context, asked: SubmittedOperation): Promise<Outcome> {
-  const of = entityNamed(asked.entity)
-  if (!of || of.home !== 'tenant') return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
-  if (of.replicate === 'never' && context.unknownFields !== 'byServer') return rejectOperation('FORBIDDEN')
-  const operation = withReadableBase(context, of, asked)
-  if (operation.op === 'create') return judgeCreate(context, of, operation)
-  if (operation.op === 'update') return judgeUpdate(context, of, operation)
-  if (operation.op === 'restore') return judgeRestore(context, of, operation)
-  return judgeDelete(context, of, operation)
+  const entity = entityNamed(asked.entity)
+  if (!entity || entity.home !== 'tenant') return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
+  if (entity.replicate === 'never' && context.unknownFields !== 'byServer') return rejectOperation('FORBIDDEN')
+  const operation = withReadableBase(context, entity, asked)
+  if (operation.op === 'create') return judgeCreate(context, entity, operation)
+  if (operation.op === 'update') return judgeUpdate(context, entity, operation)
+  if (operation.op === 'restore') return judgeRestore(context, entity, operation)
+  return judgeDelete(context, entity, operation)
 }
 
 /** Conflicts must not confirm guesses. */
-function withReadableBase({ viewer }: Context, of: Entity, operation: SubmittedOperation): SubmittedOperation {
+function withReadableBase({ viewer }: Context, entity: Entity, operation: SubmittedOperation): SubmittedOperation {
   if (!viewer || !('base' in operation) || !operation.base) return operation
-  const readable = [...readableFields(of, viewer), withRows]
+  const readable = [...readableFields(entity, viewer), withRows]
   const base = Object.fromEntries(Object.entries(operation.base).filter(([field]) => readable.includes(field)))
   return { ...operation, base }
 }
 
 async function judgeCreate(
   context: Context,
-  of: Entity,
+  entity: Entity,
   { id, fields }: Extract<SubmittedOperation, { op: 'create' }>,
 ): Promise<Outcome> {
   const { set, viewer, maker, now } = context
   const author = maker?.userId ?? null
-  if (!isEverAllowed(context, of, 'create')) return rejectOperation('FORBIDDEN')
-  const existing = await set.get(of.name, id)
-  const parsed = parseCreate(of, fields, context.unknownFields, context.today)
+  if (!isEverAllowed(context, entity, 'create')) return rejectOperation('FORBIDDEN')
+  const existing = await set.get(entity.name, id)
+  const parsed = parseCreate(entity, fields, context.unknownFields, context.today)
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
-  if (existing && isSameCreate(of, await asWriterKnows(context, of, existing, fields), author, fields))
+  if (existing && isSameCreate(entity, await asWriterKnows(context, entity, existing, fields), author, fields))
     return { kind: 'done', merged: false, number: existing.number }
-  const serverRules = serverRulesOf(context.rules, of.name)
+  const serverRules = serverRulesOf(context.rules, entity.name)
   const given = (maker && serverRules.defaultsFor?.(maker, parsed.values, id)) ?? { values: {} }
   if ('issues' in given) return rejectOperation('VALIDATION', given.issues)
   const bare: StoredRow = {
-    ...serverDefaults(of),
+    ...serverDefaults(entity),
     ...parsed.values,
     ...given.values,
     ...(context.unknownFields === 'byServer' ? valuesOf(parsed.values, fields) : {}),
@@ -68,58 +68,59 @@ async function judgeCreate(
     deletedAt: null,
     deletedIn: null,
   }
-  if (!isAllowed(context, of, 'create', bare)) return rejectAbsent('FORBIDDEN')
-  if (!isAllowedChange(context, of, null, bare)) return rejectOperation('FORBIDDEN')
-  const back = await withDeletedParents(context, of, bare)
-  const refused = await checkReferences(context, of, back, !isLive(back))
+  if (!isAllowed(context, entity, 'create', bare)) return rejectAbsent('FORBIDDEN')
+  if (!isAllowedChange(context, entity, null, bare)) return rejectOperation('FORBIDDEN')
+  const back = await withDeletedParents(context, entity, bare)
+  const refused = await checkReferences(context, entity, back, !isLive(back))
   if (refused) return refused
-  const chain = await chainIssue(set, of, back)
-  if (chain) return rejectOperation('VALIDATION', { [of.acyclicField!]: chain })
-  const unsound = issuesHere(context, of, null, back)
+  const chain = await chainIssue(set, entity, back)
+  if (chain) return rejectOperation('VALIDATION', { [entity.acyclicField!]: chain })
+  const unsound = issuesHere(context, entity, null, back)
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
   const unfit = viewer && !context.replay && (await serverRules.validateCreate?.(set, viewer, back))
   if (unfit) return rejectOperation('VALIDATION', unfit)
   // Last, so that a refused create does not reveal whether an id exists.
   if (existing) return rejectOperation('DUPLICATE')
-  const row = await complete(context, of, null, back)
-  set.stage(of, row)
-  await followRow(context, of, null, row)
+  const row = await complete(context, entity, null, back)
+  set.stage(entity, row)
+  await followRow(context, entity, null, row)
   return { kind: 'done', merged: false }
 }
 
 /** Only for new changes of people; "today" is that of the furthest time zone. */
-const issuesHere = ({ viewer, replay, now }: Context, of: Entity, was: StoredRow | null, is: StoredRow): Issues =>
-  viewer && !replay ? issuesOnSave(of.name, is, { was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
+const issuesHere = ({ viewer, replay, now }: Context, entity: Entity, was: StoredRow | null, is: StoredRow): Issues =>
+  viewer && !replay ? issuesOnSave(entity.name, is, { before: was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
 
 const valuesOf = (values: Values, fields: Values): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
 
 /** Detects a repeated create whose verdict was deleted: same author, same values. */
-function isSameCreate(of: Entity, existing: StoredRow, author: string | null, fields: Values): boolean {
+function isSameCreate(entity: Entity, existing: StoredRow, author: string | null, fields: Values): boolean {
   return (
     existing.createdBy === author &&
-    Object.keys(mergeUpdate(of, existing, withoutBlanks(normalValues(of, fields)), undefined).changes).length === 0
+    Object.keys(mergeUpdate(entity, existing, withoutBlanks(normalValues(entity, fields)), undefined).changes)
+      .length === 0
   )
 }
 
 const withoutBlanks = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-function normalValues(of: Entity, fields: Values): Values {
-  const parsed = parsePatch(of, fields, 'ignore')
+function normalValues(entity: Entity, fields: Values): Values {
+  const parsed = parsePatch(entity, fields, 'ignore')
   return parsed.ok ? parsed.values : fields
 }
 
 type Update = Extract<SubmittedOperation, { op: 'update' }>
 
-async function judgeUpdate(context: Context, of: Entity, operation: Update): Promise<Outcome> {
+async function judgeUpdate(context: Context, entity: Entity, operation: Update): Promise<Outcome> {
   const { set } = context
   const { id, base } = operation
-  const current = await set.get(of.name, id)
-  if (!current || !isAllowed(context, of, 'read', current))
+  const current = await set.get(entity.name, id)
+  if (!current || !isAllowed(context, entity, 'read', current))
     return context.isRefusedCreate(id) ? rejectOperation('SUPERSEDED') : rejectAbsent('NOT_FOUND')
-  if (!isAllowed(context, of, 'update', current)) return rejectOperation('FORBIDDEN')
-  const parsed = parsePatch(of, operation.fields, context.unknownFields)
+  if (!isAllowed(context, entity, 'update', current)) return rejectOperation('FORBIDDEN')
+  const parsed = parsePatch(entity, operation.fields, context.unknownFields)
   if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
   const fields = parsed.values
   const unseen = base ? Object.keys(fields).filter((name) => !Object.hasOwn(base, name)) : []
@@ -129,35 +130,35 @@ async function judgeUpdate(context: Context, of: Entity, operation: Update): Pro
     return {
       kind: 'conflict',
       code: 'DELETED',
-      conflicts: conflictsOf(of, id, Object.keys(fields), fields, base, null),
+      conflicts: conflictsOf(entity, id, Object.keys(fields), fields, base, null),
     }
   }
   if (operation.expect !== undefined && operation.expect !== current.number)
     return { kind: 'conflict', code: 'CONFLICT', conflicts: [] }
-  return applyUpdate(context, of, current, fields, operation)
+  return applyUpdate(context, entity, current, fields, operation)
 }
 
 const issuesFor = (names: readonly string[], key: 'base' | 'ifMatch' | 'fixed'): Issues =>
   Object.fromEntries(names.map((name) => [name, { key }]))
 
-const fieldsToSee = ({ viewer }: Context, of: Entity, current: StoredRow, fields: Values): readonly string[] =>
-  viewer ? mustSee(of.name, current, { ...current, ...fields }) : []
+const fieldsToSee = ({ viewer }: Context, entity: Entity, current: StoredRow, fields: Values): readonly string[] =>
+  viewer ? mustSee(entity.name, current, { ...current, ...fields }) : []
 
 async function ruleIssues(
   { set, rules, viewer, replay }: Context,
-  of: Entity,
+  entity: Entity,
   was: StoredRow,
   is: StoredRow,
 ): Promise<Issues | undefined> {
   if (!viewer) return undefined
-  const serverRules = serverRulesOf(rules, of.name)
+  const serverRules = serverRulesOf(rules, entity.name)
   const final = await serverRules.assertUnchanged?.(set, was, is)
   return final ?? (replay ? undefined : serverRules.validateUpdate?.(set, was, is, viewer))
 }
 
 async function applyUpdate(
   context: Context,
-  of: Entity,
+  entity: Entity,
   current: StoredRow,
   fields: Values,
   operation: Pick<Update, 'base' | 'seen' | 'expect'>,
@@ -165,26 +166,26 @@ async function applyUpdate(
   const { set, replay } = context
   const { base, seen } = operation
   await replay?.writers.load([current.id])
-  const fixed = Object.keys(changesOf(current, fields)).filter((name) => of.fields[name]!.fixed)
+  const fixed = Object.keys(changesOf(current, fields)).filter((name) => entity.fields[name]!.fixed)
   if (fixed.length && context.unknownFields !== 'byServer')
     return rejectOperation('VALIDATION', issuesFor(fixed, 'fixed'))
-  const known = await asWriterKnows(context, of, current, fields)
-  if (!isAllowedChange(context, of, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
-  const wanted = fieldsToSee(context, of, current, fields)
+  const known = await asWriterKnows(context, entity, current, fields)
+  if (!isAllowedChange(context, entity, known, { ...known, ...fields })) return rejectOperation('FORBIDDEN')
+  const wanted = fieldsToSee(context, entity, current, fields)
   const withoutBase = wanted.filter((name) => !base || !Object.hasOwn(base, name))
   // The row's number covers all of its fields.
   if (withoutBase.length && operation.expect === undefined)
     return rejectOperation('VALIDATION', issuesFor(withoutBase, base ? 'base' : 'ifMatch'))
-  const merge = mergeUpdate(of, current, fields, base, (group) => {
+  const merge = mergeUpdate(entity, current, fields, base, (group) => {
     const isLater = replay?.isLaterThan(replay.writers.lastOf(current.id, group))
     // A signature needs the current values, however late the change is.
-    const isOther = group.some((name) => wanted.includes(name) && !isAsSeen(of, current, name, base?.[name]))
+    const isOther = group.some((name) => wanted.includes(name) && !isAsSeen(entity, current, name, base?.[name]))
     return isLater && isOther ? undefined : isLater
   })
   const merged: StoredRow = { ...current, ...merge.changes }
   const issuesOf = (row: StoredRow): Issues => ({
-    ...issuesHere(context, of, current, row),
-    ...of.check(row),
+    ...issuesHere(context, entity, current, row),
+    ...entity.check(row),
   })
   const issues = issuesOf(merged)
   if (Object.keys(issues).length) {
@@ -193,24 +194,24 @@ async function applyUpdate(
     return {
       kind: 'conflict',
       code: 'CONFLICT',
-      conflicts: conflictsOf(of, current.id, Object.keys(fields), fields, base, current),
+      conflicts: conflictsOf(entity, current.id, Object.keys(fields), fields, base, current),
     }
   }
-  const refused = await checkReferences(context, of, merge.changes)
+  const refused = await checkReferences(context, entity, merge.changes)
   if (refused) return refused
-  const movesLink = of.acyclicField !== undefined && Object.hasOwn(merge.changes, of.acyclicField)
-  const chain = movesLink ? await chainIssue(set, of, merged) : null
-  if (chain) return rejectOperation('VALIDATION', { [of.acyclicField!]: chain })
+  const movesLink = entity.acyclicField !== undefined && Object.hasOwn(merge.changes, entity.acyclicField)
+  const chain = movesLink ? await chainIssue(set, entity, merged) : null
+  if (chain) return rejectOperation('VALIDATION', { [entity.acyclicField!]: chain })
   const { decided } = merge
   // A replayed change is recorded even when it changes nothing, because later ones are ordered by it.
   const hasChanges = Object.keys(merge.changes).length > 0 || (replay !== undefined && decided.length > 0)
   if (hasChanges) {
-    const unfit = await ruleIssues(context, of, current, merged)
+    const unfit = await ruleIssues(context, entity, current, merged)
     if (unfit) return rejectOperation('VALIDATION', unfit)
-    const after = await complete(context, of, current, { ...merged, updatedAt: context.now })
-    if (!isAllowed(context, of, 'update', after)) return rejectOperation('FORBIDDEN')
-    set.stage(of, after)
-    await followRow(context, of, current, after)
+    const after = await complete(context, entity, current, { ...merged, updatedAt: context.now })
+    if (!isAllowed(context, entity, 'update', after)) return rejectOperation('FORBIDDEN')
+    set.stage(entity, after)
+    await followRow(context, entity, current, after)
   }
   if (merge.conflicts.length) return { kind: 'conflict', code: 'CONFLICT', conflicts: merge.conflicts, decided }
   return { kind: 'done', merged: seen !== undefined && current.number > seen, number: current.number, decided }

@@ -7,17 +7,22 @@ import { isAllowed } from './is-allowed.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
 /** References that the writer may not read are null, so that answers do not confirm guesses. */
-export async function asWriterKnows(context: Context, of: Entity, row: StoredRow, given: Values): Promise<StoredRow> {
+export async function asWriterKnows(
+  context: Context,
+  entity: Entity,
+  row: StoredRow,
+  given: Values,
+): Promise<StoredRow> {
   const { viewer, replay } = context
   if (!viewer || isStaff(viewer) || replay) return row
   const hidden: Record<string, null> = {}
   for (const field of Object.keys(given))
-    if (of.fields[field]?.knownFrom && !(await isKnown(context, of, field, row[field]))) hidden[field] = null
+    if (entity.fields[field]?.knownFrom && !(await isKnown(context, entity, field, row[field]))) hidden[field] = null
   return { ...row, ...hidden }
 }
 
-async function isKnown(context: Context, of: Entity, field: string, id: unknown): Promise<boolean> {
-  const { storage, knownFrom } = of.fields[field]!
+async function isKnown(context: Context, entity: Entity, field: string, id: unknown): Promise<boolean> {
+  const { storage, knownFrom } = entity.fields[field]!
   if (storage.kind !== 'reference' || typeof id !== 'string') return true
   const record = await context.set.get(storage.to, id)
   if (isLive(record) && isAllowed(context, entityNamed(storage.to)!, 'read', record)) return true

@@ -12,19 +12,19 @@ export interface Merge {
   readonly decided: readonly string[]
 }
 
-function normal(of: Entity, field: string, value: unknown): unknown {
-  const parsed = Object.hasOwn(of.fields, field) ? parseField(of.fields[field]!, value) : { value }
+function normal(entity: Entity, field: string, value: unknown): unknown {
+  const parsed = Object.hasOwn(entity.fields, field) ? parseField(entity.fields[field]!, value) : { value }
   return 'value' in parsed ? parsed.value : value
 }
 
-export const isAsSeen = (of: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
-  isSame(current[field], normal(of, field, seen))
+export const isAsSeen = (entity: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
+  isSame(current[field], normal(entity, field, seen))
 
 export const changesOf = (current: StoredRow, fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(current[name], value)))
 
 export function conflictsOf(
-  of: Entity,
+  entity: Entity,
   id: string,
   names: readonly string[],
   fields: Values,
@@ -32,7 +32,7 @@ export function conflictsOf(
   current: StoredRow | null,
 ): Conflict[] {
   return names.map((field) => ({
-    entity: of.name,
+    entity: entity.name,
     id,
     field,
     base: base[field] ?? null,
@@ -46,7 +46,7 @@ export function conflictsOf(
  * changes nothing.
  */
 export function mergeUpdate(
-  of: Entity,
+  entity: Entity,
   current: StoredRow,
   fields: Values,
   base: Values | undefined,
@@ -56,24 +56,26 @@ export function mergeUpdate(
   const changes: Record<string, unknown> = {}
   const conflicts: Conflict[] = []
   const decided: string[] = []
-  const groups = new Set(Object.keys(fields).map((field) => groupOf(of, field)))
+  const groups = new Set(Object.keys(fields).map((field) => groupOf(entity, field)))
   const all = new Map([...groups].map((group) => [group.join(), group]))
   for (const group of all.values()) {
     const given = group.filter((field) => Object.hasOwn(fields, field))
-    const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(of, current, field, base[field]))
+    const asSeen = group.every((field) => !Object.hasOwn(base, field) || isAsSeen(entity, current, field, base[field]))
     // The choice covers the whole group.
     const disputed = group.filter(
-      (field) => given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(of, current, field, base[field])),
+      (field) =>
+        given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(entity, current, field, base[field])),
     )
     const alreadySo = given.every(
-      (field) => isSame(current[field], fields[field]) || (of.firstStays.includes(field) && current[field] !== null),
+      (field) =>
+        isSame(current[field], fields[field]) || (entity.firstWriteWins.includes(field) && current[field] !== null),
     )
     const later = isLater(group)
     if (later === false) continue
     if (later || asSeen)
       Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
     if (later || asSeen || alreadySo) decided.push(...given)
-    else conflicts.push(...conflictsOf(of, current.id, disputed, { ...base, ...fields }, base, current))
+    else conflicts.push(...conflictsOf(entity, current.id, disputed, { ...base, ...fields }, base, current))
   }
   return { changes, conflicts, decided }
 }

@@ -34,7 +34,9 @@ const entityNames = replicatedEntities.map(({ name }) => name)
 const cases = entityNames.flatMap((entity) => roles.map((role) => [entity, role] as const))
 const restNames = server.app.routes
   .filter(({ method }) => method === 'GET')
-  .flatMap(({ path }) => replicatedEntities.filter((of) => path === `/api/${pathOf(of)}`).map(({ name }) => name))
+  .flatMap(({ path }) =>
+    replicatedEntities.filter((entity) => path === `/api/${pathOf(entity)}`).map(({ name }) => name),
+  )
 
 let own: World
 let foreign: World
@@ -103,8 +105,8 @@ describe('reading', () => {
     for (const name of restNames.filter((each) => !mayEverRead(each, role)))
       expect((await device.get(`/api/${pathOf(entityOf(name))}`)).status).toBe(403)
     for (const name of restNames.filter((each) => mayEverRead(each, role))) {
-      const of = entityOf(name)
-      const response = await device.get(`/api/${pathOf(of)}`)
+      const entity = entityOf(name)
+      const response = await device.get(`/api/${pathOf(entity)}`)
       const list = (await response.json()) as { id: string }[]
       expect(response.status).toBe(200)
       expect(list.map(({ id }) => `${name} ${id}`).toSorted()).toEqual(
@@ -180,8 +182,9 @@ const refusal = (rights: readonly Right[]): string => (rights.includes('read') ?
 describe('PUSH7 writing by sync', () => {
   it.each(cases)('%s by %s: own, hidden, another firm’s and missing rows', async (entity, role) => {
     const device = people(own)[role]
-    const of = entityOf(entity)
-    const [name, value] = edits[entity] ?? Object.entries(sampleChanges(of, own.nearSample))[0] ?? ['userId', uuidv7()]
+    const definition = entityOf(entity)
+    const [name, value] = edits[entity] ??
+      Object.entries(sampleChanges(definition, own.nearSample))[0] ?? ['userId', uuidv7()]
     const edit = (id: string) => update(entity, id, { [name]: value }, { [name]: value })
     for (const id of [foreign.near.get(entity)!, foreign.far.get(entity)!, uuidv7()]) {
       expect(verdictOf(await device.attempt(edit(id)))).toBe('NOT_FOUND')
@@ -212,10 +215,10 @@ describe('PUSH7 writing by sync', () => {
   it.each(cases)('%s created by %s, for themselves and for others', async (entity, role) => {
     const world = worlds[role]
     const device = people(world)[role]
-    const of = entityOf(entity)
+    const definition = entityOf(entity)
     const mayCreate = mayEver(entity, role, 'create')
-    const theirs = create(entity, sampleFields(of, world.farSample))
-    const ownFields = sampleFields(of, world.nearSample)
+    const theirs = create(entity, sampleFields(definition, world.farSample))
+    const ownFields = sampleFields(definition, world.nearSample)
     const mine =
       entity === 'userPreferences'
         ? preferences(world[role].userId, { ...ownFields, userId: world[role].userId })
@@ -233,15 +236,17 @@ describe('PUSH7 writing by sync', () => {
     async (entity) => {
       const world = await createWorld(server, 'GONE')
       const { admin, manager, investor } = people(world)
-      const of: Entity = entityOf(entity)
+      const definition: Entity = entityOf(entity)
       const id = world.near.get(entity)!
       if (entity === 'projects') await manager.write(remove('investments', world.near.get('investments')!))
       const seen = await investor.pull()
       const before = [foldRows((await admin.pull()).rows), foldRows(seen.rows)]
 
-      const unread = Object.keys(of.fields).filter((name) => !['all', 'staff'].includes(of.fields[name]!.readers))
+      const unread = Object.keys(definition.fields).filter(
+        (name) => !['all', 'staff'].includes(definition.fields[name]!.readers),
+      )
       const base = Object.fromEntries(unread.map((name) => [name, 'not so']))
-      const [read] = Object.keys(of.fields).filter((name) => !unread.includes(name))
+      const [read] = Object.keys(definition.fields).filter((name) => !unread.includes(name))
       const verdict = await manager.attempt(remove(entity, id, { ...base, [read!]: 'not so' }))
       expect(verdict).toMatchObject({ code: 'DELETE_CHANGED', conflicts: [{ field: read }] })
       expect(verdict.conflicts).toHaveLength(1)
@@ -264,14 +269,16 @@ describe('PUSH7 writing by sync', () => {
   it.each(mayUpdate)(
     'DEL9 conflicts of an update of %s by %s name only fields that they may read',
     async (entity, role) => {
-      const of: Entity = entityOf(entity)
+      const definition: Entity = entityOf(entity)
       const id = own.near.get(entity)!
       const readers = ['all', role === 'investor' ? 'investor' : 'staff']
-      const unread = Object.keys(of.fields).filter((name) => !readers.includes(of.fields[name]!.readers))
-      const settable = Object.keys(of.fields).filter((name) => !of.fields[name]!.byServer)
+      const unread = Object.keys(definition.fields).filter(
+        (name) => !readers.includes(definition.fields[name]!.readers),
+      )
+      const settable = Object.keys(definition.fields).filter((name) => !definition.fields[name]!.byServer)
       expect(settable.filter((name) => role !== 'investor' && unread.includes(name))).toEqual([])
       const guesses = Object.fromEntries(unread.map((name) => [name, 'not so']))
-      const field = edits[entity]?.[0] ?? Object.keys(sampleChanges(of, own.nearSample))[0]!
+      const field = edits[entity]?.[0] ?? Object.keys(sampleChanges(definition, own.nearSample))[0]!
       const {
         verdict,
         code,
@@ -280,7 +287,7 @@ describe('PUSH7 writing by sync', () => {
         update(
           entity,
           id,
-          { [field]: sampleChanges(of, own.nearSample)[field] ?? null },
+          { [field]: sampleChanges(definition, own.nearSample)[field] ?? null },
           { ...guesses, [field]: 'not so' },
         ),
       )
@@ -295,22 +302,25 @@ describe('PUSH7 writing by sync', () => {
   )
 
   const online = entities.filter(({ home, replicate }) => home === 'directory' || replicate === 'never')
-  it.each(online.map((of) => [of.name, of] as const))('%s are not written through it', async (entity, { home }) => {
-    const { admin, manager } = people(own)
-    const before = await admin.get('/api/users').then((answer) => answer.text())
-    const refused = home === 'directory' ? 'VALIDATION' : 'FORBIDDEN'
-    const ops = [own.admin.userId, own.manager.userId, uuidv7()].flatMap((id) => [
-      update(entity, id, { role: 'INVESTOR', isActive: false }, { role: 'ADMIN', isActive: true }),
-      remove(entity, id),
-      restore(entity, id),
-      create(entity, {}, id),
-    ])
-    for (const device of [admin, manager]) {
-      const verdicts = (await device.push(...ops.map((op) => change(op)))).map(verdictOf)
-      expect(verdicts).toEqual(ops.map(() => refused))
-    }
-    expect(await admin.get('/api/users').then((answer) => answer.text())).toBe(before)
-  })
+  it.each(online.map((entity) => [entity.name, entity] as const))(
+    '%s are not written through it',
+    async (entity, { home }) => {
+      const { admin, manager } = people(own)
+      const before = await admin.get('/api/users').then((answer) => answer.text())
+      const refused = home === 'directory' ? 'VALIDATION' : 'FORBIDDEN'
+      const ops = [own.admin.userId, own.manager.userId, uuidv7()].flatMap((id) => [
+        update(entity, id, { role: 'INVESTOR', isActive: false }, { role: 'ADMIN', isActive: true }),
+        remove(entity, id),
+        restore(entity, id),
+        create(entity, {}, id),
+      ])
+      for (const device of [admin, manager]) {
+        const verdicts = (await device.push(...ops.map((op) => change(op)))).map(verdictOf)
+        expect(verdicts).toEqual(ops.map(() => refused))
+      }
+      expect(await admin.get('/api/users').then((answer) => answer.text())).toBe(before)
+    },
+  )
 
   it('PUSH8 an investor cannot refer to a row that they may not see', async () => {
     const { investor } = people(own)
@@ -365,15 +375,15 @@ describe('writing by REST', () => {
 
   it.each(made)('a row of %s is the same through REST and through push', async (entity) => {
     const { admin } = people(own)
-    const of = entityOf(entity)
-    const fields = sampleFields(of, { ...own.nearSample, token: 'TWIN' })
-    const response = await admin.post(`/api/${pathOf(of)}`, fields)
+    const definition = entityOf(entity)
+    const fields = sampleFields(definition, { ...own.nearSample, token: 'TWIN' })
+    const response = await admin.post(`/api/${pathOf(definition)}`, fields)
     expect(response.status).toBe(201)
     const posted = (await response.json()) as Record<string, unknown>
-    expect((await admin.delete(`/api/${pathOf(of)}/${posted['id'] as string}`)).status).toBe(200)
+    expect((await admin.delete(`/api/${pathOf(definition)}/${posted['id'] as string}`)).status).toBe(200)
     const pushed = create(entity, fields)
     const number = await admin.write(pushed)
-    expect(await (await admin.get(`/api/${pathOf(of)}/${pushed.id}`)).json()).toEqual({
+    expect(await (await admin.get(`/api/${pathOf(definition)}/${pushed.id}`)).json()).toEqual({
       ...posted,
       id: pushed.id,
       number,

@@ -12,8 +12,8 @@ export async function prefetch({ set, rules }: Following, submitted: readonly Su
   const want = (entity: string, id: unknown) => {
     if (typeof id === 'string' && isUuid(id)) wanted.set(entity, [...(wanted.get(entity) ?? []), id])
   }
-  const wantReferences = (of: Entity, values: Values) => {
-    for (const { field, to } of referenceFields(of)) want(to, values[field])
+  const wantReferences = (entity: Entity, values: Values) => {
+    for (const { field, to } of referenceFields(entity)) want(to, values[field])
   }
   const load = async () => {
     for (const [entity, ids] of wanted) await set.load(entityNamed(entity)!, ids)
@@ -22,17 +22,17 @@ export async function prefetch({ set, rules }: Following, submitted: readonly Su
   for (const each of submitted) {
     if (!('ops' in each)) continue
     for (const op of each.ops) {
-      const of = entityNamed(op.entity)
-      if (!of || of.home !== 'tenant') continue
-      written.add(of)
-      want(of.name, op.id)
-      wantReferences(of, fieldsOf(op))
+      const entity = entityNamed(op.entity)
+      if (!entity || entity.home !== 'tenant') continue
+      written.add(entity)
+      want(entity.name, op.id)
+      wantReferences(entity, fieldsOf(op))
     }
   }
   await load()
-  for (const of of written) {
-    if (rulesOf(of.name).adds)
-      for (const id of wanted.get(of.name) ?? []) wantReferences(of, set.peek(of.name, id) ?? {})
+  for (const entity of written) {
+    if (rulesOf(entity.name).adds)
+      for (const id of wanted.get(entity.name) ?? []) wantReferences(entity, set.peek(entity.name, id) ?? {})
   }
   await load()
   for (const { name } of written) await serverRulesOf(rules, name).prefetch?.(set, (entity) => wanted.get(entity) ?? [])

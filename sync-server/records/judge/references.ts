@@ -12,12 +12,12 @@ const missing: Issue = { key: 'missing' }
 
 export async function checkReferences(
   context: Context,
-  of: Entity,
+  entity: Entity,
   values: Values,
   mayBeGone = false,
 ): Promise<Outcome | null> {
   const issues: Record<string, Issue> = {}
-  for (const { field, to } of referenceFields(of)) {
+  for (const { field, to } of referenceFields(entity)) {
     const id = values[field]
     if (typeof id !== 'string') continue
     const wrong = await mistakeIn(context, to, id, mayBeGone)
@@ -25,7 +25,7 @@ export async function checkReferences(
     else if (wrong) return rejectOperation(wrong)
   }
   if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)
-  const outsiders = await outsidersIn(context, of, values)
+  const outsiders = await outsidersIn(context, entity, values)
   return outsiders.length ? rejectOperation('VALIDATION', issuesOf(outsiders)) : null
 }
 
@@ -43,9 +43,9 @@ export async function mistakeIn(
 
 const issuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, missing]))
 
-async function outsidersIn({ colleagues, viewer }: Context, of: Entity, values: Values): Promise<string[]> {
+async function outsidersIn({ colleagues, viewer }: Context, entity: Entity, values: Values): Promise<string[]> {
   const outsiders: string[] = []
-  for (const [field, { storage, byServer }] of Object.entries(of.fields)) {
+  for (const [field, { storage, byServer }] of Object.entries(entity.fields)) {
     const id = values[field]
     if (viewer === null || storage.kind !== 'user' || byServer || typeof id !== 'string') continue
     if (id !== viewer.userId && !(await colleagues.has(id))) outsiders.push(field)
@@ -58,12 +58,12 @@ const longChain = 4
 /** A chain must not lead back to its row, nor be too long. */
 export async function chainIssue(
   set: ReadSet,
-  of: Entity,
+  entity: Entity,
   row: Values & { readonly id: string },
 ): Promise<Issue | null> {
   const seen = new Set<string>([row.id])
   let at: Values | null = row
-  for (let next: Entity | undefined = of; next?.acyclicField && at;) {
+  for (let next: Entity | undefined = entity; next?.acyclicField && at;) {
     const { storage } = next.fields[next.acyclicField]!
     const id: unknown = at[next.acyclicField]
     if (storage.kind !== 'reference' || typeof id !== 'string') return null

@@ -29,7 +29,7 @@ it('no row, list or figure that an investor gets has a name, an amount or a tota
     create('commissions', { investmentId: theirs.id, feeType: 'MANAGEMENT', amount: '98765.43', currency: 'USD' }),
   )
   await server.afterwards.settled()
-  const lists = replicatedEntities.map((of) => `/api/${pathOf(of)}`)
+  const lists = replicatedEntities.map((entity) => `/api/${pathOf(entity)}`)
   const answers = await Promise.all(
     [...lists, '/api/dashboard/metrics', `/api/projects/${harbour.id}`, `/api/investments/${own.id}`].map(
       async (path) => (await client.get(path)).text(),

@@ -7,20 +7,22 @@ import { param, viewerParams, visibleColumns, visibleSql, withViewer } from './v
 
 export type Filters = Readonly<Record<string, unknown>>
 
-function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string; joins: string } {
-  const own = visibleColumns(of, viewer)
+function selection(entity: Entity, viewer: Viewer): { own: Column[]; columns: string; joins: string } {
+  const own = visibleColumns(entity, viewer)
   const names = new Set(own.map(({ name }) => name))
-  const joined = Object.entries(of.joins).filter(([name, join]) => !names.has(name) && isReadable(of, join, viewer))
+  const joined = Object.entries(entity.joins).filter(
+    ([name, join]) => !names.has(name) && isReadable(entity, join, viewer),
+  )
   const vias = [...new Set(joined.map(([, { via }]) => via))]
   const tableOf = (via: string) => `j_${snakeCase(via)}`
   const columns = [
     wireList(identityColumns, 't'),
     `t.tenant_id as "tenantId"`,
-    ...own.map((each) => valueSql(of, each)),
+    ...own.map((each) => valueSql(entity, each)),
     ...joined.map(([name, { via, field }]) => `${tableOf(via)}.${snakeCase(field)} as "${name}"`),
   ]
   const joins = vias.map((via) => {
-    const { storage } = of.fields[via]!
+    const { storage } = entity.fields[via]!
     const parent = entityNamed(storage.kind === 'reference' ? storage.to : '')!
     const as = tableOf(via)
     return `left join ${parent.table} ${as} on ${as}.tenant_id = ${param.tenant} and ${as}.id = t.${snakeCase(via)}`
@@ -28,15 +30,15 @@ function selection(of: Entity, viewer: Viewer): { own: Column[]; columns: string
   return { own, columns: columns.join(', '), joins: joins.join(' ') }
 }
 
-function valueSql(of: Entity, column: Column): string {
-  const unset = of.fields[column.name]?.unset
+function valueSql(entity: Entity, column: Column): string {
+  const unset = entity.fields[column.name]?.unset
   const value = wireText(column, 't')
   return `${typeof unset === 'string' ? `coalesce(${value}, '${unset}')` : value} as "${column.name}"`
 }
 
 /** Whether a joined name may be shown while another version runs. */
-function isReadable(of: Entity, { via, field }: Entity['joins'][string], { fieldVisibility }: Viewer): boolean {
-  const { storage } = of.fields[via]!
+function isReadable(entity: Entity, { via, field }: Entity['joins'][string], { fieldVisibility }: Viewer): boolean {
+  const { storage } = entity.fields[via]!
   return !fieldVisibility || (storage.kind === 'reference' && (fieldVisibility.get(storage.to)?.has(field) ?? false))
 }
 
@@ -64,8 +66,8 @@ export interface Wanted {
   readonly filters: Filters
 }
 
-function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
-  const { own, columns, joins } = selection(of, viewer)
+function orderedSql({ of: entity, viewer, filters }: Wanted, after?: ListCursor) {
+  const { own, columns, joins } = selection(entity, viewer)
   const names = Object.keys(filters)
   // Filters must not reveal values.
   const readable = (name: string) =>
@@ -81,7 +83,7 @@ function orderedSql({ of, viewer, filters }: Wanted, after?: ListCursor) {
     ? `and (t.created_at, t.id) > (${given(after.createdAt)}::timestamptz, ${given(after.id)}::uuid)`
     : ''
   const row = `(select row_to_json(r) from (select ${columns}) r)::text as row`
-  const from = `from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} ${conditions} ${later} order by t.created_at, t.id`
+  const from = `from ${entity.table} t ${joins} where ${visibleSql(entity, viewer, 't')} ${conditions} ${later} order by t.created_at, t.id`
   return { row, from, values }
 }
 
@@ -121,13 +123,13 @@ const cursorTimeSql = `to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH
 /** Missing, deleted, hidden and foreign rows look the same. */
 export async function readRow(
   tx: TenantTx,
-  of: Entity,
+  entity: Entity,
   viewer: Viewer,
   id: string,
 ): Promise<(Record<string, unknown> & { number: number }) | undefined> {
-  const { columns, joins } = selection(of, viewer)
+  const { columns, joins } = selection(entity, viewer)
   const [row] = await tx.query<{ row: string }>(
-    `${withViewer} select row_to_json(r)::text as row from (select ${columns} from ${of.table} t ${joins} where ${visibleSql(of, viewer, 't')} and t.id = $4::uuid) r`,
+    `${withViewer} select row_to_json(r)::text as row from (select ${columns} from ${entity.table} t ${joins} where ${visibleSql(entity, viewer, 't')} and t.id = $4::uuid) r`,
     [...viewerParams(viewer), id],
   )
   return row && (JSON.parse(row.row) as Record<string, unknown> & { number: number })

@@ -12,47 +12,50 @@ const server = await setupServer()
 const ids = Array.from({ length: 4 }, () => uuidv7())
 
 describe('what a viewer may see', () => {
-  it.each(tenantEntities.map((of) => [of.name, of] as const))('%s: the boolean and the SQL agree', async (_, of) => {
-    const { tenantId } = await createFirm(server)
-    const columns = new Set([
-      'id',
-      ...Object.values(of.access).flatMap(({ read }) =>
-        typeof read === 'string' ? [] : read.flatMap((clause) => Object.keys(clause)),
-      ),
-    ])
-    const value = (column: string) =>
-      of.fields[column]?.storage.kind === 'flag'
-        ? fc.boolean()
-        : fc.constantFrom(...ids, ...(column === 'id' ? [] : [null]))
-    const row = fc.record(Object.fromEntries([...columns].map((column) => [column, value(column)])))
-    const viewer: fc.Arbitrary<Viewer> = fc.record({
-      tenantId: fc.constant(tenantId),
-      userId: fc.constantFrom(...ids),
-      role: fc.constantFrom(...roles),
-      investorIds: fc.subarray(ids),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), viewer, async (rows, who) => {
-        const names = [...columns]
-        const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-        const types = names.map(
-          (name) => `"${snake(name)}" ${of.fields[name]?.storage.kind === 'flag' ? 'boolean' : 'uuid'}`,
-        )
-        const given = rows.map((each, place) => ({
-          place,
-          ...Object.fromEntries(Object.entries(each).map(([name, value]) => [snake(name), value])),
-        }))
-        const found = await server.database.tenant(tenantId, (tx) =>
-          tx.query<{ place: number }>(
-            `${withViewer} select place from (select $1::uuid as tenant_id, null::timestamptz as deleted_at, r.*
-from json_to_recordset($4::text::json) as r(place int, ${types.join(', ')})) t where ${visibleSql(of, who, 't')} order by 1`,
-            [...viewerParams(who), JSON.stringify(given)],
-          ),
-        )
-        const expected = rows.flatMap((each, place) => (may(of, who, 'read', each) ? [place] : []))
-        expect(found.map(({ place }) => place)).toEqual(expected)
-      }),
-      { numRuns: 25, seed: 15 },
-    )
-  })
+  it.each(tenantEntities.map((entity) => [entity.name, entity] as const))(
+    '%s: the boolean and the SQL agree',
+    async (_, entity) => {
+      const { tenantId } = await createFirm(server)
+      const columns = new Set([
+        'id',
+        ...Object.values(entity.access).flatMap(({ read }) =>
+          typeof read === 'string' ? [] : read.flatMap((clause) => Object.keys(clause)),
+        ),
+      ])
+      const value = (column: string) =>
+        entity.fields[column]?.storage.kind === 'flag'
+          ? fc.boolean()
+          : fc.constantFrom(...ids, ...(column === 'id' ? [] : [null]))
+      const row = fc.record(Object.fromEntries([...columns].map((column) => [column, value(column)])))
+      const viewer: fc.Arbitrary<Viewer> = fc.record({
+        tenantId: fc.constant(tenantId),
+        userId: fc.constantFrom(...ids),
+        role: fc.constantFrom(...roles),
+        investorIds: fc.subarray(ids),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), viewer, async (rows, who) => {
+          const names = [...columns]
+          const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+          const types = names.map(
+            (name) => `"${snake(name)}" ${entity.fields[name]?.storage.kind === 'flag' ? 'boolean' : 'uuid'}`,
+          )
+          const given = rows.map((each, place) => ({
+            place,
+            ...Object.fromEntries(Object.entries(each).map(([name, value]) => [snake(name), value])),
+          }))
+          const found = await server.database.tenant(tenantId, (tx) =>
+            tx.query<{ place: number }>(
+              `${withViewer} select place from (select $1::uuid as tenant_id, null::timestamptz as deleted_at, r.*
+from json_to_recordset($4::text::json) as r(place int, ${types.join(', ')})) t where ${visibleSql(entity, who, 't')} order by 1`,
+              [...viewerParams(who), JSON.stringify(given)],
+            ),
+          )
+          const expected = rows.flatMap((each, place) => (may(entity, who, 'read', each) ? [place] : []))
+          expect(found.map(({ place }) => place)).toEqual(expected)
+        }),
+        { numRuns: 25, seed: 15 },
+      )
+    },
+  )
 })

@@ -21,15 +21,15 @@ export const audiencesOfViewer = (viewer: Viewer): string[] => [
 
 export const feedEntities = (viewer: Viewer): readonly Entity[] =>
   tenantEntities.filter(
-    (of) =>
-      of.replicate !== 'never' &&
-      ruleOf(of, viewer, 'read') !== 'nothing' &&
-      (viewer.fieldVisibility?.has(of.name) ?? true),
+    (entity) =>
+      entity.replicate !== 'never' &&
+      ruleOf(entity, viewer, 'read') !== 'nothing' &&
+      (viewer.fieldVisibility?.has(entity.name) ?? true),
   )
 
-export const visibleColumns = (of: Entity, viewer: Viewer): Column[] =>
-  answerColumns(of, readableFields(of, viewer), isStaff(viewer)).map((column) => {
-    const source = of.fields[column.name]?.knownFrom
+export const visibleColumns = (entity: Entity, viewer: Viewer): Column[] =>
+  answerColumns(entity, readableFields(entity, viewer), isStaff(viewer)).map((column) => {
+    const source = entity.fields[column.name]?.knownFrom
     return source && !isStaff(viewer)
       ? { ...column, onlyWhere: knownSql(viewer, column, entityNamed(source)!) }
       : column
@@ -61,8 +61,8 @@ const clauseSql = (clause: Clause, table: string): string =>
 
 const anyOf = (conditions: readonly string[]): string => (conditions.length ? `(${conditions.join(' or ')})` : 'false')
 
-export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
-  const rule = ruleOf(of, viewer, 'read')
+export function visibleSql(entity: Entity, viewer: Viewer, table: string): string {
+  const rule = ruleOf(entity, viewer, 'read')
   const tenant = `${table}.tenant_id = ${param.tenant} and ${table}.deleted_at is null`
   if (rule === 'everything') return tenant
   if (rule === 'nothing') return 'false'
@@ -70,17 +70,17 @@ export function visibleSql(of: Entity, viewer: Viewer, table: string): string {
 }
 
 /** SQL: rows that the viewer may read and has been able to read, by the same clause, since the number `since` (SQL). */
-export function visibleSinceSql(of: Entity, viewer: Viewer, table: string, since: string): string {
-  const rule = ruleOf(of, viewer, 'read')
-  if (typeof rule === 'string') return visibleSql(of, viewer, table)
-  const clauses = rule.map((clause) => clauseSql(clause, table) + enteredSql(of, clause, table, since))
+export function visibleSinceSql(entity: Entity, viewer: Viewer, table: string, since: string): string {
+  const rule = ruleOf(entity, viewer, 'read')
+  if (typeof rule === 'string') return visibleSql(entity, viewer, table)
+  const clauses = rule.map((clause) => clauseSql(clause, table) + enteredSql(entity, clause, table, since))
   return `${table}.tenant_id = ${param.tenant} and ${table}.deleted_at is null and ${anyOf(clauses)}`
 }
 
 /** SQL: ` and …` that the row entered the clause's audiences at `number` or before. */
-const enteredSql = (of: Entity, clause: Clause, table: string, number: string): string =>
+const enteredSql = (entity: Entity, clause: Clause, table: string, number: string): string =>
   Object.keys(clause)
-    .filter((column) => audienceColumns(of).includes(column))
+    .filter((column) => audienceColumns(entity).includes(column))
     .map((column) => ` and ${table}.${snakeCase(sinceColumn(column))} <= ${number}`)
     .join('')
 
@@ -91,15 +91,15 @@ export const recentSql = ({ recent }: Entity, table: string, now: Date): string 
  * SQL: rows that a device at `after` may know: the visible ones, and deleted ones that were in the viewer's
  * scope before. `after` and `began` are SQL; `began` is the number at which this scope began.
  */
-export function mentionedSql(of: Entity, viewer: Viewer, table: string, after: string, began: string): string {
-  const rule = ruleOf(of, viewer, 'read')
+export function mentionedSql(entity: Entity, viewer: Viewer, table: string, after: string, began: string): string {
+  const rule = ruleOf(entity, viewer, 'read')
   if (rule === 'nothing') return 'false'
   const live = `${table}.deleted_at is null`
   if (rule === 'everything') return `(${live} or ${after} > 0)`
   return anyOf(
     rule.map(
       (clause) =>
-        `(${clauseSql(clause, table)} and (${live} or (${after} > 0 and ${table}.n > ${began}${enteredSql(of, clause, table, after)})))`,
+        `(${clauseSql(clause, table)} and (${live} or (${after} > 0 and ${table}.n > ${began}${enteredSql(entity, clause, table, after)})))`,
     ),
   )
 }

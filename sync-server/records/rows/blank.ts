@@ -28,9 +28,9 @@ function blankOf({ nullable, storage }: Field, value: unknown): unknown {
   }
 }
 
-export function blank(of: Entity, row: StoredRow): StoredRow {
-  const kept = new Set([...audienceColumns(of), ...personColumns(of), ...of.identity])
-  const fields = Object.entries(of.fields)
+export function blank(entity: Entity, row: StoredRow): StoredRow {
+  const kept = new Set([...audienceColumns(entity), ...personColumns(entity), ...entity.identity])
+  const fields = Object.entries(entity.fields)
     .filter(([name]) => !kept.has(name))
     .map(([name, field]) => [name, blankOf(field, row[name])])
   return { ...row, ...Object.fromEntries(fields), deletedIn: null, emptied: null }

@@ -22,9 +22,9 @@ export interface GroupRow {
 }
 
 export interface ReadSet {
-  load(of: Entity, ids: readonly string[]): Promise<void>
+  load(entity: Entity, ids: readonly string[]): Promise<void>
   loadChildren(link: Link, parentIds: readonly string[]): Promise<void>
-  loadChain(of: Entity, id: string): Promise<void>
+  loadChain(entity: Entity, id: string): Promise<void>
   get(entity: string, id: string): Promise<StoredRow | null>
   peek(entity: string, id: string): StoredRow | undefined
   children(link: Link, parentId: string): Promise<StoredRow[]>
@@ -49,14 +49,17 @@ export interface FollowSet extends ReadSet {
 
 /** For this folder only. */
 export interface WorkingSet extends FollowSet {
-  stage(of: Entity, row: StoredRow): void
+  stage(entity: Entity, row: StoredRow): void
   keep(stamped: readonly Staged[]): void
   drop(): void
   kept(): ReadonlyMap<Entity, readonly Staged[]>
 }
 
 const groupSql = tenantEntities
-  .map((of) => `select '${of.name}' as entity, id from ${of.table} where tenant_id = $1 and deleted_in = $2::uuid`)
+  .map(
+    (entity) =>
+      `select '${entity.name}' as entity, id from ${entity.table} where tenant_id = $1 and deleted_in = $2::uuid`,
+  )
   .join(' union all ')
 
 export const mostLinks = 100
@@ -64,11 +67,11 @@ export const mostLinks = 100
 /** The depth also ends a circle. */
 const chainSql = `with recursive chain as (select $2::text as entity, $3::uuid as id, 1 as depth union all
 select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${tenantEntities
-  .flatMap((of) => {
-    const to = of.acyclicField && of.fields[of.acyclicField]!.storage
+  .flatMap((entity) => {
+    const to = entity.acyclicField && entity.fields[entity.acyclicField]!.storage
     if (!to || to.kind !== 'reference') return []
-    const { column } = storedColumns(of).find(({ name }) => name === of.acyclicField)!
-    return `select '${to.to}' as entity, t.${column} as id from ${of.table} t where t.tenant_id = $1 and t.id = chain.id and chain.entity = '${of.name}'`
+    const { column } = storedColumns(entity).find(({ name }) => name === entity.acyclicField)!
+    return `select '${to.to}' as entity, t.${column} as id from ${entity.table} t where t.tenant_id = $1 and t.id = chain.id and chain.entity = '${entity.name}'`
   })
   .join(' union all ')}) as next where next.id is not null and chain.depth < ${mostLinks}) select entity, id from chain`
 
@@ -84,9 +87,9 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
   const kept = new Map<Entity, Map<string, Staged>>()
 
   const rowsOf = (entity: string): Rows => known.get(entity) ?? known.set(entity, new Map()).get(entity)!
-  const select = (of: Entity, where: string, params: unknown[]) =>
+  const select = (entity: Entity, where: string, params: unknown[]) =>
     tx.query<StoredRow>(
-      `select ${wireList(storedColumns(of), 't')} from ${of.table} t where t.tenant_id = $1 and ${where}`,
+      `select ${wireList(storedColumns(entity), 't')} from ${entity.table} t where t.tenant_id = $1 and ${where}`,
       [tx.tenantId, ...params],
     )
 
@@ -114,23 +117,23 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
   const set: WorkingSet = {
     at,
     tx,
-    async load(of, ids) {
-      const rows = rowsOf(of.name)
+    async load(entity, ids) {
+      const rows = rowsOf(entity.name)
       const missing = [...new Set(ids)].filter((id) => !rows.has(id))
       if (!missing.length) return
       for (const id of missing) rows.set(id, null)
-      for (const row of await select(of, 't.id = any($2::uuid[])', [missing])) rows.set(row.id, row)
+      for (const row of await select(entity, 't.id = any($2::uuid[])', [missing])) rows.set(row.id, row)
     },
     async loadChildren(link, parentIds) {
-      const of = entityNamed(link.entity)!
+      const entity = entityNamed(link.entity)!
       const keys = [...new Set(parentIds)].filter((id) => !loadedChildren.has(`${link.entity} ${link.field} ${id}`))
       if (!keys.length) return
-      const column = storedColumns(of).find(({ name }) => name === link.field)!.column
-      keepFound(of.name, await select(of, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys]))
+      const column = storedColumns(entity).find(({ name }) => name === link.field)!.column
+      keepFound(entity.name, await select(entity, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys]))
       for (const id of keys) loadedChildren.add(`${link.entity} ${link.field} ${id}`)
     },
-    async loadChain(of, id) {
-      const found = await tx.query<GroupId>(chainSql, [tx.tenantId, of.name, id])
+    async loadChain(entity, id) {
+      const found = await tx.query<GroupId>(chainSql, [tx.tenantId, entity.name, id])
       await loadAll(found)
     },
     async get(entity, id) {
@@ -153,31 +156,35 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       return liveRows(entity, () => true)
     },
     async datedSince({ entity, field }, day) {
-      const of = entityNamed(entity)!
-      const { column } = storedColumns(of).find(({ name }) => name === field)!
-      keepFound(entity, await select(of, `t.${column} >= $2::date and t.deleted_at is null`, [day]))
+      const definition = entityNamed(entity)!
+      const { column } = storedColumns(definition).find(({ name }) => name === field)!
+      keepFound(entity, await select(definition, `t.${column} >= $2::date and t.deleted_at is null`, [day]))
       return liveRows(entity, (row) => (row[field] as string) >= day)
     },
     async deletedChildren({ entity, field }, parentId) {
-      const of = entityNamed(entity)!
-      const { column } = storedColumns(of).find(({ name }) => name === field)!
-      return select(of, `t.${column} = $2::uuid and t.deleted_at is not null`, [parentId])
+      const definition = entityNamed(entity)!
+      const { column } = storedColumns(definition).find(({ name }) => name === field)!
+      return select(definition, `t.${column} = $2::uuid and t.deleted_at is not null`, [parentId])
     },
     async group(deletedIn) {
       await loadAll(await tx.query<GroupId>(groupSql, [tx.tenantId, deletedIn]))
-      return tenantEntities.flatMap((of) =>
-        [...new Set([...rowsOf(of.name).keys(), ...[...staged.values()].map(({ after }) => after.id)])]
-          .flatMap((id) => set.peek(of.name, id) ?? [])
+      return tenantEntities.flatMap((entity) =>
+        [...new Set([...rowsOf(entity.name).keys(), ...[...staged.values()].map(({ after }) => after.id)])]
+          .flatMap((id) => set.peek(entity.name, id) ?? [])
           .filter((row) => row.deletedIn === deletedIn)
-          .map((row) => ({ of, row })),
+          .map((row) => ({ of: entity, row })),
       )
     },
-    stage(of, row) {
-      const key = `${of.name} ${row.id}`
-      const each = { of, before: staged.get(key)?.before ?? rowsOf(of.name).get(row.id) ?? null, after: row }
+    stage(entity, row) {
+      const key = `${entity.name} ${row.id}`
+      const each = {
+        of: entity,
+        before: staged.get(key)?.before ?? rowsOf(entity.name).get(row.id) ?? null,
+        after: row,
+      }
       staged.set(key, each)
-      const here = stagedByEntity.get(of.name) ?? new Map<string, Staged>()
-      stagedByEntity.set(of.name, here.set(row.id, each))
+      const here = stagedByEntity.get(entity.name) ?? new Map<string, Staged>()
+      stagedByEntity.set(entity.name, here.set(row.id, each))
     },
     staged: () => [...staged.values()],
     setMaintained: (entity, row, values = {}) => set.stage(entityNamed(entity)!, { ...row, ...values }),
@@ -198,11 +205,11 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     remove: (entity, row) => set.stage(entityNamed(entity)!, { ...row, deletedAt: at, deletedIn: row.id }),
     keep(stamped) {
       for (const each of stamped) {
-        const { of, after } = each
-        rowsOf(of.name).set(after.id, after)
-        const rows = kept.get(of) ?? new Map<string, Staged>()
+        const { of: entity, after } = each
+        rowsOf(entity.name).set(after.id, after)
+        const rows = kept.get(entity) ?? new Map<string, Staged>()
         const earlier = rows.get(after.id)
-        kept.set(of, rows.set(after.id, earlier ? { ...earlier, after } : each))
+        kept.set(entity, rows.set(after.id, earlier ? { ...earlier, after } : each))
       }
       set.drop()
     },
@@ -210,7 +217,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       staged.clear()
       stagedByEntity.clear()
     },
-    kept: () => new Map([...kept].map(([of, rows]) => [of, [...rows.values()]])),
+    kept: () => new Map([...kept].map(([entity, rows]) => [entity, [...rows.values()]])),
   }
   return set
 }

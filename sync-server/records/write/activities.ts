@@ -63,12 +63,12 @@ const groupOf = (row: Staged, gone: Gone): readonly Staged[] => [
 
 function parentsOf(row: Staged, gone: Gone): readonly string[] {
   const group = groupOf(row, gone)
-  const parents = new Set(group.flatMap(({ of, after }) => referencesOf(of, after)))
+  const parents = new Set(group.flatMap(({ of: entity, after }) => referencesOf(entity, after)))
   return [...parents.difference(new Set(group.map(({ after }) => after.id)))]
 }
 
-const referencesOf = (of: Entity, row: StoredRow): readonly string[] =>
-  referenceFields(of)
+const referencesOf = (entity: Entity, row: StoredRow): readonly string[] =>
+  referenceFields(entity)
     .map(({ field }) => row[field])
     .filter((id) => typeof id === 'string')
 
@@ -78,10 +78,10 @@ async function unchanged(set: WorkingSet, entity: string, id: string): Promise<S
   return row ? { of: entityNamed(entity)!, before: row, after: row } : undefined
 }
 
-async function loadNamesake(set: WorkingSet, of: Entity, row: StoredRow): Promise<void> {
-  if (!of.title || !('via' in of.title)) return
-  const { via, holding } = of.title
-  for (const { field, to } of referenceFields(of)) {
+async function loadNamesake(set: WorkingSet, entity: Entity, row: StoredRow): Promise<void> {
+  if (!entity.title || !('via' in entity.title)) return
+  const { via, holding } = entity.title
+  for (const { field, to } of referenceFields(entity)) {
     const id = row[field]
     if ((field !== via && field !== holding?.investor) || typeof id !== 'string') continue
     const other = await set.get(to, id)
@@ -129,10 +129,10 @@ const nameable =
   }
 
 /** Only about readable rows, and only when a readable field changed. */
-function audienceOf({ of, before, after }: Staged): Audience {
-  const readable = readableFields(of, { role: 'INVESTOR' })
+function audienceOf({ of: entity, before, after }: Staged): Audience {
+  const readable = readableFields(entity, { role: 'INVESTOR' })
   const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])
-  const audiences = concerns && isLive(after) ? audiencesOf(of, after) : new Map<string, string>()
+  const audiences = concerns && isLive(after) ? audiencesOf(entity, after) : new Map<string, string>()
   const investors = [...audiences.keys()].filter((each) => each.startsWith(investorAudience('')))
   const [own] = investors.length === 1 ? investors : []
   return { shown: audiences.has('shown'), investorId: own ? own.slice(investorAudience('').length) : null }
@@ -144,8 +144,8 @@ async function withdrawActivities(set: WorkingSet): Promise<void> {
     ofRecord,
     left.map(({ after }) => after.id),
   )
-  for (const { of, after } of left) {
-    const audiences = isLive(after) ? audiencesOf(of, after) : new Map<string, string>()
+  for (const { of: entity, after } of left) {
+    const audiences = isLive(after) ? audiencesOf(entity, after) : new Map<string, string>()
     for (const activity of await set.children(ofRecord, after.id)) {
       const shown = activity['shown'] === true && audiences.has('shown')
       const owner = activity['investorId'] as string | null
@@ -155,8 +155,8 @@ async function withdrawActivities(set: WorkingSet): Promise<void> {
   }
 }
 
-function hasLeft({ of, before, after }: Staged): boolean {
-  if (!isLive(before) || !of.hasActivity) return false
-  const now = audiencesOf(of, after)
-  return [...audiencesOf(of, before).keys()].some((audience) => !isLive(after) || !now.has(audience))
+function hasLeft({ of: entity, before, after }: Staged): boolean {
+  if (!isLive(before) || !entity.hasActivity) return false
+  const now = audiencesOf(entity, after)
+  return [...audiencesOf(entity, before).keys()].some((audience) => !isLive(after) || !now.has(audience))
 }

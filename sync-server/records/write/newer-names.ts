@@ -69,8 +69,8 @@ export function deferToNewer(
 /** The newer version may accept the value. Devices can wait; REST is answered by this version's rules. */
 function isRefusedHere(operation: SubmittedOperation | SubmittedAct): boolean {
   if (operation.op === 'act') return false
-  const of = entityNamed(operation.entity)
-  const parsed = of && parsePatch(of, fieldsOf(operation), 'ignore')
+  const entity = entityNamed(operation.entity)
+  const parsed = entity && parsePatch(entity, fieldsOf(operation), 'ignore')
   return parsed?.ok === false
 }
 

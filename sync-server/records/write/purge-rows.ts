@@ -36,8 +36,8 @@ async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
     )
   set.keep(
     rows.map(({ entity, id }) => {
-      const [of, row] = [entityNamed(entity)!, set.peek(entity, id)!]
-      return { of, before: row, after: blank(of, row) }
+      const [definition, row] = [entityNamed(entity)!, set.peek(entity, id)!]
+      return { of: definition, before: row, after: blank(definition, row) }
     }),
   )
   const emptied = await removePersonalData(

@@ -25,8 +25,8 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
   const audiences = new Map<string, number>()
   let number = counter + 1
   let written = 0
-  const rows = staged.map(({ of, before, after }) => {
-    const [from, to] = [before ? audiencesOf(of, before) : new Map<string, string>(), audiencesOf(of, after)]
+  const rows = staged.map(({ of: entity, before, after }) => {
+    const [from, to] = [before ? audiencesOf(entity, before) : new Map<string, string>(), audiencesOf(entity, after)]
     // The others may not have learnt that it was deleted.
     const left = [...from].filter(([audience]) => !to.has(audience))
     if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
@@ -35,17 +35,17 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
       tombstones.push({
         audience,
         left: number,
-        entity: of.name,
+        entity: entity.name,
         id: after.id,
         entered: (before![sinceColumn(column)] as number | null) ?? 0,
       })
     }
     for (const audience of [...from.keys(), ...to.keys()]) audiences.set(audience, number)
     const entered = new Map([...to].filter(([audience]) => !from.has(audience)).map(([, column]) => [column, number]))
-    const since = audienceColumns(of).map(
+    const since = audienceColumns(entity).map(
       (column) => [sinceColumn(column), entered.get(column) ?? before?.[sinceColumn(column)] ?? number] as const,
     )
-    return { of, before, after: { ...after, ...Object.fromEntries(since), number } }
+    return { of: entity, before, after: { ...after, ...Object.fromEntries(since), number } }
   })
   return { rows, tombstones, number, audiences }
 }

@@ -19,9 +19,9 @@ export async function zoneOf(tx: TenantTx, rules: RulesByEntity, viewer: Viewer)
   return 'UTC'
 }
 
-const datedFields = perEntity((of) =>
-  Object.keys(of.fields).filter((name) => {
-    const { default: value } = of.fields[name]!
+const datedFields = perEntity((entity) =>
+  Object.keys(entity.fields).filter((name) => {
+    const { default: value } = entity.fields[name]!
     return typeof value === 'object' && value !== null
   }),
 )
@@ -31,8 +31,8 @@ function leavesDate(op: SubmittedOperation | SubmittedAct): boolean {
   if (op.op === 'act') return true
   const fields = fieldsOf(op)
   if (rulesOf(op.entity).datedBy?.some((name) => Object.hasOwn(fields, name))) return true
-  const of = op.op === 'create' ? entityNamed(op.entity) : undefined
-  return of !== undefined && datedFields(of).some((name) => !fields[name])
+  const entity = op.op === 'create' ? entityNamed(op.entity) : undefined
+  return entity !== undefined && datedFields(entity).some((name) => !fields[name])
 }
 
 /** Devices fill in a new row's date themselves. */

@@ -63,9 +63,9 @@ interface ChangeToKeep extends Pick<SubmittedChange, 'id' | 'at'> {
   readonly activityOperations?: readonly AuditedOperation[]
 }
 
-const operationOf = ({ of, before, after }: Staged): AuditedOperation => ({
+const operationOf = ({ of: entity, before, after }: Staged): AuditedOperation => ({
   op: before ? 'update' : 'create',
-  entity: of.name,
+  entity: entity.name,
   id: after.id,
 })
 
@@ -88,7 +88,7 @@ export async function keep(
     at: batch.at,
     deviceAt: change.at,
     operations,
-    staged: stamped.rows.filter(({ of }) => of.audited),
+    staged: stamped.rows.filter(({ of: entity }) => entity.audited),
     was: change.was,
     decided: decidedFields,
   })
@@ -105,6 +105,6 @@ async function saveBatch(batch: OpenBatch): Promise<void> {
 }
 
 const rowStatements = ({ tx, set }: OpenBatch): Promise<unknown>[] =>
-  [...set.kept()].map(([of, rows]) => tx.query(upsertSql(of), [tx.tenantId, JSON.stringify(rows.map(rowOf))]))
+  [...set.kept()].map(([entity, rows]) => tx.query(upsertSql(entity), [tx.tenantId, JSON.stringify(rows.map(rowOf))]))
 
 const rowOf = ({ after }: Staged): StoredRow => after

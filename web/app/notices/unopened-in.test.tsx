@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { sharedAddress, unsharedReasons } from '#schema/app/shared-files.ts'
-import { unopenedAddress } from '#schema/app/unopened.ts'
+import { unavailableFileAddress } from '#schema/app/unavailable-file.ts'
 import { unopenedIn } from './unopened-in.ts'
 import { type Place, unsharedIn } from './unshared-in.ts'
 
@@ -14,17 +14,17 @@ function placeAt(address: string): Place {
 
 describe('the address of a file that does not open', () => {
   test.each([filePathOf(id), filePathOf(id, 'projects')])('names %s', (file) => {
-    expect(unopenedIn(placeAt(unopenedAddress(file)))).toBe(file)
+    expect(unopenedIn(placeAt(unavailableFileAddress(file)))).toBe(file)
   })
 
   const nowhere = ['', 'http://[', '//elsewhere.example', '/logout', `/files/${id}/..`, 'javascript:alert(1)']
   test.each(nowhere)('does not lead to %j', (file) => {
-    expect(unopenedIn(placeAt(unopenedAddress(file)))).toBeUndefined()
+    expect(unopenedIn(placeAt(unavailableFileAddress(file)))).toBeUndefined()
   })
 
   test('leads to no other origin, and says nothing at other addresses', () => {
     const elsewhere = `https://elsewhere.example${filePathOf(id)}`
-    expect(unopenedIn(placeAt(unopenedAddress(elsewhere)))).toBe(filePathOf(id))
+    expect(unopenedIn(placeAt(unavailableFileAddress(elsewhere)))).toBe(filePathOf(id))
     expect(unopenedIn({ pathname: '/unopened', search: { file: 7 } })).toBeUndefined()
     expect(unopenedIn(placeAt(`/documents?file=${filePathOf(id)}`))).toBeUndefined()
   })

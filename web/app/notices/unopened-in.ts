@@ -1,10 +1,10 @@
 import { filePathOf } from '#schema/kernel/files.ts'
-import { unopenedPath } from '#schema/app/unopened.ts'
+import { unavailableFilePath } from '#schema/app/unavailable-file.ts'
 import { ownerAt } from '#web/store/files/file-address.ts'
 import type { Place } from './unshared-in.ts'
 
 export function unopenedIn({ pathname, search }: Place): string | undefined {
-  if (pathname !== unopenedPath) return undefined
+  if (pathname !== unavailableFilePath) return undefined
   const { file } = search as { readonly file?: unknown }
   const address = typeof file === 'string' ? URL.parse(file, location.origin) : null
   const owner = address && ownerAt(address)

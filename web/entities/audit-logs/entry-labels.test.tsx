@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
 import { entities } from '#schema/registry.ts'
 import { startI18n } from '#web/i18n/i18n.ts'
-import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import type { AuditTrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 import { fieldsIn, queryOf } from './entry.ts'
 import { actionLabel, entryLabels, entryFieldLabel, jobLabel, otherActions, signInActs } from './entry-labels.ts'
 
@@ -64,7 +64,8 @@ test('the request contains the filters with a value, and whole days of this devi
 })
 
 test('an entry lists each field that had a value before or after, once and without the id', () => {
-  const of = (before: TrailEntry['before'], after: TrailEntry['after']) => fieldsIn({ before, after } as TrailEntry)
+  const of = (before: AuditTrailEntry['before'], after: AuditTrailEntry['after']) =>
+    fieldsIn({ before, after } as AuditTrailEntry)
   expect(of({ id: 'a', name: 'Quay', city: null }, { id: 'a', name: 'Pier', type: 'OFFICE' })).toEqual([
     'name',
     'city',

@@ -1,8 +1,8 @@
 import { isCalendarDate } from '#schema/money/dates.ts'
 import type { Code } from '#schema/kernel/codes.ts'
-import type { TrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
+import type { AuditTrailEntry } from '#schema/entities/audit-logs/audit-entry.ts'
 
-export type AuditEntry = TrailEntry<EntryDetails>
+export type AuditEntry = AuditTrailEntry<EntryDetails>
 
 export interface EntryDetails {
   readonly address?: string

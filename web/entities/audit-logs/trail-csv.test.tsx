@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsv } from '#schema/import/read-csv.ts'
 import { type Language, languages } from '#schema/app/languages.ts'
 import type { Values } from '#schema/kernel/parse.ts'
-import { valueOf } from '#schema/kernel/walk.ts'
+import { runToEnd } from '#schema/kernel/steps.ts'
 import { speakLanguage, startI18n } from '#web/i18n/i18n.ts'
 import type { AuditEntry } from './entry.ts'
 import { trailCsv } from './trail-csv.ts'
@@ -55,7 +55,7 @@ const entries: readonly AuditEntry[] = [
 
 async function fileIn(language: Language, of = entries) {
   await speakLanguage(language)
-  const text = valueOf(trailCsv(of, read))
+  const text = runToEnd(trailCsv(of, read))
   const rows: (readonly string[])[] = []
   for await (const { cells } of readCsv([text.slice(1)])) rows.push(cells)
   const [heads, ...lines] = rows

@@ -1,9 +1,9 @@
 // The audit trail as a CSV file in the reader's language. Times, days and amounts are as stored, as in every list's
 // file.
 import i18next from 'i18next'
-import { csvLine, csvMark } from '#schema/kernel/csv.ts'
+import { csvLine, byteOrderMark } from '#schema/kernel/csv.ts'
 import type { ReadAny } from '#schema/rules.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 import type { Online } from '#web/store/base/online.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { type AuditEntry, fieldsIn } from './entry.ts'
@@ -68,7 +68,7 @@ export async function allEntries(online: Online, query: string): Promise<readonl
 /** Yields between steps, so that the caller can slice the work. */
 export function* trailCsv(entries: readonly AuditEntry[], read: ReadAny): Generator<undefined, string> {
   const columns = columnsFor(read)
-  const lines = [csvMark, csvLine(columns.map(({ head }) => head))]
+  const lines = [byteOrderMark, csvLine(columns.map(({ head }) => head))]
   for (const [at, entry] of entries.entries()) {
     lines.push(csvLine(columns.map(({ cell }) => cell(entry) ?? '')))
     if (at % rowsPerStep === 0) yield

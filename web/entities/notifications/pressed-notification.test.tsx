@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type PushMessage, pressedAddress } from '#schema/app/push-message.ts'
+import { type PushMessage, notificationAddress } from '#schema/app/push-message.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 
 const at = '2026-03-04T12:00:00.000Z'
 const message: PushMessage = { kind: 'PROJECT_SHOWN', text: 'News', lang: 'en', dir: 'ltr', url: '/', at, unread: 1 }
-const address = pressedAddress(message)
+const address = notificationAddress(message)
 const title = page.getByRole('main').getByRole('heading', { level: 1 })
 
 function tell(store: TestStore, params: object, moments: { readonly createdAt: string; readonly updatedAt: string }) {

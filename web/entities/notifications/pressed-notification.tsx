@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { pressedNews, type PressedNews as Pressed } from '#schema/app/push-message.ts'
+import { parsePressedNotification, type PressedNotification as Pressed } from '#schema/app/push-message.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
@@ -19,7 +19,7 @@ const timeoutMs = 10_000
 /** Redirects from the address of a pressed push message to its record. */
 export function PressedNotification({ addressOf }: PressedNotificationProps) {
   const hash = useLocation({ select: (at) => at.hash })
-  const news = pressedNews(hash)
+  const news = parsePressedNotification(hash)
   return news && <Leading key={hash} news={news} addressOf={addressOf} />
 }
 

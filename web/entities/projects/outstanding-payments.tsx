@@ -26,7 +26,7 @@ export const OutstandingPayments: FormNotice = ({ values: { projectId, valuation
       [projectId],
     ),
   )
-  const { of } = useHistories(exited)
+  const { byHolding: of } = useHistories(exited)
   const day = String(valuationDate)
   if (!isCalendarDate(day)) return null
   const owed = exited.flatMap(({ id, investorId, currency }) => {

@@ -40,7 +40,7 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
         {commissionStates.map((state) => {
           const word = stateLabel(state)
           const isShown = search.state === state
-          const found = hasAllRows ? sums?.of[state] : undefined
+          const found = hasAllRows ? sums?.byState[state] : undefined
           return (
             <button
               key={state}

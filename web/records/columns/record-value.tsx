@@ -58,7 +58,8 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
     case 'decimal':
       if (isMaintainedSum(entity, field)) return <WholeAmount entity={entity} row={row} field={field} money={money} />
       if (storage.unit === 'money') return <Amount entity={entity} row={row} amount={value} money={money} />
-      if (storage.unit === 'percent') return storage.shownTo === undefined ? exactPercent(value) : percent(value)
+      if (storage.unit === 'percent')
+        return storage.displayDecimals === undefined ? exactPercent(value) : percent(value)
       return <bdi dir="ltr">{exactDecimal(value)}</bdi>
     case 'date':
       return <CalendarDay date={value} />

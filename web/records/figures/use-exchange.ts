@@ -1,5 +1,5 @@
 import { converterFor, type Exchange } from '#schema/money/exchange.ts'
-import { type ConvertOn, convertersOf } from '#schema/money/nav-shares.ts'
+import { type ConvertOn, dailyConvertersOf } from '#schema/money/daily-converters.ts'
 import { firmCurrencyOf } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
@@ -43,7 +43,7 @@ export function useConvertersByDay(): ConvertOn {
   const { version } = rates
   const cached = madeByDay.get(rates)
   if (cached?.version === version) return cached.on
-  const on = convertersOf(rates.scan())
+  const on = dailyConvertersOf(rates.scan())
   madeByDay.set(rates, { version, on })
   return on
 }

@@ -3,7 +3,13 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { type AnyRow, type Entity, perEntity } from '#schema/kernel/entity.ts'
 import type { MaintainedSum } from '#schema/kernel/field.ts'
-import { type Others, othersOf, sameOthers, type WholeSum, wholeSum } from '#schema/records/cached-sums.ts'
+import {
+  type OtherCurrencyAmounts,
+  otherCurrencyAmountsOf,
+  isSameAmounts,
+  type TotalSum,
+  totalSum,
+} from '#schema/records/cached-sums.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { Store, Table } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -12,11 +18,11 @@ import { readerOf } from '#web/records/data/read-any.ts'
 import { type SharedWalk, sharedWalk } from '#web/records/data/shared-walk.ts'
 import { useExchange } from './use-exchange.ts'
 
-type Lacking = ReadonlyMap<string, Others>
+type Lacking = ReadonlyMap<string, OtherCurrencyAmounts>
 
 export interface WholeSums {
   /** In the record's currency, or in the reader's if the entity has none. */
-  readonly of: (row: AnyRow, field: string) => WholeSum
+  readonly of: (row: AnyRow, field: string) => TotalSum
   readonly partsOf: (row: AnyRow, field: string) => Iterable<readonly [currency: string, amount: string]>
   readonly fields: ReadonlySet<string>
   /** Whether the stored sums need no completion. */
@@ -44,12 +50,15 @@ function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
   return sharedWalk(store, sums, [...new Set(names)], function* counting() {
     const currencies = new Map<string, string>()
     if (hasCurrency) for (const { id, currency } of tableOf(entity).scan()) currencies.set(id, currency as string)
-    const found = new Map<string, Others>()
+    const found = new Map<string, OtherCurrencyAmounts>()
     for (const [field, of] of sums)
-      found.set(field, yield* othersOf(tableOf(of.entity).scan(), of, (id) => currencies.get(id) ?? of.currency))
+      found.set(
+        field,
+        yield* otherCurrencyAmountsOf(tableOf(of.entity).scan(), of, (id) => currencies.get(id) ?? of.currency),
+      )
     const was = before
     // An equal result keeps its object, so that no list is sorted again.
-    const isSame = was && [...found].every(([field, others]) => sameOthers(others, was.get(field)!))
+    const isSame = was && [...found].every(([field, others]) => isSameAmounts(others, was.get(field)!))
     before = isSame ? was : found
     return before
   })
@@ -81,7 +90,7 @@ export function useWholeSums(entity: EntityName): WholeSums | undefined {
         [...lacking.values()].every(({ size }) => size === 0) &&
         (isOwn || maintainedSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
       of: (row, field) =>
-        wholeSum(storedSum(row, field), currencyIn(row), othersIn(row, field), {
+        totalSum(storedSum(row, field), currencyIn(row), othersIn(row, field), {
           convert: exchange.convert,
           currency: currencyOfRow(row) ?? exchange.currency,
         }),

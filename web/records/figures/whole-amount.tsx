@@ -18,7 +18,7 @@ interface WholeAmountProps {
 export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   const sums = useWholeSums(entity)
   if (!sums) return null
-  const { amount, currency, isAbout, missing, isStale } = sums.of(row, field)
+  const { amount, currency, isApproximate: isAbout, missing, isStale } = sums.of(row, field)
   const words = (parts: Iterable<readonly [string, string]>) =>
     [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => exactMoney(each, from))
   const isShown = missing.length === 0 || !isZero(amount)

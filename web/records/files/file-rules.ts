@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { endingsOf, maxFileBytes } from '#schema/kernel/files.ts'
+import { extensionsOf, maxFileBytes } from '#schema/kernel/files.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { fileTypesFor } from '#schema/rules.ts'
@@ -8,7 +8,7 @@ import { listed } from '#web/ui/format/listed.tsx'
 
 /** With a dot. */
 export const endingsFor = (entity: EntityName, record: Values): readonly string[] =>
-  fileTypesFor(entity, record).flatMap((each) => endingsOf(each).map((ending) => `.${ending}`))
+  fileTypesFor(entity, record).flatMap((each) => extensionsOf(each).map((ending) => `.${ending}`))
 
 const endingOf = (name: string): string => /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? ''
 

@@ -3,7 +3,7 @@ import {
   navHistoriesInSteps,
   shareHistoriesInSteps,
 } from '#schema/portfolio/holding-histories.ts'
-import type { ConvertOn } from '#schema/money/nav-shares.ts'
+import type { ConvertOn } from '#schema/money/daily-converters.ts'
 import { growthOf } from '#schema/sync/protocol.ts'
 import type { Store } from '#web/store/base/contract.ts'
 

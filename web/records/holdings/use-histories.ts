@@ -24,9 +24,9 @@ export function useHistories(holdings: readonly Row<'investments'>[]): HoldingHi
     const all = readsNavs ? historiesFromNavs(sources) : historiesFromShares({ ...sources, holdingValues })
     const investors = new Set(holdings.map(({ investorId }) => investorId))
     return {
-      of: new Map(
+      byHolding: new Map(
         holdings.flatMap(({ id }) => {
-          const history = all.of.get(id)
+          const history = all.byHolding.get(id)
           return history ? [[id, history]] : []
         }),
       ),

@@ -15,7 +15,7 @@ export function usePortalFigures(holdings: readonly Investment[]): PortalFigures
   const { version } = useTable('projects')
   const exchange = useExchange()
   const day = useToday()
-  const { of: histories } = useHistories(holdings)
+  const { byHolding: histories } = useHistories(holdings)
   return useMemo(() => {
     // The table object never changes; its version does.
     void version

@@ -1,11 +1,11 @@
 // Choices and references are text as shown; amounts and dates are as stored, for use in programs.
-import { csvLine, csvMark } from '#schema/kernel/csv.ts'
+import { csvLine, byteOrderMark } from '#schema/kernel/csv.ts'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry, type Row } from '#schema/registry.ts'
 import i18next from 'i18next'
 import type { ReadAny } from '#schema/rules.ts'
 import { recordNameOf } from '#schema/records/record-name.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { currencyOf } from '#web/records/figures/currency-of.ts'
 import { chosenWord } from '#web/records/names/chosen-word.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
@@ -72,7 +72,7 @@ export function csvColumns<Name extends EntityName>(
 }
 
 export function* csvOf(rows: Iterable<AnyRow>, columns: readonly CsvColumn[]): Generator<undefined, string> {
-  const parts = [csvMark, csvLine(columns.map(({ head }) => head))]
+  const parts = [byteOrderMark, csvLine(columns.map(({ head }) => head))]
   let at = 0
   for (const row of rows) {
     parts.push(csvLine(columns.map(({ cell }) => cellText(cell(row)))))

@@ -5,7 +5,7 @@ import { type Exchange, isConversion } from '#schema/money/exchange.ts'
 import { isZero, partialSum, round } from '#schema/money/money.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import type { WholeSums } from '#web/records/figures/use-whole-sums.ts'
 

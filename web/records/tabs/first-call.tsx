@@ -86,7 +86,7 @@ function useEffectOfCall(call: InvestorFlow | undefined): Effect | null {
     if (!saved) return null
     const currencyOf = (id: string) => projects.get(id)?.currency
     const historiesWith = (all: readonly InvestorFlow[]) =>
-      historiesFromNavs({ holdings: investments, flows: all, valuations, currencyOf, growth, on }).of
+      historiesFromNavs({ holdings: investments, flows: all, valuations, currencyOf, growth, on }).byHolding
     const [before, after] = [historiesWith(flows), historiesWith([...flows, saved])]
     const isReplaced = (id: string) => hasAssumed(before.get(id)!) && !hasAssumed(after.get(id)!)
     const replaced = investments.find(({ id }) => isReplaced(id))

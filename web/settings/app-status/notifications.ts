@@ -1,7 +1,7 @@
 // Push notifications in this browser, including while the app is closed.
 import i18next from 'i18next'
 import { create } from 'zustand'
-import { notificationLook, notificationTitle } from '#schema/app/push-message.ts'
+import { notificationOptions, notificationTitle } from '#schema/app/push-message.ts'
 import { endPush, isPushOf, notePushOf } from '#web/session/push-subscription.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
@@ -113,7 +113,7 @@ async function welcome(): Promise<void> {
       lang: i18next.language,
       dir: document.documentElement.dir as NotificationDirection,
       tag: 'welcome',
-      ...notificationLook,
+      ...notificationOptions,
     }
     await (await registered())?.showNotification(notificationTitle, options)
   } catch (problem) {

@@ -38,7 +38,7 @@ function replicated(name: string): Entity {
 export function makeCreate(name: string, id: string, fields: Values, today: string): Made<'create'> {
   const parsed = parseCreate(replicated(name), fields, 'refuse', today)
   if (!parsed.ok) return parsed
-  const issues = issuesOnSave(name, parsed.values, { was: null, today })
+  const issues = issuesOnSave(name, parsed.values, { before: null, today })
   if (Object.keys(issues).length > 0) return { ok: false, issues }
   return { ok: true, operation: { op: 'create', entity: name, id, fields: parsed.values } }
 }
@@ -53,7 +53,7 @@ function makeUpdate(name: string, seen: AnyRow, fields: Values, today: string): 
   if (fixed.length > 0)
     return { ok: false, issues: Object.fromEntries(fixed.map(([field]) => [field, { key: 'fixed' }])) }
   const row = { ...seen, ...parsed.values }
-  const issues = { ...issuesOnSave(name, row, { was: seen, today }), ...of.check(row) }
+  const issues = { ...issuesOnSave(name, row, { before: seen, today }), ...of.check(row) }
   if (Object.keys(issues).length > 0) return { ok: false, issues }
   const touched = withGroups(
     name,

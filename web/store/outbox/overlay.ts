@@ -6,7 +6,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { completeValues } from '#schema/rules.ts'
-import { moved, type Rows, sumMoves } from '#schema/records/sums.ts'
+import { addTo, type Rows, sumMoves } from '#schema/records/sums.ts'
 import { defaultOf } from '#schema/kernel/parse.ts'
 import type { Emptied } from '#web/store/tables/removed-rows.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
@@ -93,7 +93,7 @@ function put(tables: Tables, entity: string, id: string, after: AnyRow | null): 
   for (const move of sumMoves(entity, before, after, rowsOf(tables))) {
     const row = tables.of(move.entity).get(move.id)
     if (row && move.field in row)
-      tables.of(move.entity).setOverlay(move.id, { ...row, [move.field]: moved(row[move.field], move) })
+      tables.of(move.entity).setOverlay(move.id, { ...row, [move.field]: addTo(row[move.field], move) })
   }
 }
 
@@ -103,4 +103,4 @@ const rowsOf = (tables: Tables): Rows => ({
 })
 
 const completed = (tables: Tables, entity: string, was: AnyRow | null, row: AnyRow, { at }: Doing): AnyRow =>
-  completeValues(entity, row, rowsOf(tables).get, { was, today: at.slice(0, 10) }) as AnyRow
+  completeValues(entity, row, rowsOf(tables).get, { before: was, today: at.slice(0, 10) }) as AnyRow

@@ -1,5 +1,11 @@
 // This device was revoked. It may submit its work once more, and the server holds it for an administrator.
-import { endingsOf, type FileType, maxFileBytes, papers, usualFileEntity } from '#schema/kernel/files.ts'
+import {
+  extensionsOf,
+  type FileType,
+  maxFileBytes,
+  documentFileTypes,
+  defaultFileEntity,
+} from '#schema/kernel/files.ts'
 import { changesPath, limits } from '#schema/sync/protocol.ts'
 import { extraKeysOf, bodyOf, nextBatch } from '#web/store/outbox/batch.ts'
 import type { ChangeWriter } from '#web/store/commands.ts'
@@ -46,8 +52,8 @@ async function recordShared({ shared, files, writer }: SubmitDeps): Promise<void
     const { id, name } = each
     const file = await shared.open(each)
     if (!file || !mayBeFile(file)) continue
-    const command = { op: 'create', entity: usualFileEntity, id, fields: { name: titleOf(name) } } as const
-    const isRecorded = files.of({ entity: usualFileEntity, id }) !== undefined
+    const command = { op: 'create', entity: defaultFileEntity, id, fields: { name: titleOf(name) } } as const
+    const isRecorded = files.of({ entity: defaultFileEntity, id }) !== undefined
     if (isRecorded || (await writer.commit([command], file)).ok) await shared.remove(each)
   }
 }
@@ -59,10 +65,10 @@ const titleOf = (name: string): string =>
     .slice(0, 255) || name
 
 const mayBeFile = ({ name, size }: File): boolean =>
-  size > 0 && size <= maxFileBytes && papers.some((type) => hasEndingOf(type, name))
+  size > 0 && size <= maxFileBytes && documentFileTypes.some((type) => hasEndingOf(type, name))
 
 const hasEndingOf = (type: FileType, name: string): boolean =>
-  endingsOf(type).some((ending) => name.toLowerCase().endsWith(`.${ending}`))
+  extensionsOf(type).some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 
 /** Refused files too, because the person has not discarded them. */
 async function submitFiles({ files, send, monotonic, maySync }: SubmitDeps): Promise<boolean> {

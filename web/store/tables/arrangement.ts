@@ -1,6 +1,6 @@
 // The rows of a table in one order, and those that a search finds. Built in steps; afterwards it follows changes.
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { entitiesOf, joinsOf } from './affected-rows.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
 import type { SearchTexts } from './search-texts.ts'

@@ -1,6 +1,6 @@
 // One entity's rows as this device sees them: the feed's rows with this device's pending changes over them.
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import { rowsPerStep } from '#schema/kernel/walk.ts'
+import { rowsPerStep } from '#schema/kernel/steps.ts'
 import type { BadgeKind, Table, Unsubscribe } from '#web/store/base/contract.ts'
 import { FoldedRows } from '#web/store/feed/folded-rows.ts'
 import { ReferenceIndex } from './reference-index.ts'

@@ -140,7 +140,7 @@ function merge(of: Entity, current: Values, fields: Values, base: Values) {
     )
     const different = sent.filter((field) => !isSame(current[field], fields[field]))
     if (!changedMeanwhile.length) for (const field of different) changes[field] = fields[field]
-    else if (different.some((field) => !(of.firstStays.includes(field) && current[field] !== null)))
+    else if (different.some((field) => !(of.firstWriteWins.includes(field) && current[field] !== null)))
       conflicting.push(...group.filter((field) => sent.includes(field) || changedMeanwhile.includes(field)))
   }
   return { changes, conflicting }
