@@ -84,7 +84,8 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
     )
 
   function planBatch(stored: Map<string, Stored>, rows: readonly ParsedRow[], today: string): Plan[] {
-    const taken = new Set(matched)
+    const taken = new Set<string>()
+    const isTaken = (id: string): boolean => taken.has(id) || matched.has(id)
 
     /** The first unmatched one, preferably without changes. */
     function match(values: Values): Stored | 'ambiguous' | undefined {
@@ -92,7 +93,7 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
         const [id, ...others] = index.findOne(values)
         return others.length ? 'ambiguous' : id === undefined ? undefined : stored.get(id)
       }
-      const free = index.find(values).flatMap((id) => (taken.has(id) ? [] : [stored.get(id)!]))
+      const free = index.find(values).flatMap((id) => (isTaken(id) ? [] : [stored.get(id)!]))
       return free.find((row) => !Object.keys(changesOf(row, values)).length) ?? free[0]
     }
 

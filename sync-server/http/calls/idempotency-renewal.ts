@@ -4,7 +4,7 @@ import type { Reservation } from './idempotency-rows.ts'
 /** One failed renewal does no harm. */
 export const renewEveryMs = 15_000
 
-/** The returned function resolves with the current reservation. */
+/** `renew` does not reject. The returned function resolves with the current reservation. */
 export function keepRenewing(
   reserved: Reservation,
   renew: (reservation: Reservation) => Promise<Reservation>,
@@ -13,7 +13,7 @@ export function keepRenewing(
   let current = reserved
   let renewal = Promise.resolve()
   const renewNext = async () => {
-    current = await renew(current).catch(() => current)
+    current = await renew(current)
   }
   const timer = setInterval(() => (renewal = renewal.then(renewNext)), everyMs).unref()
   return async () => {

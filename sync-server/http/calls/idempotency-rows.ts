@@ -10,10 +10,10 @@ export interface KeyedRequest {
   readonly hash: string
 }
 
-/** No other reservation has the same `until`. */
+/** No other reservation has these times. The row has one of them: a renewal may fail after its commit. */
 export interface Reservation {
   readonly key: string
-  readonly until: string
+  readonly untils: readonly string[]
 }
 
 export interface StoredAnswer {
@@ -24,19 +24,21 @@ export interface StoredAnswer {
 
 const after = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
+export const reservedUntil = (now: Date): string => after(now, reservedMs)
+
 export async function reserveKey(
   tx: TenantTx,
   { key, userId, hash }: KeyedRequest,
   now: Date,
 ): Promise<Reservation | StoredAnswer | undefined> {
-  const until = after(now, reservedMs)
+  const until = reservedUntil(now)
   const reserved = await tx.query(
     `insert into answers (tenant_id, key, user_id, hash, until) values ($1, $2, $3, $4, $5)
 on conflict (tenant_id, key) do update set user_id = excluded.user_id, hash = excluded.hash, answer = null, until = excluded.until
 where answers.until <= $6 returning 1`,
     [tx.tenantId, key, userId, hash, until, now.toISOString()],
   )
-  if (reserved.length > 0) return { key, until }
+  if (reserved.length > 0) return { key, untils: [until] }
   const [stored] = await tx.query<StoredAnswer>(
     'select user_id as "userId", hash, answer from answers where tenant_id = $1 and key = $2',
     [tx.tenantId, key],
@@ -45,32 +47,31 @@ where answers.until <= $6 returning 1`,
 }
 
 /** The same if it expired and somebody else has the key. */
-export async function renewKey(tx: TenantTx, reservation: Reservation, now: Date): Promise<Reservation> {
-  const { key, until } = reservation
-  const later = after(now, reservedMs)
+export async function renewKey(tx: TenantTx, reservation: Reservation, until: string): Promise<Reservation> {
+  const { key, untils } = reservation
   const renewed = await tx.query(
-    'update answers set until = $4 where tenant_id = $1 and key = $2 and until = $3 returning 1',
-    [tx.tenantId, key, until, later],
+    'update answers set until = $4 where tenant_id = $1 and key = $2 and until = any($3) returning 1',
+    [tx.tenantId, key, untils, until],
   )
-  return renewed.length > 0 ? { key, until: later } : reservation
+  return renewed.length > 0 ? { key, untils: [until] } : reservation
 }
 
 /** Does nothing if somebody else has the key. */
-export const keepAnswer = (tx: TenantTx, { key, until }: Reservation, sealed: string, now: Date): Promise<unknown> =>
-  tx.query('update answers set answer = $4, until = $5 where tenant_id = $1 and key = $2 and until = $3', [
+export const keepAnswer = (tx: TenantTx, { key, untils }: Reservation, sealed: string, now: Date): Promise<unknown> =>
+  tx.query('update answers set answer = $4, until = $5 where tenant_id = $1 and key = $2 and until = any($3)', [
     tx.tenantId,
     key,
-    until,
+    untils,
     sealed,
     after(now, keptMs),
   ])
 
 /** Deleted with the other expired rows. */
-export const releaseKey = (tx: TenantTx, { key, until }: Reservation, now: Date): Promise<unknown> =>
-  tx.query('update answers set until = $4 where tenant_id = $1 and key = $2 and until = $3', [
+export const releaseKey = (tx: TenantTx, { key, untils }: Reservation, now: Date): Promise<unknown> =>
+  tx.query('update answers set until = $4 where tenant_id = $1 and key = $2 and until = any($3)', [
     tx.tenantId,
     key,
-    until,
+    untils,
     now.toISOString(),
   ])
 

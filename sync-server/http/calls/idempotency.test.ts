@@ -28,7 +28,16 @@ async function setupAsker(everyMs?: number) {
   const { admin, tenantId } = await createFirm(server)
   const context = await contextOf('/api/things', { 'idempotency-key': uuidv7() })
   const viewer = { tenantId, userId: admin.userId, role: 'ADMIN' as const, investorIds: [] }
-  const once = createIdempotency(server, everyMs)
+  const network = { losesAnswers: false, lost: 0 }
+  const database: Pick<typeof server.database, 'tenant'> = {
+    async tenant(of, work) {
+      const answer = await server.database.tenant(of, work)
+      if (!network.losesAnswers) return answer
+      network.lost++
+      throw new Unavailable('The connection broke after the commit')
+    },
+  }
+  const once = createIdempotency({ ...server, database }, everyMs)
   let times = 0
   const count = () => ({ times: ++times })
   const kept = () =>
@@ -42,6 +51,7 @@ async function setupAsker(everyMs?: number) {
     return Date.parse(row!.until)
   }
   return {
+    network,
     kept,
     heldUntil,
     count,
@@ -102,6 +112,26 @@ describe('a request with a key', () => {
       await expect.poll(heldUntil).toBe(server.now().getTime() + minute)
     }
     await expect(ask()).rejects.toBeInstanceOf(Unavailable)
+    mayEnd.resolve()
+    expect([await first, await ask()]).toEqual([{ times: 1 }, { times: 1 }])
+  })
+
+  it('keeps its answer if the connection broke while its reservation was renewed', async () => {
+    const { ask, count, heldUntil, network } = await setupAsker(5)
+    const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = ask(async () => {
+      begun.resolve()
+      await mayEnd.promise
+      return count()
+    })
+    await begun.promise
+    network.losesAnswers = true
+    for (let passed = 0; passed < 4; passed++) {
+      server.clock.advance(minute / 2)
+      await expect.poll(heldUntil).toBe(server.now().getTime() + minute)
+    }
+    await expect.poll(() => network.lost).toBeGreaterThanOrEqual(4)
+    network.losesAnswers = false
     mayEnd.resolve()
     expect([await first, await ask()]).toEqual([{ times: 1 }, { times: 1 }])
   })

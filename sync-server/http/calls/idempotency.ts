@@ -12,10 +12,12 @@ import type { Env } from '#server/http/env.ts'
 import { keepRenewing, renewEveryMs } from './idempotency-renewal.ts'
 import {
   type KeyedRequest,
+  type Reservation,
   type StoredAnswer,
   keepAnswer,
   releaseKey,
   renewKey,
+  reservedUntil,
   reserveKey,
 } from './idempotency-rows.ts'
 import { idempotencyKey } from './request.ts'
@@ -43,8 +45,12 @@ export const createIdempotency =
     const aad = { tenantId, table: 'answers', id: key, column: 'answer' }
     const asked = { key, userId, hash: hashOf([context.req.method, context.req.path, given]) }
     const mine = await inFirm((tx) => reserveKey(tx, asked, now()))
-    if (!mine || !('until' in mine)) return JSON.parse(opened(seals, answerIn(mine, asked), aad))
-    const stopRenewing = keepRenewing(mine, (held) => inFirm((tx) => renewKey(tx, held, now())), everyMs)
+    if (!mine || !('untils' in mine)) return JSON.parse(opened(seals, answerIn(mine, asked), aad))
+    const renew = async (held: Reservation): Promise<Reservation> => {
+      const until = reservedUntil(now())
+      return inFirm((tx) => renewKey(tx, held, until)).catch(() => ({ key, untils: [...held.untils, until] }))
+    }
+    const stopRenewing = keepRenewing(mine, renew, everyMs)
     let answer: Awaited<ReturnType<typeof work>>
     try {
       answer = await work()
