@@ -437,7 +437,7 @@ describe('logging out', () => {
     expect([cookie.value, cookie.leaving()]).toEqual([other.id, []])
   })
 
-  test('WHO7 does not keep others out when it cannot be finished, and is tried again', async () => {
+  test('WHO7 does not keep others out when it cannot be finished', async () => {
     const { session, cookie, world } = setup({ remembered: null, cookie: other, who: user(other) })
     cookie.leave(someone)
     world.whileWiping = () => {
@@ -451,6 +451,22 @@ describe('logging out', () => {
     await session.look()
     await session.continueAsOther()
     expect(session.state.kind).toBe('failed')
+  })
+
+  test('WHO7 repeats a wipe that fails, until it succeeds', async () => {
+    const { session, cookie, world, log } = setup({ remembered: null, cookie: other, who: user(other) })
+    cookie.leave(someone)
+    world.whileWiping = () => {
+      throw new Error('The disk is broken')
+    }
+    await session.start()
+    world.again.shift()!()
+    await expect.poll(() => world.again).toHaveLength(1)
+    world.whileWiping = () => {}
+    world.again.shift()!()
+    await expect.poll(() => cookie.leaving()).toEqual([])
+    expect(log.filter((line) => line === 'wipe Ada')).toHaveLength(3)
+    expect(world.again).toEqual([])
   })
 
   test('WHO7 ends the session also when it was interrupted and its cookie is lost', async () => {

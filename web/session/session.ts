@@ -174,10 +174,14 @@ export function createSession(deps: SessionDeps): Session {
     await clearOutAll()
   }
 
-  /** A busy device, or a window that still holds files, finishes later. */
+  /** A busy or failing device, or a window that still holds files, finishes later. */
   async function clearOutAll(): Promise<void> {
-    await clearOut()
-    if (cookie.leaving().length > 0 && cookie.read() !== endedPerson) deps.later(() => void then(clearOutAll))
+    try {
+      await clearOut()
+    } finally {
+      if (cookie.leaving().length > 0 && cookie.read() !== endedPerson)
+        deps.later(() => void then(clearOutAll).catch(() => {}))
+    }
   }
 
   async function letGo(): Promise<void> {
