@@ -11,11 +11,12 @@ describe('a phone number', () => {
     '+1 202 555 0101 ext. 12',
     '+1 202 555 0101 x12',
     '+1 202 555 0101 Ext 12',
+    '12345x1',
     ' 12345 ',
     '+٩٠ ٥٣٢ ١٢٣',
   ])('%s is one', (text) => expect(isPhone(text)).toBe(true))
 
-  it.each(['abc', '1234', '+1 2-3 4', '12345 home', 'x12345', '12345;67', '+90 532 12O 45', '.....'])(
+  it.each(['abc', '1234', '+1 2-3 4', '12345 home', 'x12345', '1234 x5', '1 202 ext. 12', '12345;67', '+90 532 12O 45', '.....'])(
     '%s is none',
     (text) => expect(isPhone(text)).toBe(false),
   )

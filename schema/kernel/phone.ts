@@ -2,8 +2,8 @@ import { type Entity, perEntity } from './entity.ts'
 import type { Issues } from './issues.ts'
 import type { Values } from './parse.ts'
 
-/** At least five digits, separators, and an extension. */
-const pattern = /^(?=(?:\P{Nd}*\p{Nd}){5})[+\p{Nd}\s()./-]+(?:(?:ext\.?|x)\s*\p{Nd}+)?$/iu
+/** At least five digits, separators, and an extension, whose digits do not count. */
+const pattern = /^(?:[+\s()./-]*\p{Nd}){5}[+\p{Nd}\s()./-]*(?:(?:ext\.?|x)\s*\p{Nd}+)?$/iu
 
 export const isPhone = (text: string): boolean => pattern.test(text.trim())
 
