@@ -16,10 +16,18 @@ describe('a phone number', () => {
     '+٩٠ ٥٣٢ ١٢٣',
   ])('%s is one', (text) => expect(isPhone(text)).toBe(true))
 
-  it.each(['abc', '1234', '+1 2-3 4', '12345 home', 'x12345', '1234 x5', '1 202 ext. 12', '12345;67', '+90 532 12O 45', '.....'])(
-    '%s is none',
-    (text) => expect(isPhone(text)).toBe(false),
-  )
+  it.each([
+    'abc',
+    '1234',
+    '+1 2-3 4',
+    '12345 home',
+    'x12345',
+    '1234 x5',
+    '1 202 ext. 12',
+    '12345;67',
+    '+90 532 12O 45',
+    '.....',
+  ])('%s is none', (text) => expect(isPhone(text)).toBe(false))
 
   it.each(['investors', 'referrals'] as const)('of %s is checked when it changes, not when it stays', (entity) => {
     const issuesFor = (phone: string | null, before: { readonly phone: string | null } | null) =>

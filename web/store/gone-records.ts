@@ -2,6 +2,8 @@
 // record.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'
+import { phoneIssues } from '#schema/kernel/phone.ts'
+import { entityNamed } from '#schema/registry.ts'
 import type { CommitResult } from './base/command.ts'
 import type { Entry } from './outbox/outbox-entry.ts'
 import { makeCreate } from './core/operations.ts'
@@ -50,7 +52,8 @@ export function recreatedOperations(
       first.push(operation)
       continue
     }
-    const known: Values = { ...settableIn(operation.base), ...root.records[id]?.values, ...operation.fields }
+    const stored: Values = { ...settableIn(operation.base), ...root.records[id]?.values }
+    const known = { ...withoutInvalidPhones(entity, stored), ...operation.fields }
     const made = makeCreate(entity, newId(), known, today)
     if (!made.ok) return made
     ids.set(id, made.operation.id)
@@ -64,6 +67,13 @@ export function recreatedOperations(
 
 const settableIn = (base: Values): Values =>
   Object.fromEntries(Object.entries(base).filter(([, value]) => value !== null && value !== undefined))
+
+/** Stored values are older than the rule, and a new record must follow it. */
+function withoutInvalidPhones(entity: string, stored: Values): Values {
+  const of = entityNamed(entity)
+  const issues = of ? phoneIssues(of, stored, null) : {}
+  return Object.fromEntries(Object.entries(stored).filter(([field]) => !Object.hasOwn(issues, field)))
+}
 
 function withNewIds(operation: Operation, ids: ReadonlyMap<string, string>): Operation {
   const anew = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)

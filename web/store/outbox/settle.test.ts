@@ -300,6 +300,25 @@ describe('a change to a record that is deleted', () => {
     expect(store.status.attention).toBe(0)
   })
 
+  it('SEND12 creates a new record without a phone number that is older than its rule', async () => {
+    const setup = await setupStore()
+    const { store, server } = setup
+    const omar = uuid7('Omar')
+    server.write(investor('Omar', { phone: 'abc' }))
+    store.syncNow()
+    await until(() => store.table('investors').size === 2)
+    let changeId = ''
+    const seen = store.table('investors').get(omar)!
+    await meet(
+      setup,
+      async () => (changeId = changeIdOf(await store.update('investors', seen, { firstName: 'Umar' }))),
+      () => server.write(['investors', omar, null]),
+    )
+    const made = await store.recreate(changeId)
+    await synced(store)
+    expect(server.row('investors', made.ok ? made.id : '')).toMatchObject({ firstName: 'Umar', phone: null })
+  })
+
   it('SEND12 can be discarded', async () => {
     const { store, server, changeId } = await setupGone()
     await store.discard(changeId)
