@@ -16,7 +16,7 @@ import { createAskSession } from '#web/session/ask-session.ts'
 import { router } from './router.ts'
 import { unopenedIn } from './notices/unopened-in.ts'
 import { unsharedIn } from './notices/unshared-in.ts'
-import { leaveDrafts } from '#web/ui/form/drafts.ts'
+import { saveAndClearDrafts } from '#web/ui/form/drafts.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
@@ -123,7 +123,7 @@ export function pageSession(load = replacePage): Session {
     contact: async () => (await loadStore()).rememberedContact(idb),
     keepContact: async (contact) => (await loadStore()).rememberContact(idb, contact),
     now: Date.now,
-    saveDrafts: leaveDrafts,
+    saveDrafts: saveAndClearDrafts,
     later: (run) => setTimeout(run, lookAgainMs),
     showFirstPage: () => {
       if (!isRead()) router.history.replace(firstPage)

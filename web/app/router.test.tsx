@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { dropLate, setLate } from '#web/ui/search/late-search.ts'
+import { clearPendingSearch, setPendingSearch } from '#web/ui/search/pending-search.ts'
 import { router } from './router.ts'
 
 const start = location.href
@@ -16,16 +16,16 @@ const back = () => {
 }
 
 afterEach(() => {
-  dropLate('q')
-  dropLate('sort')
+  clearPendingSearch('q')
+  clearPendingSearch('sort')
   history.replaceState(null, '', start)
 })
 
 test('Back finds the list with the search and the sort that its address did not have yet', async () => {
   push('/projects?unsent=true')
   await router.load()
-  setLate('q', 'quay & dock')
-  setLate('sort', '-name')
+  setPendingSearch('q', 'quay & dock')
+  setPendingSearch('sort', '-name')
   push('/investors')
   expect(here()).toBe('/investors')
   await back()
@@ -39,7 +39,7 @@ test('Back finds the list with the search and the sort that its address did not 
 test('a search that was cleared a moment ago is not there on the way back', async () => {
   push('/projects?q=quay&sort=name')
   await router.load()
-  setLate('q', '')
+  setPendingSearch('q', '')
   push('/investors')
   await back()
   expect(here()).toBe('/projects?sort=name')

@@ -1,6 +1,6 @@
 import { createBrowserHistory, createRouter } from '@tanstack/react-router'
-import { lateSearch } from '#web/ui/search/late-search.ts'
-import { type ListSearch, patched } from '#web/ui/search/list-search.ts'
+import { pendingSearch } from '#web/ui/search/pending-search.ts'
+import { type ListSearch, applyPatch } from '#web/ui/search/list-search.ts'
 import { Crashed } from './notices/crashed.tsx'
 import { routeTree } from './route-tree.tsx'
 
@@ -27,9 +27,9 @@ export const router = createRouter({
  * is redrawn.
  */
 function keepLateSearch(): void {
-  const late = lateSearch()
+  const late = pendingSearch()
   if (!late) return
   const { pathname: to, search } = router.latestLocation
-  const { href } = router.buildLocation({ to, search: patched(search as ListSearch, late) })
+  const { href } = router.buildLocation({ to, search: applyPatch(search as ListSearch, late) })
   History.prototype.replaceState.call(window.history, window.history.state, '', href)
 }

@@ -42,9 +42,9 @@ export function AllocationChart() {
         <>
           <ShareChart
             label={t('allocation')}
-            partsAre={t('type')}
-            valuesAre={t('capital')}
-            sharesAre={t('share')}
+            partHeading={t('type')}
+            valueHeading={t('capital')}
+            shareHeading={t('share')}
             parts={allocation.parts.map(({ type, amount, share }) => ({
               id: type,
               name: nameOf(type),

@@ -4,7 +4,7 @@ import { addMonths, dayBegins } from '#schema/money/dates.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { noShield } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { dateInWords, today as todayIn } from '#web/ui/format/dates/date-format.ts'
+import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const main = page.getByRole('main')
 const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR'] as const
@@ -240,7 +240,7 @@ test('a figure opens its formula, its rows, their total and the day', async () =
     ['Sum', '≈ $300,000.00'],
   ])
   expect(panel.element().textContent).toContain('Active and committed investments added up.')
-  expect(panel.element().textContent).toContain(`True for ${dateInWords(todayIn())}.`)
+  expect(panel.element().textContent).toContain(`True for ${dateWithMonthName(todayIn())}.`)
   expect(
     panel
       .getByRole('definition')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { dateInWords, today as todayIn } from '#web/ui/format/dates/date-format.ts'
+import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const main = page.getByRole('main')
 const section = main.getByRole('region', { name: 'Next Thirty Days' })
@@ -14,7 +14,7 @@ const rows = () =>
 const today = todayIn()
 const inDays = (days: number) =>
   new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-const inWords = (day: string) => dateInWords(day)
+const inWords = (day: string) => dateWithMonthName(day)
 
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const store = await openTestStore({ ...someone, role })

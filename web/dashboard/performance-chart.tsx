@@ -69,7 +69,7 @@ function Charts({ performance }: { readonly performance: Performance }) {
   const assumed = growthOf(useStore().identity)
   const growth = useGrowth()
   const shared = {
-    pointsAre: t('month'),
+    pointHeading: t('month'),
     points: points.map(({ day }) => monthName(day)),
     format: (value: string) => approximately(exactMoney, leftOut.isConverted)(value, currency),
     brief: (value: string) => moneyToBillions(value, currency),

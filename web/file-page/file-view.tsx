@@ -5,7 +5,7 @@ import { IconFileOff, IconFileText } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { elsewhere } from '#web/ui/page/elsewhere.ts'
+import { newTab } from '#web/ui/page/new-tab.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 import classes from './file-view.module.css'
@@ -40,7 +40,7 @@ export function FileView({ name, address, file }: FileViewProps) {
         title={t('notShown')}
         hint={t('notShownHint')}
         action={
-          <Button component="a" href={address} {...elsewhere} mt="xs">
+          <Button component="a" href={address} {...newTab} mt="xs">
             {t('openFile')}
           </Button>
         }

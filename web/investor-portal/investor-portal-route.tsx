@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { patched, type SearchPatch } from '#web/ui/search/list-search.ts'
+import { applyPatch, type SearchPatch } from '#web/ui/search/list-search.ts'
 import { useAddressSearch, useNavigateTo } from '#web/ui/search/use-address.ts'
 import { InvestorPortalScreen } from './investor-portal-screen.tsx'
 import { type PortalSearch, readPortalSearch } from './portal-search.ts'
@@ -15,7 +15,7 @@ export function InvestorPortalRoute() {
       const opens = opensOver ?? patch.investor ?? (statement === undefined ? patch.statement : undefined)
       navigateTo({
         to: '/investor-portal',
-        search: (before) => patched(before as PortalSearch, patch),
+        search: (before) => applyPatch(before as PortalSearch, patch),
         replace: opens === undefined,
         // Overlays keep the screen and its scroll position.
         resetScroll: 'statement' in patch || 'investor' in patch,

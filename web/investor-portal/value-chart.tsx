@@ -49,7 +49,7 @@ export function ValueChart({ histories, exchange }: ValueChartProps) {
     <Section title={t('overTime')}>
       <LineChart
         label={t('paidInAndValue')}
-        pointsAre={t('month')}
+        pointHeading={t('month')}
         points={points.map(({ day }) => monthName(day))}
         format={(value) => approximately(exactMoney, isConverted)(value, exchange.currency)}
         brief={(value) => moneyToBillions(value, exchange.currency)}

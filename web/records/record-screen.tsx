@@ -30,7 +30,7 @@ import { MissingRecord } from './details/missing-record.tsx'
 import { preloadPanels } from './filters/panel-button.tsx'
 import { RecordList } from './list/record-list.tsx'
 import { RecordPanel } from './details/record-panel.tsx'
-import { preloadWholeScreen } from '#web/ui/page/panel.tsx'
+import { preloadFullScreenPanel } from '#web/ui/page/panel.tsx'
 import {
   type DetailsProps,
   type RecordVerbs,
@@ -51,7 +51,14 @@ import { useStepKeys } from './list/use-step-keys.ts'
 import { useRow, useTable } from './data/use-table.ts'
 import { useWholeSorts } from './figures/use-whole-sorts.ts'
 
-const laterParts = [...formParts, preloadActionItems, preloadFilters, preloadViews, preloadPanels, preloadWholeScreen]
+const laterParts = [
+  ...formParts,
+  preloadActionItems,
+  preloadFilters,
+  preloadViews,
+  preloadPanels,
+  preloadFullScreenPanel,
+]
 
 export interface RecordScreenProps extends SearchProps {
   readonly go: (entity: ListedEntity, search: RecordSearch) => void
@@ -134,8 +141,8 @@ function RecordScreen<Name extends ListedEntity>({
       meta: {
         width: widthOfEnd(inRow),
         align: 'end',
-        stays: true,
-        isUnnamed: true,
+        isSticky: true,
+        isShownElsewhere: true,
         ...(of.details && { hideBelow: 'medium' }),
       },
       cell: ({ row: { original } }) => <RowEnd entity={entity} row={original} actions={inRow} reach={reach} />,

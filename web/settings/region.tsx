@@ -5,7 +5,7 @@ import { timeZones } from '#schema/kernel/time-zones.ts'
 import { locale } from '#web/i18n/locale.ts'
 import { filterBy } from '#web/themes/folded-filter.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
-import { dateInWords, deviceTimeZone, showDate, today } from '#web/ui/format/dates/date-format.ts'
+import { dateWithMonthName, deviceTimeZone, showDate, today } from '#web/ui/format/dates/date-format.ts'
 import { dateLetters } from '#web/ui/format/dates/date-letters.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
@@ -62,7 +62,7 @@ export function Region() {
         options={[ofLanguage, ...dateFormats]}
         labelOf={(each) =>
           each === ofLanguage
-            ? t('datesOfLanguage', { date: dateInWords(today(timeZone)) })
+            ? t('datesOfLanguage', { date: dateWithMonthName(today(timeZone)) })
             : `${dateLetters(each)} (${showDate(today(timeZone), each)})`
         }
         value={chosen?.dateFormat ?? ofLanguage}

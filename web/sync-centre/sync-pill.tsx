@@ -19,7 +19,7 @@ import type { SyncStatus } from '#web/store/base/contract.ts'
 import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
-import { closeCentre, openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
+import { closeSyncCenter, openSyncCenter, useSyncCenter } from '#web/ui/overlay/use-sync-center.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { pillStateOf } from './pill-state.ts'
 import classes from './sync-pill.module.css'
@@ -83,11 +83,11 @@ function textOf(status: SyncStatus, t: TFunction<'sync'>): string {
 export function SyncPill() {
   const { t } = useTranslation('sync')
   const status = useSyncStatus()
-  const opened = useCentre((centre) => centre.opened)
+  const opened = useSyncCenter((centre) => centre.opened)
   const state = pillStateOf(status)
   // Preloaded while online, because the sync centre matters most offline.
   useEffect(() => void SyncCentre.preload(), [])
-  useEffect(() => closeCentre, [])
+  useEffect(() => closeSyncCenter, [])
   const Icon = icons[state]
   const text = textOf(status, t)
   return (
@@ -100,14 +100,14 @@ export function SyncPill() {
         aria-label={t('pill', { state: text })}
         aria-haspopup="dialog"
         aria-expanded={opened}
-        onClick={openCentre}
+        onClick={openSyncCenter}
       >
         <Icon size={18} stroke={1.8} aria-hidden="true" />
         <span className={classes['text']}>{text}</span>
       </button>
       {/* The progress is not announced: a screen reader would speak a hundred times. */}
       <output className={classes['spoken']}>{state === 'loading' ? t('loading') : text}</output>
-      <Drawer opened={opened} onClose={closeCentre} side="end" title={t('centre')} size={680}>
+      <Drawer opened={opened} onClose={closeSyncCenter} side="end" title={t('centre')} size={680}>
         <SyncCentre />
       </Drawer>
     </>

@@ -15,7 +15,7 @@ import { useTheme } from '#web/themes/use-theme.ts'
 import type { RecordScreenProps } from '#web/records/record-screen.tsx'
 import { WithStore } from '#web/records/data/with-store.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
+import { applyPatch, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
 import { lowerShield } from '#web/ui/overlay/press-shield.ts'
 import { clearToasts, Toasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import type { TestStore } from './test-store.ts'
@@ -54,7 +54,7 @@ export const nowhere = () => {}
 
 export function WithSearch<S extends object = RecordSearch>({ initial, children }: WithSearchProps<S>) {
   const [search, setSearch] = useState(initial)
-  const [set] = useState(() => (patch: SearchPatch<S>) => setSearch((before) => patched(before, patch)))
+  const [set] = useState(() => (patch: SearchPatch<S>) => setSearch((before) => applyPatch(before, patch)))
   useEffect(() => void Object.assign(shown, { set }), [set])
   return (
     <div data-address={JSON.stringify(search)} style={{ display: 'contents' }}>

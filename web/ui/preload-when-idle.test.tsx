@@ -16,21 +16,21 @@ beforeEach(() => {
 })
 
 function idleBrowser() {
-  const waiting = new Map<number, () => void>()
+  const callbacks = new Map<number, () => void>()
   let last = 0
   vi.stubGlobal('requestIdleCallback', (run: () => void) => {
-    waiting.set(++last, run)
+    callbacks.set(++last, run)
     return last
   })
-  vi.stubGlobal('cancelIdleCallback', (id: number) => waiting.delete(id))
+  vi.stubGlobal('cancelIdleCallback', (id: number) => callbacks.delete(id))
   onTestFinished(() => void vi.unstubAllGlobals())
   return () => {
-    for (const run of waiting.values()) run()
-    waiting.clear()
+    for (const run of callbacks.values()) run()
+    callbacks.clear()
   }
 }
 
-test('code is loaded when the browser is idle, and a load that fails hinders no other', () => {
+test('code is loaded when the browser is idle, and a failed load does not stop the others', () => {
   const idle = idleBrowser()
   preloadWhenIdle([broken, working])
   expect(calls()).toEqual([0, 0])
@@ -39,7 +39,7 @@ test('code is loaded when the browser is idle, and a load that fails hinders no 
   expect(calls()).toEqual([1, 1])
 })
 
-test('nothing is loaded for a screen that was left', async () => {
+test('nothing is loaded after the screen was unmounted', async () => {
   const idle = idleBrowser()
   const all = [working]
   const { unmount } = await renderHook(() => usePreloadWhenIdle(all))
@@ -51,7 +51,7 @@ test('nothing is loaded for a screen that was left', async () => {
   expect(calls()).toEqual([0, 1])
 })
 
-test('a browser that never says that it is idle loads after a second, unless the screen was left', () => {
+test('without requestIdleCallback code is loaded after a second unless the screen was unmounted', () => {
   const { requestIdleCallback } = globalThis
   Reflect.deleteProperty(globalThis, 'requestIdleCallback')
   vi.useFakeTimers()

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 type Preload = () => Promise<unknown>
 
 /** A failed load is ignored; the first use tries again. */
-const quietly = (each: Preload) => void each().catch(() => {})
+const preloadQuietly = (each: Preload) => void each().catch(() => {})
 
 /** Loads code while the browser is idle, so that it is available offline and on the first press. */
-export function preloadWhenIdle(all: readonly Preload[]): () => void {
+export function preloadWhenIdle(preloads: readonly Preload[]): () => void {
   const preload = () => {
-    for (const each of all) quietly(each)
+    for (const each of preloads) preloadQuietly(each)
   }
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) {
@@ -19,6 +19,6 @@ export function preloadWhenIdle(all: readonly Preload[]): () => void {
   return () => clearTimeout(timer)
 }
 
-export function usePreloadWhenIdle(all: readonly Preload[]): void {
-  useEffect(() => preloadWhenIdle(all), [all])
+export function usePreloadWhenIdle(preloads: readonly Preload[]): void {
+  useEffect(() => preloadWhenIdle(preloads), [preloads])
 }

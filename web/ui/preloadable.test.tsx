@@ -8,7 +8,7 @@ interface Props {
   readonly label: string
 }
 
-const Words = ({ label }: Props) => <input aria-label={label} />
+const Label = ({ label }: Props) => <input aria-label={label} />
 
 const waiting = vi.fn<() => void>()
 function Waiting() {
@@ -18,8 +18,8 @@ function Waiting() {
 const input = (label: string) => page.getByRole('textbox', { name: label })
 
 function setup() {
-  const arrives = Promise.withResolvers<typeof Words>()
-  const load = vi.fn<() => Promise<typeof Words>>(() => arrives.promise)
+  const loaded = Promise.withResolvers<typeof Label>()
+  const load = vi.fn<() => Promise<typeof Label>>(() => loaded.promise)
   const Component = preloadable<Props>(load)
   const screen = (label: string) => (
     <Suspense fallback={<Waiting />}>
@@ -27,10 +27,10 @@ function setup() {
     </Suspense>
   )
   waiting.mockReset()
-  return { load, Component, screen, arrive: () => arrives.resolve(Words) }
+  return { load, Component, screen, arrive: () => loaded.resolve(Label) }
 }
 
-test('a component that is preloaded is drawn at once, without its placeholder', async () => {
+test('a preloaded component renders at once without its placeholder', async () => {
   const { Component, screen, arrive } = setup()
   arrive()
   await Component.preload()

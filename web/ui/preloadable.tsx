@@ -9,16 +9,16 @@ export type Preloadable<Props extends object> = FunctionComponent<Props> & {
  * third of a second.
  */
 export function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
-  let here: ComponentType<Props> | undefined
+  let loadedComponent: ComponentType<Props> | undefined
   const preload = () =>
     load().then((component) => {
-      here = component
+      loadedComponent = component
       return { default: component }
     })
   const Lazy: ComponentType<Props> = lazy(preload)
   function Preloaded(props: Props) {
     // Fixed while mounted: another component would remount and lose a form's values.
-    const [Component] = useState<ComponentType<Props>>(() => here ?? Lazy)
+    const [Component] = useState<ComponentType<Props>>(() => loadedComponent ?? Lazy)
     return <Component {...props} />
   }
   return Object.assign(Preloaded, { preload })

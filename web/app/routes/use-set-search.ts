@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { ScreenPath } from '#web/records/names/screen-path.tsx'
-import { isReturning } from '#web/ui/search/returning.ts'
-import { lateSearch } from '#web/ui/search/late-search.ts'
-import { type ListSearch, patched, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
+import { shouldReturnOnClose } from '#web/ui/search/return-on-close.ts'
+import { pendingSearch } from '#web/ui/search/pending-search.ts'
+import { type ListSearch, applyPatch, type SearchPatch, type SetSearch } from '#web/ui/search/list-search.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
 
 /** Opening a dialog adds a history entry that Back undoes; everything else replaces the address. */
@@ -14,10 +14,11 @@ export function useSetSearch<S extends ListSearch>(path: ScreenPath): SetSearch<
     (patch: SearchPatch<S>) => {
       // The next screen is still loading: changing this list's address would cancel the navigation.
       if (router.latestLocation.pathname !== path) return
-      if ('dialog' in patch && !patch.dialog && isReturning(router.latestLocation.state)) return router.history.back()
+      if ('dialog' in patch && !patch.dialog && shouldReturnOnClose(router.latestLocation.state))
+        return router.history.back()
       navigateTo({
         to: path,
-        search: (search) => patched(patched(search as S, (lateSearch() ?? {}) as SearchPatch<S>), patch),
+        search: (search) => applyPatch(applyPatch(search as S, (pendingSearch() ?? {}) as SearchPatch<S>), patch),
         replace: !patch.dialog && !patch.part,
         // The router would scroll back to the position before the press.
         resetScroll: false,

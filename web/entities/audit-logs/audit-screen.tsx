@@ -8,7 +8,7 @@ import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { Page } from '#web/ui/page/page.tsx'
-import { patched, type SearchPatch } from '#web/ui/search/list-search.ts'
+import { applyPatch, type SearchPatch } from '#web/ui/search/list-search.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import type { EntityName } from '#schema/registry.ts'
 import { useReads } from '#web/records/data/use-online.ts'
@@ -36,7 +36,7 @@ export function AuditScreen() {
   const setSearch = (patch: SearchPatch<AuditSearch>) =>
     navigateTo({
       to: '/settings/audit',
-      search: patched(search, patch),
+      search: applyPatch(search, patch),
       replace: patch.entry === undefined,
     })
   return (

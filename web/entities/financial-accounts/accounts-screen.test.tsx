@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
-import { draftsHere } from '#web/ui/form/drafts.ts'
+import { draftsOfWindow } from '#web/ui/form/drafts.ts'
 import { MyAccountsScreen, SecretsScreen } from './accounts-screen.tsx'
 import { Revealed } from './revealed.tsx'
 
@@ -64,7 +64,7 @@ test('people see their own accounts by the last characters, and add one; typed n
   await press(add, 'Add')
   await expect.element(add.getByText('This field is required')).toBeVisible()
   await add.getByLabelText('Account number').fill(' CH93 0076 2011 6238 5295 7 ')
-  expect(draftsHere()).toEqual({})
+  expect(draftsOfWindow()).toEqual({})
   await press(add, 'Add')
   await expect.element(rowOf('Second Bank').getByText('Ends in •••• 5957')).toBeVisible()
   expect(requests.at(-1)).toEqual([
@@ -116,7 +116,7 @@ async function reveal(store: TestStore) {
   await ask.getByRole('combobox', { name: 'Value' }).click()
   await page.getByRole('option', { name: 'Routing number' }).click()
   await ask.getByLabelText('Reason').fill('Transfer for June')
-  expect(draftsHere()).toEqual({})
+  expect(draftsOfWindow()).toEqual({})
   await press(ask, 'Reveal')
   return { requests, ask }
 }

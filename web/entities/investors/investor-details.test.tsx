@@ -1,4 +1,4 @@
-import { dateInWords, today } from '#web/ui/format/dates/date-format.ts'
+import { dateWithMonthName, today } from '#web/ui/format/dates/date-format.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
@@ -78,7 +78,7 @@ test('a KYC status is changed with a reason, never without one', async () => {
   await page.getByRole('menuitem', { name: 'Change KYC Status' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change KYC Status' })
   await expect.element(dialog.getByText('Elif Öztürk')).toBeVisible()
-  await expect.element(dialog.getByText(dateInWords(today()), { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText(dateWithMonthName(today()), { exact: false })).toBeVisible()
   await dialog.getByRole('combobox', { name: 'KYC Status' }).click()
   await expect.element(page.getByRole('option', { name: 'WAITING_FOR_PAPERS' })).toBeVisible()
   await page.getByRole('option', { name: 'Approved' }).click()

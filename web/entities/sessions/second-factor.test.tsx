@@ -5,7 +5,7 @@ import { useAnswer } from '#web/records/data/use-answer.ts'
 import { draw } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
-import { draftsHere } from '#web/ui/form/drafts.ts'
+import { draftsOfWindow } from '#web/ui/form/drafts.ts'
 import { SecondFactor } from './second-factor.tsx'
 
 const path = '/api/auth/totp'
@@ -56,7 +56,7 @@ test('a person enables a second factor with the first code of their app, and sav
   await button('Copy key').click()
   expect(clipboard).toHaveBeenLastCalledWith(offer.secret)
   await on.getByLabelText('Code').fill('000000')
-  expect(draftsHere()).toEqual({})
+  expect(draftsOfWindow()).toEqual({})
   await on.getByRole('button', { name: 'Turn On' }).click()
   await expect.element(on.getByText('The code is not right')).toBeVisible()
   await on.getByLabelText('Code').fill('123456')

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { draftsHere } from '#web/ui/form/drafts.ts'
+import { draftsOfWindow } from '#web/ui/form/drafts.ts'
 import { SecurityScreen } from './security-screen.tsx'
 
 const at = '2025-06-29T09:00:00.000Z'
@@ -56,7 +56,7 @@ test('a password is changed with the old one, and neither is stored on the devic
   await page.getByRole('button', { name: 'Change Password' }).click()
   await change.getByLabelText('Current password').fill('wrong')
   await change.getByLabelText('New password').fill('a long enough one')
-  expect(draftsHere()).toEqual({})
+  expect(draftsOfWindow()).toEqual({})
   await change.getByRole('button', { name: 'Change Password' }).click()
   await expect.element(change.getByText('The password is not right')).toBeVisible()
   isRight = true

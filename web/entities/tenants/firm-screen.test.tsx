@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { draw, noShield } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
-import { draftsHere } from '#web/ui/form/drafts.ts'
+import { draftsOfWindow } from '#web/ui/form/drafts.ts'
 import { FirmScreen } from './firm-screen.tsx'
 
 const firm = {
@@ -67,7 +67,7 @@ test('the provider’s secret is never shown: an empty field keeps it, a new one
     .toBeVisible()
   await secret.fill('hush')
   await dialog('Identity Provider').getByLabelText('Your password').fill('a long enough one')
-  expect(draftsHere()).toEqual({})
+  expect(draftsOfWindow()).toEqual({})
   await dialog('Identity Provider').getByRole('button', { name: 'Save Changes' }).click()
   await expect
     .poll(() => requests)

@@ -46,6 +46,6 @@ function ActionIcon({ row: anyRow, action, reach }: ActionIconProps) {
     return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, reach, store)} />
   const href = action.href(row)
   return href === undefined ? null : (
-    <IconLink icon={action.icon} label={action.label()} href={href} isElsewhere={action.isElsewhere} />
+    <IconLink icon={action.icon} label={action.label()} href={href} opensNewTab={action.isElsewhere} />
   )
 }

@@ -33,7 +33,7 @@ export function PrimaryCell({ entity, id, title, about, wraps = 'name', badge, o
       </div>
       {(rowBadge || about) && (
         <div className={classes['about']} data-cut data-has-badge={rowBadge !== undefined || undefined}>
-          {rowBadge && <RowBadge badge={rowBadge} brief={isNarrow && Boolean(about)} />}
+          {rowBadge && <RowBadge badge={rowBadge} iconOnly={isNarrow && Boolean(about)} />}
           {about && <span className={classes['words']}>{about}</span>}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { patched } from '#web/ui/search/list-search.ts'
+import { applyPatch } from '#web/ui/search/list-search.ts'
 import { useAddressSearch, useNavigateTo } from '#web/ui/search/use-address.ts'
 import { type FigureSearch, OpenFigureContext, readFigureSearch } from './open-figure.ts'
 
@@ -13,7 +13,7 @@ export function FiguresInAddress({ children }: { readonly children: ReactNode })
       open: (id: string | undefined) =>
         navigateTo({
           to: '.',
-          search: (before) => patched(before as FigureSearch, { figure: id }),
+          search: (before) => applyPatch(before as FigureSearch, { figure: id }),
           replace: id === undefined,
           // The screen stays beneath the panel.
           resetScroll: false,

@@ -15,7 +15,7 @@ import { Toolbar } from '#web/ui/page/page.tsx'
 import { SearchInput } from '#web/ui/search/search-input.tsx'
 import { nextSort, type Sort, sortFrom } from '#web/ui/table/sort.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { useAddressed } from '#web/ui/search/use-addressed.ts'
+import { useSearchText } from '#web/ui/search/use-search-text.ts'
 import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
 import { SortButton } from '#web/records/filters/sort-button.tsx'
 import { UnsentFilter } from '#web/records/filters/unsent-filter.tsx'
@@ -57,10 +57,10 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const online = useOnline(entity)
   const hasAllRows = useHasAllRows(entity)
   const table = useTable(entity)
-  const sought = useAddressed('q', search, setSearch)
-  const sorted = useAddressed('sort', search, setSearch)
-  const sort = sortFrom(sorted.text)
-  const order = useMemo(() => orderOf(sorts, sortFrom(sorted.text), usual), [sorts, sorted.text, usual])
+  const query = useSearchText('q', search, setSearch)
+  const sortQuery = useSearchText('sort', search, setSearch)
+  const sort = sortFrom(sortQuery.text)
+  const order = useMemo(() => orderOf(sorts, sortFrom(sortQuery.text), usual), [sorts, sortQuery.text, usual])
   const onlyUnsent = search.unsent === true
   // Badges are not part of a view: while the filter is on, every change of the table filters again.
   const badgesVersion = onlyUnsent ? table.version : 0
@@ -75,24 +75,29 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   }, [filter, open, onlyUnsent, badgesVersion, table])
 
   const options = useMemo(
-    (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes, joins), search: sought.text }),
-    [searchText, order, passes, joins, sought.text],
+    (): ViewOptions<Row<Name>> => ({ ...listOptions(searchText, order, passes, joins), search: query.text }),
+    [searchText, order, passes, joins, query.text],
   )
   const shown = useView(entity, options)
   const { rows, ready, expect } = shown
   useLayoutEffect(() => onRows?.(rows), [onRows, rows])
   const showAll = () => {
-    sought.give('')
+    query.setFromOutside('')
     props.onShowAll()
   }
 
   return (
     <>
       <Toolbar>
-        <SearchInput hint={props.searchHint} given={sought.given} onType={sought.type} />
+        <SearchInput hint={props.searchHint} value={query.externalText} onType={query.setFromTyping} />
         <UnsentFilter entity={entity} on={onlyUnsent} onChange={(on) => setSearch({ unsent: on || undefined })} />
         {props.toolbar}
-        <SortButton columns={columns} chosen={sort} usual={usual} onSort={(text) => sorted.give(text ?? '')} />
+        <SortButton
+          columns={columns}
+          chosen={sort}
+          usual={usual}
+          onSort={(text) => sortQuery.setFromOutside(text ?? '')}
+        />
         {hasAllRows && ready && props.end?.(shown)}
         {props.chips}
         <Text component="output" c="dimmed" size="sm" visibleFrom="xs">
@@ -111,7 +116,7 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           columns={columns}
           sort={sort ?? usual}
           onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column, usual)), usual))}
-          onSort={(column) => sorted.give(nextSort(sort, column, usual) ?? '')}
+          onSort={(column) => sortQuery.setFromOutside(nextSort(sort, column, usual) ?? '')}
           selected={search.record}
         />
       ) : table.size > 0 ? (

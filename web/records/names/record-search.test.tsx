@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patched } from '#web/ui/search/list-search.ts'
+import { applyPatch } from '#web/ui/search/list-search.ts'
 import { belongingTo, everyRecord, readRecordSearch } from './record-search.ts'
 
 const address = {
@@ -30,5 +30,5 @@ test('rows belong to the records that the address names', () => {
 
 test('showing every record removes search, filter and references, and keeps the order and the dialog', () => {
   const search = readRecordSearch('investments')(address)
-  expect(patched(search, everyRecord('investments'))).toStrictEqual({ sort: '-name', dialog: 'edit', record: 'r' })
+  expect(applyPatch(search, everyRecord('investments'))).toStrictEqual({ sort: '-name', dialog: 'edit', record: 'r' })
 })

@@ -12,7 +12,7 @@ import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
-import { returning } from '#web/ui/search/returning.ts'
+import { returnsOnClose } from '#web/ui/search/return-on-close.ts'
 import { useMayAll } from '#web/records/data/use-may.ts'
 
 type Owner = 'projectId' | 'investorId'
@@ -52,7 +52,7 @@ export function Papers({ via, id }: PapersProps) {
             to={list.to}
             search={{ dialog: 'create', [via]: id }}
             // The router's type of a state allows no keys of ours.
-            state={returning as never}
+            state={returnsOnClose as never}
             variant="default"
             leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
           >

@@ -7,7 +7,7 @@ import { useAddressOf } from '#web/records/names/record-address.ts'
 import { ScreenLink } from '#web/records/names/screen-path.tsx'
 import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
-import { closeCentre } from '#web/ui/overlay/use-centre.ts'
+import { closeSyncCenter } from '#web/ui/overlay/use-sync-center.ts'
 
 export function GoOnWith({ op }: { readonly op: Operation }) {
   const { t } = useTranslation(['sync', 'common'])
@@ -19,7 +19,7 @@ export function GoOnWith({ op }: { readonly op: Operation }) {
   const { to, search } = address
   return (
     <>
-      <Button variant="default" component={ScreenLink} to={to} search={search} onClick={closeCentre}>
+      <Button variant="default" component={ScreenLink} to={to} search={search} onClick={closeSyncCenter}>
         {t('open')}
       </Button>
       {mayUpdate && (
@@ -28,7 +28,7 @@ export function GoOnWith({ op }: { readonly op: Operation }) {
           component={ScreenLink}
           to={to}
           search={{ ...search, dialog: 'edit' }}
-          onClick={closeCentre}
+          onClick={closeSyncCenter}
         >
           {t('common:edit')}
         </Button>

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
+import { openSyncCenter, useSyncCenter } from '#web/ui/overlay/use-sync-center.ts'
 import { refusalText } from '#web/sync-centre/changes/refusal-text.tsx'
 
 export function watchRefused(store: Store): Unsubscribe {
@@ -14,20 +14,20 @@ export function watchRefused(store: Store): Unsubscribe {
   const leave = [
     store.onRefused((refused) => {
       const { changeId } = refused
-      if (useCentre.getState().opened) return
+      if (useSyncCenter.getState().opened) return
       shownNotice = changeId
       const isConflict = refused.verdict.verdict === 'conflict'
       toast.errorAbout(
         refusalText(store, refused),
         changeId,
-        { label: i18next.t('sync:openCentre'), act: openCentre },
+        { label: i18next.t('sync:openCentre'), act: openSyncCenter },
         isConflict ? i18next.t('sync:attentionTitle') : undefined,
       )
     }),
     store.subscribeStatus(() => {
       if (shownNotice !== null && store.outbox().find(({ id }) => id === shownNotice)?.state !== 'attention') away()
     }),
-    useCentre.subscribe(({ opened }) => opened && away()),
+    useSyncCenter.subscribe(({ opened }) => opened && away()),
   ]
   return () => {
     for (const each of leave) each()

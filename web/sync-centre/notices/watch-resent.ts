@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
-import { openCentre, useCentre } from '#web/ui/overlay/use-centre.ts'
+import { openSyncCenter, useSyncCenter } from '#web/ui/overlay/use-sync-center.ts'
 
 const about = 'resent'
 
@@ -22,15 +22,15 @@ export function watchResent(store: Store): Unsubscribe {
     if (resent <= reported || syncing) return
     away()
     reported = resent
-    if (useCentre.getState().opened) return
+    if (useSyncCenter.getState().opened) return
     const text = i18next.t('sync:resent', { count: resent, n: count(resent) })
     toast.noticeAbout(i18next.t('sync:resentTitle'), text, about, {
       label: i18next.t('sync:openCentre'),
-      act: openCentre,
+      act: openSyncCenter,
     })
   }
   look()
-  const leave = [store.subscribeStatus(look), useCentre.subscribe(({ opened }) => opened && away())]
+  const leave = [store.subscribeStatus(look), useSyncCenter.subscribe(({ opened }) => opened && away())]
   return () => {
     for (const each of leave) each()
   }

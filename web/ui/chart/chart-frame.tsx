@@ -5,17 +5,17 @@ import classes from './chart.module.css'
 interface ChartFrameProps {
   readonly label: string
   readonly hasData: boolean
-  readonly picture: ReactNode
+  readonly chart: ReactNode
   readonly table: ReactNode
 }
 
-export function ChartFrame({ label, hasData, picture, table }: ChartFrameProps) {
+export function ChartFrame({ label, hasData, chart, table }: ChartFrameProps) {
   const { t } = useTranslation('common')
   const [asTable, setAsTable] = useState(false)
   const id = useId()
   return (
     <figure className={classes['chart']} aria-label={label}>
-      <div id={id}>{hasData ? asTable ? table : picture : <p className={classes['nothing']}>{t('noData')}</p>}</div>
+      <div id={id}>{hasData ? asTable ? table : chart : <p className={classes['nothing']}>{t('noData')}</p>}</div>
       {hasData && (
         <button
           type="button"

@@ -10,7 +10,7 @@ import { hasData, type SeriesChartProps } from './series.ts'
 const format = (value: string) => `$${value}`
 const flows: SeriesChartProps = {
   label: 'Performance',
-  pointsAre: 'Month',
+  pointHeading: 'Month',
   points: ['Jan 2026', 'Feb 2026', 'Mar 2026'],
   series: [
     { id: 'paid', name: 'Invested', values: ['100.00', '100.00', '250.00'] },
@@ -22,13 +22,13 @@ const flows: SeriesChartProps = {
 }
 const chart = page.getByRole('figure', { name: 'Performance' })
 const slider = chart.getByRole('slider', { name: 'Performance' })
-const spoken = () => slider.element().getAttribute('aria-valuetext')
-const turnRound = () => {
+const announcedValue = () => slider.element().getAttribute('aria-valuetext')
+const setRtl = () => {
   document.documentElement.dir = 'rtl'
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
 }
-const boxOf = (each: Element) => each.getBoundingClientRect()
-const centreOf = (each: Element | Range) => {
+const rectOf = (each: Element) => each.getBoundingClientRect()
+const centerOf = (each: Element | Range) => {
   const { left, width, top, height } = each.getBoundingClientRect()
   return { across: left + width / 2, down: top + height / 2 }
 }
@@ -38,41 +38,41 @@ const table = () =>
     .elements()
     .map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent))
 
-test('a chart shows the last point, and the arrow keys choose others', async () => {
+test('a chart shows its last point, and the arrow keys select others', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
   await expect
     .element(slider)
     .toHaveAttribute('aria-valuetext', 'Mar 2026, Invested: $250.00, Value: $300.50, Distributions: $0.00')
   ;(slider.element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowLeft}')
-  await expect.poll(spoken).toBe('Feb 2026, Invested: $100.00, Value: $120.00, Distributions: $20.00')
+  await expect.poll(announcedValue).toBe('Feb 2026, Invested: $100.00, Value: $120.00, Distributions: $20.00')
   await userEvent.keyboard('{Home}')
-  await expect.poll(spoken).toBe('Jan 2026, Invested: $100.00, Value: —, Distributions: $0.00')
+  await expect.poll(announcedValue).toBe('Jan 2026, Invested: $100.00, Value: —, Distributions: $0.00')
   await userEvent.keyboard('{ArrowLeft}')
-  expect(spoken()).toContain('Jan 2026')
+  expect(announcedValue()).toContain('Jan 2026')
   await userEvent.keyboard('{End}{ArrowUp}')
-  await expect.poll(spoken).toContain('Mar 2026')
+  await expect.poll(announcedValue).toContain('Mar 2026')
 })
 
-test('the words above a picture are those of the chosen point, which is highlighted in the chart and below it', async () => {
+test('the text above the chart is that of the selected point, which is highlighted in the chart and on the axis', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
-  const words = () => chart.element().querySelector('dl')?.parentElement?.textContent
-  const marked = () => [
+  const labels = () => chart.element().querySelector('dl')?.parentElement?.textContent
+  const highlighted = () => [
     Number(chart.element().querySelector('line')!.getAttribute('x1')).toFixed(2),
     chart.element().querySelector('span[data-chosen]')!.textContent,
   ]
-  await expect.poll(words).toBe('Mar 2026Invested$250.00Value$300.50Distributions$0.00')
-  expect(marked()).toEqual(['83.33', 'Mar 2026'])
+  await expect.poll(labels).toBe('Mar 2026Invested$250.00Value$300.50Distributions$0.00')
+  expect(highlighted()).toEqual(['83.33', 'Mar 2026'])
   ;(slider.element() as HTMLElement).focus()
   await userEvent.keyboard('{Home}')
-  await expect.poll(words).toBe('Jan 2026Invested$100.00Value—Distributions$0.00')
-  expect(marked()).toEqual(['16.67', 'Jan 2026'])
+  await expect.poll(labels).toBe('Jan 2026Invested$100.00Value—Distributions$0.00')
+  expect(highlighted()).toEqual(['16.67', 'Jan 2026'])
 })
 
 test.each([
   ['a phone', 300, ['Mar 2026', 'Jul 2026', 'Nov 2026']],
-  ['a desk', 900, ['Jan 2026', 'Mar 2026', 'May 2026', 'Jul 2026', 'Sep 2026', 'Nov 2026']],
-])('on %s as many points have their names as stand beside each other', async (_, inlineSize, names) => {
+  ['a desktop', 900, ['Jan 2026', 'Mar 2026', 'May 2026', 'Jul 2026', 'Sep 2026', 'Nov 2026']],
+])('on %s the axis labels as many points as fit side by side', async (_, inlineSize, names) => {
   const months = ['Dec 2025', ...'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov'.split(' ').map((each) => `${each} 2026`)]
   const series = [{ id: 'paid', name: 'Invested', values: months.map(() => '100.00') }]
   await draw(
@@ -81,11 +81,11 @@ test.each([
       <LineChart {...flows} points={months} series={series} />
     </div>,
   )
-  const words = [...chart.element().querySelectorAll('[data-named]')].filter((each) =>
+  const labels = [...chart.element().querySelectorAll('[data-named]')].filter((each) =>
     each.checkVisibility({ visibilityProperty: true }),
   )
-  expect(words.map((each) => each.textContent)).toEqual(names)
-  const boxes = words.map((each) => {
+  expect(labels.map((each) => each.textContent)).toEqual(names)
+  const boxes = labels.map((each) => {
     const range = document.createRange()
     range.selectNodeContents(each)
     return range.getBoundingClientRect()
@@ -93,46 +93,46 @@ test.each([
   for (const [at, box] of boxes.entries()) expect(box.left).toBeGreaterThan(boxes[at - 1]?.right ?? 0)
 })
 
-test('the words of the axis stand where the page begins, also from right to left', async () => {
+test('the axis labels are at the start side of the page, also in right-to-left pages', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
-  turnRound()
+  setRtl()
   const word = chart.getByText('100', { exact: true }).element()
   const range = document.createRange()
   range.selectNodeContents(word)
   expect(word.getBoundingClientRect().right - range.getBoundingClientRect().right).toBeLessThan(2)
 })
 
-test('pointing at a place shows the values of its point, also from right to left', async () => {
+test('pointing into the chart shows the values of the nearest point, also in right-to-left pages', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
   const box = slider.element().getBoundingClientRect()
   await slider.hover({ position: { x: box.width * 0.1, y: 20 } })
-  await expect.poll(spoken).toContain('Jan 2026')
-  turnRound()
+  await expect.poll(announcedValue).toContain('Jan 2026')
+  setRtl()
   await slider.hover({ position: { x: box.width * 0.12, y: 20 } })
-  await expect.poll(spoken).toContain('Mar 2026')
+  await expect.poll(announcedValue).toContain('Mar 2026')
   ;(slider.element() as HTMLElement).focus()
   await userEvent.keyboard('{Home}{ArrowLeft}')
-  await expect.poll(spoken).toContain('Feb 2026')
+  await expect.poll(announcedValue).toContain('Feb 2026')
   const svg = chart.element().querySelector('svg')!
   expect(getComputedStyle(svg).transform).toBe('matrix(-1, 0, 0, 1, 0, 0)')
 })
 
-test('from right to left time goes on to the left, the dot stays on its line and the axis stands at the right', async () => {
+test('in right-to-left pages time runs to the left, the dot stays on its line and the axis is on the right', async () => {
   const series = flows.series.slice(0, 1)
   await draw(await openTestStore(), <LineChart {...flows} series={series} />)
-  turnRound()
+  setRtl()
   await expect.element(slider).toBeVisible()
-  const [first, , last] = [...chart.element().querySelectorAll('[data-named]')].map((each) => centreOf(each).across)
+  const [first, , last] = [...chart.element().querySelectorAll('[data-named]')].map((each) => centerOf(each).across)
   expect(first).toBeGreaterThan(last!)
-  const field = boxOf(slider.element())
+  const plot = rectOf(slider.element())
   const [dot, pointer] = ['span[data-series][style]', 'line'].map((of) => chart.element().querySelector(of)!)
-  const place = field.right - (field.width * 5) / 6
-  expect(Math.abs(centreOf(dot!).across - place)).toBeLessThan(1)
-  expect(Math.abs(centreOf(pointer!).across - place)).toBeLessThan(1)
-  expect(boxOf(chart.element()).right - field.right).toBeGreaterThan(40)
+  const x = plot.right - (plot.width * 5) / 6
+  expect(Math.abs(centerOf(dot!).across - x)).toBeLessThan(1)
+  expect(Math.abs(centerOf(pointer!).across - x)).toBeLessThan(1)
+  expect(rectOf(chart.element()).right - plot.right).toBeGreaterThan(40)
 })
 
-test('lines differ by more than their colour, and each word has the colour of its line', async () => {
+test('lines differ by more than color, and each label has the color of its line', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
   await expect.element(slider).toBeVisible()
   const lines = [...chart.element().querySelectorAll('path')].map((path) => getComputedStyle(path))
@@ -142,18 +142,18 @@ test('lines differ by more than their colour, and each word has the colour of it
   expect(swatches.map(({ backgroundColor }) => backgroundColor)).toEqual(lines.map(({ stroke }) => stroke))
 })
 
-test('a line that is never above zero hangs from the top of its axis', async () => {
+test('an axis without positive values ends at zero', async () => {
   const series = [{ id: 'gain', name: 'Gain', values: ['-30.00', '-15.00', '0.00'] }]
   await draw(await openTestStore(), <LineChart {...flows} series={series} />)
   await expect.element(slider).toBeVisible()
   expect(chart.element().querySelector('path')!.getAttribute('d')).toBe('M16.67 100.00L50.00 50.00L83.33 0.00')
   const ticks = [...chart.element().querySelectorAll('bdi[dir=ltr]')].filter((each) => !each.closest('dl'))
   expect(ticks.map((each) => each.textContent)).toEqual(['-30', '-20', '-10', '0'])
-  const heights = ticks.map((each) => boxOf(each).top)
+  const heights = ticks.map((each) => rectOf(each).top)
   expect(heights, 'upwards').toEqual(heights.toSorted((a, b) => b - a))
 })
 
-test('the picture has a line that breaks where nothing is known, and an axis from zero', async () => {
+test('the line breaks at unknown values, and the axis starts at zero', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
   await expect.element(slider).toBeVisible()
   const [paid, value] = [...chart.element().querySelectorAll('path')].map((path) => path.getAttribute('d'))
@@ -163,7 +163,7 @@ test('the picture has a line that breaks where nothing is known, and an axis fro
   expect(chart.element().textContent).toContain('0100200300400')
 })
 
-test('the dot of a line has the colour of its line, also when the colours begin again', async () => {
+test('the dot has the color of its line, also when the colors repeat', async () => {
   const series = Array.from({ length: 9 }, (_, index) => ({
     id: `${index}`,
     name: `Fund ${index}`,
@@ -171,14 +171,14 @@ test('the dot of a line has the colour of its line, also when the colours begin 
   }))
   await draw(await openTestStore(), <LineChart {...flows} series={series} />)
   await expect.element(slider).toBeVisible()
-  const colours = (of: string) =>
+  const colorsOf = (of: string) =>
     [...chart.element().querySelectorAll<SVGElement | HTMLElement>(of)].map((each) => each.dataset['series'])
-  const dots = colours('span[data-series][style]')
+  const dots = colorsOf('span[data-series][style]')
   expect(dots).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '1'])
-  expect(dots).toEqual(colours('path'))
+  expect(dots).toEqual(colorsOf('path'))
 })
 
-test('the bars of a point stand beside each other around its place, and those of the chosen point are marked', async () => {
+test('the bars of a point are side by side around its position, and those of the selected point are highlighted', async () => {
   await draw(await openTestStore(), <BarChart {...flows} />)
   await expect.element(slider).toBeVisible()
   const barsOf = (index: number) =>
@@ -187,37 +187,37 @@ test('the bars of a point stand beside each other around its place, and those of
       to: Number(bar.getAttribute('x')) + Number(bar.getAttribute('width')),
       isChosen: (bar as SVGElement).dataset['chosen'] !== undefined,
     }))
-  const [paid, value, out] = [barsOf(1), barsOf(2), barsOf(3)]
+  const [paid, value, paidOut] = [barsOf(1), barsOf(2), barsOf(3)]
   expect(
-    [paid, value, out].map((bars) => bars.length),
+    [paid, value, paidOut].map((bars) => bars.length),
     'what is not known has no bar',
   ).toEqual([3, 2, 3])
   expect(paid.map(({ isChosen }) => isChosen)).toEqual([false, false, true])
   expect(paid[1]!.to).toBeLessThan(value[0]!.from)
-  expect(value[0]!.to).toBeLessThan(out[1]!.from)
-  expect((paid[1]!.from + out[1]!.to) / 2).toBeCloseTo(50, 0)
-  expect(out[1]!.to).toBeLessThan(paid[2]!.from)
+  expect(value[0]!.to).toBeLessThan(paidOut[1]!.from)
+  expect((paid[1]!.from + paidOut[1]!.to) / 2).toBeCloseTo(50, 0)
+  expect(paidOut[1]!.to).toBeLessThan(paid[2]!.from)
   await slider.hover({ position: { x: 5, y: 20 } })
   await expect.poll(() => barsOf(1).map(({ isChosen }) => isChosen)).toEqual([true, false, false])
 })
 
-test('a value that is known alone is a dash, and a pointer that leaves goes back to the last point', async () => {
+test('a single known value is a dash, and leaving the chart selects the last point again', async () => {
   const series = [{ id: 'value', name: 'Value', values: ['100.00', null, '50.00'] }]
   await draw(await openTestStore(), <LineChart {...flows} series={series} />)
   await expect.element(slider).toBeVisible()
   expect(chart.element().querySelector('path')!.getAttribute('d')).toBe('M16.67 0.00h1M83.33 50.00h1')
   await slider.hover({ position: { x: 5, y: 20 } })
-  await expect.poll(spoken).toBe('Jan 2026, Value: $100.00')
+  await expect.poll(announcedValue).toBe('Jan 2026, Value: $100.00')
   expect(chart.element().querySelectorAll('span[data-series][style]')).toHaveLength(1)
   await slider.hover({ position: { x: slider.element().getBoundingClientRect().width / 2, y: 20 } })
-  await expect.poll(spoken).toBe('Feb 2026, Value: —')
+  await expect.poll(announcedValue).toBe('Feb 2026, Value: —')
   expect(chart.element().querySelectorAll('span[data-series][style]')).toHaveLength(0)
   await userEvent.hover(chart.getByRole('button', { name: 'Show as a table' }))
-  await expect.poll(spoken).toBe('Mar 2026, Value: $50.00')
+  await expect.poll(announcedValue).toBe('Mar 2026, Value: $50.00')
 })
 
-test('a chart with fewer points than before shows its last one', async () => {
-  const few = {
+test('a chart that loses points selects its last point', async () => {
+  const fewPoints = {
     ...flows,
     points: flows.points.slice(0, 1),
     series: flows.series.map(({ values, ...of }) => ({ ...of, values: values.slice(0, 1) })),
@@ -227,7 +227,7 @@ test('a chart with fewer points than before shows its last one', async () => {
     return (
       <>
         <LineChart {...shown} />
-        <button type="button" onClick={() => setShown(few)}>
+        <button type="button" onClick={() => setShown(fewPoints)}>
           One month
         </button>
       </>
@@ -236,9 +236,9 @@ test('a chart with fewer points than before shows its last one', async () => {
   await draw(await openTestStore(), <Probe />)
   ;(slider.element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowLeft}')
-  await expect.poll(spoken).toContain('Feb 2026')
+  await expect.poll(announcedValue).toContain('Feb 2026')
   ;(page.getByRole('button', { name: 'One month' }).element() as HTMLElement).click()
-  await expect.poll(spoken).toBe('Jan 2026, Invested: $100.00, Value: —, Distributions: $0.00')
+  await expect.poll(announcedValue).toBe('Jan 2026, Invested: $100.00, Value: —, Distributions: $0.00')
 })
 
 test.each([
@@ -246,7 +246,7 @@ test.each([
   ['0.03', ['0.00', '0.01', '0.02', '0.03']],
   ['999999999999.99', ['0.00', '250000000000.00', '500000000000.00', '750000000000.00', '1000000000000.00']],
   ['-30', ['-30.00', '-20.00', '-10.00', '0.00']],
-])('an axis goes to %s in steps that read well, and always holds zero', (value, ticks) => {
+])('an axis up to %s has round steps and contains zero', (value, ticks) => {
   const scale = scaleOf([value])
   expect(scale.ticks).toEqual(ticks)
   expect([scale.heightOf(ticks[0]!), scale.heightOf(ticks.at(-1)!)]).toEqual([0, 100])
@@ -264,7 +264,7 @@ test.each([
     ['-1.00', '12345678901234.56'],
     ['-5000000000000.00', '0.00', '5000000000000.00', '10000000000000.00', '15000000000000.00'],
   ],
-])('an axis of %s has even steps on both sides of zero and room for every value', (_, values, ticks) => {
+])('an axis of %s has equal steps on both sides of zero and contains every value', (_, values, ticks) => {
   const { ticks: drawn, heightOf } = scaleOf(values)
   expect(drawn).toEqual(ticks)
   const steps = drawn.slice(1).map((tick, index) => heightOf(tick) - heightOf(drawn[index]!))
@@ -283,7 +283,7 @@ test.each([
   ['0', false],
   ['-0.00', false],
   [null, false],
-])('beside zeros and what is not known, whether %s is something to draw: %s', (value, isSomething) => {
+])('a series of zeros, unknown values and %s has data: %s', (value, isSomething) => {
   expect(hasData([{ values: [null] }, { values: ['0.00', value] }])).toBe(isSomething)
 })
 
@@ -302,7 +302,7 @@ test('values below zero hang from it', async () => {
   ])
 })
 
-test('the same chart is a table at the press of a button, and a picture again', async () => {
+test('a button switches the chart to a table and back', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)
   await chart.getByRole('button', { name: 'Show as a table' }).click()
   expect(table()).toEqual([
@@ -357,7 +357,7 @@ test('the table stays open when its figures change, even after there were none',
   ])
 })
 
-test('a table of long amounts scrolls by itself on a phone, and keeps their signs before them from right to left', async () => {
+test('a table of long amounts scrolls on a phone, and the sign stays before the amount in right-to-left pages', async () => {
   const values = ['-999999999999999.99', '999999999999999.99', null]
   const series = ['paid', 'value', 'out'].map((id) => ({ id, name: id, values }))
   await draw(
@@ -369,30 +369,30 @@ test('a table of long amounts scrolls by itself on a phone, and keeps their sign
   await chart.getByRole('button', { name: 'Show as a table' }).click()
   const region = chart.getByRole('region', { name: 'Performance' }).element()
   expect(region.scrollWidth).toBeGreaterThan(region.clientWidth)
-  expect([boxOf(chart.element()).width, boxOf(region).width]).toEqual([320, 320])
-  turnRound()
+  expect([rectOf(chart.element()).width, rectOf(region).width]).toEqual([320, 320])
+  setRtl()
   const amount = chart.getByText('$-999999999999999.99', { exact: true }).first().element()
   const [sign, last] = [1, amount.textContent.length - 1].map((at) => {
     const range = document.createRange()
     range.setStart(amount.firstChild!, at)
     range.setEnd(amount.firstChild!, at + 1)
-    return centreOf(range).across
+    return centerOf(range).across
   })
   expect(sign).toBeLessThan(last!)
 })
 
 test('without data, or with zeros only, the chart shows a text and no table', async () => {
-  const nothing = flows.series.map((each) => ({ ...each, values: [null, '0.00', null] }))
-  await draw(await openTestStore(), <LineChart {...flows} series={nothing} />)
+  const onlyZeros = flows.series.map((each) => ({ ...each, values: [null, '0.00', null] }))
+  await draw(await openTestStore(), <LineChart {...flows} series={onlyZeros} />)
   await expect.element(chart.getByText('No data available')).toBeVisible()
   expect(chart.getByRole('button').elements()).toEqual([])
 })
 
 const shares = {
   label: 'Performance',
-  partsAre: 'Type',
-  valuesAre: 'Amount',
-  sharesAre: 'Share',
+  partHeading: 'Type',
+  valueHeading: 'Amount',
+  shareHeading: 'Share',
   parts: [
     { id: 'a', name: 'Real Estate', value: '450.00', share: '45.0' },
     { id: 'b', name: 'Commercial', value: '550.00', share: '55.0' },
@@ -402,7 +402,7 @@ const shares = {
   formatShare: (share: string) => `${share}%`,
 }
 
-test('a ring has an arc as long as each share, beside words that say the same', async () => {
+test('a ring has an arc for each share, and a legend with the same facts', async () => {
   await draw(await openTestStore(), <ShareChart {...shares} />)
   await expect.element(chart.getByRole('listitem').first()).toHaveTextContent('Real Estate45.0%$450.00')
   const arcs = [...chart.element().querySelectorAll('circle')].map((arc) => [
@@ -428,7 +428,7 @@ test('a part is highlighted in ring and legend', async () => {
     [...chart.element().querySelectorAll<HTMLElement | SVGElement>('circle, li')].map((each) => each.dataset['faint'])
   await item('Commercial').hover()
   await expect.poll(faint).toEqual(['true', undefined, 'true', undefined])
-  // The centre of the arc's box is empty.
+  // The center of the arc's box is empty.
   const ring = chart.element().querySelector('svg')!.getBoundingClientRect()
   await userEvent.hover(chart.element().querySelector('svg')!, {
     position: { x: ring.width * (0.5 + 17.5 / 42), y: ring.height / 2 },
@@ -439,47 +439,44 @@ test('a part is highlighted in ring and legend', async () => {
 })
 
 test.each([
-  ['beneath the ring on a phone', 340, 'ltr', 'beneath'],
-  ['at its right where there is room', 700, 'ltr', 'right'],
-  ['at its left from right to left', 700, 'rtl', 'left'],
-])(
-  'the words of the parts stand %s, all of them within the chart, and the whole in the middle',
-  async (_, room, dir, side) => {
-    const long = shares.parts.map((part) => ({
-      ...part,
-      name: `${part.name} of the northern and the southern harbours`,
-    }))
-    await draw(
-      await openTestStore(),
-      <div style={{ inlineSize: room }}>
-        <ShareChart {...shares} parts={long} />
-      </div>,
-    )
-    if (dir === 'rtl') turnRound()
-    await expect.element(chart.getByRole('list')).toBeVisible()
-    const [frame, ring, words] = [
-      chart.element(),
-      chart.element().querySelector('svg')!,
-      chart.getByRole('list').element(),
-    ]
-    const sides = [
-      boxOf(words).top >= boxOf(ring).bottom && 'beneath',
-      boxOf(words).left >= boxOf(ring).right && 'right',
-      boxOf(words).right <= boxOf(ring).left && 'left',
-    ]
-    expect(sides.filter(Boolean)).toEqual([side])
-    for (const each of words.querySelectorAll('li *')) {
-      expect(boxOf(each).left).toBeGreaterThanOrEqual(boxOf(frame).left)
-      expect(boxOf(each).right).toBeLessThanOrEqual(boxOf(frame).right)
-    }
-    const whole = document.createRange()
-    whole.selectNodeContents(chart.getByText('$1.0K').element())
-    expect(Math.abs(centreOf(whole).across - centreOf(ring).across)).toBeLessThan(1)
-    expect(Math.abs(centreOf(whole).down - centreOf(ring).down)).toBeLessThan(3)
-  },
-)
+  ['below the ring on a phone', 340, 'ltr', 'beneath'],
+  ['to the right of the ring where there is space', 700, 'ltr', 'right'],
+  ['to the left of the ring in right-to-left pages', 700, 'rtl', 'left'],
+])('the legend is %s, within the chart, and the total is in the middle', async (_, width, dir, side) => {
+  const long = shares.parts.map((part) => ({
+    ...part,
+    name: `${part.name} of the northern and the southern harbours`,
+  }))
+  await draw(
+    await openTestStore(),
+    <div style={{ inlineSize: width }}>
+      <ShareChart {...shares} parts={long} />
+    </div>,
+  )
+  if (dir === 'rtl') setRtl()
+  await expect.element(chart.getByRole('list')).toBeVisible()
+  const [frame, ring, labels] = [
+    chart.element(),
+    chart.element().querySelector('svg')!,
+    chart.getByRole('list').element(),
+  ]
+  const sides = [
+    rectOf(labels).top >= rectOf(ring).bottom && 'beneath',
+    rectOf(labels).left >= rectOf(ring).right && 'right',
+    rectOf(labels).right <= rectOf(ring).left && 'left',
+  ]
+  expect(sides.filter(Boolean)).toEqual([side])
+  for (const each of labels.querySelectorAll('li *')) {
+    expect(rectOf(each).left).toBeGreaterThanOrEqual(rectOf(frame).left)
+    expect(rectOf(each).right).toBeLessThanOrEqual(rectOf(frame).right)
+  }
+  const whole = document.createRange()
+  whole.selectNodeContents(chart.getByText('$1.0K').element())
+  expect(Math.abs(centerOf(whole).across - centerOf(ring).across)).toBeLessThan(1)
+  expect(Math.abs(centerOf(whole).down - centerOf(ring).down)).toBeLessThan(3)
+})
 
-test('one part alone closes the ring, and a ninth has the colour of its words', async () => {
+test('a single part closes the ring, and a ninth has the color of its label', async () => {
   const part = (index: number, share: string) => ({ id: `${index}`, name: `Fund ${index}`, value: '1.00', share })
   const screen = await draw(await openTestStore(), <ShareChart {...shares} parts={[part(1, '100.0')]} />)
   const arcs = () => [...chart.element().querySelectorAll('circle')]
@@ -489,9 +486,9 @@ test('one part alone closes the ring, and a ninth has the colour of its words', 
   await draw(await openTestStore(), <ShareChart {...shares} parts={nine} />)
   await expect.poll(() => arcs().length).toBe(9)
   expect(arcs().at(-1)!.getAttribute('stroke-dasharray'), 'shorter than the gap').toBe('0 100')
-  const words = [...chart.element().querySelectorAll<HTMLElement>('li [data-series]')]
-  expect(words.map((each) => each.dataset['series'])).toEqual(arcs().map((each) => each.dataset['series']))
-  expect(words.at(-1)!.dataset['series']).toBe('1')
+  const labels = [...chart.element().querySelectorAll<HTMLElement>('li [data-series]')]
+  expect(labels.map((each) => each.dataset['series'])).toEqual(arcs().map((each) => each.dataset['series']))
+  expect(labels.at(-1)!.dataset['series']).toBe('1')
 })
 
 test('a whole without parts has no data', async () => {

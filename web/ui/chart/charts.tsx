@@ -12,7 +12,10 @@ export const ChartSkeleton = ({ height = 320 }: { readonly height?: number }) =>
 
 const preloads: (() => Promise<unknown>)[] = []
 
-function late<Props extends object>(load: () => Promise<ComponentType<Props>>, height?: number): ComponentType<Props> {
+function lazyChart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  height?: number,
+): ComponentType<Props> {
   const Chart = preloadable(load)
   preloads.push(Chart.preload)
   return (props) => (
@@ -25,6 +28,6 @@ function late<Props extends object>(load: () => Promise<ComponentType<Props>>, h
 /** Loads the charts' code while their figures are computed. */
 export const preloadCharts = (): Promise<unknown> => Promise.all(preloads.map((each) => each()))
 
-export const LineChart = late<SeriesChartProps>(() => import('./line-chart.tsx').then((each) => each.LineChart))
-export const BarChart = late<SeriesChartProps>(() => import('./bar-chart.tsx').then((each) => each.BarChart), 220)
-export const ShareChart = late<ShareChartProps>(() => import('./share-chart.tsx').then((each) => each.ShareChart))
+export const LineChart = lazyChart<SeriesChartProps>(() => import('./line-chart.tsx').then((each) => each.LineChart))
+export const BarChart = lazyChart<SeriesChartProps>(() => import('./bar-chart.tsx').then((each) => each.BarChart), 220)
+export const ShareChart = lazyChart<ShareChartProps>(() => import('./share-chart.tsx').then((each) => each.ShareChart))

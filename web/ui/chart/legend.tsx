@@ -1,10 +1,10 @@
 import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import classes from './chart.module.css'
-import { colourOf, type Drawn } from './series.ts'
+import { colorIndexOf, type ChartKind } from './series.ts'
 
 interface LegendProps {
-  readonly as: Drawn
-  readonly head: string
+  readonly as: ChartKind
+  readonly heading: string
   readonly entries: readonly {
     readonly id: string
     readonly name: string
@@ -12,14 +12,14 @@ interface LegendProps {
   }[]
 }
 
-export const Legend = ({ as, head, entries }: LegendProps) => (
+export const Legend = ({ as, heading, entries }: LegendProps) => (
   <div className={classes['legend']}>
-    <span className={classes['head']}>{head}</span>
+    <span className={classes['head']}>{heading}</span>
     <dl>
       {entries.map(({ id, name, value }, index) => (
         <div key={id}>
           <dt>
-            <span className={classes['swatch']} data-series={colourOf(index)} data-as={as} aria-hidden="true" />
+            <span className={classes['swatch']} data-series={colorIndexOf(index)} data-as={as} aria-hidden="true" />
             {name}
           </dt>
           <dd>

@@ -1,4 +1,4 @@
-// Amounts become JavaScript numbers only here, because a picture has no cents.
+// Amounts become JavaScript numbers only here, because a chart does not need exact cents.
 
 export interface Scale {
   readonly ticks: readonly string[]
@@ -6,16 +6,16 @@ export interface Scale {
   readonly heightOf: (value: string) => number
 }
 
-const aboutTicks = 4
+const approximateTicks = 4
 
-const leastStep = 0.01
+const minStep = 0.01
 
 /** A readable step: 1, 2, 2.5 or 5 times a power of ten. */
 function niceStep(span: number): number {
-  const rough = span / aboutTicks
+  const rough = span / approximateTicks
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].find((each) => each * power >= rough)!
-  return Math.max(leastStep, step * power)
+  return Math.max(minStep, step * power)
 }
 
 export function scaleOf(values: readonly string[]): Scale {

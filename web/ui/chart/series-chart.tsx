@@ -10,26 +10,29 @@ import { ChartFrame } from './chart-frame.tsx'
 import { Legend } from './legend.tsx'
 import { Lines } from './lines.tsx'
 import { type Scale, scaleOf } from './scale.ts'
-import { colourOf, type Drawn, hasData, type SeriesChartProps } from './series.ts'
+import { colorIndexOf, type ChartKind, hasData, type SeriesChartProps } from './series.ts'
 
-const placesOf = (points: readonly string[]) => points.map((_, index) => (100 * (index + 0.5)) / points.length)
+const pointPositions = (points: readonly string[]) => points.map((_, index) => (100 * (index + 0.5)) / points.length)
 const present = (value: string | null): value is string => value !== null
 
-interface PictureProps extends SeriesChartProps {
-  readonly as: Drawn
+interface PlotProps extends SeriesChartProps {
+  readonly as: ChartKind
 }
 
-export function SeriesChart(props: PictureProps) {
-  const { label, pointsAre, points, series, format } = props
+export function SeriesChart(props: PlotProps) {
+  const { label, pointHeading, points, series, format } = props
   return (
     <ChartFrame
       label={label}
       hasData={points.length > 0 && hasData(series)}
-      picture={<Picture {...props} />}
+      chart={<Plot {...props} />}
       table={
         <PlainTable
           label={label}
-          columns={[{ header: pointsAre }, ...series.map(({ name }) => ({ header: name, align: 'figure' as const }))]}
+          columns={[
+            { header: pointHeading },
+            ...series.map(({ name }) => ({ header: name, align: 'figure' as const })),
+          ]}
           rows={points.map((point, at) => ({
             id: point,
             cells: [
@@ -48,38 +51,43 @@ function Value({ value, format }: { readonly value: string | null; readonly form
   return <bdi {...amountProps(format(value))} />
 }
 
-function Picture({ label, points, series, format, brief, as }: PictureProps) {
+function Plot({ label, points, series, format, brief, as }: PlotProps) {
   const { t } = useTranslation('common')
   const last = points.length - 1
   const [chosen, setChosen] = useState<number | null>(null)
   const at = Math.min(chosen ?? last, last)
   const scale = scaleOf(series.flatMap(({ values }) => values.filter(present)))
-  const places = placesOf(points)
+  const positions = pointPositions(points)
   const values = series.map((each) => {
     const value = each.values[at] ?? null
     return { ...each, text: value === null ? '—' : format(value) }
   })
-  const spoken = values.map(({ name, text }) => t('labelled', { label: name, value: text }))
+  const announcement = values.map(({ name, text }) => t('labelled', { label: name, value: text }))
 
   const point = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const share = (clientX - left) / width
-    const along = getComputedStyle(currentTarget).direction === 'rtl' ? 1 - share : share
-    setChosen(Math.max(0, Math.min(last, Math.floor(along * points.length))))
+    const position = getComputedStyle(currentTarget).direction === 'rtl' ? 1 - share : share
+    setChosen(Math.max(0, Math.min(last, Math.floor(position * points.length))))
   }
   return (
     <>
-      <Legend as={as} head={points[at]!} entries={values.map(({ id, name, text }) => ({ id, name, value: text }))} />
+      <Legend as={as} heading={points[at]!} entries={values.map(({ id, name, text }) => ({ id, name, value: text }))} />
       <div className={classes['plot']} data-as={as}>
         <Axis scale={scale} brief={brief} />
         <div className={classes['field']}>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            <line className={classes['pointer']} x1={places[at]} x2={places[at]} y1="0" y2="100" />
+            <line className={classes['pointer']} x1={positions[at]} x2={positions[at]} y1="0" y2="100" />
             {series.map((each, index) =>
               as === 'bar' ? (
-                <Bars key={each.id} {...{ scale, places, at, index }} series={each} of={series} />
+                <Bars
+                  key={each.id}
+                  {...{ scale, pointPositions: positions, chosenPoint: at, index }}
+                  series={each}
+                  allSeries={series}
+                />
               ) : (
-                <Lines key={each.id} {...{ scale, places, index }} series={each} />
+                <Lines key={each.id} {...{ scale, pointPositions: positions, index }} series={each} />
               ),
             )}
           </svg>
@@ -89,8 +97,8 @@ function Picture({ label, points, series, format, brief, as }: PictureProps) {
               <span
                 key={id}
                 className={classes['dot']}
-                data-series={colourOf(index)}
-                style={{ insetInlineStart: `${places[at]}%`, insetBlockEnd: `${scale.heightOf(value)}%` }}
+                data-series={colorIndexOf(index)}
+                style={{ insetInlineStart: `${positions[at]}%`, insetBlockEnd: `${scale.heightOf(value)}%` }}
               />
             )
           })}
@@ -100,7 +108,7 @@ function Picture({ label, points, series, format, brief, as }: PictureProps) {
             className={classes['slider']}
             style={{ '--points': points.length } as CSSProperties}
             aria-label={label}
-            aria-valuetext={listed([points[at]!, ...spoken])}
+            aria-valuetext={listed([points[at]!, ...announcement])}
             min={1}
             max={points.length}
             value={at + 1}
@@ -111,7 +119,7 @@ function Picture({ label, points, series, format, brief, as }: PictureProps) {
         </div>
         <div className={classes['points']} aria-hidden="true">
           {points.map((each, index) => (
-            <span key={each} data-chosen={index === at || undefined} data-named={namedWhere(index, last)}>
+            <span key={each} data-chosen={index === at || undefined} data-named={labelPlacement(index, last)}>
               {each}
             </span>
           ))}
@@ -122,15 +130,15 @@ function Picture({ label, points, series, format, brief, as }: PictureProps) {
 }
 
 /** How many points have a label below the chart, including the last one. */
-const namedIn = { narrow: 3, wide: 6 } as const
+const labelCounts = { narrow: 3, wide: 6 } as const
 
-const isNamed = (index: number, last: number, most: number): boolean =>
+const isLabeled = (index: number, last: number, most: number): boolean =>
   (last - index) % Math.ceil((last + 1) / most) === 0
 
-function namedWhere(index: number, last: number): 'few' | 'many' | 'both' | undefined {
-  const isOfMany = isNamed(index, last, namedIn.wide)
-  if (isNamed(index, last, namedIn.narrow)) return isOfMany ? 'both' : 'few'
-  return isOfMany ? 'many' : undefined
+function labelPlacement(index: number, last: number): 'few' | 'many' | 'both' | undefined {
+  const isLabeledInWide = isLabeled(index, last, labelCounts.wide)
+  if (isLabeled(index, last, labelCounts.narrow)) return isLabeledInWide ? 'both' : 'few'
+  return isLabeledInWide ? 'many' : undefined
 }
 
 const Axis = ({ scale, brief }: { readonly scale: Scale; readonly brief: (value: string) => string }) => (

@@ -7,19 +7,19 @@ export interface Series {
 
 export interface SeriesChartProps {
   readonly label: string
-  readonly pointsAre: string
+  readonly pointHeading: string
   readonly points: readonly string[]
   readonly series: readonly Series[]
   readonly format: (value: string) => string
   readonly brief: (value: string) => string
 }
 
-const coloursOfSeries = 8
+const seriesColors = 8
 
 /** Index of the theme's colour, from 1; after the last they repeat. */
-export const colourOf = (index: number): number => (index % coloursOfSeries) + 1
+export const colorIndexOf = (index: number): number => (index % seriesColors) + 1
 
-export type Drawn = 'line' | 'bar'
+export type ChartKind = 'line' | 'bar'
 
 /** A chart of zeros has nothing to draw. */
 export const hasData = (series: readonly Pick<Series, 'values'>[]): boolean =>

@@ -1,10 +1,10 @@
-// Parts of a whole as a ring. Its legend holds the same facts, so the ring is hidden from screen readers.
+// Parts of a whole as a ring. The legend has the same facts, so the ring is hidden from screen readers.
 import { amountProps } from '#web/ui/format/numbers/amount-props.ts'
 import { type ReactNode, useState } from 'react'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import classes from './chart.module.css'
 import { ChartFrame } from './chart-frame.tsx'
-import { colourOf, hasData } from './series.ts'
+import { colorIndexOf, hasData } from './series.ts'
 
 export interface Share {
   readonly id: string
@@ -16,9 +16,9 @@ export interface Share {
 
 export interface ShareChartProps {
   readonly label: string
-  readonly partsAre: string
-  readonly valuesAre: string
-  readonly sharesAre: string
+  readonly partHeading: string
+  readonly valueHeading: string
+  readonly shareHeading: string
   readonly parts: readonly Share[]
   readonly whole: ReactNode
   readonly format: (value: string) => string
@@ -26,19 +26,19 @@ export interface ShareChartProps {
 }
 
 export function ShareChart(props: ShareChartProps) {
-  const { label, partsAre, valuesAre, sharesAre, parts, format, formatShare } = props
+  const { label, partHeading, valueHeading, shareHeading, parts, format, formatShare } = props
   return (
     <ChartFrame
       label={label}
       hasData={hasData([{ values: parts.map(({ value }) => value) }])}
-      picture={<Ring {...props} />}
+      chart={<Ring {...props} />}
       table={
         <PlainTable
           label={label}
           columns={[
-            { header: partsAre },
-            { header: valuesAre, align: 'figure' },
-            { header: sharesAre, align: 'figure' },
+            { header: partHeading },
+            { header: valueHeading, align: 'figure' },
+            { header: shareHeading, align: 'figure' },
           ]}
           rows={parts.map(({ id, name, value, share }) => ({
             id,
@@ -75,7 +75,7 @@ function Ring({ parts, whole, format, formatShare }: ShareChartProps) {
             <circle
               key={id}
               className={classes['arc']}
-              data-series={colourOf(index)}
+              data-series={colorIndexOf(index)}
               data-faint={(chosen !== null && chosen !== id) || undefined}
               cx="21"
               cy="21"
@@ -98,7 +98,7 @@ function Ring({ parts, whole, format, formatShare }: ShareChartProps) {
             onPointerEnter={() => setChosen(id)}
             onPointerLeave={() => setChosen(null)}
           >
-            <span className={classes['swatch']} data-series={colourOf(index)} data-as="bar" aria-hidden="true" />
+            <span className={classes['swatch']} data-series={colorIndexOf(index)} data-as="bar" aria-hidden="true" />
             <span className={classes['part']}>{name}</span>
             <bdi dir="ltr" className={classes['share']}>
               {formatShare(share)}

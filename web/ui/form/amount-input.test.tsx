@@ -17,27 +17,27 @@ function Probe({ error }: { readonly error?: string }) {
   return <AmountInput label="Amount" value={value} onChange={change} prefix="$" units={['$', 'USD']} error={error} />
 }
 
-async function leave(text: string) {
+async function typeAndBlur(text: string) {
   await input.fill(text)
   await userEvent.keyboard('{Tab}')
   typed.length = 0
 }
 
-test('an amount stays as it is typed, and is grouped with all its digits when the field is left', async () => {
+test('an amount keeps its typed form until blur, then all its digits are grouped', async () => {
   await draw(await openTestStore(), <Probe />)
   await input.fill('$1250000.5')
   await expect.element(input).toHaveValue('$1250000.5')
   await userEvent.keyboard('{Tab}')
   await expect.element(input).toHaveValue('1,250,000.5')
-  await leave('12345.678901')
+  await typeAndBlur('12345.678901')
   await expect.element(input).toHaveValue('12,345.678901')
   expect(input.element().getAttribute('inputmode')).toBe('decimal')
 })
 
-test('a text that is not an amount stays when the field is left', async () => {
+test('text that is not an amount is unchanged on blur', async () => {
   await draw(await openTestStore(), <Probe />)
   for (const wrong of ['1.000,50', 'about 5', '€5']) {
-    await leave(wrong)
+    await typeAndBlur(wrong)
     await expect.element(input).toHaveValue(wrong)
     expect(typed).toEqual([])
   }
@@ -45,13 +45,13 @@ test('a text that is not an amount stays when the field is left', async () => {
 
 test('a field with an error keeps its text, because a change would hide the message', async () => {
   await draw(await openTestStore(), <Probe error="Must be at most 100" />)
-  await leave('1250000')
+  await typeAndBlur('1250000')
   await expect.element(input).toHaveValue('1250000')
   expect(typed).toEqual([])
   await expect.element(page.getByText('Must be at most 100')).toBeVisible()
 })
 
-test('the likely meaning of an unclear amount is offered below, and applied only by a press', async () => {
+test('the likely meaning of an unclear amount is suggested below the field and applied only when pressed', async () => {
   await draw(await openTestStore(), <Probe />)
   await input.fill('1.234.567,89')
   const offer = page.getByRole('button', { name: 'Did you mean 1,234,567.89?' })
@@ -62,7 +62,7 @@ test('the likely meaning of an unclear amount is offered below, and applied only
   await expect.element(offer).not.toBeInTheDocument()
 })
 
-test('an offer goes as soon as the person types on', async () => {
+test('the suggestion disappears as soon as the person continues typing', async () => {
   await draw(await openTestStore(), <Probe />)
   await input.fill('1.234')
   const offers = page.getByRole('button', { name: /^Did you mean/ })
@@ -71,7 +71,7 @@ test('an offer goes as soon as the person types on', async () => {
   expect(offers.elements()).toEqual([])
 })
 
-test("a currency's sign reads as it is written in a page of the other direction, too", async () => {
+test('a currency sign keeps its character order in a right-to-left page', async () => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
   document.documentElement.dir = 'rtl'
   await draw(await openTestStore(), <AmountInput label="Amount" value="" onChange={() => {}} prefix="US$" units={[]} />)

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import classes from './amount-input.module.css'
 import { belowInput } from './below-input.ts'
-import { probableDecimal } from './doubtful-decimal.ts'
+import { probableDecimal } from './ambiguous-decimal.ts'
 import { groupedDecimal, writtenDecimal } from './typed-decimal.ts'
 
 interface AmountInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'prefix'> {
@@ -34,17 +34,17 @@ export function AmountInput({
   const { t } = useTranslation('common')
   const [settled] = useDebouncedValue(value, 500)
   const probable = probableDecimal(settled, units, { whole: precision - scale, scale })
-  const meant = probable !== null && settled === value ? writtenDecimal(probable) : null
+  const suggestion = probable !== null && settled === value ? writtenDecimal(probable) : null
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...props}
       {...belowInput(
-        meant !== null && (
+        suggestion !== null && (
           <span key="meant" aria-live="polite">
-            <button type="button" className={classes['meant']} onClick={() => onChange(meant)}>
-              {t('didYouMean', { amount: meant })}
+            <button type="button" className={classes['meant']} onClick={() => onChange(suggestion)}>
+              {t('didYouMean', { amount: suggestion })}
             </button>
           </span>
         ),

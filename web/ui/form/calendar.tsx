@@ -2,7 +2,7 @@ import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { useTranslation } from 'react-i18next'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
-import { calendarWords } from './calendar-words.ts'
+import { calendarLabels } from './calendar-labels.ts'
 
 interface CalendarProps {
   readonly value: string | null
@@ -14,7 +14,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
   return (
     <DatePicker
       size="md"
-      {...calendarWords()}
+      {...calendarLabels()}
       ariaLabels={{
         nextMonth: t('calendar.nextMonth'),
         previousMonth: t('calendar.previousMonth'),

@@ -16,17 +16,17 @@ function Probe() {
   return <DateInput label="Date" value={value} onChange={setValue} />
 }
 
-test('a date is shown and typed in the chosen format, and stays the same date in another format', async () => {
+test('a date is shown and typed in the selected format, and is the same date in another format', async () => {
   const store = await openTestStore()
   const row = store.put('userPreferences', { userId: store.identity.id, dateFormat: 'DD.MM.YYYY' })
-  const chosen = (dateFormat: DateFormat) => store.update('userPreferences', row, { dateFormat })
+  const chooseFormat = (dateFormat: DateFormat) => store.update('userPreferences', row, { dateFormat })
   await draw(store, <Probe />)
   const input = page.getByRole('textbox', { name: 'Date' })
   await expect.element(input).toHaveValue('04.07.2025')
   await input.fill('5.7.2025')
   await expect.element(input).toHaveValue('5.7.2025')
   expect(values.at(-1)).toBe('2025-07-05')
-  await chosen('MM/DD/YYYY')
+  await chooseFormat('MM/DD/YYYY')
   await expect.element(input).toHaveValue('07/05/2025')
   await expect.element(input).toHaveAttribute('placeholder', 'MM/DD/YYYY')
   expect(values.at(-1)).toBe('2025-07-05')
@@ -57,7 +57,7 @@ test('an offset from today is shown as a date below the field, and replaces the 
   await expect.element(input).toHaveAccessibleDescription('')
 })
 
-test('a text that is no date is wrong as soon as its field is left, and right again as soon as it is one', async () => {
+test('an invalid date gets an error on blur, which disappears once the date is valid', async () => {
   const store = await openTestStore()
   await draw(store, <Probe />)
   const input = page.getByRole('textbox', { name: 'Date' })
@@ -76,7 +76,7 @@ test.each([
   ['fr', '04/07/2025', /^4 juil\. 2025$/],
   ['tr', '04.07.2025', /^4 Tem 2025$/],
   ['en', '07/04/2025', /^Jul 4, 2025$/],
-])('in %s a date is typed in the order of the language until one is chosen', async (code, typed, read) => {
+])('in %s dates are typed in the order of the language until a format is selected', async (code, typed, read) => {
   const store = await openTestStore()
   await draw(
     store,

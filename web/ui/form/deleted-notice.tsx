@@ -5,10 +5,10 @@ import { Banner } from '#web/ui/page/banner.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 /** The record was deleted while its form is open; the person can copy what they entered. */
-export function DeletedNotice({ words }: { readonly words: () => string }) {
+export function DeletedNotice({ textToCopy }: { readonly textToCopy: () => string }) {
   const { t } = useTranslation('common')
   const copy = () =>
-    navigator.clipboard.writeText(words()).then(
+    navigator.clipboard.writeText(textToCopy()).then(
       () => toast.success(t('copied')),
       () => toast.error(t('copyFailed')),
     )

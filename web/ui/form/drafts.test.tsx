@@ -6,7 +6,7 @@ import { draw } from '#web/test/draw.tsx'
 import type { DraftFields } from '#web/store/base/contract.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { settleForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
-import { draftsHere, leaveDrafts } from './drafts.ts'
+import { draftsOfWindow, saveAndClearDrafts } from './drafts.ts'
 import { RecordForm } from './record-form.tsx'
 
 const form = (
@@ -30,88 +30,88 @@ const form = (
 
 const name = page.getByLabelText('Name')
 
-function keptOf(store: TestStore) {
-  const keep = vi.spyOn(store, 'saveDrafts')
-  return () => Object.values(keep.mock.lastCall?.[0] ?? {})
+function savedDraftsOf(store: TestStore) {
+  const saveDrafts = vi.spyOn(store, 'saveDrafts')
+  return () => Object.values(saveDrafts.mock.lastCall?.[0] ?? {})
 }
 
-test('WHO4 unsaved values are stored when the window is cleared, and return when the form opens next', async () => {
+test('WHO4 unsaved values are stored when the window is cleared and restored when the form is opened again', async () => {
   const store = await openTestStore()
-  const kept = keptOf(store)
+  const savedDrafts = savedDraftsOf(store)
   const { unmount } = await draw(store, form)
-  expect(draftsHere()).toEqual({})
+  expect(draftsOfWindow()).toEqual({})
   await name.fill('Quay of Saf')
-  expect(Object.values(draftsHere())).toEqual([{ name: 'Quay of Saf' }])
-  await leaveDrafts(store)
+  expect(Object.values(draftsOfWindow())).toEqual([{ name: 'Quay of Saf' }])
+  await saveAndClearDrafts(store)
   await unmount()
-  expect(draftsHere()).toEqual({})
-  expect(kept()).toEqual([{ name: 'Quay of Saf' }])
+  expect(draftsOfWindow()).toEqual({})
+  expect(savedDrafts()).toEqual([{ name: 'Quay of Saf' }])
   // Another window can claim them once this one is closed.
   await store.close()
-  const next = await store.openBeside()
-  await draw(next, form)
+  const secondWindow = await store.openBeside()
+  await draw(secondWindow, form)
   await expect.element(name).toHaveValue('Quay of Saf')
   await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
-  expect(Object.values(draftsHere())).toEqual([{ name: 'Quay of Saf' }])
-  const third = await next.openBeside()
-  expect(await third.adoptDraft(Object.keys(draftsHere())[0]!)).toBeNull()
-  await third.close()
+  expect(Object.values(draftsOfWindow())).toEqual([{ name: 'Quay of Saf' }])
+  const thirdWindow = await secondWindow.openBeside()
+  expect(await thirdWindow.adoptDraft(Object.keys(draftsOfWindow())[0]!)).toBeNull()
+  await thirdWindow.close()
 })
 
-test('values are stored while typing, and removed when the form is discarded', async () => {
+test('values are stored while typing and removed when the form is discarded', async () => {
   const store = await openTestStore()
-  const kept = keptOf(store)
+  const savedDrafts = savedDraftsOf(store)
   const { unmount } = await draw(store, form)
   await name.fill('Quay of Sa')
   await name.fill('Quay of Saf')
-  await expect.poll(kept).toEqual([{ name: 'Quay of Saf' }])
+  await expect.poll(savedDrafts).toEqual([{ name: 'Quay of Saf' }])
   await name.fill('Quay')
-  await expect.poll(kept).toEqual([])
+  await expect.poll(savedDrafts).toEqual([])
   await name.fill('Quay of Safi')
-  await expect.poll(kept).toEqual([{ name: 'Quay of Safi' }])
+  await expect.poll(savedDrafts).toEqual([{ name: 'Quay of Safi' }])
   settleForms()
   await unmount()
-  expect(kept()).toEqual([])
+  expect(savedDrafts()).toEqual([])
 })
 
 test('a form closed without saving or discarding passes its values to the next one, once', async () => {
   const store = await openTestStore()
-  const kept = keptOf(store)
+  const savedDrafts = savedDraftsOf(store)
   const first = await draw(store, form)
   await name.fill('Quay of Saf')
   await first.unmount()
-  expect(kept()).toEqual([{ name: 'Quay of Saf' }])
+  expect(savedDrafts()).toEqual([{ name: 'Quay of Saf' }])
   const second = await draw(store, form)
   await expect.element(name).toHaveValue('Quay of Saf')
   settleForms()
   await second.unmount()
-  expect(kept()).toEqual([])
-  const third = await draw(store, form)
+  expect(savedDrafts()).toEqual([])
+  const thirdWindow = await draw(store, form)
   await expect.element(name).toHaveValue('Quay')
   await name.fill('Quay of Safi')
-  await third.unmount()
-  const ofAnother = await openTestStore({ ...someone, id: '00000000-0000-7000-8000-000000000009' })
-  await draw(ofAnother, form)
+  await thirdWindow.unmount()
+  const otherPersonsStore = await openTestStore({ ...someone, id: '00000000-0000-7000-8000-000000000009' })
+  await draw(otherPersonsStore, form)
   await expect.element(name).toHaveValue('Quay')
 })
 
 test('a form opens with its initial values if the store cannot read drafts', async () => {
   const store = await openTestStore()
-  const take = vi.spyOn(store, 'adoptDraft').mockRejectedValue(new Error('The store is closed'))
+  const adoptDraft = vi.spyOn(store, 'adoptDraft').mockRejectedValue(new Error('The store is closed'))
   await draw(store, form)
   await expect.element(name).toHaveValue('Quay')
-  expect(take).toHaveBeenCalled()
+  expect(adoptDraft).toHaveBeenCalled()
 })
 
 test('a draft that arrives late never mixes with typed values: it waits for the next opening', async () => {
   const store = await openTestStore()
-  const late = Promise.withResolvers<DraftFields | null>()
-  vi.spyOn(store, 'adoptDraft').mockReturnValueOnce(late.promise)
+  const lateDraft = Promise.withResolvers<DraftFields | null>()
+  vi.spyOn(store, 'adoptDraft').mockReturnValueOnce(lateDraft.promise)
   const first = await draw(store, form)
   await name.fill('Pier')
-  late.resolve({ name: 'Quay of Saf', location: 'Safi' })
+  lateDraft.resolve({ name: 'Quay of Saf', location: 'Safi' })
   await expect
-    .poll(() => Object.values(draftsHere(store)))
+    .poll(() => Object.values(draftsOfWindow(store)))
     .toEqual([{ name: 'Quay of Saf', location: 'Safi' }, { name: 'Pier' }])
   await expect.element(name).toHaveValue('Pier')
   await expect.element(page.getByLabelText('Location')).toHaveValue('Fes')
@@ -124,17 +124,17 @@ test('a draft that arrives late never mixes with typed values: it waits for the 
 
 test('success is shown after the draft is removed: a crash afterwards does not restore it', async () => {
   const store = await openTestStore()
-  const kept = keptOf(store)
+  const savedDrafts = savedDraftsOf(store)
   const onSaved = vi.fn<() => void>()
   await draw(store, cloneElement(form, { onSaved }))
   await name.fill('Quay of Saf')
-  await expect.poll(kept).toEqual([{ name: 'Quay of Saf' }])
-  const forgotten = Promise.withResolvers<void>()
-  const keep = vi.spyOn(store, 'saveDrafts').mockReturnValueOnce(forgotten.promise)
+  await expect.poll(savedDrafts).toEqual([{ name: 'Quay of Saf' }])
+  const removed = Promise.withResolvers<void>()
+  const saveDrafts = vi.spyOn(store, 'saveDrafts').mockReturnValueOnce(removed.promise)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => keep.mock.lastCall?.[0]).toEqual({})
+  await expect.poll(() => saveDrafts.mock.lastCall?.[0]).toEqual({})
   expect(onSaved).not.toHaveBeenCalled()
-  forgotten.resolve()
+  removed.resolve()
   await expect.poll(() => onSaved.mock.calls.length).toBe(1)
 })
 
@@ -142,10 +142,10 @@ test('success is shown even if removing the draft fails', async () => {
   const store = await openTestStore()
   const onSaved = vi.fn<() => void>()
   await draw(store, cloneElement(form, { onSaved }))
-  const keep = vi.spyOn(store, 'saveDrafts')
+  const saveDrafts = vi.spyOn(store, 'saveDrafts')
   await name.fill('Quay of Saf')
-  await expect.poll(() => keep.mock.calls.length).toBeGreaterThan(0)
-  keep.mockRejectedValue(new DOMException('The quota is exceeded', 'QuotaExceededError'))
+  await expect.poll(() => saveDrafts.mock.calls.length).toBeGreaterThan(0)
+  saveDrafts.mockRejectedValue(new DOMException('The quota is exceeded', 'QuotaExceededError'))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => onSaved.mock.calls.length).toBe(1)
 })

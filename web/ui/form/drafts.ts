@@ -5,7 +5,7 @@ import type { DraftFields, Drafts, Store } from '#web/store/base/contract.ts'
 import { timesSettled } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-interface Drafted<Values extends object> {
+interface DraftForm<Values extends object> {
   isDirty(field: string): boolean
   getValues(): Values
   readonly setValues: (values: Partial<Values>) => void
@@ -13,112 +13,117 @@ interface Drafted<Values extends object> {
 
 const pauseMs = 400
 
-const open = new Map<symbol, { readonly place: string; readonly words: () => DraftFields }>()
-const left = new WeakMap<Store, Map<string, DraftFields>>()
+const openForms = new Map<symbol, { readonly formKey: string; readonly fields: () => DraftFields }>()
+const closedForms = new WeakMap<Store, Map<string, DraftFields>>()
 /**
- * What each store received last, as JSON; null once its window was cleared, because closing forms then lose nothing.
+ * The last saved drafts of each store, as JSON. Null once the window was cleared: closing forms must not change them.
  */
-const given = new WeakMap<Store, string | null>()
-let pausing: ReturnType<typeof setTimeout> | undefined
+const lastSaved = new WeakMap<Store, string | null>()
+let saveTimer: ReturnType<typeof setTimeout> | undefined
 
-export function draftsHere(store?: Store): Drafts {
-  const drafted = [...open.values()].map(({ place, words }) => [place, words()] as const)
-  const closed = (store && left.get(store)) ?? []
-  return Object.fromEntries([...closed, ...drafted.filter(([, words]) => !isEmpty(words))])
+export function draftsOfWindow(store?: Store): Drafts {
+  const drafted = [...openForms.values()].map(({ formKey, fields }) => [formKey, fields()] as const)
+  const closed = (store && closedForms.get(store)) ?? []
+  return Object.fromEntries([...closed, ...drafted.filter(([, fields]) => !isEmpty(fields))])
 }
 
-const isEmpty = (words: DraftFields): boolean => Object.keys(words).length === 0
+const isEmpty = (fields: DraftFields): boolean => Object.keys(fields).length === 0
 
-function leave(store: Store, place: string, words: DraftFields): void {
-  const places = left.get(store) ?? new Map<string, DraftFields>()
-  left.set(store, places.set(place, words))
+function keepClosedDraft(store: Store, formKey: string, fields: DraftFields): void {
+  const draftsByForm = closedForms.get(store) ?? new Map<string, DraftFields>()
+  closedForms.set(store, draftsByForm.set(formKey, fields))
 }
 
-/** The values that a closed form left at this place in this window; they are removed here. */
-function claimLeft(store: Store, place: string): DraftFields | undefined {
-  const words = left.get(store)?.get(place)
-  left.get(store)?.delete(place)
-  return words
+/** Removes and returns the values of a form that was closed in this window. */
+function claimClosedDraft(store: Store, formKey: string): DraftFields | undefined {
+  const fields = closedForms.get(store)?.get(formKey)
+  closedForms.get(store)?.delete(formKey)
+  return fields
 }
 
 /** Called before the window is cleared. */
-export async function leaveDrafts(store: Store): Promise<void> {
-  given.set(store, null)
-  await store.saveDrafts(draftsHere(store))
+export async function saveAndClearDrafts(store: Store): Promise<void> {
+  lastSaved.set(store, null)
+  await store.saveDrafts(draftsOfWindow(store))
 }
 
 export async function saveDrafts(store: Store): Promise<void> {
-  const drafts = draftsHere(store)
-  const [before, now] = [given.get(store), JSON.stringify(drafts)]
-  if (before === null || now === (before ?? '{}')) return
-  given.set(store, now)
+  const drafts = draftsOfWindow(store)
+  const [lastText, now] = [lastSaved.get(store), JSON.stringify(drafts)]
+  if (lastText === null || now === (lastText ?? '{}')) return
+  lastSaved.set(store, now)
   // If storage is full, the form still has its values; the next change tries again.
-  await store.saveDrafts(drafts).catch(() => given.get(store) === now && given.set(store, ''))
+  await store.saveDrafts(drafts).catch(() => lastSaved.get(store) === now && lastSaved.set(store, ''))
 }
 
 function saveDraftsSoon(store: Store): void {
-  clearTimeout(pausing)
-  pausing = setTimeout(() => void saveDrafts(store), pauseMs)
+  clearTimeout(saveTimer)
+  saveTimer = setTimeout(() => void saveDrafts(store), pauseMs)
 }
 
-function placeHere(): string {
+function formKeyHere(): string {
   const search = new URLSearchParams(location.search)
   return [location.pathname, ...['dialog', 'record', 'part'].map((key) => search.get(key))].join(' ')
 }
 
 /** For a draft that arrived after the person had begun to type. */
-const laterAt = (place: string): string => `${place} later`
+const laterKey = (formKey: string): string => `${formKey} later`
 
 /** `secrets`: fields that are never stored. */
 export function useDraft<Values extends object>(
-  form: Drafted<Values>,
+  form: DraftForm<Values>,
   element: RefObject<HTMLElement | null>,
   secrets: readonly string[] = [],
 ): void {
   const store = useStore()
-  const [place] = useState(placeHere)
-  const typed = useRef({ words: (): DraftFields => ({}), text: '{}', settled: 0 })
+  const [formKey] = useState(formKeyHere)
+  const current = useRef({ words: (): DraftFields => ({}), text: '{}', settled: 0 })
   const [unsaved] = useState(() => (): DraftFields => {
-    const { words, text, settled } = typed.current
-    const now = words()
+    const { words: fields, text, settled } = current.current
+    const now = fields()
     return settled !== timesSettled() && JSON.stringify(now) === text ? {} : now
   })
   useEffect(() => {
     const id = Symbol('form')
-    const words = (): DraftFields =>
+    const fields = (): DraftFields =>
       Object.fromEntries(
         Object.entries(form.getValues()).filter(([field]) => form.isDirty(field) && !secrets.includes(field)),
       )
-    const text = JSON.stringify(words())
-    typed.current = { words, text, settled: text === typed.current.text ? typed.current.settled : timesSettled() }
-    open.set(id, { place, words: unsaved })
+    const text = JSON.stringify(fields())
+    current.current = {
+      words: fields,
+      text,
+      settled: text === current.current.text ? current.current.settled : timesSettled(),
+    }
+    openForms.set(id, { formKey, fields: unsaved })
     saveDraftsSoon(store)
-    return () => void open.delete(id)
+    return () => void openForms.delete(id)
   })
   useEffect(
     () => () => {
-      const words = unsaved()
-      if (!isEmpty(words)) leave(store, place, words)
+      const fields = unsaved()
+      if (!isEmpty(fields)) keepClosedDraft(store, formKey, fields)
       void saveDrafts(store)
     },
-    [store, place, unsaved],
+    [store, formKey, unsaved],
   )
   const { setValues } = form
   useEffect(() => {
-    const words = claimLeft(store, place) ?? claimLeft(store, laterAt(place))
-    if (words) return setValues(words as Partial<Values>)
+    const fields = claimClosedDraft(store, formKey) ?? claimClosedDraft(store, laterKey(formKey))
+    if (fields) return setValues(fields as Partial<Values>)
     const closed = new AbortController()
-    let hasBegun = false
-    element.current!.addEventListener('input', () => (hasBegun = true), { signal: closed.signal })
+    let hasStartedTyping = false
+    element.current!.addEventListener('input', () => (hasStartedTyping = true), { signal: closed.signal })
     // If the store is closed or unreadable, nothing is offered and the draft stays there.
-    const offer = async () => {
-      const draft = (await store.adoptDraft(place)) ?? (await store.adoptDraft(laterAt(place)))
+    const restoreDraft = async () => {
+      const draft = (await store.adoptDraft(formKey)) ?? (await store.adoptDraft(laterKey(formKey)))
       if (!draft) return
       // Never overwrites what the person has begun to type.
-      if (hasBegun || closed.signal.aborted || !isEmpty(unsaved())) leave(store, laterAt(place), draft)
+      if (hasStartedTyping || closed.signal.aborted || !isEmpty(unsaved()))
+        keepClosedDraft(store, laterKey(formKey), draft)
       else setValues(draft as Partial<Values>)
     }
-    offer().catch(() => undefined)
+    restoreDraft().catch(() => undefined)
     return () => closed.abort()
-  }, [store, place, setValues, element, unsaved])
+  }, [store, formKey, setValues, element, unsaved])
 }

@@ -6,19 +6,19 @@ import { useLeaveQuestion } from '#web/ui/overlay/dialogs/leave-forms.ts'
 
 export function LeaveQuestion() {
   const { t } = useTranslation('common')
-  const answer = useLeaveQuestion((state) => state.answer)
+  const resolve = useLeaveQuestion((state) => state.resolve)
   // Closing the form closes its question.
-  useEffect(() => () => useLeaveQuestion.getState().answer?.(false), [])
-  const stay = () => answer?.(false)
+  useEffect(() => () => useLeaveQuestion.getState().resolve?.(false), [])
+  const stay = () => resolve?.(false)
   return (
-    <Dialog opened={answer !== null} title={t('discardTitle')} onClose={stay} size="md" small>
+    <Dialog opened={resolve !== null} title={t('discardTitle')} onClose={stay} size="md" small>
       <Stack gap="lg">
         <Text>{t('discardText')}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={stay} data-autofocus>
             {t('keepEditing')}
           </Button>
-          <Button color="red" onClick={() => answer?.(true)}>
+          <Button color="red" onClick={() => resolve?.(true)}>
             {t('discard')}
           </Button>
         </Group>

@@ -13,7 +13,7 @@ const dialog = page.getByRole('dialog', { name: 'Edit' })
 const date = page.getByRole('textbox', { name: 'Date' })
 const calendar = page.getByRole('button', { name: 'Choose a date' })
 const day = (name: string) => page.getByRole('button', { name })
-const choice = page.getByRole('combobox', { name: 'Status' })
+const statusSelect = page.getByRole('combobox', { name: 'Status' })
 
 const statuses = ['DRAFT', 'FUNDED', 'EXITED'] as const
 
@@ -41,7 +41,7 @@ async function setup() {
   await expect.element(date).toHaveValue('07/04/2025')
 }
 
-test('a date is picked with the keyboard alone, and the focus returns to the button of the calendar', async () => {
+test('a date can be picked by keyboard, and the focus returns to the calendar button', async () => {
   await setup()
   ;(calendar.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -56,7 +56,7 @@ test('a date is picked with the keyboard alone, and the focus returns to the but
   await expect.element(calendar).toHaveFocus()
 })
 
-test('Escape closes the calendar first and the dialog only with the next press', async () => {
+test('Escape closes the calendar, and the dialog only when pressed again', async () => {
   await setup()
   await calendar.click()
   await expect.element(day('July 4, 2025')).toBeVisible()
@@ -72,7 +72,7 @@ test('Escape closes the calendar first and the dialog only with the next press',
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a text that is not a date opens the calendar at no day, and a day that is picked replaces it', async () => {
+test('with an invalid date the calendar selects no day, and a picked day replaces the text', async () => {
   await setup()
   await date.fill('30/30/2025')
   await expect.element(page.getByText('30/30/2025 DRAFT')).toBeVisible()
@@ -83,10 +83,10 @@ test('a text that is not a date opens the calendar at no day, and a day that is 
   await expect.poll(() => (date.element() as HTMLInputElement).value).toMatch(/^\d\d\/15\/\d{4}$/)
 })
 
-test('a choice is made with the keyboard alone; Escape leaves the list and the dialog stays', async () => {
+test('an option can be chosen by keyboard; Escape closes the list but not the dialog', async () => {
   await setup()
-  await expect.element(choice).toHaveValue('draft')
-  ;(choice.element() as HTMLElement).focus()
+  await expect.element(statusSelect).toHaveValue('draft')
+  ;(statusSelect.element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(page.getByRole('option', { name: 'funded' })).toBeVisible()
   expect(
@@ -97,38 +97,38 @@ test('a choice is made with the keyboard alone; Escape leaves the list and the d
   ).toEqual(['draft', 'funded', 'exited'])
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('option', { name: 'funded' })).not.toBeInTheDocument()
-  await expect.element(choice).toHaveValue('draft')
+  await expect.element(statusSelect).toHaveValue('draft')
   await expect.element(dialog).toBeVisible()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(page.getByRole('option', { name: 'funded' })).toBeVisible()
   await userEvent.keyboard('{ArrowDown}{Enter}')
-  await expect.element(choice).toHaveValue('funded')
+  await expect.element(statusSelect).toHaveValue('funded')
   await expect.element(page.getByText('2025-07-04 FUNDED')).toBeVisible()
 })
 
-test('of a list that is never empty the chosen one stays when it is chosen again', async () => {
+test('a required select keeps its option when it is chosen again', async () => {
   await setup()
-  await choice.click()
+  await statusSelect.click()
   await page.getByRole('option', { name: 'draft' }).click()
-  await expect.element(choice).toHaveValue('draft')
+  await expect.element(statusSelect).toHaveValue('draft')
   await expect.element(page.getByText('2025-07-04 DRAFT')).toBeVisible()
 })
 
 const kinds = ['CONTRACT', 'FACT_SHEET'] as const
-const wordOf = (kind: string) => (kind === 'FACT_SHEET' ? 'Fact sheet' : 'Contract')
+const labelOf = (kind: string) => (kind === 'FACT_SHEET' ? 'Fact sheet' : 'Contract')
 const kind = page.getByRole('combobox', { name: 'Kind' })
 
 function Kind({ initial = '' }: { readonly initial?: string }) {
   const [value, setValue] = useState(initial)
   return (
     <>
-      <SuggestInput label="Kind" options={kinds} labelOf={wordOf} value={value} onChange={setValue} />
+      <SuggestInput label="Kind" options={kinds} labelOf={labelOf} value={value} onChange={setValue} />
       <code>{`<${value}>`}</code>
     </>
   )
 }
 
-test('a text that usually is one of a few is read, typed and chosen in words and stored as its code; any other stays as typed', async () => {
+test('a suggested option is shown by its label and stored as its code; other text is stored as typed', async () => {
   await draw(await openTestStore(), <Kind initial="FACT_SHEET" />)
   await expect.element(kind).toHaveValue('Fact sheet')
   await kind.fill(' contract ')
@@ -144,18 +144,20 @@ test('a text that usually is one of a few is read, typed and chosen in words and
 
 const onFile = vi.fn<(file: File | undefined) => void>()
 
-function Paper({ error }: { readonly error?: string }) {
+function FilePicker({ error }: { readonly error?: string }) {
   const [file, setFile] = useState<File>()
-  const take = (taken: File | undefined) => {
-    onFile(taken)
-    setFile(taken)
+  const onChange = (chosen: File | undefined) => {
+    onFile(chosen)
+    setFile(chosen)
   }
-  return <FileDrop label="File" hint="PDF, 10 MB at most" accept={['.pdf']} file={file} error={error} onFile={take} />
+  return (
+    <FileDrop label="File" hint="PDF, 10 MB at most" accept={['.pdf']} file={file} error={error} onFile={onChange} />
+  )
 }
 
-test('a file is chosen or dropped, is named, and can be taken out and chosen again; what is wrong with it stands for the hint', async () => {
+test('a file can be chosen, dropped, removed and chosen again; an error replaces the hint', async () => {
   onFile.mockReset()
-  const screen = await draw(await openTestStore(), <Paper />)
+  const screen = await draw(await openTestStore(), <FilePicker />)
   const input = page.getByLabelText('File', { exact: true })
   const plan = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' })
   await expect.element(input).toHaveAccessibleDescription('PDF, 10 MB at most')
@@ -168,25 +170,25 @@ test('a file is chosen or dropped, is named, and can be taken out and chosen aga
   await userEvent.upload(input, plan)
   expect(onFile.mock.calls.map(([file]) => file?.name)).toEqual(['plan.pdf', undefined, 'plan.pdf'])
 
-  const drop = document.querySelector<HTMLElement>('[data-wide]')!
+  const dropZone = document.querySelector<HTMLElement>('[data-wide]')!
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(new File(['%PDF'], 'deed.pdf'))
   const drag = (type: string) => {
     const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
-    drop.dispatchEvent(event)
+    dropZone.dispatchEvent(event)
     return event.defaultPrevented
   }
   expect(drag('dragover'), 'the browser does not open the file itself').toBe(true)
-  await expect.poll(() => drop.dataset['over']).toBe('true')
+  await expect.poll(() => dropZone.dataset['over']).toBe('true')
   drag('dragleave')
-  await expect.poll(() => drop.dataset['over']).toBeUndefined()
+  await expect.poll(() => dropZone.dataset['over']).toBeUndefined()
   drag('dragover')
   expect(drag('drop')).toBe(true)
   await expect.element(page.getByText('deed.pdf')).toBeVisible()
-  expect(drop.dataset['over']).toBeUndefined()
+  expect(dropZone.dataset['over']).toBeUndefined()
   await screen.unmount()
 
-  await draw(await openTestStore(), <Paper error="This is not a PDF" />)
+  await draw(await openTestStore(), <FilePicker error="This is not a PDF" />)
   await expect.element(input).toHaveAccessibleDescription('This is not a PDF')
   await expect.element(input).toHaveAttribute('aria-invalid', 'true')
 })

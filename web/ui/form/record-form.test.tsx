@@ -49,7 +49,7 @@ beforeEach(() => {
   clearToasts()
 })
 
-test('a second submit while the first is under way saves nothing', async () => {
+test('a second submit while the first is in progress saves nothing', async () => {
   const written = Promise.withResolvers<CommitResult>()
   save.mockReturnValue(written.promise)
   await setup()
@@ -77,7 +77,7 @@ test('a saved form that is still open saves no second record and has no unsaved 
   expect(onSaved).toHaveBeenCalledOnce()
 })
 
-test('errors are shown at their fields and counted, and the first one gets the focus', async () => {
+test('errors are shown at their fields and counted, and the first field with an error gets the focus', async () => {
   const wrong = { phone: { key: 'text' }, email: { key: 'email' } } as const
   save.mockResolvedValueOnce({ ok: false, issues: wrong }).mockResolvedValueOnce({ ok: false, issues: wrong })
   await setup()
@@ -94,7 +94,7 @@ test('errors are shown at their fields and counted, and the first one gets the f
   expect(onSaved).not.toHaveBeenCalled()
 })
 
-test('an error of a value without an input is a toast and not counted', async () => {
+test('an error of a field without an input is shown in a toast and not counted', async () => {
   save.mockResolvedValueOnce({ ok: false, issues: { projectId: { key: 'missing' } } })
   await setup()
   submit()
@@ -102,7 +102,7 @@ test('an error of a value without an input is a toast and not counted', async ()
   expect(page.getByText(/needs? attention/).elements()).toEqual([])
 })
 
-test('if the device cannot store the record, the values stay and the next submit tries again', async () => {
+test('if the device cannot store the record, the form keeps its values and can be submitted again', async () => {
   save.mockRejectedValueOnce(new Error('The disk is full')).mockRejectedValueOnce(null).mockResolvedValueOnce(saved)
   await setup()
   await input('Email').fill('ada@example.com')
@@ -119,7 +119,7 @@ test('if the device cannot store the record, the values stay and the next submit
   expect(save).toHaveBeenCalledTimes(3)
 })
 
-test('the form of a deleted record saves nothing, lets its values be copied, and closes', async () => {
+test('the form of a deleted record cannot be saved, but its values can be copied', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce(new Error('no'))
   await setup(true)
   await expect.element(page.getByText('This was deleted in the meantime.')).toBeVisible()

@@ -7,7 +7,7 @@ import { issueSentences } from '#web/i18n/issue-sentences.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { saveDrafts, useDraft } from './drafts.ts'
-import { formWords } from './form-words.ts'
+import { formText } from './form-text.ts'
 import { leaveForms } from '#web/ui/overlay/dialogs/leave-forms.ts'
 import { useFocusInView } from './focus-in-view.ts'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -40,7 +40,7 @@ interface RecordFormProps<V extends InputValues> {
 }
 
 /** An error of a field without an input is shown in a toast. */
-const shownSomewhere = (values: InputValues, errors: Record<string, string>): string | undefined =>
+const hasInput = (values: InputValues, errors: Record<string, string>): string | undefined =>
   Object.entries(errors).find(([field]) => !Object.hasOwn(values, field))?.[1]
 
 export function RecordForm<V extends InputValues>({
@@ -60,23 +60,23 @@ export function RecordForm<V extends InputValues>({
   const store = useStore()
   const form = useForm<V>({ initialValues: initial })
   const [busy, setBusy] = useState(false)
-  const underWay = useRef(false)
+  const isSubmitting = useRef(false)
   const slow = useSlow(busy)
   const element = useRef<HTMLFormElement>(null)
-  const [refusals, setRefusals] = useState(0)
-  const wrong = Object.keys(form.errors).filter((field) => Object.hasOwn(initial, field)).length
+  const [failedSubmits, setRefusals] = useState(0)
+  const fieldsWithErrors = Object.keys(form.errors).filter((field) => Object.hasOwn(initial, field)).length
   useUnsaved(form.isDirty())
   useDraft(form, element, secrets)
   useFocusInView(element)
   useFirstFocus(element, 'input, textarea')
 
   useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
+    if (failedSubmits > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failedSubmits])
 
   const submitOnce = async (values: V): Promise<void> => {
-    if (underWay.current || isDeleted) return
-    underWay.current = true
+    if (isSubmitting.current || isDeleted) return
+    isSubmitting.current = true
     setBusy(true)
     try {
       const outcome = await save(values)
@@ -87,14 +87,14 @@ export function RecordForm<V extends InputValues>({
         await saveDrafts(store)
         return onSaved()
       }
-      underWay.current = false
+      isSubmitting.current = false
       const errors = issueSentences(outcome.issues, dateLetters(format))
       form.setErrors(errors)
       setRefusals((before) => before + 1)
-      const unseen = shownSomewhere(values, errors)
-      if (unseen) toast.error(unseen)
+      const hiddenError = hasInput(values, errors)
+      if (hiddenError) toast.error(hiddenError)
     } catch (problem) {
-      underWay.current = false
+      isSubmitting.current = false
       toast.error(problemText(problem) ?? (problem instanceof Error && problem.message ? problem.message : failed))
     } finally {
       setBusy(false)
@@ -104,10 +104,12 @@ export function RecordForm<V extends InputValues>({
   return (
     <>
       <form ref={element} noValidate onSubmit={(event) => form.onSubmit(submitOnce)(event)} className={classes['form']}>
-        {isDeleted && <DeletedNotice words={() => (element.current ? formWords(element.current) : '')} />}
+        {isDeleted && <DeletedNotice textToCopy={() => (element.current ? formText(element.current) : '')} />}
         <div className={classes['fields']}>{children(form)}</div>
         <Group justify="flex-end" gap="sm" className={classes['buttons'] ?? ''}>
-          <output className={classes['wrong']}>{wrong > 0 && t('wrongFields', { count: wrong })}</output>
+          <output className={classes['wrong']}>
+            {fieldsWithErrors > 0 && t('wrongFields', { count: fieldsWithErrors })}
+          </output>
           <Button variant="default" onClick={() => leaveForms(onCancel)}>
             {isDeleted ? t('close') : t('cancel')}
           </Button>

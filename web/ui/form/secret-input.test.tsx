@@ -5,7 +5,7 @@ import { speak } from '#web/test/speak.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { SecretInput } from './secret-input.tsx'
 
-test('what is typed is shown by a button that has its name in the person’s language, also by keys', async () => {
+test('a button with a localized name shows the typed secret, also by keyboard', async () => {
   await draw(await openTestStore(), <SecretInput label="Parola" />)
   await speak('tr', { showCharacters: 'Karakterleri göster' })
   const field = page.getByLabelText('Parola')

@@ -1,12 +1,12 @@
-// Enter selects the highlighted option. The library notes its highlight late: on a slow device, Enter would submit the
+// Enter selects the highlighted option. The library sets its highlight late: on a slow device, Enter would submit the
 // form.
 import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { shieldPresses } from '#web/ui/overlay/press-shield.ts'
 
 function optionOf(input: HTMLElement, hasSearched: boolean): HTMLElement | null | undefined {
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
-  const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]')
-  return marked ?? (hasSearched ? list?.querySelector<HTMLElement>('[role=option]') : null)
+  const highlighted = list?.querySelector<HTMLElement>('[data-combobox-selected]')
+  return highlighted ?? (hasSearched ? list?.querySelector<HTMLElement>('[role=option]') : null)
 }
 
 /** While searching, Enter selects the first match if none is highlighted. */

@@ -1,19 +1,19 @@
-import { decimalMarks, exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
+import { decimalSeparators, exactDecimal } from '#web/ui/format/numbers/decimal-format.ts'
 import { latinDigits } from '#web/ui/format/numbers/latin-digits.ts'
 
 const groupedByCommas = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
 const groupedBySpaces = /^\d{1,3}(?:\s\d{3})+(?:\.\d*)?$/
 /**
- * Normalizes local marks to a decimal point and grouping commas. Where spaces group, a point means decimals, because
+ * Normalizes local separators to a decimal point and grouping commas. Where spaces group, a point means decimals, because
  * many keyboards have no other key for them.
  */
-function withPoint(text: string): string {
-  const { group, point } = decimalMarks()
+function withDecimalPoint(text: string): string {
+  const { group, point } = decimalSeparators()
   if (point !== ',') return text
   return text.replaceAll(/[.,]/g, (mark) => (mark === ',' ? '.' : group === '.' ? ',' : '.'))
 }
 
-const withArabicMarks = (text: string): string => text.replaceAll('٬', ',').replaceAll('٫', '.')
+const withLatinSeparators = (text: string): string => text.replaceAll('٬', ',').replaceAll('٫', '.')
 
 function withoutUnit(text: string, units: readonly string[]): string {
   const folded = text.toUpperCase()
@@ -23,10 +23,10 @@ function withoutUnit(text: string, units: readonly string[]): string {
   return after === undefined ? text : text.slice(0, -after.length).trim()
 }
 
-function unsigned(text: string): string {
+function ungrouped(text: string): string {
   const isGrouped = groupedByCommas.test(text) || groupedBySpaces.test(text)
-  const plain = isGrouped ? text.replaceAll(/[,\s]/g, '') : text
-  return plain.replace(/^\.(?=\d)/, '0.').replace(/(?<=\d)\.$/, '')
+  const withoutGroups = isGrouped ? text.replaceAll(/[,\s]/g, '') : text
+  return withoutGroups.replace(/^\.(?=\d)/, '0.').replace(/(?<=\d)\.$/, '')
 }
 
 const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
@@ -37,10 +37,10 @@ const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text)
  */
 export function typedDecimal(typed: string, units: readonly string[] = []): string {
   const whole = latinDigits(typed.trim())
-  const [outer, text] = whole.startsWith('-') ? ['-', whole.slice(1).trim()] : ['', whole]
+  const [outerSign, text] = whole.startsWith('-') ? ['-', whole.slice(1).trim()] : ['', whole]
   const bare = withoutUnit(text, units)
-  const [inner, digits] = !outer && bare.startsWith('-') ? ['-', bare.slice(1).trim()] : ['', bare]
-  const read = outer + inner + unsigned(withArabicMarks(withPoint(digits)))
+  const [innerSign, digits] = !outerSign && bare.startsWith('-') ? ['-', bare.slice(1).trim()] : ['', bare]
+  const read = outerSign + innerSign + ungrouped(withLatinSeparators(withDecimalPoint(digits)))
   return isDecimal(read) ? read : whole
 }
 

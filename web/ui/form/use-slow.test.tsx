@@ -11,27 +11,27 @@ async function setup() {
   return {
     result,
     busy: (busy: boolean) => rerender({ busy }),
-    pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)),
+    advance: (ms: number) => act(() => void vi.advanceTimersByTime(ms)),
   }
 }
 
-test('work is slow once it has lasted longer than a person notices, until it ends', async () => {
-  const { result, busy, pass } = await setup()
-  await pass(149)
+test('work counts as slow after the delay and until it ends', async () => {
+  const { result, busy, advance } = await setup()
+  await advance(149)
   expect(result.current).toBe(false)
-  await pass(1)
+  await advance(1)
   expect(result.current).toBe(true)
   await busy(false)
   expect(result.current).toBe(false)
 })
 
-test('work that ends in time is never slow, and each work has its own time', async () => {
-  const { result, busy, pass } = await setup()
-  await pass(100)
+test('work that ends before the delay is never slow, and the delay starts anew for each work', async () => {
+  const { result, busy, advance } = await setup()
+  await advance(100)
   await busy(false)
   await busy(true)
-  await pass(100)
+  await advance(100)
   expect(result.current).toBe(false)
-  await pass(50)
+  await advance(50)
   expect(result.current).toBe(true)
 })

@@ -18,7 +18,7 @@ function linesOf(element: Element): string[] {
   return [...lines.values()]
 }
 
-test.each([140, 200, 260])('an address breaks between its words where it has %i px', async (inlineSize) => {
+test.each([140, 200, 260])('at %i px an address breaks between its parts', async (inlineSize) => {
   const { container } = await render(
     <div style={{ inlineSize, overflowWrap: 'anywhere', font: '16px monospace' }}>
       <Email>{address}</Email>

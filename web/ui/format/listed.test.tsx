@@ -7,7 +7,7 @@ import { Listed, listed } from './listed.tsx'
 
 await startI18n()
 
-test('words are separated as the language does it', async () => {
+test('values are separated by the language’s list separator', async () => {
   expect([listed([]), listed(['Pier']), listed(['Pier', 'Quay', 'Mole'])]).toEqual(['', 'Pier', 'Pier, Quay, Mole'])
   await speak('fr')
   expect(listed(['Pier', 'Quay', 'Mole'])).toBe('Pier, Quay et Mole')
@@ -15,7 +15,7 @@ test('words are separated as the language does it', async () => {
   expect(listed(['Pier', 'Quay', 'Mole'])).toBe('Pier, Quay, Mole')
 })
 
-test('parts stay elements of their own', async () => {
+test('parts remain separate elements', async () => {
   await render(<Listed parts={[<bdi key="a">Pier</bdi>, <bdi key="b">Quay</bdi>]} />)
   await expect.element(page.getByText('Pier')).toBeVisible()
   expect(document.body.textContent).toContain('Pier, Quay')

@@ -16,7 +16,7 @@ async function inArabic(screen: ReactNode) {
   await draw(await openTestStore(), screen)
 }
 
-function placeOf(text: string, part: string): DOMRect {
+function rectOf(text: string, part: string): DOMRect {
   const node = page.getByText(text, { exact: true }).element().firstChild as Text
   const range = document.createRange()
   range.setStart(node, text.indexOf(part))
@@ -24,36 +24,36 @@ function placeOf(text: string, part: string): DOMRect {
   return range.getBoundingClientRect()
 }
 
-test('a name of the other direction reads in its own order', async () => {
+test('a name keeps its own text direction', async () => {
   await inArabic(<Name>500 Startups</Name>)
-  expect(placeOf('500 Startups', '500').right).toBeLessThanOrEqual(placeOf('500 Startups', 'Startups').left)
+  expect(rectOf('500 Startups', '500').right).toBeLessThanOrEqual(rectOf('500 Startups', 'Startups').left)
 })
 
-test('a name that is too long is cut at its own end and keeps its beginning', async () => {
+test('a long name is truncated at its own end', async () => {
   await inArabic(
     <p data-cut data-testid="room" style={{ inlineSize: 160, whiteSpace: 'nowrap' }}>
       <Name>{long}</Name>
     </p>,
   )
-  const room = page.getByTestId('room').element().getBoundingClientRect()
+  const container = page.getByTestId('room').element().getBoundingClientRect()
   const name = page.getByText(long).element()
-  expect(placeOf(long, '500').left).toBeCloseTo(room.left, 0)
+  expect(rectOf(long, '500').left).toBeCloseTo(container.left, 0)
   expect(getComputedStyle(name).textOverflow).toBe('ellipsis')
   expect(name.scrollWidth).toBeGreaterThan(name.clientWidth)
   expect(name.getBoundingClientRect().width).toBeLessThanOrEqual(160)
 })
 
-test('a short name begins where the page begins', async () => {
+test('a short name is aligned with the start of the page', async () => {
   await inArabic(
     <p data-cut data-testid="room" style={{ inlineSize: 160, whiteSpace: 'nowrap' }}>
       <Name>Quay</Name>
     </p>,
   )
-  const room = page.getByTestId('room').element().getBoundingClientRect()
-  expect(placeOf('Quay', 'Quay').right).toBeCloseTo(room.right, 0)
+  const container = page.getByTestId('room').element().getBoundingClientRect()
+  expect(rectOf('Quay', 'Quay').right).toBeCloseTo(container.right, 0)
 })
 
-test('what is typed into a field has its own direction and begins where the page begins', async () => {
+test('text in an input has its own direction and is aligned with the start of the page', async () => {
   await inArabic(<TextInput label="Name" defaultValue="500 Startups" />)
   const { direction, textAlign, unicodeBidi } = getComputedStyle(page.getByLabelText('Name').element())
   expect({ direction, textAlign, unicodeBidi }).toEqual({

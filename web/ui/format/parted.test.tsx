@@ -6,7 +6,7 @@ import { Parted } from './parted.tsx'
 
 await startI18n()
 
-test('what is said of one thing stands apart without a word between, in every language', async () => {
+test('facts about one thing are separated without a word in every language', async () => {
   for (const language of ['en', 'fr', 'ar']) {
     await speak(language)
     const { container, unmount } = await render(<Parted parts={[<bdi key="who">Sofia</bdi>, '$5', '11/26/2026']} />)

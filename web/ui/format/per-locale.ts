@@ -1,10 +1,10 @@
 import { locale } from '#web/i18n/locale.ts'
 
 export function perLocale<Made>(make: (locale: string) => Made): () => Made {
-  let made: { readonly of: string; readonly value: Made } | undefined
+  let cached: { readonly forLocale: string; readonly value: Made } | undefined
   return () => {
-    const of = locale()
-    if (made?.of !== of) made = { of, value: make(of) }
-    return made.value
+    const forLocale = locale()
+    if (cached?.forLocale !== forLocale) cached = { forLocale, value: make(forLocale) }
+    return cached.value
   }
 }

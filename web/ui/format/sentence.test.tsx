@@ -7,7 +7,7 @@ test.each<[(...placeholders: string[]) => string, string, string[]]>([
   [(one, two) => `${two} gets it from ${one}`, 'Berg gets it from Ada', ['Berg', 'Ada']],
   [(one) => `${one}, ${one}!`, 'Ada, Ada!', ['Ada', 'Ada']],
   [() => 'Empty.', 'Empty.', []],
-])('a translation may place, repeat and omit parts: %s', async (format, text, parts) => {
+])('a translation may reorder, repeat and omit parts: %s', async (format, text, parts) => {
   const names = ['Ada', 'Berg'].map((name) => <b key={name}>{name}</b>)
   const { container } = await render(<Sentence format={format} parts={names} />)
   const sentence = container.firstElementChild!

@@ -26,7 +26,7 @@ function Nested() {
   )
 }
 
-test('Escape closes the question and leaves what is beneath it, each time it is asked', async () => {
+test('Escape closes only the question, not the overlay beneath it, every time', async () => {
   await draw(await openTestStore(), <Nested />)
   const centre = page.getByRole('dialog', { name: 'Centre' })
   const question = page.getByRole('dialog', { name: 'Discard this change?' })

@@ -47,7 +47,7 @@ for (const [opener, role, name] of [
   ['Open drawer', 'dialog', 'Drawer'],
   ['Open menu', 'menu', 'Open menu'],
 ] as const) {
-  test(`${opener}: after Escape the focus is back where it was, the first time and the second`, async () => {
+  test(`${opener}: after Escape the focus returns to the opener, the first and the second time`, async () => {
     await draw(await openTestStore(), <Overlays />)
     for (const _ of [1, 2]) {
       await press(opener)
@@ -60,7 +60,7 @@ for (const [opener, role, name] of [
   })
 }
 
-test('a dialog that takes the place of another one gives the focus back to what opened the first', async () => {
+test('a dialog that replaces another one returns the focus to the opener of the first', async () => {
   await draw(await openTestStore(), <Overlays />)
   await press('Open dialog')
   await button('Go on').click()
@@ -69,7 +69,7 @@ test('a dialog that takes the place of another one gives the focus back to what 
   await expect.element(button('Open dialog')).toHaveFocus()
 })
 
-test('a dialog opened from a menu gives the focus back to the button of the menu', async () => {
+test('a dialog opened from a menu returns the focus to the menu button', async () => {
   await draw(await openTestStore(), <Overlays />)
   await press('Open menu')
   await page.getByRole('menuitem', { name: 'Dialog from menu' }).click()

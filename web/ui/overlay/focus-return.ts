@@ -1,22 +1,22 @@
-// The overlay's code may load after the press, so its opener is recorded on request, not when it is drawn.
+// The overlay's code may load after the press, so the opener is recorded when the overlay is requested.
 import { useLayoutEffect } from 'react'
 
 type Opener = () => HTMLElement | null
 
 /** Openers of closed overlays that wait for the focus, the outermost last. */
-let closed: Opener[] = []
+let pendingOpeners: Opener[] = []
 /** Overlays that had the focus when they closed; some remain while they fade. */
-let leaving: Element[] = []
+let closingOverlays: Element[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const overlayOf = (at: Element | null) => at?.closest('[role=dialog], [role=menu]') ?? []
+const overlayOf = (element: Element | null) => element?.closest('[role=dialog], [role=menu]') ?? []
 
-function giveBack(): void {
-  const openers = closed
+function returnFocus(): void {
+  const openers = pendingOpeners
   const at = document.activeElement
-  const isLost = !at || at === document.body || leaving.some((overlay) => overlay.contains(at))
-  closed = []
-  leaving = []
+  const isLost = !at || at === document.body || closingOverlays.some((overlay) => overlay.contains(at))
+  pendingOpeners = []
+  closingOverlays = []
   timer = undefined
   if (!isLost) return
   const opener = openers.map((each) => each()).findLast((each) => each?.isConnected && each.checkVisibility())
@@ -25,13 +25,13 @@ function giveBack(): void {
   target?.focus({ preventScroll: true })
 }
 
-function remembered(): Opener {
+function findOpener(): Opener {
   // A replacing overlay adopts the opener of the one it replaces.
-  const before = closed.at(-1)
+  const lastPending = pendingOpeners.at(-1)
   clearTimeout(timer)
-  closed = []
-  leaving = []
-  if (before) return before
+  pendingOpeners = []
+  closingOverlays = []
+  if (lastPending) return lastPending
   const at = document.activeElement
   return () => (at instanceof HTMLElement && at !== document.body ? at : null)
 }
@@ -39,12 +39,12 @@ function remembered(): Opener {
 export function useFocusReturn(opened: boolean, opener?: Opener): void {
   useLayoutEffect(() => {
     if (!opened) return
-    const back = opener ?? remembered()
+    const returnTo = opener ?? findOpener()
     return () => {
-      closed.push(back)
-      leaving = leaving.concat(overlayOf(document.activeElement))
+      pendingOpeners.push(returnTo)
+      closingOverlays = closingOverlays.concat(overlayOf(document.activeElement))
       clearTimeout(timer)
-      timer = setTimeout(giveBack)
+      timer = setTimeout(returnFocus)
     }
   }, [opened, opener])
 }

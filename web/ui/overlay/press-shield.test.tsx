@@ -49,21 +49,21 @@ function Overlays({ onBeneath }: OverlaysProps) {
   )
 }
 
-/** The test ends the shield itself, however slow the machine is. */
-function holdShield(): () => void {
+/** Lets the test end the shield itself, so it does not depend on the speed of the machine. */
+function controlShield(): () => void {
   const { setTimeout } = globalThis
-  const begun: unknown[] = []
-  const hold = (run: () => void, ms?: number) => (ms === shieldedMs ? begun.push(run) : setTimeout(run, ms))
+  const pendingTimers: unknown[] = []
+  const hold = (run: () => void, ms?: number) => (ms === shieldedMs ? pendingTimers.push(run) : setTimeout(run, ms))
   const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as typeof setTimeout)
   onTestFinished(() => spy.mockRestore())
   return () => {
-    expect(begun.splice(0)).not.toEqual([])
+    expect(pendingTimers.splice(0)).not.toEqual([])
     lowerShield()
   }
 }
 
 async function setup() {
-  const endShield = holdShield()
+  const endShield = controlShield()
   const onBeneath = vi.fn<() => void>()
   await draw(await openTestStore(), <Overlays onBeneath={onBeneath} />)
   return { onBeneath, endShield }
@@ -72,7 +72,7 @@ async function setup() {
 const button = (name: string) => page.getByRole('button', { name })
 const save = () => button('Save').or(page.getByRole('menuitem', { name: 'Save' }))
 
-const firstAt = (x: number, y: number): Promise<Element | null> =>
+const elementAt = (x: number, y: number): Promise<Element | null> =>
   new Promise((resolve) => {
     const look = () => (save().query() ? requestAnimationFrame(look) : resolve(document.elementFromPoint(x, y)))
     requestAnimationFrame(look)
@@ -86,26 +86,26 @@ async function openByKey(opener: string) {
 }
 
 for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
-  test(`${opener}: a second press where the overlay closed does not reach the page beneath, a later one does`, async () => {
+  test(`${opener}: a second press where the overlay closed does not reach the page beneath, but a later one does`, async () => {
     const { onBeneath, endShield } = await setup()
     await button(opener).click()
     await expect.element(save()).toBeVisible()
     const { left, top, width, height } = save().element().getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2] as const
-    const uncovered = firstAt(x, y)
+    const elementWithoutShield = elementAt(x, y)
     await save().click()
-    expect(await uncovered).not.toHaveTextContent('Beneath')
+    expect(await elementWithoutShield).not.toHaveTextContent('Beneath')
     expect(onBeneath).not.toHaveBeenCalled()
     endShield()
     await button('Beneath').click({ position: { x, y } })
     expect(onBeneath).toHaveBeenCalledOnce()
   })
 
-  test(`${opener}: neither a second Enter nor one held down reopens the overlay, a later one does`, async () => {
+  test(`${opener}: neither a second nor a held Enter reopens the overlay, but a later one does`, async () => {
     const { endShield } = await setup()
-    for (const twice of ['{Enter}{Enter}', '{Enter>9/}', ' {Enter}', '{Enter} ']) {
+    for (const keys of ['{Enter}{Enter}', '{Enter>9/}', ' {Enter}', '{Enter} ']) {
       await openByKey(opener)
-      await userEvent.keyboard(twice)
+      await userEvent.keyboard(keys)
       await expect.element(save()).not.toBeInTheDocument()
       await expect.element(button(opener)).toHaveFocus()
       endShield()
@@ -115,7 +115,7 @@ for (const opener of ['Open dialog', 'Open drawer', 'Open menu']) {
   })
 }
 
-test('a key held down past the shield presses nothing until it is pressed again', async () => {
+test('a key held past the end of the shield does nothing until it is pressed again', async () => {
   const { endShield } = await setup()
   await openByKey('Open menu')
   await userEvent.keyboard('{Enter>3/}')
@@ -136,7 +136,7 @@ test('the shield removes itself', async () => {
   await expect.poll(() => document.querySelector('[data-press-shield]')).toBeNull()
 })
 
-test('what a person types into the dialog that a menu has opened keeps its spaces', async () => {
+test('spaces can be typed into a dialog that was opened from a menu', async () => {
   await setup()
   await button('Open menu').click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()

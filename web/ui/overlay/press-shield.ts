@@ -14,7 +14,7 @@ function swallow(event: Event): void {
 }
 
 /** An element, not only listeners: code that looks up the press target must find the shield. */
-function raise(): HTMLElement {
+function raiseShield(): HTMLElement {
   const element = document.createElement('div')
   element.className = classes['shield'] ?? ''
   element.dataset['pressShield'] = ''
@@ -28,7 +28,7 @@ function raise(): HTMLElement {
 }
 
 /** Whether the key presses buttons; in a text field, space is a character. */
-const presses = ({ key, target }: KeyboardEvent): boolean =>
+const isPressKey = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' || (key === ' ' && !(target instanceof HTMLElement && target.matches('input, textarea')))
 
 /** A key held down since before the shield presses nothing until it is released. */
@@ -37,7 +37,7 @@ let isSuppressed = false
 addEventListener(
   'keydown',
   (event) => {
-    if (!presses(event)) return
+    if (!isPressKey(event)) return
     if (!event.repeat) isSuppressed = shield !== null
     if (!isSuppressed) return
     event.preventDefault()
@@ -46,10 +46,10 @@ addEventListener(
   { capture: true },
 )
 
-addEventListener('keyup', (event) => isSuppressed && presses(event) && event.preventDefault(), { capture: true })
+addEventListener('keyup', (event) => isSuppressed && isPressKey(event) && event.preventDefault(), { capture: true })
 
 export function shieldPresses(): void {
-  shield ??= raise()
+  shield ??= raiseShield()
   isSuppressed = true
   clearTimeout(timer)
   timer = setTimeout(lowerShield, shieldedMs)

@@ -5,7 +5,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Badge } from './badge.tsx'
 
-test('a table without room leaves the word of a badge whole', async () => {
+test('a badge does not break its word in a narrow table', async () => {
   await render(
     <table style={{ inlineSize: '12rem' }}>
       <tbody>
@@ -23,7 +23,7 @@ test('a table without room leaves the word of a badge whole', async () => {
   expect(word.getClientRects()).toHaveLength(1)
 })
 
-test('in a row the words of a badge stand on the line of the other words', async () => {
+test('the text of a badge is on the baseline of the row', async () => {
   await draw(
     await openTestStore(),
     <table data-density="COMPACT" style={{ fontSize: 15 }}>
@@ -37,14 +37,14 @@ test('in a row the words of a badge stand on the line of the other words', async
       </tbody>
     </table>,
   )
-  const lineOf = (element: Element) => {
-    const mark = document.createElement('span')
-    mark.style.display = 'inline-block'
-    element.append(mark)
-    const { bottom } = mark.getBoundingClientRect()
-    mark.remove()
+  const baselineOf = (element: Element) => {
+    const marker = document.createElement('span')
+    marker.style.display = 'inline-block'
+    element.append(marker)
+    const { bottom } = marker.getBoundingClientRect()
+    marker.remove()
     return bottom
   }
-  const words = [page.getByText('May 4, 2026'), page.getByText('Upcoming')].map((each) => lineOf(each.element()))
+  const words = [page.getByText('May 4, 2026'), page.getByText('Upcoming')].map((each) => baselineOf(each.element()))
   expect(Math.abs(words[0]! - words[1]!)).toBeLessThan(0.5)
 })

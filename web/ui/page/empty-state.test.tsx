@@ -14,16 +14,16 @@ test.each<[string, Partial<SyncStatus>, RegExp]>([
   ['are counted', { progress: { have: 1500, total: 6000 } }, /device: 1,500 of 6,000\.$/],
   ['wait for a connection', { connection: 'offline', progress: { have: 1, total: 2 } }, /^This device is offline/],
   ['find no room', { connection: 'offline', full: true, progress: null }, /^This device has no room left/],
-])('records that %s are not reported as missing', async (_, status, said) => {
+])('records that %s are not reported as missing', async (_, status, text) => {
   const store = await openTestStore()
   store.setStatus(status)
   await draw(store, <NotOnDevice icon={IconCoins} />)
   await expect.element(words.getByText('Not on this device yet', { exact: true })).toBeVisible()
-  await expect.element(words.getByText(said)).toBeVisible()
+  await expect.element(words.getByText(text)).toBeVisible()
   expect(progress.elements()).toHaveLength(status.progress ? 1 : 0)
 })
 
-test('the bar follows the rows that arrive, also before their number is known', async () => {
+test('the progress bar follows the arriving rows, also before their total is known', async () => {
   const store = await openTestStore()
   store.setStatus({ progress: { have: 0, total: 0 } })
   await draw(store, <NotOnDevice icon={IconCoins} />)
@@ -47,7 +47,7 @@ test('an empty list explains why and offers an action', async () => {
   await expect.element(page.getByRole('button', { name: 'Create' })).toBeVisible()
 })
 
-test('without a hint or an action an empty list has its title only, in the middle of the room there is', async () => {
+test('without a hint and an action an empty list has only a centered title', async () => {
   await draw(
     await openTestStore(),
     <div style={{ display: 'flex', blockSize: 600 }}>

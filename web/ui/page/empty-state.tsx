@@ -25,17 +25,17 @@ export const EmptyState = ({ icon: Icon, title, hint, action }: EmptyStateProps)
 export function NotOnDevice({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
   const { t } = useTranslation('common')
   const { progress, connection, full } = useSyncStatus()
-  const counted = progress && { have: count(progress.have), total: count(progress.total) }
-  const words = () => {
+  const counts = progress && { have: count(progress.have), total: count(progress.total) }
+  const message = () => {
     if (full) return t('notOnDeviceFull')
     if (connection === 'offline') return t('notOnDeviceOffline')
-    return counted ? t('notOnDeviceProgress', counted) : t('notOnDeviceStarting')
+    return counts ? t('notOnDeviceProgress', counts) : t('notOnDeviceStarting')
   }
   return (
     <output className={classes['empty']}>
       <Icon size={36} stroke={1.2} aria-hidden="true" />
       <Text className={classes['title']}>{t('notOnDevice')}</Text>
-      <Text c="dimmed">{words()}</Text>
+      <Text c="dimmed">{message()}</Text>
       {progress && (
         <Progress
           className={classes['progress']}

@@ -2,13 +2,13 @@ import type { ComponentProps, ComponentType } from 'react'
 import { useLinkTo } from './use-link-to.ts'
 import classes from './icon-button.module.css'
 
-interface Look {
+interface IconLabel {
   readonly label: string
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
 }
 
 /** A plain button, because a table draws many of them on every key press and scroll. */
-export const IconButton = ({ label, icon: Icon, className, ...props }: Look & ComponentProps<'button'>) => (
+export const IconButton = ({ label, icon: Icon, className, ...props }: IconLabel & ComponentProps<'button'>) => (
   <button
     type="button"
     aria-label={label}
@@ -21,15 +21,15 @@ export const IconButton = ({ label, icon: Icon, className, ...props }: Look & Co
   </button>
 )
 
-interface IconLinkProps extends Look {
+interface IconLinkProps extends IconLabel {
   readonly href: string
-  readonly isElsewhere?: true | undefined
+  readonly opensNewTab?: true | undefined
 }
 
-export function IconLink({ label, icon: Icon, href, isElsewhere }: IconLinkProps) {
+export function IconLink({ label, icon: Icon, href, opensNewTab }: IconLinkProps) {
   const linkTo = useLinkTo()
   return (
-    <a aria-label={label} data-hint={label} className={classes['button']} {...linkTo(href, isElsewhere)}>
+    <a aria-label={label} data-hint={label} className={classes['button']} {...linkTo(href, opensNewTab)}>
       <Icon size={20} stroke={1.6} />
     </a>
   )

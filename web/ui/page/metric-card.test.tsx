@@ -6,16 +6,16 @@ import { MetricCard, MetricCards } from './metric-card.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 
 /** The width beside the sidebar. */
-const roomOf = (width: number) => (width >= 768 ? width - 304 : width - 32)
+const contentWidth = (width: number) => (width >= 768 ? width - 304 : width - 32)
 
 test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(
-  'at %i pixels the four cards stand in a row, two by two or one beneath the other, and hold the longest amount',
+  'at %i pixels the four cards form one, two or four rows, and the longest amount fits',
   async (width) => {
     const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR']
     const value = <Money as="toBillions" amount="-999900000000.00" currency="AED" />
     await draw(
       await openTestStore(),
-      <div style={{ inlineSize: roomOf(width) }}>
+      <div style={{ inlineSize: contentWidth(width) }}>
         <MetricCards>
           {names.map((name) => (
             <MetricCard key={name} ready name={name} value={value} formula="How it is computed" />
@@ -26,7 +26,7 @@ test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440,
     await page.viewport(width, 800)
     const cards = names.map((name) => page.getByRole('region', { name }).element())
     const perRow = Map.groupBy(cards, (card) => Math.round(card.getBoundingClientRect().top))
-    const counts = [...perRow.values()].map((of) => of.length).join()
+    const counts = [...perRow.values()].map((row) => row.length).join()
     expect(width >= 1024 ? ['4'] : ['2,2', '1,1,1,1']).toContain(counts)
     for (const card of cards) {
       const amount = card.querySelector('bdi')!
@@ -37,7 +37,7 @@ test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440,
   },
 )
 
-test('a figure that is not complete shows nothing of itself; a complete one leads to its records from everywhere on its card', async () => {
+test('an incomplete metric shows no value; a complete one links to its records from the whole card', async () => {
   const card = (ready: boolean) => (
     <MetricCard
       ready={ready}
@@ -67,7 +67,7 @@ test('a figure that is not complete shows nothing of itself; a complete one lead
   await screen.unmount()
 })
 
-test('a figure without a formula or records behind it has nothing to press, and takes its room before it is known', async () => {
+test('a metric without a formula and records has no button, and its card has its final height before the value is known', async () => {
   const card = (name: string, ready: boolean) => <MetricCard ready={ready} name={name} value="$5K" about="of all" />
   await draw(
     await openTestStore(),
@@ -76,10 +76,12 @@ test('a figure without a formula or records behind it has nothing to press, and 
       {card('Active Projects', false)}
     </MetricCards>,
   )
-  const [known, awaited] = ['Total AUM', 'Active Projects'].map((name) => page.getByRole('region', { name }).element())
+  const [knownCard, loadingCard] = ['Total AUM', 'Active Projects'].map((name) =>
+    page.getByRole('region', { name }).element(),
+  )
   await expect.element(page.getByRole('heading', { level: 2, name: 'Total AUM' })).toBeVisible()
-  expect(known!.querySelectorAll('a, button')).toHaveLength(0)
-  const heights = [known!, awaited!].map(
+  expect(knownCard!.querySelectorAll('a, button')).toHaveLength(0)
+  const heights = [knownCard!, loadingCard!].map(
     (each) => each.querySelector('[aria-hidden], p')!.getBoundingClientRect().height,
   )
   expect(Math.abs(heights[0]! - heights[1]!)).toBeLessThan(8)

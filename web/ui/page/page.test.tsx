@@ -10,7 +10,7 @@ import { CopyButton } from './copy-button.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { IconButton, IconLink } from './icon-button.tsx'
 import { Page } from './page.tsx'
-import { Panel, preloadWholeScreen } from './panel.tsx'
+import { Panel, preloadFullScreenPanel } from './panel.tsx'
 import { SecretLink } from './secret-link.tsx'
 import { Section } from './section.tsx'
 import { Toggles } from './toggles.tsx'
@@ -32,7 +32,7 @@ function Probe() {
   )
 }
 
-test('the window is named after the screen and the product, and follows the screen', async () => {
+test('the window title is that of the screen and the product and follows the screen', async () => {
   await draw(await openTestStore(), <Probe />)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Projects')
   await expect.element(page.getByText('Of the firm')).toBeVisible()
@@ -41,7 +41,7 @@ test('the window is named after the screen and the product, and follows the scre
   await expect.poll(() => document.title).toBe('Investors · Holdfast')
 })
 
-test('on a phone the title and what can be done stay, and the subtitle makes room', async () => {
+test('on a phone the title and the actions are shown but not the subtitle', async () => {
   await draw(await openTestStore(), <Probe />)
   await page.viewport(360, 740)
   await expect.element(page.getByText('Of the firm')).not.toBeVisible()
@@ -51,7 +51,7 @@ test('on a phone the title and what can be done stay, and the subtitle makes roo
 
 test.each([
   [true, 'has a list that scrolls by itself'],
-  [false, 'grows with what it shows'],
+  [false, 'grows with its content'],
 ])('a screen that fills the window (%s) %s', async (fill) => {
   await draw(
     await openTestStore(),
@@ -80,7 +80,7 @@ test('a typed name replaces the title in its own direction; the window keeps the
   expect(heading.element().closest('header')!.textContent).toBe('برج دبي 1')
 })
 
-test.each(['ltr', 'rtl'])('what a section offers stands at the end of its heading: %s', async (dir) => {
+test.each(['ltr', 'rtl'])('the actions of a section are at the end of its heading: %s', async (dir) => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
   const invite = <button type="button">Invite</button>
   await draw(
@@ -96,15 +96,15 @@ test.each(['ltr', 'rtl'])('what a section offers stands at the end of its headin
     page.getByRole('region', { name: 'Access' }),
   ].map((each) => each.element().getBoundingClientRect())
   expect(Math.abs(heading!.top + heading!.height / 2 - button!.top - button!.height / 2)).toBeLessThan(2)
-  const before = [button!.left - heading!.left, heading!.right - button!.right]
-  expect(before[dir === 'ltr' ? 0 : 1]).toBeGreaterThan(600)
+  const distances = [button!.left - heading!.left, heading!.right - button!.right]
+  expect(distances[dir === 'ltr' ? 0 : 1]).toBeGreaterThan(600)
   expect(dir === 'ltr' ? section!.right - button!.right : button!.left - section!.left).toBeLessThan(40)
 })
 
 test.each([
-  [900, 'beside each other', 2],
-  [260, 'one beneath the other', 3],
-])('in %i pixels facts stand %s, and a long one has a line of its own', async (inlineSize, _, lines) => {
+  [900, 'side by side', 2],
+  [260, 'one below the other', 3],
+])('in %i pixels facts are %s, and a long one has a row of its own', async (inlineSize, _, lines) => {
   await draw(
     await openTestStore(),
     <div style={{ inlineSize }}>
@@ -156,19 +156,19 @@ test('facts are terms with values, sections are named by headings, and banners a
   await expect.element(banner.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
-test('a button of one icon is named, shows its name to the mouse, sends no form, and is large enough for a finger', async () => {
-  const [sent, pressed] = [vi.fn<() => void>(), vi.fn<() => void>()]
+test('an icon button has a name and a hint, does not submit forms and is large enough for a finger', async () => {
+  const [onSubmit, pressedOptions] = [vi.fn<() => void>(), vi.fn<() => void>()]
   await draw(
     await openTestStore(),
-    <form onSubmit={sent}>
-      <IconButton label="Delete Quay" icon={IconFile} className="menu" onClick={pressed} />
-      <IconLink label="Open the deed" icon={IconFile} href="https://example.com/deed" isElsewhere />
+    <form onSubmit={onSubmit}>
+      <IconButton label="Delete Quay" icon={IconFile} className="menu" onClick={pressedOptions} />
+      <IconLink label="Open the deed" icon={IconFile} href="https://example.com/deed" opensNewTab />
       <IconLink label="Open the project" icon={IconFile} href="/projects" />
     </form>,
   )
   const button = page.getByRole('button', { name: 'Delete Quay' })
   await button.click()
-  expect([pressed.mock.calls.length, sent.mock.calls.length]).toEqual([1, 0])
+  expect([pressedOptions.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 0])
   expect([button.element().getAttribute('data-hint'), button.element().className]).toEqual([
     'Delete Quay',
     expect.stringMatching(/\S+ menu$/),
@@ -184,7 +184,7 @@ test('a button of one icon is named, shows its name to the mouse, sends no form,
   ])
 })
 
-test('a one-time link is copied by a press or selected as a whole, and a failed copy is reported', async () => {
+test('a one-time link can be copied or selected as a whole, and a failed copy is reported', async () => {
   const done = vi.fn<() => void>()
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Not allowed'))
   onTestFinished(() => {
@@ -240,7 +240,7 @@ test('a new text is not shown as copied', async () => {
   expect(write.mock.calls).toEqual([['one'], ['two']])
 })
 
-test('of a few choices beside each other the chosen one is pressed, or none, and a press chooses', async () => {
+test('of a group of toggles at most one is pressed, and a press selects', async () => {
   const periods = [
     { id: 'month', label: 'Month' },
     { id: 'year', label: 'Year' },
@@ -251,17 +251,17 @@ test('of a few choices beside each other the chosen one is pressed, or none, and
   }
   await draw(await openTestStore(), <Choice />)
   const group = page.getByRole('group', { name: 'Period' })
-  const pressed = () =>
+  const pressedOptions = () =>
     group
       .getByRole('button')
       .elements()
       .map((each) => `${each.textContent} ${each.getAttribute('aria-pressed')}`)
-  expect(pressed()).toEqual(['Month false', 'Year false'])
+  expect(pressedOptions()).toEqual(['Month false', 'Year false'])
   await group.getByRole('button', { name: 'Year' }).click()
-  await expect.poll(pressed).toEqual(['Month false', 'Year true'])
+  await expect.poll(pressedOptions).toEqual(['Month false', 'Year true'])
 })
 
-test('the tones of a badge differ from each other by more than their words', async () => {
+test('the tones of badges look different', async () => {
   const tones = ['neutral', 'good', 'info', 'warn', 'danger', 'brand'] as const
   await draw(
     await openTestStore(),
@@ -271,20 +271,20 @@ test('the tones of a badge differ from each other by more than their words', asy
       </Badge>
     )),
   )
-  const looks = tones.map((tone) => {
+  const appearances = tones.map((tone) => {
     const { backgroundColor, color } = getComputedStyle(page.getByText(tone, { exact: true }).element())
     return `${backgroundColor} ${color}`
   })
-  expect(new Set(looks).size).toBe(tones.length)
+  expect(new Set(appearances).size).toBe(tones.length)
 })
 
-test('a badge without room breaks its words, and shows two lines of them in a list, whose rows have one height', async () => {
+test('a narrow badge wraps, and shows two lines in a list, whose rows have one height', async () => {
   const badge = (
     <div style={{ inlineSize: 90 }}>
       <Badge>Approved by the committee with several conditions</Badge>
     </div>
   )
-  const inList = (
+  const badgeInTable = (
     <table data-density="COMPACT">
       <tbody>
         <tr>
@@ -297,7 +297,7 @@ test('a badge without room breaks its words, and shows two lines of them in a li
     await openTestStore(),
     <>
       {badge}
-      {inList}
+      {badgeInTable}
     </>,
   )
   const badges = page.getByText(/^Approved/).elements()
@@ -311,11 +311,11 @@ test('a badge without room breaks its words, and shows two lines of them in a li
 
 function WithPanel({ children }: { readonly children?: ReactNode }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const [asked, setAsked] = useState(0)
+  const [openings, setOpenings] = useState(0)
   const [note, setNote] = useState('')
   const choose = (name: string) => {
     setChosen(name)
-    setAsked((before) => before + 1)
+    setOpenings((before) => before + 1)
   }
   return (
     <>
@@ -330,7 +330,7 @@ function WithPanel({ children }: { readonly children?: ReactNode }) {
         onClose={() => setChosen(null)}
         controls={<button type="button">Edit</button>}
         opener={() => null}
-        openings={asked}
+        openings={openings}
       >
         <input aria-label="Note" value={note} onChange={({ currentTarget }) => setNote(currentTarget.value)} />
         {children}
@@ -341,7 +341,7 @@ function WithPanel({ children }: { readonly children?: ReactNode }) {
 const opener = (name: string) => page.getByRole('button', { name: `Open ${name}` })
 const panel = (name: string) => page.getByRole('dialog', { name })
 
-test('beside a list a record has its title, takes the focus with each press, leaves the list in use and closes by Escape', async () => {
+test('a side panel has a title, takes the focus on each press, keeps the list usable and closes on Escape', async () => {
   await draw(await openTestStore(), <WithPanel />)
   await opener('Quay').click()
   await expect.element(panel('Quay').getByRole('heading', { name: 'Quay' })).toHaveFocus()
@@ -356,8 +356,8 @@ test('beside a list a record has its title, takes the focus with each press, lea
   await expect.element(panel('Pier')).not.toBeInTheDocument()
 })
 
-test('on a portrait tablet it takes the whole screen, with a way back; rotating it keeps it open', async () => {
-  await preloadWholeScreen()
+test('on a portrait tablet the panel fills the screen and has a Back button; rotating keeps it open', async () => {
+  await preloadFullScreenPanel()
   await draw(await openTestStore(), <WithPanel />)
   await page.viewport(800, 1180)
   await opener('Quay').click()
@@ -373,8 +373,8 @@ test('on a portrait tablet it takes the whole screen, with a way back; rotating 
   await expect.element(opener('Quay')).toBeVisible()
 })
 
-test('over the whole screen a long record goes beneath its title, with the way back in sight, and Escape closes it', async () => {
-  await preloadWholeScreen()
+test('in a full-screen panel the title and the Back button stay visible while scrolling, and Escape closes it', async () => {
+  await preloadFullScreenPanel()
   await draw(
     await openTestStore(),
     <WithPanel>
@@ -399,9 +399,9 @@ test.each([
   ['beside a list', 1280, 800, 'Close'],
   ['over the whole screen', 800, 1180, 'Back'],
 ])(
-  '%s a record whose words are still on their way has its title, says so and can be left',
-  async (_, width, height, leave) => {
-    await preloadWholeScreen()
+  '%s a panel whose content is loading has its title, a loading text and can be closed',
+  async (_, width, height, closeButton) => {
+    await preloadFullScreenPanel()
     const Late = lazy(() => new Promise<never>(() => {}))
     await draw(
       await openTestStore(),
@@ -413,7 +413,7 @@ test.each([
     await opener('Quay').click()
     await expect.element(panel('Quay').getByRole('status')).toHaveTextContent('Loading...')
     await expect.element(panel('Quay').getByText('Quay', { exact: true })).toBeVisible()
-    await panel('Quay').getByRole('button', { name: leave, exact: true }).click()
+    await panel('Quay').getByRole('button', { name: closeButton, exact: true }).click()
     await expect.element(panel('Quay')).not.toBeInTheDocument()
   },
 )

@@ -2,21 +2,21 @@
 import { firstOpened } from '#web/ui/overlay/dialogs/first-opened.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { type PanelProps, SidePanel } from './side-panel.tsx'
-import { useBeside } from './use-beside.ts'
+import { useHasRoomBeside } from './use-has-room-beside.ts'
 
-const WholeScreen = preloadable(() => import('./whole-screen.tsx').then((each) => each.WholeScreen))
-export const preloadWholeScreen = WholeScreen.preload
+const FullScreenPanel = preloadable(() => import('./full-screen-panel.tsx').then((each) => each.FullScreenPanel))
+export const preloadFullScreenPanel = FullScreenPanel.preload
 
-const OpenedBeside = firstOpened(SidePanel)
-const OpenedOver = firstOpened(WholeScreen)
+const OpenedSidePanel = firstOpened(SidePanel)
+const OpenedFullScreen = firstOpened(FullScreenPanel)
 
 /** Rotating the device switches between the two. */
 export function Panel({ opened, ...props }: PanelProps) {
-  const isBeside = useBeside()
+  const hasRoomBeside = useHasRoomBeside()
   return (
     <>
-      <OpenedBeside opened={opened && isBeside} {...props} />
-      <OpenedOver opened={opened && !isBeside} {...props} />
+      <OpenedSidePanel opened={opened && hasRoomBeside} {...props} />
+      <OpenedFullScreen opened={opened && !hasRoomBeside} {...props} />
     </>
   )
 }

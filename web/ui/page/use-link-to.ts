@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { elsewhere } from './elsewhere.ts'
+import { newTab } from './new-tab.ts'
 
 export const filePagePath = '/view/'
 
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 
 export function useLinkTo() {
   const router = useRouter({ warn: false })
-  return (href: string, isElsewhere = false) => {
-    if (!href.startsWith(filePagePath)) return { href, ...(isElsewhere && elsewhere) }
+  return (href: string, opensNewTab = false) => {
+    if (!href.startsWith(filePagePath)) return { href, ...(opensNewTab && newTab) }
     const onClick = (event: MouseEvent) => {
-      if (!isPlain(event)) return
+      if (!isPlainClick(event)) return
       event.preventDefault()
       void router.navigate({ to: href })
     }

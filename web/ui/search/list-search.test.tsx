@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type ListSearch, noDialog, noFilter, patched, readListSearch } from './list-search.ts'
+import { type ListSearch, noDialog, noFilter, applyPatch, readListSearch } from './list-search.ts'
 import { nextSort, sortFrom } from '#web/ui/table/sort.ts'
 
-test('an address is read by what a list knows; anything else is left out', () => {
+test('known keys are read from an address, unknown ones ignored', () => {
   expect(
     readListSearch({ q: 'dock', sort: '-name', unsent: true, dialog: 'edit', record: 7, tab: 'a', part: 'b' }),
   ).toEqual({ q: 'dock', sort: '-name', unsent: true, dialog: 'edit', record: '7', tab: 'a', part: 'b' })
@@ -14,13 +14,13 @@ test('an address is read by what a list knows; anything else is left out', () =>
 
 test('a change of the address adds, replaces and removes keys', () => {
   const search: ListSearch = { q: 'dock', dialog: 'edit', record: '1', tab: 'a', part: 'b' }
-  expect(patched(search, { q: 'pier' })).toEqual({ ...search, q: 'pier' })
-  expect(patched(search, noDialog)).toEqual({ q: 'dock' })
-  expect(patched<ListSearch>({ q: 'dock', unsent: true, sort: 'name' }, noFilter)).toEqual({ sort: 'name' })
+  expect(applyPatch(search, { q: 'pier' })).toEqual({ ...search, q: 'pier' })
+  expect(applyPatch(search, noDialog)).toEqual({ q: 'dock' })
+  expect(applyPatch<ListSearch>({ q: 'dock', unsent: true, sort: 'name' }, noFilter)).toEqual({ sort: 'name' })
   expect(search.q).toBe('dock')
 })
 
-test('a header sorts ascending, then descending, then not at all; another header starts again', () => {
+test('a header sorts ascending, descending, then not at all; another header starts over', () => {
   const pressed: (string | undefined)[] = []
   let sort: string | undefined
   for (let press = 0; press < 4; press++) pressed.push((sort = nextSort(sortFrom(sort), 'name')))

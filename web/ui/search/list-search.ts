@@ -39,4 +39,4 @@ export const noDialog = { dialog: undefined, record: undefined, tab: undefined, 
 
 export const noFilter = { q: undefined, unsent: undefined } as const
 
-export const patched = <S extends object>(search: S, patch: SearchPatch<S>): S => present<S>({ ...search, ...patch })
+export const applyPatch = <S extends object>(search: S, patch: SearchPatch<S>): S => present<S>({ ...search, ...patch })

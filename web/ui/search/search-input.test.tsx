@@ -8,22 +8,22 @@ import { SearchInput } from './search-input.tsx'
 const onType = vi.fn<(text: string) => void>()
 const input = page.getByRole('searchbox', { name: 'Search' })
 const clear = page.getByRole('button', { name: 'Clear search' })
-const again = page.getByRole('button', { name: 'Redraw' })
+const redraw = page.getByRole('button', { name: 'Redraw' })
 const back = page.getByRole('button', { name: 'Back' })
 
 function Probe() {
-  const [given, setGiven] = useState({ text: '' })
-  const [drawn, setDrawn] = useState(0)
+  const [value, setValue] = useState({ text: '' })
+  const [redraws, setRedraws] = useState(0)
   return (
     <>
-      <SearchInput hint="Search projects" given={given} onType={onType} />
-      <button type="button" onClick={() => setGiven({ text: '' })}>
+      <SearchInput hint="Search projects" value={value} onType={onType} />
+      <button type="button" onClick={() => setValue({ text: '' })}>
         Back
       </button>
-      <button type="button" onClick={() => setDrawn(drawn + 1)}>
+      <button type="button" onClick={() => setRedraws(redraws + 1)}>
         Redraw
       </button>
-      <output>{drawn}</output>
+      <output>{redraws}</output>
     </>
   )
 }
@@ -42,10 +42,10 @@ test('typed text is reported and can be cleared', async () => {
   expect(clear.elements()).toEqual([])
 })
 
-test('typed text stays when the list is drawn again, until other text is given, even the same as before', async () => {
+test('typed text survives a redraw until text is set from outside, even the same text', async () => {
   await draw(await openTestStore(), <Probe />)
   await input.fill('quay')
-  await again.click()
+  await redraw.click()
   await expect.element(page.getByRole('status').filter({ hasText: '1' })).toBeVisible()
   await expect.element(input).toHaveValue('quay')
   await back.click()

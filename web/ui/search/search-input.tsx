@@ -3,21 +3,21 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './search-input.module.css'
-import type { GivenText } from './use-addressed.ts'
+import type { ExternalText } from './use-search-text.ts'
 
 interface SearchInputProps {
   readonly hint: string
   /** Typed text stays in the field, so that a key redraws nothing. */
-  readonly given: GivenText
+  readonly value: ExternalText
   readonly onType: (text: string) => void
 }
 
-export function SearchInput({ hint, given, onType }: SearchInputProps) {
+export function SearchInput({ hint, value, onType }: SearchInputProps) {
   const { t } = useTranslation('common')
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
-    field.current!.value = given.text
-  }, [given])
+    field.current!.value = value.text
+  }, [value])
   const clear = () => {
     field.current!.value = ''
     field.current!.focus()

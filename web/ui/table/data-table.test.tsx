@@ -7,13 +7,13 @@ import { render } from 'vitest-browser-react'
 import { standIn } from '#web/test/stand-in.ts'
 import { DataTable } from './data-table.tsx'
 import { ChosenDensity } from './density.ts'
-import { layoutOfNamed } from './named-layout.ts'
+import { layoutHiddenValues } from './hidden-values-layout.ts'
 import { NarrowTable } from './narrow-table.ts'
 import { RowActions } from './row-actions.tsx'
 import { nextSort, sortFrom } from './sort.ts'
-import { columnsFor, columnsOf, isNarrow, leastWidth, namedFor } from './table-columns.ts'
+import { columnsFor, columnsOf, isNarrow, minTableWidth, hiddenColumnsFor } from './table-columns.ts'
 
-const rowNamed = (id: string): AnyRow => standIn({ id, number: 1, createdAt: '', updatedAt: '' })
+const rowWithId = (id: string): AnyRow => standIn({ id, number: 1, createdAt: '', updatedAt: '' })
 const listOf = (rows: readonly AnyRow[], arranged: object): RowList => ({
   length: rows.length,
   arranged,
@@ -33,26 +33,32 @@ const tableOf = (rows: RowList) => (
     <DataTable label="Rows" rows={rows} columns={columns} />
   </div>
 )
-const many = Array.from({ length: 60 }, (_, index) => rowNamed(`Row ${index}`))
+const manyRows = Array.from({ length: 60 }, (_, index) => rowWithId(`Row ${index}`))
 
-test('a button beyond the edge keeps the focus when a row changes; after a new order the rows beyond the edge are drawn later', async () => {
+test('a button in an overscan row keeps the focus when a row changes; after a new order the overscan is drawn later', async () => {
   const order = {}
-  const screen = await render(tableOf(listOf(many, order)))
+  const screen = await render(tableOf(listOf(manyRows, order)))
   const button = screen.getByRole('button', { name: 'Row 10', exact: true })
   await expect.element(button).toBeInTheDocument()
   const element = button.element() as HTMLElement
   element.focus({ preventScroll: true })
-  await screen.rerender(tableOf(listOf([rowNamed('Row 0'), ...many.slice(1)], order)))
+  await screen.rerender(tableOf(listOf([rowWithId('Row 0'), ...manyRows.slice(1)], order)))
   expect(document.activeElement).toBe(element)
-  await screen.rerender(tableOf(listOf(many.toReversed(), {})))
+  await screen.rerender(tableOf(listOf(manyRows.toReversed(), {})))
   await expect.element(screen.getByRole('button', { name: 'Row 49', exact: true })).toBeInTheDocument()
 })
 
-test('pointing at a column or focusing it announces that its order may be asked for', async () => {
+test('pointing at a heading or focusing it calls onExpectSort', async () => {
   const onExpectSort = vi.fn<(key: string) => void>()
   const onSort = vi.fn<(key: string) => void>()
   const screen = await render(
-    <DataTable label="Rows" rows={listOf(many, {})} columns={columns} onSort={onSort} onExpectSort={onExpectSort} />,
+    <DataTable
+      label="Rows"
+      rows={listOf(manyRows, {})}
+      columns={columns}
+      onSort={onSort}
+      onExpectSort={onExpectSort}
+    />,
   )
   const header = screen.getByRole('button', { name: 'Id', exact: true })
   await userEvent.hover(header)
@@ -63,11 +69,11 @@ test('pointing at a column or focusing it announces that its order may be asked 
   expect(onSort).not.toHaveBeenCalled()
 })
 
-test('keys go from the list to its orders and on to its rows, and whoever sorts by a key stays on the header', async () => {
+test('Tab moves from the list to its headings and rows, and sorting by key keeps the focus on the heading', async () => {
   function Sorted() {
     const [text, setText] = useState<string>()
     const sort = sortFrom(text)
-    const rows = listOf(sort?.descending ? many.toReversed() : many, {})
+    const rows = listOf(sort?.descending ? manyRows.toReversed() : manyRows, {})
     return (
       <div style={{ display: 'flex', blockSize: 320 }}>
         <DataTable
@@ -99,8 +105,8 @@ test('keys go from the list to its orders and on to its rows, and whoever sorts 
   }
 })
 
-test('a row that gets the focus on the way back comes out from beneath the head', async () => {
-  const screen = await render(tableOf(listOf(many, {})))
+test('a row focused by Shift+Tab is scrolled out from beneath the head', async () => {
+  const screen = await render(tableOf(listOf(manyRows, {})))
   const button = (name: string) => screen.getByRole('button', { name, exact: true })
   const region = screen.getByRole('region', { name: 'Rows' }).element()
   await expect.element(button('Row 0')).toBeVisible()
@@ -114,9 +120,9 @@ test('a row that gets the focus on the way back comes out from beneath the head'
   await expect.poll(() => button('Row 30').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(head.bottom)
 })
 
-test('a row is drawn again for another record, another place or another chosen one, and for nothing else', async () => {
+test('a row redraws only for another record, position or selection', async () => {
   const draws = vi.fn<(id: string) => void>()
-  const counted = [
+  const columnsWithCount = [
     helper.display({
       id: 'id',
       header: 'Id',
@@ -127,35 +133,35 @@ test('a row is drawn again for another record, another place or another chosen o
     }),
   ]
   const order = {}
-  const of = (rows: readonly AnyRow[], selected?: string) => (
+  const drawTable = (rows: readonly AnyRow[], selected?: string) => (
     <div style={{ display: 'flex', blockSize: 320 }}>
-      <DataTable label="Rows" rows={listOf(rows, order)} columns={counted} selected={selected} />
+      <DataTable label="Rows" rows={listOf(rows, order)} columns={columnsWithCount} selected={selected} />
     </div>
   )
-  const few = many.slice(0, 4)
-  const screen = await render(of(few))
+  const fewRows = manyRows.slice(0, 4)
+  const screen = await render(drawTable(fewRows))
   const drawnFor = async (rows: readonly AnyRow[], selected?: string) => {
     draws.mockClear()
-    await screen.rerender(of(rows, selected))
+    await screen.rerender(drawTable(rows, selected))
     return [...new Set(draws.mock.calls.flat())]
   }
-  const places = () =>
+  const positions = () =>
     [...document.querySelectorAll('tbody tr')].map(
       (each) => `${each.textContent} ${each.getAttribute('aria-rowindex')}`,
     )
   await expect.element(screen.getByText('Row 3', { exact: true })).toBeVisible()
-  expect(await drawnFor([...few])).toEqual([])
-  const changed = few.with(1, rowNamed('Row 1'))
+  expect(await drawnFor([...fewRows])).toEqual([])
+  const changed = fewRows.with(1, rowWithId('Row 1'))
   expect(await drawnFor(changed)).toEqual(['Row 1'])
   expect(await drawnFor(changed, 'Row 2')).toEqual(['Row 2'])
   expect(await drawnFor(changed, 'Row 3')).toEqual(['Row 2', 'Row 3'])
   expect(document.querySelector('[aria-current]')?.textContent).toBe('Row 3')
-  expect(await drawnFor(changed.toSpliced(2, 0, rowNamed('New')), 'Row 3')).toEqual(['New', 'Row 2', 'Row 3'])
-  expect(places()).toEqual(['Row 0 2', 'Row 1 3', 'New 4', 'Row 2 5', 'Row 3 6'])
+  expect(await drawnFor(changed.toSpliced(2, 0, rowWithId('New')), 'Row 3')).toEqual(['New', 'Row 2', 'Row 3'])
+  expect(positions()).toEqual(['Row 0 2', 'Row 1 3', 'New 4', 'Row 2 5', 'Row 3 6'])
   expect(screen.getByRole('table').element().getAttribute('aria-rowcount')).toBe('6')
 })
 
-const several = [
+const threeColumns = [
   helper.display({ id: 'name', header: 'Name', cell: ({ row }) => row.original.id }),
   helper.display({
     id: 'amount',
@@ -166,30 +172,31 @@ const several = [
   helper.display({ id: 'day', header: 'Day', meta: { hideBelow: 'wide' }, cell: () => 'today' }),
 ]
 
-const more = ['One', 'Two', 'Three', 'Four'].map((header) =>
+const moreColumns = ['One', 'Two', 'Three', 'Four'].map((header) =>
   helper.display({ id: header, header, meta: { width: '12rem' }, cell: () => header }),
 )
 
-const wide = (inlineSize: number, rows: readonly AnyRow[] = many, selected?: string) => (
+const tableIn = (inlineSize: number, rows: readonly AnyRow[] = manyRows, selected?: string) => (
   <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
-    <DataTable label="Rows" rows={listOf(rows, {})} columns={several} selected={selected} />
+    <DataTable label="Rows" rows={listOf(rows, {})} columns={threeColumns} selected={selected} />
   </div>
 )
 const headers = () => [...document.querySelectorAll('th')].map((each) => each.textContent)
 
-test('a table without room leaves columns out, and each row names their values in a place of its own height', async () => {
-  const screen = await render(wide(1000))
+test('a narrow table hides columns, and each row shows their values in a fixed height', async () => {
+  const screen = await render(tableIn(1000))
   const region = () => screen.getByRole('region', { name: 'Rows' }).element()
   const rowHeight = () => document.querySelector('tbody tr[aria-rowindex="2"]')!.getBoundingClientRect().height
-  const named = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dl div')].map((each) => each.textContent)
+  const namedValues = () =>
+    [...document.querySelectorAll('tr[aria-rowindex="2"] dl div')].map((each) => each.textContent)
   await expect.poll(headers).toEqual(['Name', 'Amount', 'Day'])
-  expect([named(), rowHeight()]).toEqual([[], 40])
-  await screen.rerender(wide(800))
+  expect([namedValues(), rowHeight()]).toEqual([[], 40])
+  await screen.rerender(tableIn(800))
   await expect.poll(headers).toEqual(['Name', 'Amount'])
-  expect([named(), rowHeight()]).toEqual([['Daytoday'], 88])
-  await screen.rerender(wide(400))
+  expect([namedValues(), rowHeight()]).toEqual([['Daytoday'], 88])
+  await screen.rerender(tableIn(400))
   await expect.poll(headers).toEqual(['Name'])
-  expect([named(), rowHeight()]).toEqual([['Amount$5', 'Daytoday'], 104])
+  expect([namedValues(), rowHeight()]).toEqual([['Amount$5', 'Daytoday'], 104])
   const head = region().querySelector('thead')!.getBoundingClientRect().height
   expect(Math.abs(region().scrollHeight - head - 60 * 104)).toBeLessThanOrEqual(2)
 })
@@ -200,45 +207,45 @@ test.each([
   [600, 'name amount', 'day'],
   [839, 'name amount', 'day'],
   [840, 'name amount day', ''],
-])('in %i pixels there is room for %s, and a row names the others: %s', (width, shown, named) => {
-  const ids = (of: typeof columnsFor) => of(several, width).flatMap(({ id }) => id ?? [])
-  expect([ids(columnsFor).join(' '), ids(namedFor).join(' ')]).toEqual([shown, named])
+])('at %i pixels the columns are %s, and a row names the others: %s', (width, shown, namedValues) => {
+  const ids = (drawTable: typeof columnsFor) => drawTable(threeColumns, width).flatMap(({ id }) => id ?? [])
+  expect([ids(columnsFor).join(' '), ids(hiddenColumnsFor).join(' ')]).toEqual([shown, namedValues])
   expect(isNarrow(width), 'only the first column has room').toBe(shown === 'name')
 })
 
-const figure = (width: string) =>
+const figureColumn = (width: string) =>
   columnsOf<AnyRow>().display({ id: width, header: width, cell: () => '', meta: { width } })
-const words = columnsOf<AnyRow>().display({ id: 'email', header: 'Email', cell: () => '' })
+const emailColumn = columnsOf<AnyRow>().display({ id: 'email', header: 'Email', cell: () => '' })
 
 test.each([
   [[], 400, '', '', 0],
-  [[figure('7rem'), figure('8rem')], 400, '7fr 8fr', '40px', 48],
-  [[figure('7rem'), figure('8rem'), figure('9.5rem')], 400, '9.5fr 8fr', '40px 40px', 88],
-  [[words, figure('8rem'), figure('7rem')], 900, '15fr 8fr 7fr', '40px', 48],
-  [[words, figure('8rem'), figure('7rem')], 600, '15fr 8fr 7fr', '56px', 64],
-  [[words, figure('8rem'), figure('7rem')], 400, '15fr 8fr', '56px 40px', 104],
-  [[words, figure('8rem')], 149, '15fr', '56px 40px', 104],
+  [[figureColumn('7rem'), figureColumn('8rem')], 400, '7fr 8fr', '40px', 48],
+  [[figureColumn('7rem'), figureColumn('8rem'), figureColumn('9.5rem')], 400, '9.5fr 8fr', '40px 40px', 88],
+  [[emailColumn, figureColumn('8rem'), figureColumn('7rem')], 900, '15fr 8fr 7fr', '40px', 48],
+  [[emailColumn, figureColumn('8rem'), figureColumn('7rem')], 600, '15fr 8fr 7fr', '56px', 64],
+  [[emailColumn, figureColumn('8rem'), figureColumn('7rem')], 400, '15fr 8fr', '56px 40px', 104],
+  [[emailColumn, figureColumn('8rem')], 149, '15fr', '56px 40px', 104],
 ] as const)(
-  '%o have, in %i pixels, the room of their columns, and two lines for addresses',
+  '%o at %i pixels are laid out by the widths of their columns, with two lines for addresses',
   (columns, width, ...layout) => {
     const [tracks, lines, height] = layout
     const plain = (each: string) => each.replaceAll(/minmax\(0, (.*?)\)/g, '$1')
-    const made = layoutOfNamed(columns, width)
+    const made = layoutHiddenValues(columns, width)
     expect([plain(made.tracks), made.lines, made.height]).toEqual([tracks, lines, height])
   },
 )
 
-test('a table is never narrower than its columns together; the first one has room for a name', () => {
-  expect(CSS.supports('inline-size', leastWidth([...several, ...more]))).toBe(true)
-  expect(leastWidth([...several.slice(0, 1), ...more.slice(0, 2)])).toBe('calc(9rem + 12rem + 12rem)')
+test('a table is never narrower than all its columns, and the first one has room for a name', () => {
+  expect(CSS.supports('inline-size', minTableWidth([...threeColumns, ...moreColumns]))).toBe(true)
+  expect(minTableWidth([...threeColumns.slice(0, 1), ...moreColumns.slice(0, 2)])).toBe('calc(9rem + 12rem + 12rem)')
 })
 
-test('a first cell knows that columns are hidden, and they return with the width', async () => {
+test('a first cell can tell that columns are hidden, and they return with the width', async () => {
   const Width = () => (use(NarrowTable) ? 'alone' : 'beside others')
-  const columns = [helper.display({ id: 'width', header: 'Width', cell: () => <Width /> }), ...several.slice(1)]
+  const columns = [helper.display({ id: 'width', header: 'Width', cell: () => <Width /> }), ...threeColumns.slice(1)]
   const at = (inlineSize: number) => (
     <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
-      <DataTable label="Rows" rows={listOf(many, {})} columns={columns} />
+      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={columns} />
     </div>
   )
   const first = () => document.querySelector('tr[aria-rowindex="2"] td')?.firstChild?.textContent
@@ -256,7 +263,7 @@ test('a first cell knows that columns are hidden, and they return with the width
   ])
 })
 
-test('rows have one height, however long their names, of which wide rows show two lines and larger buttons', async () => {
+test('all rows have one height; comfortable rows show two lines of a long name and larger buttons', async () => {
   const long = [
     helper.display({ id: 'name', header: 'Name', cell: () => <bdi dir="auto">{'Northern harbour '.repeat(12)}</bdi> }),
     helper.display({
@@ -269,30 +276,32 @@ test('rows have one height, however long their names, of which wide rows show tw
       ),
     }),
   ]
-  const dense = (density: 'COMPACT' | 'COMFORTABLE') => (
+  const tableWith = (density: 'COMPACT' | 'COMFORTABLE') => (
     <ChosenDensity value={density}>
       <div style={{ display: 'flex', blockSize: 320, inlineSize: 500 }}>
-        <DataTable label="Rows" rows={listOf(many, {})} columns={long} />
+        <DataTable label="Rows" rows={listOf(manyRows, {})} columns={long} />
       </div>
     </ChosenDensity>
   )
   const heights = () =>
-    ['tbody tr[aria-rowindex]', 'tbody button'].map((of) => document.querySelector<HTMLElement>(of)?.offsetHeight)
-  const ofName = () => document.querySelector('tbody bdi')!.getBoundingClientRect().height
-  const screen = await render(dense('COMPACT'))
+    ['tbody tr[aria-rowindex]', 'tbody button'].map(
+      (drawTable) => document.querySelector<HTMLElement>(drawTable)?.offsetHeight,
+    )
+  const nameHeight = () => document.querySelector('tbody bdi')!.getBoundingClientRect().height
+  const screen = await render(tableWith('COMPACT'))
   await expect.poll(heights).toEqual([40, 32])
-  const oneLine = ofName()
-  await screen.rerender(dense('COMFORTABLE'))
+  const oneLine = nameHeight()
+  await screen.rerender(tableWith('COMFORTABLE'))
   await expect.poll(heights).toEqual([56, 44])
-  expect(Math.round(ofName() / oneLine)).toBe(2)
+  expect(Math.round(nameHeight() / oneLine)).toBe(2)
 })
 
 test('row height follows the person’s choice, and a wide table scrolls sideways', async () => {
-  const screen = await render(<ChosenDensity value="COMFORTABLE">{wide(1000)}</ChosenDensity>)
+  const screen = await render(<ChosenDensity value="COMFORTABLE">{tableIn(1000)}</ChosenDensity>)
   await expect.poll(() => document.querySelector('tbody tr')?.getBoundingClientRect().height).toBe(56)
   await screen.rerender(
     <div style={{ display: 'flex', blockSize: 320, inlineSize: 900 }}>
-      <DataTable label="Rows" rows={listOf(many, {})} columns={[...several, ...more]} />
+      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={[...threeColumns, ...moreColumns]} />
     </div>,
   )
   const region = screen.getByRole('region', { name: 'Rows' }).element()
@@ -305,22 +314,22 @@ const press = (header: string) =>
   helper.display({
     id: header,
     header,
-    meta: { width: '8rem', ...(header === 'Actions' && { stays: true }) },
+    meta: { width: '8rem', ...(header === 'Actions' && { isSticky: true }) },
     cell: () => <button type="button">{header}</button>,
   })
-const acting = (inlineSize: number) => (
+const tableWithActions = (inlineSize: number) => (
   <div style={{ display: 'flex', blockSize: 320, inlineSize }}>
     <DataTable
       label="Rows"
-      rows={listOf(many, {})}
-      columns={[...several, ...more, press('Last'), press('Actions')]}
+      rows={listOf(manyRows, {})}
+      columns={[...threeColumns, ...moreColumns, press('Last'), press('Actions')]}
       selected="Row 1"
     />
   </div>
 )
 
 test.each(['ltr', 'rtl'])(
-  'where columns have no room the others go beneath the last one, which stays: %s',
+  'in a table that is too wide the other columns scroll beneath the last one: %s',
   async (dir) => {
     onTestFinished(() => {
       document.documentElement.dir = 'ltr'
@@ -330,39 +339,45 @@ test.each(['ltr', 'rtl'])(
     const tones = { surface: 'white', head: 'beige', hover: 'ivory', border: 'gray' }
     for (const [name, tone] of Object.entries(tones)) document.documentElement.style.setProperty(`--hf-${name}`, tone)
     await page.viewport(1280, 800)
-    const screen = await render(acting(900))
+    const screen = await render(tableWithActions(900))
     const region = screen.getByRole('region', { name: 'Rows' }).element() as HTMLElement
-    const ends = () => [...region.querySelectorAll<HTMLElement>('[data-stays]')]
+    const stickyCells = () => [...region.querySelectorAll<HTMLElement>('[data-stays]')]
     const inRow = (name: string) => screen.getByRole('button', { name, exact: true }).first().element() as HTMLElement
-    const look = (name: 'boxShadow' | 'position') => [...new Set(ends().map((each) => getComputedStyle(each)[name]))]
-    const isAtTheEdge = (cell: HTMLElement): boolean => {
+    const stylesOf = (name: 'boxShadow' | 'position') => [
+      ...new Set(stickyCells().map((each) => getComputedStyle(each)[name])),
+    ]
+    const isAtEdge = (cell: HTMLElement): boolean => {
       const [box, left] = [cell.getBoundingClientRect(), region.getBoundingClientRect().left + region.clientLeft]
       return Math.abs(dir === 'rtl' ? box.left - left : box.right - left - region.clientWidth) <= 1
     }
-    await expect.poll(() => look('position')).toEqual(['sticky'])
-    expect(ends().length).toBeGreaterThan(5)
-    expect(ends().every(isAtTheEdge)).toBe(true)
-    expect(look('boxShadow')).not.toContain('none')
+    await expect.poll(() => stylesOf('position')).toEqual(['sticky'])
+    expect(stickyCells().length).toBeGreaterThan(5)
+    expect(stickyCells().every(isAtEdge)).toBe(true)
+    expect(stylesOf('boxShadow')).not.toContain('none')
 
     const button = inRow('Actions').getBoundingClientRect()
     expect(document.elementFromPoint(button.x + button.width / 2, button.y + button.height / 2)).toBe(inRow('Actions'))
     await userEvent.hover(inRow('Actions'))
-    const grounds = ends().map((each) => getComputedStyle(each).backgroundColor)
-    const rows = ends().map((each) => getComputedStyle(each.closest('tbody tr') ?? each).backgroundColor)
-    expect([new Set(grounds).size > 1, grounds.includes('rgba(0, 0, 0, 0)'), grounds]).toEqual([true, false, rows])
+    const backgrounds = stickyCells().map((each) => getComputedStyle(each).backgroundColor)
+    const rows = stickyCells().map((each) => getComputedStyle(each.closest('tbody tr') ?? each).backgroundColor)
+    expect([new Set(backgrounds).size > 1, backgrounds.includes('rgba(0, 0, 0, 0)'), backgrounds]).toEqual([
+      true,
+      false,
+      rows,
+    ])
 
     inRow('Last').focus()
     const [last, end] = [inRow('Last'), inRow('Actions').closest('td')!].map((each) => each.getBoundingClientRect())
     expect(dir === 'rtl' ? last!.left >= end!.right : last!.right <= end!.left).toBe(true)
     region.scrollLeft = dir === 'rtl' ? -region.scrollWidth : region.scrollWidth
-    await expect.poll(() => look('boxShadow')).toEqual(['none'])
-    await screen.rerender(acting(1600))
-    await expect.poll(() => look('position')).toEqual(['static'])
+    await expect.poll(() => stylesOf('boxShadow')).toEqual(['none'])
+    await screen.rerender(tableWithActions(1600))
+    await expect.poll(() => stylesOf('position')).toEqual(['static'])
   },
 )
 
-test('the scroll bar stands for all rows, each row has its index, and the chosen one is current', async () => {
-  const screen = await render(wide(1000, many, 'Row 3'))
+test('the scroll bar covers all rows, each row has its index, and the selected one is current', async () => {
+  const screen = await render(tableIn(1000, manyRows, 'Row 3'))
   const region = screen.getByRole('region', { name: 'Rows' }).element()
   const rowOf = (name: string) => screen.getByText(name, { exact: true }).element().closest('tr')!
   await expect.element(screen.getByText('Row 3', { exact: true })).toBeVisible()
@@ -378,8 +393,8 @@ test('the scroll bar stands for all rows, each row has its index, and the chosen
   expect(Math.abs(region.scrollHeight - head - 60 * 40)).toBeLessThanOrEqual(2)
 })
 
-test('a long list is reached and scrolled with the keyboard, and its head stays in sight', async () => {
-  const screen = await render(wide(1000))
+test('a long list can be focused and scrolled by keyboard, and its head stays visible', async () => {
+  const screen = await render(tableIn(1000))
   const region = screen.getByRole('region', { name: 'Rows' }).element() as HTMLElement
   await expect.element(screen.getByText('Row 0', { exact: true })).toBeVisible()
   await userEvent.tab()
@@ -390,11 +405,11 @@ test('a long list is reached and scrolled with the keyboard, and its head stays 
   expect(Math.abs(region.querySelector('th')!.getBoundingClientRect().top - top)).toBeLessThanOrEqual(2)
 })
 
-test('figures stand at the right of their column, in whichever direction the page is read', async () => {
+test('figures are right-aligned in both page directions', async () => {
   onTestFinished(() => {
     document.documentElement.dir = 'ltr'
   })
-  const screen = await render(wide(1000))
+  const screen = await render(tableIn(1000))
   const sides = () => {
     const cell = document.querySelector('td[data-align=figure]')
     const [box, text] = [cell?.getBoundingClientRect(), cell?.querySelector('bdi')?.getBoundingClientRect()]
@@ -402,38 +417,38 @@ test('figures stand at the right of their column, in whichever direction the pag
   }
   await expect.poll(sides).toBe('right')
   document.documentElement.dir = 'rtl'
-  await screen.rerender(wide(1000))
+  await screen.rerender(tableIn(1000))
   await expect.poll(sides).toBe('right')
 })
 
-test('a list that becomes shorter than where somebody has scrolled shows its last rows, and an empty one none', async () => {
-  const screen = await render(wide(1000))
+test('a list that becomes shorter than its scroll position shows its last rows, and an empty one none', async () => {
+  const screen = await render(tableIn(1000))
   const region = screen.getByRole('region', { name: 'Rows' }).element()
   const count = () => screen.getByRole('table').element().getAttribute('aria-rowcount')
   await expect.element(screen.getByText('Row 0', { exact: true })).toBeVisible()
   region.scrollTop = region.scrollHeight
   await expect.element(screen.getByText('Row 59', { exact: true })).toBeVisible()
-  await screen.rerender(wide(1000, many.slice(0, 5)))
+  await screen.rerender(tableIn(1000, manyRows.slice(0, 5)))
   for (const name of ['Row 0', 'Row 4']) await expect.element(screen.getByText(name, { exact: true })).toBeVisible()
   expect([count(), region.scrollTop]).toEqual(['6', 0])
-  await screen.rerender(wide(1000, []))
+  await screen.rerender(tableIn(1000, []))
   await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(0)
   expect(count()).toBe('1')
 })
 
 test('a row does not repeat a hidden column that it shows elsewhere', async () => {
-  const silent = helper.display({
+  const unnamedColumn = helper.display({
     id: 'mark',
     header: 'Mark',
-    meta: { hideBelow: 'medium', isUnnamed: true },
+    meta: { hideBelow: 'medium', isShownElsewhere: true },
     cell: () => 'marked',
   })
   await render(
     <div style={{ display: 'flex', blockSize: 320, inlineSize: 400 }}>
-      <DataTable label="Rows" rows={listOf(many, {})} columns={[...several, silent]} />
+      <DataTable label="Rows" rows={listOf(manyRows, {})} columns={[...threeColumns, unnamedColumn]} />
     </div>,
   )
-  const named = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dt')].map((each) => each.textContent)
-  await expect.poll(named).toEqual(['Amount', 'Day'])
+  const namedValues = () => [...document.querySelectorAll('tr[aria-rowindex="2"] dt')].map((each) => each.textContent)
+  await expect.poll(namedValues).toEqual(['Amount', 'Day'])
   expect(headers()).toEqual(['Name'])
 })

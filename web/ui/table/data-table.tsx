@@ -8,11 +8,11 @@ import { useDensity } from './density.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import type { Sort } from './sort.ts'
 import { NarrowTable } from './narrow-table.ts'
-import { layoutOfNamed } from './named-layout.ts'
-import { NamedValues } from './named-values.tsx'
-import { type Column, columnsFor, features, isNarrow, leastWidth, namedFor } from './table-columns.ts'
+import { layoutHiddenValues } from './hidden-values-layout.ts'
+import { HiddenValues } from './hidden-values.tsx'
+import { type Column, columnsFor, features, isNarrow, minTableWidth, hiddenColumnsFor } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
-import { useBeyond } from './use-beyond.ts'
+import { useOverflow } from './use-overflow.ts'
 import { useSettled } from './use-settled.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
@@ -44,26 +44,26 @@ export function DataTable<R extends AnyRow>({
   const isSettled = useSettled(rows.arranged)
   const density = useDensity()
   const heightAt = useCallback(
-    (width: number) => density.row + layoutOfNamed(namedFor(columns, width), width).height,
+    (width: number) => density.row + layoutHiddenValues(hiddenColumnsFor(columns, width), width).height,
     [density, columns],
   )
   const { first, end, width, rowHeight } = useVisibleRows(region, {
     count: rows.length,
     heightAt,
-    beyond: isSettled ? overscanRows : 1,
+    overscan: isSettled ? overscanRows : 1,
   })
   const shown = useMemo(() => columnsFor(columns, width), [columns, width])
-  const named = useMemo(() => namedFor(columns, width), [columns, width])
+  const hiddenColumns = useMemo(() => hiddenColumnsFor(columns, width), [columns, width])
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
   const table = useTable({ features, columns: shown, data, getRowId: idOf })
-  const beyond = useBeyond(region)
-  const above = first * rowHeight
-  const below = (rows.length - end) * rowHeight
-  const { tracks, lines, words } = layoutOfNamed(named, width)
-  const sizes = {
+  const overflow = useOverflow(region)
+  const spaceAbove = first * rowHeight
+  const spaceBelow = (rows.length - end) * rowHeight
+  const { tracks, lines, linesPerName } = layoutHiddenValues(hiddenColumns, width)
+  const style = {
     '--named-tracks': tracks,
     '--named-lines': lines,
-    '--named-words': words,
+    '--named-words': linesPerName,
     '--row': `${rowHeight}px`,
     '--line': `${density.row}px`,
     '--target': `${density.target}px`,
@@ -75,25 +75,25 @@ export function DataTable<R extends AnyRow>({
         <table
           className={classes['table']}
           data-density={density.name}
-          data-beyond={beyond}
-          style={{ ...sizes, minInlineSize: leastWidth(shown) } as CSSProperties}
+          data-beyond={overflow}
+          style={{ ...style, minInlineSize: minTableWidth(shown) } as CSSProperties}
           aria-rowcount={rows.length + 1}
         >
           <TableHead table={table} sort={sort} onSort={onSort} onExpectSort={onExpectSort} />
           <tbody>
-            {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+            {spaceAbove > 0 && <tr aria-hidden="true" style={{ height: spaceAbove }} />}
             {table.getRowModel().rows.map((row, index) => (
               <TableRow
                 key={row.id}
                 row={row}
                 record={row.original}
                 columns={shown}
-                named={named}
+                hiddenColumns={hiddenColumns}
                 position={first + index + 2}
                 isSelected={row.id === selected}
               />
             ))}
-            {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+            {spaceBelow > 0 && <tr aria-hidden="true" style={{ height: spaceBelow }} />}
           </tbody>
         </table>
       </ScrollRegion>
@@ -106,25 +106,25 @@ interface TableRowProps<R extends AnyRow> {
   /** The key for redrawing: the table wraps the record in a new `row` on every scroll. */
   readonly record: R
   readonly columns: readonly Column<R>[]
-  readonly named: readonly Column<R>[]
+  readonly hiddenColumns: readonly Column<R>[]
   readonly position: number
   readonly isSelected: boolean
 }
 
-function DrawnRow<R extends AnyRow>({ row, record, named, position, isSelected }: TableRowProps<R>) {
+function DrawnRow<R extends AnyRow>({ row, record, hiddenColumns, position, isSelected }: TableRowProps<R>) {
   return (
     <tr
       className={classes['row']}
       aria-rowindex={position}
       aria-current={isSelected || undefined}
-      data-named={named.length > 0 || undefined}
+      data-named={hiddenColumns.length > 0 || undefined}
     >
       {row.getAllCells().map((cell, index) => {
         const meta = cell.column.columnDef.meta
         return (
-          <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-stays={meta?.stays} data-cut>
+          <td key={cell.id} className={classes['cell']} data-align={meta?.align} data-stays={meta?.isSticky} data-cut>
             <FlexRender cell={cell} />
-            {index === 0 && named.length > 0 && <NamedValues row={record} columns={named} />}
+            {index === 0 && hiddenColumns.length > 0 && <HiddenValues row={record} columns={hiddenColumns} />}
           </td>
         )
       })}
@@ -135,7 +135,7 @@ function DrawnRow<R extends AnyRow>({ row, record, named, position, isSelected }
 const isSame = (before: TableRowProps<AnyRow>, after: TableRowProps<AnyRow>): boolean =>
   before.record === after.record &&
   before.columns === after.columns &&
-  before.named === after.named &&
+  before.hiddenColumns === after.hiddenColumns &&
   before.position === after.position &&
   before.isSelected === after.isSelected
 

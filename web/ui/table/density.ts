@@ -1,10 +1,10 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { densities } from '#schema/kernel/enumerations.ts'
 
-type Chosen = (typeof densities)[number]
+type DensityName = (typeof densities)[number]
 
 export interface Density {
-  readonly name: Chosen
+  readonly name: DensityName
   /** In pixels; windowing and styles depend on it. */
   readonly row: number
   readonly target: number
@@ -13,22 +13,22 @@ export interface Density {
 const compact: Density = { name: 'COMPACT', row: 40, target: 32 }
 const comfortable: Density = { name: 'COMFORTABLE', row: 56, target: 44 }
 /** A finger needs 44 pixels. */
-const compactForFingers: Density = { name: 'COMPACT', row: 44, target: 44 }
+const compactForTouch: Density = { name: 'COMPACT', row: 44, target: 44 }
 
-function densityOf(chosen: Chosen | null, isFinger: boolean): Density {
-  if ((chosen ?? (isFinger ? 'COMFORTABLE' : 'COMPACT')) === 'COMFORTABLE') return comfortable
-  return isFinger ? compactForFingers : compact
+function densityOf(preferred: DensityName | null, isTouch: boolean): Density {
+  if ((preferred ?? (isTouch ? 'COMFORTABLE' : 'COMPACT')) === 'COMFORTABLE') return comfortable
+  return isTouch ? compactForTouch : compact
 }
 
-export const ChosenDensity = createContext<Chosen | null>(null)
+export const ChosenDensity = createContext<DensityName | null>(null)
 
-const finger = matchMedia('(pointer: coarse)')
+const coarsePointer = matchMedia('(pointer: coarse)')
 
-function followPointer(listener: () => void) {
-  finger.addEventListener('change', listener)
-  return () => finger.removeEventListener('change', listener)
+function subscribeToPointer(listener: () => void) {
+  coarsePointer.addEventListener('change', listener)
+  return () => coarsePointer.removeEventListener('change', listener)
 }
 
-const useIsFinger = (): boolean => useSyncExternalStore(followPointer, () => finger.matches)
+const useIsTouch = (): boolean => useSyncExternalStore(subscribeToPointer, () => coarsePointer.matches)
 
-export const useDensity = (): Density => densityOf(use(ChosenDensity), useIsFinger())
+export const useDensity = (): Density => densityOf(use(ChosenDensity), useIsTouch())

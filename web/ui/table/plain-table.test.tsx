@@ -16,7 +16,7 @@ const rows = [
   { id: 'b', cells: ['Name', 'Quay', 'Pier'] },
 ]
 const table = page.getByRole('table')
-const boxOf = (each: Element | Range) => each.getBoundingClientRect()
+const rectOf = (each: Element | Range) => each.getBoundingClientRect()
 
 test('cells are in the order and alignment of their columns', async () => {
   await render(<PlainTable label="Comparison" columns={columns} rows={rows} />)
@@ -51,7 +51,7 @@ test('in a stacked table the first cell is the header of its row, and each value
   expect(labels).toEqual(['Mine: 5', 'Theirs: 7', 'Mine: Quay', 'Theirs: Pier'])
 })
 
-test('on a phone a table leaves out what is less important, and a stacked one puts each value beneath its label', async () => {
+test('on a phone a table hides less important columns, and a stacked one puts each value below its label', async () => {
   const plain = (stacked?: true) => (
     <PlainTable label="Comparison" columns={columns} rows={rows} {...(stacked && { stacked })} />
   )
@@ -72,9 +72,9 @@ test('on a phone a table leaves out what is less important, and a stacked one pu
 })
 
 test.each([
-  [true as const, 'beside each other', 1],
-  ['singly' as const, 'one beneath the other', 2],
-])('on a phone the values of a row that is stacked (%s) stand %s', async (stacked, _, lines) => {
+  [true as const, 'side by side', 1],
+  ['singly' as const, 'one below the other', 2],
+])('on a phone the values of a stacked row (%s) are %s', async (stacked, _, lines) => {
   await render(
     <div style={{ inlineSize: 320 }}>
       <PlainTable
@@ -85,20 +85,25 @@ test.each([
       />
     </div>,
   )
-  const tops = () => [...table.element().querySelectorAll('tbody tr:first-child td')].map((each) => boxOf(each).top)
+  const tops = () => [...table.element().querySelectorAll('tbody tr:first-child td')].map((each) => rectOf(each).top)
   await expect.poll(() => new Set(tops()).size).toBe(lines)
 })
 
-test('on a phone what a row does not have takes no room, and what it offers has no label', async () => {
+test('on a phone empty values of a row take no space, and its actions have no label', async () => {
   const offered = [{ header: 'Field' }, { header: 'Mine' }, { header: 'Choice', align: 'end' as const }]
-  const keep = (
+  const keepButton = (
     <button key="keep" type="button">
       Keep
     </button>
   )
   await render(
     <div style={{ inlineSize: 320 }}>
-      <PlainTable label="Comparison" columns={offered} rows={[{ id: 'a', cells: ['Amount', null, keep] }]} stacked />
+      <PlainTable
+        label="Comparison"
+        columns={offered}
+        rows={[{ id: 'a', cells: ['Amount', null, keepButton] }]}
+        stacked
+      />
     </div>,
   )
   const [mine, choice] = [...table.element().querySelectorAll('td')]
@@ -107,24 +112,29 @@ test('on a phone what a row does not have takes no room, and what it offers has 
   expect(getComputedStyle(choice!, '::before').display).toBe('none')
 })
 
-test('in a panel the longest amounts keep apart from the next value, and what a row offers stands at its end', async () => {
-  const of = ['Net Asset Value', 'Share'].map((header) => ({ header, align: 'figure' as const }))
+test('in a panel long amounts do not touch the next value, and the actions of a row are at its end', async () => {
+  const amountColumns = ['Net Asset Value', 'Share'].map((header) => ({ header, align: 'figure' as const }))
   const amount = <bdi style={{ whiteSpace: 'nowrap' }}>AED 1,287,894,000.00</bdi>
   const cells = ['Sep 30, 2026', amount, amount, 'Appraised', <button key="edit">Edit</button>]
-  const shown = [{ header: 'Date' }, ...of, { header: 'Notes' }, { header: 'Actions', align: 'end' as const }]
+  const shown = [
+    { header: 'Date' },
+    ...amountColumns,
+    { header: 'Notes' },
+    { header: 'Actions', align: 'end' as const },
+  ]
   await draw(
     await openTestStore(),
     <div style={{ inlineSize: 430 }}>
       <PlainTable label="Valuations" columns={shown} rows={[{ id: 'a', cells }]} stacked />
     </div>,
   )
-  const [first, second] = [...table.element().querySelectorAll('bdi')].map(boxOf)
+  const [first, second] = [...table.element().querySelectorAll('bdi')].map(rectOf)
   expect(first!.right < second!.left || first!.bottom <= second!.top).toBe(true)
-  const [button, row] = [table.getByRole('button').element(), table.getByRole('row').last().element()].map(boxOf)
+  const [button, row] = [table.getByRole('button').element(), table.getByRole('row').last().element()].map(rectOf)
   expect(row!.right - button!.right).toBeLessThan(24)
 })
 
-test('figures stand at the right and what a row offers at its end, in whichever direction the page is read', async () => {
+test('figures are right-aligned and actions are at the end of the row in both page directions', async () => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
   await render(
     <div style={{ inlineSize: 900 }}>
@@ -136,18 +146,18 @@ test('figures stand at the right and what a row offers at its end, in whichever 
       const cell = table.element().querySelector(`td[data-align=${align}]`)!
       const range = document.createRange()
       range.selectNodeContents(cell)
-      return boxOf(range).left - boxOf(cell).left > boxOf(cell).right - boxOf(range).right ? 'right' : 'left'
+      return rectOf(range).left - rectOf(cell).left > rectOf(cell).right - rectOf(range).right ? 'right' : 'left'
     })
   expect(sides()).toEqual(['right', 'right'])
   document.documentElement.dir = 'rtl'
   expect(sides()).toEqual(['right', 'left'])
 })
 
-test('a table that is too wide is reached and scrolled by keys, and what is around it keeps its width', async () => {
-  const long = [{ id: 'a', cells: ['Amount', '9'.repeat(60), '7'] }]
+test('a table that is too wide can be focused and scrolled by keyboard, and its surroundings keep their width', async () => {
+  const longCells = [{ id: 'a', cells: ['Amount', '9'.repeat(60), '7'] }]
   await render(
     <div data-testid="around" style={{ inlineSize: 400 }}>
-      <PlainTable label="Comparison" columns={columns} rows={long} />
+      <PlainTable label="Comparison" columns={columns} rows={longCells} />
     </div>,
   )
   await userEvent.tab()
@@ -158,8 +168,8 @@ test('a table that is too wide is reached and scrolled by keys, and what is arou
   expect(page.getByTestId('around').element().scrollWidth).toBe(400)
 })
 
-test('a link in a cell is pressed above and below its line, and its row is not higher for it', async () => {
-  const linked = [
+test('a link in a cell can also be pressed above and below its line without making the row higher', async () => {
+  const rowsWithLinks = [
     {
       id: 'a',
       cells: [
@@ -172,11 +182,11 @@ test('a link in a cell is pressed above and below its line, and its row is not h
     },
     { id: 'b', cells: ['Pier', '5', '7'] },
   ]
-  await render(<PlainTable label="Comparison" columns={columns} rows={linked} />)
+  await render(<PlainTable label="Comparison" columns={columns} rows={rowsWithLinks} />)
   const link = page.getByRole('link', { name: 'Quay' }).element()
-  const { left, top, bottom } = boxOf(link)
+  const { left, top, bottom } = rectOf(link)
   for (const y of [top - 8, bottom + 8]) expect(document.elementFromPoint(left + 4, y)).toBe(link)
-  const [first, second] = [...table.element().querySelectorAll('tbody tr')].map((row) => boxOf(row).height)
+  const [first, second] = [...table.element().querySelectorAll('tbody tr')].map((row) => rectOf(row).height)
   expect(Math.abs(first! - second!)).toBeLessThanOrEqual(1)
 })
 
@@ -185,7 +195,7 @@ test('a badge shows unsent changes and problems, as text or for screen readers',
     await openTestStore(),
     <>
       <RowBadge badge="waiting" />
-      <RowBadge badge="attention" brief />
+      <RowBadge badge="attention" iconOnly />
     </>,
   )
   const words = page.getByText('Waiting to be sent')

@@ -5,17 +5,17 @@ import classes from './row-badge.module.css'
 
 interface RowBadgeProps {
   readonly badge: BadgeKind
-  readonly brief?: boolean
+  readonly iconOnly?: boolean
 }
 
 /** Marks a row with unsent changes, or with a problem that needs the person. */
-export function RowBadge({ badge, brief = false }: RowBadgeProps) {
+export function RowBadge({ badge, iconOnly = false }: RowBadgeProps) {
   const text = badge === 'waiting' ? i18next.t('common:badgeWaiting') : i18next.t('common:badgeAttention')
   const Icon = badge === 'waiting' ? IconClockUp : IconAlertTriangle
   return (
     <span className={classes['badge']} data-badge={badge}>
       <Icon size={14} aria-label={text} />
-      {!brief && <span aria-hidden="true">{text}</span>}
+      {!iconOnly && <span aria-hidden="true">{text}</span>}
     </span>
   )
 }

@@ -8,11 +8,11 @@ interface ScrollRegionProps {
 }
 
 /** Scrollable regions must be reachable by keyboard. */
-const reachable = { tabIndex: 0 } as const
+const focusable = { tabIndex: 0 } as const
 
-/** The router tells the scroll positions of two screens apart by the label. */
+/** The router restores the scroll position by the label. */
 export const ScrollRegion = ({ label, className, ref, children }: ScrollRegionProps) => (
-  <section {...reachable} ref={ref} className={className} aria-label={label} data-scroll-restoration-id={label}>
+  <section {...focusable} ref={ref} className={className} aria-label={label} data-scroll-restoration-id={label}>
     {children}
   </section>
 )

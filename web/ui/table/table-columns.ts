@@ -12,16 +12,16 @@ export interface ColumnMeta {
   /** In narrower tables, each row shows the value with its label. */
   readonly hideBelow?: TableWidth
   /** A hidden column's content is available elsewhere. */
-  readonly isUnnamed?: boolean
+  readonly isShownElsewhere?: boolean
   /** Stays visible while the other columns scroll beneath it. */
-  readonly stays?: boolean
+  readonly isSticky?: boolean
 }
 
 /** In pixels. Landscape tablets show every column; a table without enough room scrolls sideways. */
-const leastPixels: Readonly<Record<TableWidth, number>> = { medium: 600, wide: 840 }
+const minPixels: Readonly<Record<TableWidth, number>> = { medium: 600, wide: 840 }
 
 /** A width of 0 is not measured yet. */
-export const isNarrow = (width: number): boolean => width > 0 && width < leastPixels.medium
+export const isNarrow = (width: number): boolean => width > 0 && width < minPixels.medium
 
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() })
 
@@ -32,21 +32,24 @@ export type DrawnTable<R extends AnyRow> = ReactTable<typeof features, R>
 export const columnsOf = <R extends AnyRow>() => createColumnHelper<typeof features, R>()
 
 const hasRoom = ({ meta }: Column<never>, width: number): boolean =>
-  width === 0 || !meta?.hideBelow || width >= leastPixels[meta.hideBelow]
+  width === 0 || !meta?.hideBelow || width >= minPixels[meta.hideBelow]
 
 export const columnsFor = <R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] =>
   columns.filter((column) => hasRoom(column as Column<never>, width))
 
 /** The hidden columns whose values each row shows. */
-export const namedFor = <R extends AnyRow>(columns: readonly Column<R>[], width: number): readonly Column<R>[] =>
-  columns.filter((column) => !column.meta?.isUnnamed && !hasRoom(column as Column<never>, width))
+export const hiddenColumnsFor = <R extends AnyRow>(
+  columns: readonly Column<R>[],
+  width: number,
+): readonly Column<R>[] =>
+  columns.filter((column) => !column.meta?.isShownElsewhere && !hasRoom(column as Column<never>, width))
 
 /** The first column has no width of its own and needs room for a name. */
-export const leastWidth = <R extends AnyRow>(columns: readonly Column<R>[]): string =>
+export const minTableWidth = <R extends AnyRow>(columns: readonly Column<R>[]): string =>
   `calc(${columns.map(({ meta }) => meta?.width ?? '9rem').join(' + ')})`
 
 /** Below this width some sortable columns have no heading; undefined if all always have one. */
-export function sortsHiddenBelow<R extends AnyRow>(columns: readonly Column<R>[]): TableWidth | undefined {
+export function hidesSortsBelow<R extends AnyRow>(columns: readonly Column<R>[]): TableWidth | undefined {
   const hidden = columns.flatMap(({ meta }) => (meta?.sortable && meta.hideBelow ? [meta.hideBelow] : []))
   return hidden.includes('wide') ? 'wide' : hidden[0]
 }

@@ -14,7 +14,7 @@ const onSort = vi.fn<(key: string) => void>()
 const header = (name: string) => page.getByRole('columnheader', { name })
 const sorted = (name: string) => header(name).element().getAttribute('aria-sort')
 
-const drawn = (sort: Sort | null, sorts?: (key: string) => void) =>
+const drawHead = (sort: Sort | null, sorts?: (key: string) => void) =>
   render(
     <div style={{ display: 'flex', blockSize: 320 }}>
       <DataTable label="Rows" rows={[]} columns={columns} sort={sort} {...(sorts && { onSort: sorts })} />
@@ -27,34 +27,34 @@ test.each([
   [null, ['none', 'none', null]],
   [{ key: 'Name', descending: false }, ['ascending', 'none', null]],
   [{ key: 'Amount', descending: true }, ['none', 'descending', null]],
-])('the headers say how the table is sorted: %o', async (sort, said) => {
-  await drawn(sort, onSort)
-  expect(['Name', 'Amount', 'Actions'].map(sorted)).toEqual(said)
+])('the headings expose the sort of the table: %o', async (sort, ariaSorts) => {
+  await drawHead(sort, onSort)
+  expect(['Name', 'Amount', 'Actions'].map(sorted)).toEqual(ariaSorts)
 })
 
-test('a press on a header asks for the order of its column; a column without an order has no button', async () => {
-  await drawn(null, onSort)
+test('a press on a heading sorts by its column; a column that cannot be sorted has no button', async () => {
+  await drawHead(null, onSort)
   await header('Amount').getByRole('button').click()
   expect(onSort.mock.calls).toEqual([['Amount']])
   expect(header('Actions').getByRole('button').elements()).toEqual([])
   expect((header('Amount').element() as HTMLElement).dataset['align']).toBe('figure')
 })
 
-test('a table that cannot be sorted has no buttons in its headers', async () => {
-  await drawn(null)
+test('a table that cannot be sorted has no buttons in its headings', async () => {
+  await drawHead(null)
   expect(page.getByRole('button').elements()).toEqual([])
   await expect.element(header('Name')).toHaveTextContent('Name')
 })
 
-test('the icon of the sorted column stands out and shows its direction, and the name of a column is all that is read', async () => {
-  const marks = () => ['Name', 'Amount'].map((name) => header(name).element().querySelector('svg')!)
-  const looks = () => marks().map((each) => Number(getComputedStyle(each).opacity))
-  const ascending = await drawn({ key: 'Name', descending: false }, onSort)
-  const [up, either] = marks().map((each) => each.innerHTML)
-  expect(looks()).toEqual([1, 0.45])
+test('the icon of the sorted column shows the direction, and only the name of a column is announced', async () => {
+  const icons = () => ['Name', 'Amount'].map((name) => header(name).element().querySelector('svg')!)
+  const appearances = () => icons().map((each) => Number(getComputedStyle(each).opacity))
+  const ascending = await drawHead({ key: 'Name', descending: false }, onSort)
+  const [up, neutral] = icons().map((each) => each.innerHTML)
+  expect(appearances()).toEqual([1, 0.45])
   await expect.element(page.getByRole('button', { name: 'Name', exact: true })).toHaveAccessibleName('Name')
   await ascending.unmount()
-  await drawn({ key: 'Name', descending: true }, onSort)
-  expect(looks()).toEqual([1, 0.45])
-  expect(new Set([up, either, marks()[0]!.innerHTML]).size).toBe(3)
+  await drawHead({ key: 'Name', descending: true }, onSort)
+  expect(appearances()).toEqual([1, 0.45])
+  expect(new Set([up, neutral, icons()[0]!.innerHTML]).size).toBe(3)
 })

@@ -37,7 +37,7 @@ export function TableHead<R extends AnyRow>({ table, sort, onSort, onExpectSort 
                 className={classes['headCell']}
                 style={{ width: meta?.width && `calc(${meta.width} + var(--room))` }}
                 data-align={meta?.align}
-                data-stays={meta?.stays}
+                data-stays={meta?.isSticky}
                 {...(meta?.sortable ? { 'aria-sort': direction } : {})}
               >
                 {meta?.sortable && onSort ? (

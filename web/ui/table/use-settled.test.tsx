@@ -10,30 +10,30 @@ async function setup(first?: object) {
   })
   return {
     result,
-    become: (value: object | undefined) => rerender({ value }),
-    pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)),
+    setValue: (value: object | undefined) => rerender({ value }),
+    advance: (ms: number) => act(() => void vi.advanceTimersByTime(ms)),
   }
 }
 
 test('a value that changes with every key settles only after the last one', async () => {
-  const { result, become, pass } = await setup({})
+  const { result, setValue, advance } = await setup({})
   for (const value of [{}, {}, {}]) {
-    await pass(800)
-    await become(value)
+    await advance(800)
+    await setValue(value)
     expect(result.current).toBe(false)
   }
-  await pass(999)
+  await advance(999)
   expect(result.current).toBe(false)
-  await pass(1)
+  await advance(1)
   expect(result.current).toBe(true)
-  await become({})
+  await setValue({})
   expect(result.current).toBe(false)
 })
 
 test('rows without an arrangement settle, too', async () => {
-  const { result, pass } = await setup()
-  await pass(999)
+  const { result, advance } = await setup()
+  await advance(999)
   expect(result.current).toBe(false)
-  await pass(1)
+  await advance(1)
   expect(result.current).toBe(true)
 })

@@ -14,45 +14,49 @@ export interface Visible extends VisibleRows {
   readonly rowHeight: number
 }
 
-interface Size {
+interface WindowSize {
   readonly count: number
   readonly rowHeight: number
   /** Extra rows at each edge. */
-  readonly beyond: number
+  readonly overscan: number
 }
 
-export function visibleRows(scrolled: number, height: number, { count, rowHeight, beyond }: Size): VisibleRows {
-  const end = Math.min(count, Math.ceil((scrolled + height) / rowHeight) + beyond)
-  const first = Math.max(0, Math.min(end, Math.floor(scrolled / rowHeight) - beyond))
+export function visibleRows(scrolled: number, height: number, { count, rowHeight, overscan }: WindowSize): VisibleRows {
+  const end = Math.min(count, Math.ceil((scrolled + height) / rowHeight) + overscan)
+  const first = Math.max(0, Math.min(end, Math.floor(scrolled / rowHeight) - overscan))
   return { first, end }
 }
 
-interface Look {
+interface Viewport {
   readonly scrolled: number
   readonly height: number
   readonly width: number
 }
 
-const isSame = (a: Look, b: Look): boolean => a.scrolled === b.scrolled && a.height === b.height && a.width === b.width
+const isSame = (a: Viewport, b: Viewport): boolean =>
+  a.scrolled === b.scrolled && a.height === b.height && a.width === b.width
 
-interface Rows extends Omit<Size, 'rowHeight'> {
+interface RowOptions extends Omit<WindowSize, 'rowHeight'> {
   /** The row height at this width. Stable while it returns the same. */
   readonly heightAt: (width: number) => number
 }
 
-export function useVisibleRows(region: RefObject<HTMLElement | null>, { count, beyond, heightAt }: Rows): Visible {
-  const [view, setView] = useState({ scrolled: 0, height: 0, width: 0 })
+export function useVisibleRows(
+  region: RefObject<HTMLElement | null>,
+  { count, overscan, heightAt }: RowOptions,
+): Visible {
+  const [viewport, setViewport] = useState({ scrolled: 0, height: 0, width: 0 })
 
   useLayoutEffect(() => {
     const element = region.current
     if (!element) return
-    const look = () => {
+    const measure = () => {
       const width = element.clientWidth
       const rowHeight = heightAt(width)
       // Rounded to whole rows, so that scrolling within a row redraws nothing. An overscroll may be negative.
       const scrolled = Math.max(0, Math.floor(element.scrollTop / rowHeight) * rowHeight)
       const height = element.clientHeight + rowHeight
-      setView((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
+      setViewport((before) => (isSame(before, { scrolled, height, width }) ? before : { scrolled, height, width }))
     }
     // The first measurement draws the rows before the paint.
     let isDrawn = false
@@ -60,19 +64,23 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, { count, b
     const resized = new ResizeObserver(() => {
       cancelAnimationFrame(frame)
       // Later ones wait a frame: another row height may add a scroll bar and change the observed size.
-      if (isDrawn) frame = requestAnimationFrame(look)
-      else flushSync(look)
+      if (isDrawn) frame = requestAnimationFrame(measure)
+      else flushSync(measure)
       isDrawn = true
     })
     resized.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', measure, { passive: true })
     return () => {
       resized.disconnect()
       cancelAnimationFrame(frame)
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', measure)
     }
   }, [region, heightAt])
 
-  const rowHeight = heightAt(view.width)
-  return { ...visibleRows(view.scrolled, view.height, { count, beyond, rowHeight }), width: view.width, rowHeight }
+  const rowHeight = heightAt(viewport.width)
+  return {
+    ...visibleRows(viewport.scrolled, viewport.height, { count, overscan, rowHeight }),
+    width: viewport.width,
+    rowHeight,
+  }
 }

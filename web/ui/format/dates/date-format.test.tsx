@@ -5,7 +5,7 @@ import { readDate, showDate, showMoment, today } from './date-format.ts'
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 2, 15, 22, 30), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a shown date can be read back, in every format', () => {
+test('a formatted date can be parsed in every format', () => {
   for (const format of dateFormats)
     for (const date of ['2026-01-31', '2024-02-29'])
       expect([format, readDate(showDate(date, format), format)]).toEqual([format, date])
@@ -17,13 +17,13 @@ test('a shown date can be read back, in every format', () => {
   ])
 })
 
-test('a date may be typed with other signs and without zeros; one that begins with a year is always understood', () => {
+test('a date may have other separators and no leading zeros; year first works in every format', () => {
   for (const typed of ['3/4/2026', ' 03-04-2026 ', '3.4.2026']) expect(readDate(typed, 'MM/DD/YYYY')).toBe('2026-03-04')
   expect(readDate('3/4/2026', 'DD/MM/YYYY')).toBe('2026-04-03')
   expect(readDate('2026-3-4', 'MM/DD/YYYY')).toBe('2026-03-04')
 })
 
-test('digits that can mean one day only are understood in every format', () => {
+test('digits with only one possible reading are accepted in every format', () => {
   for (const format of dateFormats)
     for (const typed of ['31.12.2026', '31/12/2026', '12/31/2026']) expect(readDate(typed, format)).toBe('2026-12-31')
   expect(readDate('5/5/2026', 'YYYY-MM-DD')).toBe('2026-05-05')
@@ -31,7 +31,7 @@ test('digits that can mean one day only are understood in every format', () => {
   expect(readDate('3/4/2026', 'YYYY-MM-DD')).toBe('3/4/2026')
 })
 
-test('a text that is not a date stays as it was typed', () => {
+test('text that is not a date is unchanged', () => {
   for (const typed of ['02/30/2026', '13/13/2026', '3/4/26', 'soon', '3/4', '', '3/4/2026 10:00'])
     expect(readDate(typed, 'MM/DD/YYYY')).toBe(typed)
 })
@@ -44,7 +44,7 @@ test('today is the day of the time zone', () => {
   ])
 })
 
-test('a moment of today is shown as its time, any other with its date, in the time zone', () => {
+test('a moment of today is shown as its time, any other one with its date, in the time zone', () => {
   const at = Date.UTC(2026, 2, 15, 21, 5)
   expect(showMoment(at, 'UTC', null)).toMatch(/^9:05\sPM$/)
   expect(showMoment(at, 'Asia/Dubai', null)).toMatch(/^1:05\sAM$/)

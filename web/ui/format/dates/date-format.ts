@@ -4,12 +4,12 @@ import { calendarDate, dateIn, zoneKnownHere } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
-const inWords = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const shortDate = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-const datesInWords = perLocale((own) => new Intl.DateTimeFormat(own, { ...inWords, timeZone: 'UTC' }))
+const shortDateFormat = perLocale((language) => new Intl.DateTimeFormat(language, { ...shortDate, timeZone: 'UTC' }))
 
 /** "Feb 7, 2027", "7 févr. 2027". */
-export const dateInWords = (date: string): string => datesInWords().format(Date.parse(`${date}T00:00:00Z`))
+export const dateWithMonthName = (date: string): string => shortDateFormat().format(Date.parse(`${date}T00:00:00Z`))
 
 export function showDate(date: string, format: DateFormat): string {
   const [year = '', month = '', day = ''] = date.split('-')
@@ -28,8 +28,8 @@ export function readDate(typed: string, format: DateFormat): string {
     return part('Y').length === 4 ? calendarDate(Number(part('Y')), Number(part('M')), Number(part('D'))) : null
   }
   // A leading year is understood in every format.
-  const own = inOrder(parts[0]!.length === 4 ? 'YMD' : orderOf(format))
-  return own ?? onlyReading(['DMY', 'MDY'].map(inOrder)) ?? text
+  const language = inOrder(parts[0]!.length === 4 ? 'YMD' : orderOf(format))
+  return language ?? onlyReading(['DMY', 'MDY'].map(inOrder)) ?? text
 }
 
 /** The only possible date; null if there are none or several. */
@@ -38,25 +38,25 @@ function onlyReading(readings: readonly (string | null)[]): string | null {
   return dates.size === 1 ? [...dates][0]! : null
 }
 
-const clockOf = (options: Intl.DateTimeFormatOptions) =>
-  perLocale((own) => {
+const zonedFormat = (options: Intl.DateTimeFormatOptions) =>
+  perLocale((language) => {
     const made = new Map<string, Intl.DateTimeFormat>()
     return (timeZone: string): Intl.DateTimeFormat => {
       const zone = zoneKnownHere(timeZone)
-      const format = made.get(timeZone) ?? new Intl.DateTimeFormat(own, { ...options, timeZone: zone })
+      const format = made.get(timeZone) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: zone })
       made.set(timeZone, format)
       return format
     }
   })
 
-const timesOfDay = clockOf({ timeStyle: 'short' })
-const momentsInWords = clockOf({ ...inWords, hour: 'numeric', minute: '2-digit' })
+const timeFormat = zonedFormat({ timeStyle: 'short' })
+const momentFormat = zonedFormat({ ...shortDate, hour: 'numeric', minute: '2-digit' })
 
 export function showMoment(at: number, timeZone: string, chosen: DateFormat | null): string {
-  const time = timesOfDay()(timeZone).format(at)
+  const time = timeFormat()(timeZone).format(at)
   const date = dateIn(timeZone, new Date(at))
   if (date === today(timeZone)) return time
-  return chosen ? `${showDate(date, chosen)}, ${time}` : momentsInWords()(timeZone).format(at)
+  return chosen ? `${showDate(date, chosen)}, ${time}` : momentFormat()(timeZone).format(at)
 }
 
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -5,7 +5,7 @@ import { dateLetters } from './date-letters.ts'
 
 await startI18n()
 
-test('a format is written with the letters of the language', async () => {
+test('a date format is shown with the letters of the language', async () => {
   expect(dateLetters('MM/DD/YYYY')).toBe('MM/DD/YYYY')
   await speak('tr', { dateLetters: { day: 'M', month: 'D', year: 'A' } })
   expect(dateLetters('MM/DD/YYYY')).toBe('DD/MM/AAAA')

@@ -21,7 +21,7 @@ test('a relative day uses the usual unit', () => {
   ])
 })
 
-test('and in the words of the language', async () => {
+test('a relative day is in the language of the person', async () => {
   await speak('fr')
   expect([-1, 5].map(relativeDay)).toEqual(['hier', 'dans 5 jours'])
 })

@@ -4,7 +4,7 @@ import { startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
 import french from '#schema/locales/fr/common.json' with { type: 'json' }
 import { languages } from '#schema/app/languages.ts'
-import { dateInWords } from './date-format.ts'
+import { dateWithMonthName } from './date-format.ts'
 import { dayInWords } from './day-in-words.ts'
 import { typedDate } from './typed-date.ts'
 
@@ -36,7 +36,7 @@ test.each([
   expect(read(typed)).toBe(date)
 })
 
-test('words and steps are understood in the language of the person, too', async () => {
+test('words and offsets are also read in the language of the person', async () => {
   await speak('fr', french)
   expect(['aujourd’hui', 'Demain', '+6m', '+1a', '-3j', '+2s', 'today', '+1y'].map(read)).toEqual([
     '2026-08-31',
@@ -50,15 +50,15 @@ test('words and steps are understood in the language of the person, too', async 
   ])
 })
 
-test.each(languages.map(({ code }) => code))('in %s a date can be typed as the lists show it', async (code) => {
+test.each(languages.map(({ code }) => code))('in %s a date can be typed as lists show it', async (code) => {
   await speak(code)
   for (let month = 1; month <= 12; month++) {
     const date = `2027-${String(month).padStart(2, '0')}-07`
-    expect([dateInWords(date), read(dateInWords(date))]).toEqual([dateInWords(date), date])
+    expect([dateWithMonthName(date), read(dateWithMonthName(date))]).toEqual([dateWithMonthName(date), date])
   }
 })
 
-test('what is not a date stays as it was typed', () => {
+test('text that is not a date is unchanged', () => {
   const wrong = [
     'soon',
     '6m',

@@ -11,13 +11,13 @@ const dayMs = 86_400_000
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-interface Step {
+interface OffsetUnit {
   readonly letter: string
   readonly localLetter: () => string
   readonly add: (date: string, n: number) => string
 }
 
-const steps: readonly Step[] = [
+const offsetUnits: readonly OffsetUnit[] = [
   { letter: 'd', localLetter: () => i18next.t('common:dateSteps.day'), add: addDays },
   { letter: 'w', localLetter: () => i18next.t('common:dateSteps.week'), add: (date, n) => addDays(date, 7 * n) },
   { letter: 'm', localLetter: () => i18next.t('common:dateSteps.month'), add: addMonths },
@@ -25,8 +25,9 @@ const steps: readonly Step[] = [
 ]
 
 /** The person's language has priority. */
-const stepOf = (given: string): Step | undefined =>
-  steps.find(({ localLetter }) => localLetter() === given) ?? steps.find(({ letter }) => letter === given)
+const offsetUnitOf = (typedLetter: string): OffsetUnit | undefined =>
+  offsetUnits.find(({ localLetter }) => localLetter() === typedLetter) ??
+  offsetUnits.find(({ letter }) => letter === typedLetter)
 
 interface NamedDay {
   readonly name: string
@@ -47,9 +48,9 @@ function dayNamed(word: string, today: string): string | undefined {
 
 const inRange = (date: string): string | undefined => (isCalendarDate(date) ? date : undefined)
 
-function stepped(word: string, today: string): string | undefined {
+function dateFromOffset(word: string, today: string): string | undefined {
   const [, sign, digits, letter] = /^([+\-−])\s*(\d{1,4})\s*(\p{L})$/u.exec(word) ?? []
-  const step = letter && stepOf(letter)
+  const step = letter && offsetUnitOf(letter)
   if (!step) return undefined
   return inRange(step.add(today, Number(digits) * (sign === '+' ? 1 : -1)))
 }
@@ -64,12 +65,12 @@ const monthsIn = (locale: string): readonly (readonly string[])[] => {
   return Array.from({ length: 12 }, (_, month) =>
     formats.map((format) => {
       const parts = format.formatToParts(Date.UTC(2000, month, 1))
-      return monthWord(parts.find(({ type }) => type === 'month')!.value)
+      return normalizedMonth(parts.find(({ type }) => type === 'month')!.value)
     }),
   )
 }
 
-const monthWord = (text: string): string => text.toLocaleLowerCase().replace(/[.\u0970]$/, '')
+const normalizedMonth = (text: string): string => text.toLocaleLowerCase().replace(/[.\u0970]$/, '')
 
 const months = perLocale((locale) => [monthsIn(locale), monthsIn('en')])
 
@@ -77,10 +78,10 @@ const months = perLocale((locale) => [monthsIn(locale), monthsIn('en')])
 function withMonthName(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{M}]+|\d+/gu) ?? []
   const numbers = words.filter((word) => /^\d/.test(word))
-  const [name, ...more] = words.filter((word) => !/^\d/.test(word)).map(monthWord)
+  const [name, ...others] = words.filter((word) => !/^\d/.test(word)).map(normalizedMonth)
   const year = numbers.find(({ length }) => length === 4)
   const day = numbers.find(({ length }) => length <= 2)
-  if (!name || more.length > 0 || numbers.length !== 2 || !year || !day) return undefined
+  if (!name || others.length > 0 || numbers.length !== 2 || !year || !day) return undefined
   const month = months()
     .map((names) => names.findIndex((each) => each.includes(name)))
     .find((index) => index >= 0)
@@ -92,11 +93,11 @@ function withMonthName(text: string): string | undefined {
 export function typedDate(typed: string, format: DateFormat, today: string): string {
   const text = latinDigits(typed).trim()
   const word = text.toLocaleLowerCase()
-  const read = dayNamed(word, today) ?? stepped(word, today) ?? withMonthName(text) ?? readDate(text, format)
-  return isCalendarDate(read) ? read : (wholeDigits(text) ?? typed.trim())
+  const read = dayNamed(word, today) ?? dateFromOffset(word, today) ?? withMonthName(text) ?? readDate(text, format)
+  return isCalendarDate(read) ? read : (dateFromDigits(text) ?? typed.trim())
 }
 
-function wholeDigits(text: string): string | undefined {
+function dateFromDigits(text: string): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
   return year ? (calendarDate(Number(year), Number(month), Number(day)) ?? undefined) : undefined
 }

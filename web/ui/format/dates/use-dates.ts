@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dateIn } from '#schema/money/dates.ts'
 import type { DateFormat } from '#schema/kernel/enumerations.ts'
 import { dateFormatOf, locale, localeOf } from '#web/i18n/locale.ts'
-import { dateInWords, deviceTimeZone, showDate, showMoment } from './date-format.ts'
+import { dateWithMonthName, deviceTimeZone, showDate, showMoment } from './date-format.ts'
 
 export interface Dates {
   readonly format: DateFormat
@@ -19,16 +19,16 @@ interface DateChoices {
   readonly timeZone: string | null
 }
 
-const made = new Map<string, Dates>()
+const cache = new Map<string, Dates>()
 
-export function datesOf(preferences: DateChoices | undefined, own = locale()): Dates {
+export function datesOf(preferences: DateChoices | undefined, language = locale()): Dates {
   const chosen = preferences?.dateFormat ?? null
-  const format = chosen ?? dateFormatOf(own)
+  const format = chosen ?? dateFormatOf(language)
   const timeZone = preferences?.timeZone ?? deviceTimeZone()
-  const key = `${chosen ?? ''} ${own} ${timeZone}`
-  const cached = made.get(key)
+  const key = `${chosen ?? ''} ${language} ${timeZone}`
+  const cached = cache.get(key)
   if (cached) return cached
-  const show = chosen ? (date: string) => showDate(date, chosen) : dateInWords
+  const show = chosen ? (date: string) => showDate(date, chosen) : dateWithMonthName
   const dates: Dates = {
     format,
     timeZone,
@@ -36,7 +36,7 @@ export function datesOf(preferences: DateChoices | undefined, own = locale()): D
     day: (at) => show(dateIn(timeZone, new Date(at))),
     moment: (at) => showMoment(at, timeZone, chosen),
   }
-  made.set(key, dates)
+  cache.set(key, dates)
   return dates
 }
 

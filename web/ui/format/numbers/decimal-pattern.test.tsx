@@ -4,9 +4,9 @@ import { languageCodes } from '#schema/kernel/enumerations.ts'
 import { decimalPattern } from './decimal-pattern.ts'
 
 /** Only Hindi differs from Intl. */
-const asIntl = languageCodes.filter((code) => code !== 'hi')
+const languagesLikeIntl = languageCodes.filter((code) => code !== 'hi')
 
-const formats = [...asIntl, 'es', 'pl', 'de-CH'].flatMap((language) =>
+const formats = [...languagesLikeIntl, 'es', 'pl', 'de-CH'].flatMap((language) =>
   [0, 1, 2].flatMap((digits) =>
     [true, false].map((useGrouping) => ({
       digits,
@@ -29,8 +29,8 @@ test('writes every amount in every language as Intl does', () => {
       fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }),
       fc.integer({ min: 0, max: 13 }),
       fc.nat(99),
-      (whole, cut, cents) => {
-        const integer = String(whole / 10n ** BigInt(cut))
+      (whole, droppedDigits, cents) => {
+        const integer = String(whole / 10n ** BigInt(droppedDigits))
         for (const { digits, format, pattern } of patterns) {
           const fraction = String(cents).padStart(2, '0').slice(0, digits)
           const decimal = fraction ? `${integer}.${fraction}` : integer

@@ -9,29 +9,29 @@ export interface DecimalPattern {
 const sample = 12_345_678_901.5
 
 export function decimalPattern(format: Intl.NumberFormat): DecimalPattern {
-  const [positive, negative] = [around(format.formatToParts(sample)), around(format.formatToParts(-sample))]
+  const [positive, negative] = [affixesOf(format.formatToParts(sample)), affixesOf(format.formatToParts(-sample))]
   const parts = format.formatToParts(sample)
   const textOf = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
   const [separator, point] = [textOf('group'), textOf('decimal') || '.']
   const lengths = parts.filter(({ type }) => type === 'integer').map(({ value }) => value.length)
-  const last = separator ? lengths.at(-1)! : 0
+  const groupLength = separator ? lengths.at(-1)! : 0
   /** Spanish does not group four digits. */
-  const least = [1_000, 10_000].find((each) => format.formatToParts(each).some(({ type }) => type === 'group'))
-  const shortest = least === undefined ? Infinity : String(least).length
+  const minGrouped = [1_000, 10_000].find((each) => format.formatToParts(each).some(({ type }) => type === 'group'))
+  const minGroupedLength = minGrouped === undefined ? Infinity : String(minGrouped).length
 
   return {
     write(decimal, unit = '') {
       const isNegative = decimal.startsWith('-')
       const at = decimal.indexOf('.')
       const whole = decimal.slice(isNegative ? 1 : 0, at < 0 ? undefined : at)
-      const grouped = whole.length < shortest ? whole : group(whole, separator, last)
+      const grouped = whole.length < minGroupedLength ? whole : group(whole, separator, groupLength)
       const [before, after] = isNegative ? negative : positive
       return `${before}${grouped}${at < 0 ? '' : point + decimal.slice(at + 1)}${unit}${after}`
     },
   }
 }
 
-function around(parts: readonly Intl.NumberFormatPart[]): readonly [before: string, after: string] {
+function affixesOf(parts: readonly Intl.NumberFormatPart[]): readonly [before: string, after: string] {
   const isDigits = ({ type }: Intl.NumberFormatPart) => type === 'integer' || type === 'fraction'
   const text = (some: readonly Intl.NumberFormatPart[]) => some.map(({ value }) => value).join('')
   return [text(parts.slice(0, parts.findIndex(isDigits))), text(parts.slice(parts.findLastIndex(isDigits) + 1))]

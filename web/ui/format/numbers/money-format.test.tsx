@@ -5,7 +5,7 @@ import { moneyToBillions, moneyToMillions, shortMoney, wholeMoney } from './mone
 
 await startI18n()
 
-test('the dashboard shows K, M and B with one decimal, and nothing after the point below a thousand', () => {
+test('the dashboard shows K, M and B with one decimal, and whole amounts below a thousand', () => {
   expect(
     ['999', '1000.00', '1250000.00', '2500000000.00', '999950.00', '999.50', '0.00'].map((each) =>
       moneyToBillions(each, 'USD'),
@@ -13,13 +13,13 @@ test('the dashboard shows K, M and B with one decimal, and nothing after the poi
   ).toEqual(['$999', '$1.0K', '$1.3M', '$2.5B', '$1.0M', '$1.0K', '$0'])
 })
 
-test('the projects table knows K and M only', () => {
+test('the projects table uses only K and M', () => {
   expect(
     ['2500000000.00', '999950.00', '-1234567.00', '-1250000.00'].map((each) => moneyToMillions(each, 'USD')),
   ).toEqual(['$2500.0M', '$1.0M', '-$1.2M', '-$1.3M'])
 })
 
-test('elsewhere K has no needless decimal', () => {
+test('elsewhere K has no trailing zero', () => {
   expect(['1000.00', '1500.00', '1000000.00', '999949.99'].map((each) => shortMoney(each, 'USD'))).toEqual([
     '$1K',
     '$1.5K',
@@ -28,13 +28,13 @@ test('elsewhere K has no needless decimal', () => {
   ])
 })
 
-test('an amount of fifteen digits is shown to its last digit', () => {
+test('an amount of fifteen digits is shown exactly', () => {
   expect(wholeMoney('9999999999999.49', 'USD')).toBe('$9,999,999,999,999')
   expect(wholeMoney('9999999999998.50', 'USD')).toBe('$9,999,999,999,999')
   expect(wholeMoney('1234.00', 'AED')).toBe('AED\u00a01,234')
 })
 
-test('the sign of a unit is a word of the language, and stands between the digits and the currency', async () => {
+test('the unit is localized and placed between the digits and the currency', async () => {
   await speak('fr', { units: { thousand: ' k', million: ' M', billion: ' Md' } })
   expect(['-1250000.00', '2500000000.00', '1500.00', '12.00'].map((each) => moneyToBillions(each, 'USD'))).toEqual([
     '-1,3 M\u00a0$',

@@ -5,20 +5,20 @@ import { type DecimalPattern, decimalPattern } from './decimal-pattern.ts'
 import { perLocale } from '#web/ui/format/per-locale.ts'
 
 interface Unit {
-  readonly sign: () => string
+  readonly suffix: () => string
   readonly size: string
 }
 
-const plain: Unit = { sign: () => '', size: '1' }
-const thousand: Unit = { sign: perLocale(() => i18next.t('common:units.thousand')), size: '1000' }
-const million: Unit = { sign: perLocale(() => i18next.t('common:units.million')), size: '1000000' }
-const billion: Unit = { sign: perLocale(() => i18next.t('common:units.billion')), size: '1000000000' }
+const plain: Unit = { suffix: () => '', size: '1' }
+const thousand: Unit = { suffix: perLocale(() => i18next.t('common:units.thousand')), size: '1000' }
+const million: Unit = { suffix: perLocale(() => i18next.t('common:units.million')), size: '1000000' }
+const billion: Unit = { suffix: perLocale(() => i18next.t('common:units.billion')), size: '1000000000' }
 
 const formatsOf = perLocale((locale) => {
-  const made = new Map<string, { readonly format: Intl.NumberFormat; readonly pattern: DecimalPattern }>()
+  const cache = new Map<string, { readonly format: Intl.NumberFormat; readonly pattern: DecimalPattern }>()
   return (currency: string, digits: number, useGrouping: boolean) => {
     const key = `${currency}${digits}${useGrouping}`
-    const found = made.get(key)
+    const found = cache.get(key)
     if (found) return found
     const format = new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -28,9 +28,9 @@ const formatsOf = perLocale((locale) => {
       maximumFractionDigits: digits,
       useGrouping,
     })
-    const fresh = { format, pattern: decimalPattern(format) }
-    made.set(key, fresh)
-    return fresh
+    const entry = { format, pattern: decimalPattern(format) }
+    cache.set(key, entry)
+    return entry
   }
 })
 
@@ -45,9 +45,9 @@ function abbreviate(amount: string, currency: string, units: readonly Unit[], tr
     const scaled = divide(amount, unit.size, digits)!
     const magnitude = scaled.replace('-', '')
     if (unit !== largest && compare(magnitude, '1000') >= 0) continue
-    const needless = trim && unit === thousand && scaled.endsWith('.0')
-    const sign = unit.sign()
-    return needless
+    const isTrimmed = trim && unit === thousand && scaled.endsWith('.0')
+    const sign = unit.suffix()
+    return isTrimmed
       ? print(scaled.slice(0, -2), currency, 0, false, sign)
       : print(scaled, currency, digits, false, sign)
   }

@@ -8,7 +8,7 @@ import { Money } from './money.tsx'
 
 const amounts = ['-9999999999999.99', '112951.00', '0.00']
 
-test('an amount stays in one piece wherever it stands, also where words may break anywhere', async () => {
+test('an amount never wraps, even where words may break anywhere', async () => {
   await draw(
     await openTestStore(),
     <div data-testid="narrow" style={{ inlineSize: 40, overflowWrap: 'anywhere' }}>
@@ -28,18 +28,18 @@ test('an amount stays in one piece wherever it stands, also where words may brea
   expect(drawn.filter((each) => each.getClientRects().length !== 1).map((each) => each.textContent)).toEqual([])
 })
 
-test('an amount that is not there is a dash, or what its place says instead', async () => {
+test('a missing amount is a dash or the given fallback', async () => {
   await draw(
     await openTestStore(),
     <p>
       <Money as="whole" currency="USD" amount={null} />
-      <Money as="whole" currency="USD" amount={undefined} otherwise="None" />
+      <Money as="whole" currency="USD" amount={undefined} fallback="None" />
     </p>,
   )
   await expect.element(page.getByText('—None', { exact: true })).toBeVisible()
 })
 
-test('a converted amount is marked as approximate, nothing is not', async () => {
+test('a converted amount is marked as approximate, a missing amount is not', async () => {
   await draw(
     await openTestStore(),
     <p>
@@ -50,7 +50,7 @@ test('a converted amount is marked as approximate, nothing is not', async () => 
   await expect.element(page.getByText('≈ $12.50$0.00', { exact: true })).toBeVisible()
 })
 
-test.each(['573800.00', '-573800.00'])('in Arabic the parts of %s follow each other from the right', async (amount) => {
+test.each(['573800.00', '-573800.00'])('in Arabic the parts of %s are ordered from right to left', async (amount) => {
   onTestFinished(() => chooseLanguage('en'))
   await draw(await openTestStore(), null)
   await chooseLanguage('ar')
@@ -67,8 +67,8 @@ test.each(['573800.00', '-573800.00'])('in Arabic the parts of %s follow each ot
       }
       const sign = currency === 'USD' ? [/\$/, /US/] : [/د\.إ/]
       const parts = [/≈/, /[\d.,]+/, ...(as === 'short' ? [/ألف/] : []), ...sign]
-      const lefts = parts.map(leftOf)
-      expect([text.data, lefts]).toEqual([text.data, lefts.toSorted((one, other) => other - one)])
+      const positions = parts.map(leftOf)
+      expect([text.data, positions]).toEqual([text.data, positions.toSorted((one, other) => other - one)])
       const isSignFirst = !amount.startsWith('-') || leftOf(/-/) < leftOf(/[\d.,]+/)
       expect([text.data, isSignFirst]).toEqual([text.data, true])
       await unmount()

@@ -19,21 +19,21 @@ interface MoneyProps {
   readonly as: MoneyStyle
   /** Part of the amount was converted. */
   readonly isAbout?: boolean
-  readonly otherwise?: ReactNode
+  readonly fallback?: ReactNode
 }
 
 /** Characters that fit into a column on the smallest screen. */
-const roomy = 16
+const wideLength = 16
 
-/** Is never broken across lines. */
-export function Money({ amount, currency, as, isAbout = false, otherwise = '—' }: MoneyProps) {
-  if (amount == null) return otherwise
+/** Never broken across lines. */
+export function Money({ amount, currency, as, isAbout = false, fallback = '—' }: MoneyProps) {
+  if (amount == null) return fallback
   const text = approximately(formats[as], isAbout)(amount, currency)
   return (
     <bdi
       {...amountProps(text)}
       className={classes['money']}
-      data-long={(as === 'whole' && text.length > roomy) || undefined}
+      data-long={(as === 'whole' && text.length > wideLength) || undefined}
     />
   )
 }

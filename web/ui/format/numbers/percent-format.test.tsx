@@ -15,11 +15,11 @@ test('a rate shows one decimal, rounded half-up', () => {
   ])
 })
 
-test('a rate that only rounding would lift to a thousand shows its second decimal', () => {
+test('a rate that only rounding would raise to 1000 is shown with two decimals', () => {
   expect(['999.95', '999.99'].map(percent)).toEqual(['999.95%', '999.99%'])
 })
 
-test('the sign stands where the language puts it, and no digit is lost when all are asked for', async () => {
+test('the percent sign is placed as in the language, and the exact format keeps all digits', async () => {
   expect(['12.00', '-0.05', '12.50'].map(exactPercent)).toEqual(['12.00%', '-0.05%', '12.50%'])
   await speak('fr')
   expect(percent('12.50')).toBe('12,5\u00a0%')

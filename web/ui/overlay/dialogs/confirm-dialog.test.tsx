@@ -23,24 +23,24 @@ async function setup() {
   await expect.element(dialog.getByText('It cannot be brought back.')).toBeVisible()
 }
 
-test('a second press while the act is under way does nothing, and a press after it acts again', async () => {
-  const acts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  onConfirm.mockReturnValueOnce(acts[0]!.promise).mockReturnValueOnce(acts[1]!.promise)
+test('a second press while the action is in progress does nothing, and a later press repeats it', async () => {
+  const confirmations = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  onConfirm.mockReturnValueOnce(confirmations[0]!.promise).mockReturnValueOnce(confirmations[1]!.promise)
   await setup()
   press()
   press()
   await expect.element(confirm).toHaveAttribute('aria-busy', 'true')
   press()
   expect(onConfirm).toHaveBeenCalledOnce()
-  acts[0]!.resolve()
+  confirmations[0]!.resolve()
   await expect.element(confirm).toHaveAttribute('aria-busy', 'false')
   press()
   expect(onConfirm).toHaveBeenCalledTimes(2)
-  acts[1]!.resolve()
+  confirmations[1]!.resolve()
   await expect.element(confirm).toHaveAttribute('aria-busy', 'false')
 })
 
-test('the question opens with the focus on Cancel, so that Enter destroys nothing', async () => {
+test('the dialog opens with the focus on Cancel, so that Enter is harmless', async () => {
   await setup()
   await expect.element(cancel).toHaveFocus()
   await userEvent.keyboard('{Enter}')

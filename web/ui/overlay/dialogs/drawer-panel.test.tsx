@@ -10,7 +10,7 @@ const edges = (name: string) => {
   return { start, end }
 }
 
-test('a drawer with a title lies at its side, has a close button and closes by Escape', async () => {
+test('a drawer with a title is on its side of the page, has a close button and closes on Escape', async () => {
   await draw(
     await openTestStore(),
     <Drawer opened side="end" title="Sync centre" size={400} onClose={onClose}>
@@ -26,7 +26,7 @@ test('a drawer with a title lies at its side, has a close button and closes by E
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('a drawer without a title has its name only, and leaves the close button to its content', async () => {
+test('a drawer without a title has an accessible name and no close button of its own', async () => {
   await draw(
     await openTestStore(),
     <Drawer opened side="start" name="Main menu" size={300} onClose={onClose}>

@@ -28,11 +28,11 @@ const question = (
 )
 const focused = () => document.activeElement?.closest('button')?.textContent ?? document.activeElement?.tagName
 
-for (const [what, content, first] of [
+for (const [kind, content, first] of [
   ['a form', form, 'INPUT'],
   ['a question about something that is lost', question, 'Cancel'],
 ] as const)
-  test(`${what} has the cursor where work begins, whether it is there when its dialog opens or comes later`, async () => {
+  test(`${kind} gets its initial focus, whether it is there when its dialog opens or loads later`, async () => {
     const store = await openTestStore()
     let loaded!: () => void
     const loading = new Promise<void>((resolve) => (loaded = resolve))
@@ -42,10 +42,10 @@ for (const [what, content, first] of [
         {inside}
       </Dialog>
     )
-    const here = await draw(store, dialog(content))
+    const drawn = await draw(store, dialog(content))
     await expect.element(page.getByRole('dialog')).toBeVisible()
     await expect.poll(focused).toBe(first)
-    await here.unmount()
+    await drawn.unmount()
     await draw(
       store,
       dialog(

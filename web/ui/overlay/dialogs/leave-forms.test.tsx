@@ -13,13 +13,13 @@ function OpenForm({ isDirty }: { readonly isDirty: boolean }) {
 
 const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
 const count = () => useUnsavedForms.getState().count
-const isHeld = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const isClosingBlocked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 afterEach(settleForms)
 
-test('a form without unsaved values closes at once, and so may the page', async () => {
+test('a form without unsaved values closes at once and does not block closing the page', async () => {
   await draw(await openTestStore(), <OpenForm isDirty={false} />)
-  expect([count(), isHeld()]).toEqual([0, false])
+  expect([count(), isClosingBlocked()]).toEqual([0, false])
   expect(await mayLeaveForms()).toBe(true)
   const go = vi.fn<() => void>()
   leaveForms(go)
@@ -29,13 +29,13 @@ test('a form without unsaved values closes at once, and so may the page', async 
 
 test('a form with unsaved values blocks closing the page and asks first', async () => {
   await draw(await openTestStore(), <OpenForm isDirty />)
-  expect([count(), isHeld()]).toEqual([1, true])
+  expect([count(), isClosingBlocked()]).toEqual([1, true])
   const go = vi.fn<() => void>()
   leaveForms(go)
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(go).not.toHaveBeenCalled()
-  expect([count(), isHeld()]).toEqual([1, true])
+  expect([count(), isClosingBlocked()]).toEqual([1, true])
 })
 
 test('after discarding, the action continues and the page may close', async () => {
@@ -44,11 +44,11 @@ test('after discarding, the action continues and the page may close', async () =
   leaveForms(go)
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => go).toHaveBeenCalledOnce()
-  expect([count(), isHeld()]).toEqual([0, false])
+  expect([count(), isClosingBlocked()]).toEqual([0, false])
   noShield()
 })
 
-test('a second request while the question is open answers both with no', async () => {
+test('a second request while the question is open resolves both with false', async () => {
   await draw(await openTestStore(), <OpenForm isDirty />)
   const first = mayLeaveForms()
   await expect.element(question).toBeVisible()
@@ -61,9 +61,9 @@ test('closing the form closes its question and unblocks the page', async () => {
   const store = await openTestStore()
   const drawn = await draw(store, <OpenForm isDirty />)
   onTestFinished(settleForms)
-  const asked = mayLeaveForms()
+  const answer = mayLeaveForms()
   await expect.element(question).toBeVisible()
   await drawn.unmount()
-  expect(await asked).toBe(false)
-  expect([count(), isHeld()]).toEqual([0, false])
+  expect(await answer).toBe(false)
+  expect([count(), isClosingBlocked()]).toEqual([0, false])
 })

@@ -18,10 +18,10 @@ const open = page.getByRole('button', { name: 'Open' })
 beforeEach(() => void vi.resetAllMocks())
 afterEach(settleForms)
 
-function Words() {
-  const [words, setWords] = useState('')
-  useUnsaved(words !== '')
-  return <TextInput label="Words" value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+function TextField() {
+  const [text, setWords] = useState('')
+  useUnsaved(text !== '')
+  return <TextInput label="Words" value={text} onChange={(event) => setWords(event.currentTarget.value)} />
 }
 
 function Probe({ form }: { readonly form: boolean }) {
@@ -36,7 +36,7 @@ function Probe({ form }: { readonly form: boolean }) {
         Open
       </button>
       <Dialog opened={opened} title="Edit" onClose={close} form={form}>
-        <Words />
+        <TextField />
         <LeaveQuestion />
       </Dialog>
     </>
@@ -50,22 +50,22 @@ async function setup(form: boolean) {
   await expect.element(field).toBeVisible()
 }
 
-const pressBeside = async () => (document.elementFromPoint(5, 5) as HTMLElement).click()
+const pressOutside = async () => (document.elementFromPoint(5, 5) as HTMLElement).click()
 
 test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['the close button', () => dialog.getByRole('button', { name: 'Close' }).click()],
-  ['a press beside it', pressBeside],
-])('a dialog closes by %s', async (_, leave) => {
+  ['a press outside it', pressOutside],
+])('a dialog closes on %s', async (_, closeDialog) => {
   await setup(false)
-  await leave()
+  await closeDialog()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('a press outside does not close a dialog with a form', async () => {
   await setup(true)
-  await pressBeside()
+  await pressOutside()
   expect(onClose).not.toHaveBeenCalled()
   await expect.element(dialog).toBeVisible()
 })
@@ -95,7 +95,7 @@ test('a dialog with an unchanged form closes without asking', async () => {
   expect([onClose.mock.calls.length, question.elements()]).toEqual([1, []])
 })
 
-test('the content of a dialog starts anew each time it opens', async () => {
+test('the content of a dialog is mounted anew each time it opens', async () => {
   await setup(false)
   await field.fill('Quay')
   await userEvent.keyboard('{Escape}')
@@ -105,7 +105,7 @@ test('the content of a dialog starts anew each time it opens', async () => {
   await expect.element(field).toHaveValue('')
 })
 
-test('on a phone a dialog fills the screen, and a question does not', async () => {
+test('on a phone a dialog fills the screen, but a confirmation does not', async () => {
   await draw(
     await openTestStore(),
     <>
@@ -125,18 +125,18 @@ test('on a phone a dialog fills the screen, and a question does not', async () =
 
 /** The browser's own type for it needs the types of Node. */
 const devtools = () => standIn<{ send(method: string, params: object): Promise<unknown> }>(cdp())
-const prefer = (features: readonly object[]) => devtools().send('Emulation.setEmulatedMedia', { features })
+const emulateMedia = (features: readonly object[]) => devtools().send('Emulation.setEmulatedMedia', { features })
 
 test.each([
   ['no-preference', true],
   ['reduce', false],
-])('where the system says “%s”, a dialog comes with motion: %s', async (value, isWanted) => {
-  await prefer([{ name: 'prefers-reduced-motion', value }])
-  const moved = vi.fn<() => void>()
-  document.addEventListener('transitionrun', moved)
+])('with prefers-reduced-motion “%s” a dialog is animated: %s', async (value, hasMotion) => {
+  await emulateMedia([{ name: 'prefers-reduced-motion', value }])
+  const onMotion = vi.fn<() => void>()
+  document.addEventListener('transitionrun', onMotion)
   onTestFinished(async () => {
-    document.removeEventListener('transitionrun', moved)
-    await prefer([])
+    document.removeEventListener('transitionrun', onMotion)
+    await emulateMedia([])
   })
   await setup(false)
   await userEvent.keyboard('{Escape}')
@@ -145,5 +145,5 @@ test.each([
   await open.click()
   await expect.element(field).toBeVisible()
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-  expect(moved.mock.calls.length > 0).toBe(isWanted)
+  expect(onMotion.mock.calls.length > 0).toBe(hasMotion)
 })

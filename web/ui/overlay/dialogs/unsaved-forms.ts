@@ -2,16 +2,16 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-interface Unsaved {
+interface UnsavedForms {
   readonly count: number
 }
 
-export const useUnsavedForms = create<Unsaved>(() => ({ count: 0 }))
+export const useUnsavedForms = create<UnsavedForms>(() => ({ count: 0 }))
 
-export const hasUnsavedForms = ({ count }: Unsaved): boolean => count > 0
+export const hasUnsavedForms = ({ count }: UnsavedForms): boolean => count > 0
 
 const forms = new Set<symbol>()
-let settled = 0
+let settledForms = 0
 const publish = () => useUnsavedForms.setState({ count: forms.size })
 
 export function useUnsaved(isDirty: boolean): void {
@@ -27,14 +27,14 @@ export function useUnsaved(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** The values are saved or discarded, so nothing waits for these forms although they are still open. */
+/** The values were saved or discarded, so open forms no longer block anything. */
 export function settleForms(): void {
-  settled++
+  settledForms++
   forms.clear()
   publish()
 }
 
-export const timesSettled = (): number => settled
+export const timesSettled = (): number => settledForms
 
 const preventClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 

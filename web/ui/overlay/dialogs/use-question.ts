@@ -10,11 +10,11 @@ interface PendingQuestion {
 }
 
 export function useQuestion(): PendingQuestion {
-  const underWay = useRef(false)
+  const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const ask = async (question: () => Promise<void>): Promise<boolean> => {
-    if (underWay.current) return false
-    underWay.current = true
+    if (isRunning.current) return false
+    isRunning.current = true
     setBusy(true)
     try {
       await question()
@@ -23,7 +23,7 @@ export function useQuestion(): PendingQuestion {
       toast.error(problemText(problem) ?? i18next.t('common:errorOccurred'))
       return false
     } finally {
-      underWay.current = false
+      isRunning.current = false
       setBusy(false)
     }
   }

@@ -35,12 +35,12 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers())
 
 const hints = () => [...document.querySelectorAll('[role=tooltip]')].map((each) => each.textContent)
-const aum = () => page.getByRole('button', { name: 'Total AUM' }).element()
+const explanation = () => page.getByRole('button', { name: 'Total AUM' }).element()
 const edit = () => page.getByRole('button', { name: 'Edit' }).element()
 const plain = () => page.getByRole('button', { name: 'Plain' }).element()
-const point = (at: Element, type = 'pointerover', pointerType = 'mouse') =>
+const dispatchPointer = (at: Element, type = 'pointerover', pointerType = 'mouse') =>
   at.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType }))
-async function pass(ms: number): Promise<void> {
+async function wait(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
@@ -48,71 +48,71 @@ const formula = 'Active and committed amounts'
 
 test('a hint appears after 700 ms, and at once within 300 ms of another one', async () => {
   expect([hintDelayMs, skipDelayMs]).toEqual([700, 300])
-  point(aum())
-  await pass(hintDelayMs - 1)
+  dispatchPointer(explanation())
+  await wait(hintDelayMs - 1)
   expect(hints()).toEqual([])
-  await pass(1)
+  await wait(1)
   await expect.poll(hints).toEqual([formula])
-  expect(aum()).toHaveAccessibleDescription(formula)
+  expect(explanation()).toHaveAccessibleDescription(formula)
   // Hints share one delay: leave the group before the next one.
-  point(plain())
-  await pass(skipDelayMs)
+  dispatchPointer(plain())
+  await wait(skipDelayMs)
   expect(hints()).toEqual([])
-  point(edit())
-  await pass(0)
+  dispatchPointer(edit())
+  await wait(0)
   await expect.poll(hints).toEqual(['Edit'])
   expect(edit().getAttribute('aria-describedby')).toBeNull()
-  point(plain())
-  await pass(skipDelayMs + 1)
-  point(aum())
-  await pass(hintDelayMs - 1)
+  dispatchPointer(plain())
+  await wait(skipDelayMs + 1)
+  dispatchPointer(explanation())
+  await wait(hintDelayMs - 1)
   expect(hints()).toEqual([])
-  await pass(1)
+  await wait(1)
   await expect.poll(hints).toEqual([formula])
 })
 
 test('a hint disappears on Escape, on a press and on scrolling', async () => {
-  for (const leave of [
+  for (const dismiss of [
     () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
-    () => point(aum(), 'pointerdown'),
+    () => dispatchPointer(explanation(), 'pointerdown'),
     () => document.body.dispatchEvent(new Event('scroll')),
   ]) {
-    point(aum())
-    await pass(hintDelayMs)
+    dispatchPointer(explanation())
+    await wait(hintDelayMs)
     await expect.poll(hints).toEqual([formula])
-    leave()
-    await pass(0)
+    dismiss()
+    await wait(0)
     expect(hints()).toEqual([])
-    await pass(1_000)
+    await wait(1_000)
   }
 })
 
-test('a touch shows hints of explanations at once, and none of buttons', async () => {
-  point(aum(), 'pointerdown', 'touch')
-  await pass(0)
+test('a touch shows hints of explanations at once but not hints of buttons', async () => {
+  dispatchPointer(explanation(), 'pointerdown', 'touch')
+  await wait(0)
   await expect.poll(hints).toEqual([formula])
-  point(edit(), 'pointerdown', 'touch')
-  await pass(5_000)
+  dispatchPointer(edit(), 'pointerdown', 'touch')
+  await wait(5_000)
   expect(hints()).toEqual([])
 })
 
 test('keyboard focus shows the hint', async () => {
   plain().dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
-  ;(aum() as HTMLElement).focus({ focusVisible: true } as FocusOptions)
-  await pass(hintDelayMs)
+  ;(explanation() as HTMLElement).focus({ focusVisible: true } as FocusOptions)
+  await wait(hintDelayMs)
   await expect.poll(hints).toEqual([formula])
   ;(plain() as HTMLElement).focus()
-  await pass(0)
+  await wait(0)
   expect(hints()).toEqual([])
 })
 
-test('the hint of a name that is cut begins with the whole name, and is described without it', async () => {
+test('the hint of a truncated name begins with the full name, but its description does not', async () => {
   const [cut, whole] = page.getByRole('button', { name: 'Harbour Introductions' }).elements()
-  point(cut!)
-  await pass(hintDelayMs)
+  dispatchPointer(cut!)
+  await wait(hintDelayMs)
   await expect.poll(hints).toEqual(['Harbour IntroductionsView Details'])
   expect(cut).toHaveAccessibleDescription('View Details')
-  point(whole!)
-  await pass(0)
+  dispatchPointer(whole!)
+  await wait(0)
   await expect.poll(hints).toEqual(['View Details'])
 })

@@ -1,28 +1,28 @@
-// The page's only tooltip. Elements carry its text in `data-hint`, so that they cost nothing to draw and share one
+// The page's only tooltip. Elements have its text in `data-hint`, so they cost nothing to draw and share one
 // delay.
 import { Tooltip } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { Name } from '#web/ui/format/name.tsx'
 import { delayFor } from './hint-times.ts'
 
-interface Shown {
+interface ShownHint {
   readonly element: HTMLElement
   readonly text: string
   /** The element's full name, if it is cut off. */
   readonly name: string | undefined
 }
 
-function cutName(element: Element): string | undefined {
+function truncatedName(element: Element): string | undefined {
   const name = element.querySelector('bdi')
-  const isCut = name && (name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
-  return isCut ? name.textContent : undefined
+  const isTruncated = name && (name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
+  return isTruncated ? name.textContent : undefined
 }
 
-const hinted = (target: EventTarget | null): HTMLElement | null =>
+const hintElementOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
 
-function watchHints(show: (shown: Shown | null) => void): () => void {
-  let at: HTMLElement | null = null
+function watchHints(show: (shown: ShownHint | null) => void): () => void {
+  let current: HTMLElement | null = null
   let isShown = false
   let lastShown = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,35 +31,37 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
     clearTimeout(timer)
     if (isShown) lastShown = performance.now()
     isShown = false
-    at = null
+    current = null
     show(null)
   }
   const showNow = (element: HTMLElement) => {
     const text = element.dataset['hint']
     if (!text || !element.isConnected) return
     isShown = true
-    show({ element, text, name: cutName(element) })
+    show({ element, text, name: truncatedName(element) })
   }
-  const goTo = (element: HTMLElement | null, delay?: number) => {
-    if (element === at) return
-    if (at) hide()
+  const scheduleHint = (element: HTMLElement | null, delay?: number) => {
+    if (element === current) return
+    if (current) hide()
     if (!element) return
-    at = element
+    current = element
     timer = setTimeout(() => showNow(element), delay ?? delayFor(performance.now(), lastShown))
   }
-  const onOver = ({ target, pointerType }: PointerEvent) => pointerType !== 'touch' && goTo(hinted(target))
+  const onOver = ({ target, pointerType }: PointerEvent) =>
+    pointerType !== 'touch' && scheduleHint(hintElementOf(target))
   const onFocus = ({ target }: FocusEvent) => {
-    const element = hinted(target)
+    const element = hintElementOf(target)
     // A press focuses too; only keyboard focus shows the hint.
-    if (element?.matches(':focus-visible')) goTo(element)
+    if (element?.matches(':focus-visible')) scheduleHint(element)
   }
-  const onBlur = ({ target }: FocusEvent) => hinted(target) === at && hide()
+  const onBlur = ({ target }: FocusEvent) => hintElementOf(target) === current && hide()
   // A press hides the hint, except on touch screens for elements that can only be explained by a touch.
   const onPress = ({ target, pointerType }: PointerEvent) => {
-    const element = hinted(target)
-    const before = at
+    const element = hintElementOf(target)
+    const previous = current
     hide()
-    if (pointerType === 'touch' && element && element !== before && element.dataset['hintTouched']) goTo(element, 0)
+    if (pointerType === 'touch' && element && element !== previous && element.dataset['hintTouched'])
+      scheduleHint(element, 0)
   }
   const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
 
@@ -81,7 +83,7 @@ function watchHints(show: (shown: Shown | null) => void): () => void {
 }
 
 export function Hints() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownHint | null>(null)
   const id = useId()
   useEffect(() => watchHints(setShown), [])
   useEffect(() => {

@@ -34,23 +34,23 @@ async function setup() {
   return { button, entry: (name: string) => page.getByRole('menuitem', { name }) }
 }
 
-test('the button of a menu looks the same before it was pressed, while the menu is open, and afterwards', async () => {
+test('a menu button looks the same before, during and after the menu is open', async () => {
   const { button, entry } = await setup()
-  const look = () => {
+  const appearance = () => {
     const { backgroundColor, borderTopWidth, inlineSize, blockSize } = getComputedStyle(button.element())
     return { backgroundColor, borderTopWidth, inlineSize, blockSize }
   }
-  const before = look()
+  const before = appearance()
   expect(before).toMatchObject({ borderTopWidth: '0px', inlineSize: '44px', blockSize: '44px' })
   await button.click()
   await userEvent.hover(entry('Edit'))
-  expect(look()).toEqual(before)
+  expect(appearance()).toEqual(before)
   await userEvent.keyboard('{Escape}')
   await expect.element(entry('Edit')).not.toBeInTheDocument()
-  expect(look()).toEqual(before)
+  expect(appearance()).toEqual(before)
 })
 
-test('every entry of a menu is large enough for a finger', async () => {
+test('every menu item is large enough for a finger', async () => {
   const { button, entry } = await setup()
   await button.click()
   for (const name of ['Edit', 'Delete']) {
@@ -60,7 +60,7 @@ test('every entry of a menu is large enough for a finger', async () => {
 })
 
 for (const { id } of themes) {
-  test(`in the ${id} theme a red entry can be read, hovered or not`, async () => {
+  test(`in the ${id} theme a red menu item has enough contrast, hovered or not`, async () => {
     chooseTheme(id)
     onTestFinished(() => {
       localStorage.removeItem('theme')
@@ -75,7 +75,7 @@ for (const { id } of themes) {
   })
 }
 
-test('a panel takes the focus, is left by Escape or a press beside it, and gives the focus back to its button', async () => {
+test('a popover takes the focus, closes on Escape or an outside press, and returns the focus to its button', async () => {
   await draw(
     await openTestStore(),
     <>

@@ -19,11 +19,11 @@ const OpenedMenu = preloadable(() => import('./opened-menu.tsx').then((each) => 
 export const preloadMenu = OpenedMenu.preload
 
 export function MenuButton({ target, items, position, width }: MenuButtonProps) {
-  const [wanted, setWanted] = useState(false)
-  const plain = target({ onClick: () => setWanted(true), 'aria-haspopup': 'menu', 'aria-expanded': false })
-  if (!wanted) return plain
+  const [isRequested, setRequested] = useState(false)
+  const button = target({ onClick: () => setRequested(true), 'aria-haspopup': 'menu', 'aria-expanded': false })
+  if (!isRequested) return button
   return (
-    <Suspense fallback={plain}>
+    <Suspense fallback={button}>
       <OpenedMenu target={target({})} items={items} position={position} width={width} />
     </Suspense>
   )

@@ -7,11 +7,11 @@ const OpenedPopover = preloadable(() => import('./opened-popover.tsx').then((eac
 export const preloadPopover = OpenedPopover.preload
 
 export function PopoverButton(props: PopoverButtonProps) {
-  const [wanted, setWanted] = useState(false)
-  const plain = props.target({ onClick: () => setWanted(true), 'aria-haspopup': 'dialog', 'aria-expanded': false })
-  if (!wanted) return plain
+  const [isRequested, setRequested] = useState(false)
+  const button = props.target({ onClick: () => setRequested(true), 'aria-haspopup': 'dialog', 'aria-expanded': false })
+  if (!isRequested) return button
   return (
-    <Suspense fallback={plain}>
+    <Suspense fallback={button}>
       <OpenedPopover {...props} />
     </Suspense>
   )

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await draw(await openTestStore(), null)
 })
 
-test('a successful write is reported by its caller only', async () => {
+test('a successful write shows no toast of its own', async () => {
   await reportResult(async () => ({ ok: true, changeId: 'change', id: 'record' }), done, 'Failed to delete')
   expect(done).toHaveBeenCalledOnce()
   expect(alert.elements()).toEqual([])

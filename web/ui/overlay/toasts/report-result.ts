@@ -4,12 +4,12 @@ import { toast } from './toast.ts'
 
 export async function reportResult(
   write: () => Promise<CommitResult>,
-  done: () => void,
+  onSuccess: () => void,
   failed: string,
 ): Promise<void> {
   try {
     const outcome = await write()
-    if (outcome.ok) done()
+    if (outcome.ok) onSuccess()
     else toast.error(failed)
   } catch (problem) {
     toast.error(problemText(problem) ?? failed)

@@ -19,24 +19,24 @@ export interface PastToast {
   readonly action?: ToastAction | undefined
 }
 
-export const shownMs = 1_000_000
+export const keptMs = 1_000_000
 
 export const useToastHistory = create<{ readonly past: readonly PastToast[] }>(() => ({ past: [] }))
 
-const change = (to: (past: readonly PastToast[]) => readonly PastToast[]): void =>
+const update = (to: (past: readonly PastToast[]) => readonly PastToast[]): void =>
   useToastHistory.setState(({ past }) => ({ past: to(past) }))
 
 let recorded = 0
 
 export function recordToast(of: Omit<PastToast, 'id'>): void {
   const toast = { ...of, id: `past ${++recorded}` }
-  change((past) => [toast, ...past])
-  setTimeout(() => change((past) => past.filter((each) => each !== toast)), shownMs)
+  update((past) => [toast, ...past])
+  setTimeout(() => update((past) => past.filter((each) => each !== toast)), keptMs)
 }
 
 /** Its subject is settled: the action is no longer offered. */
 export const settleToast = (about: string): void =>
-  change((past) => past.map((each) => (each.about === about ? { ...each, action: undefined } : each)))
+  update((past) => past.map((each) => (each.about === about ? { ...each, action: undefined } : each)))
 
 /** Another person may sign in at this window. */
-export const forgetToasts = (): void => change(() => [])
+export const forgetToasts = (): void => update(() => [])

@@ -5,10 +5,10 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { toast } from './toast.ts'
 import { clearToasts } from './toasts.tsx'
 
-const act = vi.fn<() => void>()
-const open = { label: 'Open', act }
-const refused = page.getByRole('alert').filter({ hasText: 'Quay was not saved' })
-const resent = page.getByRole('status').filter({ hasText: 'Sent again' })
+const onAction = vi.fn<() => void>()
+const open = { label: 'Open', act: onAction }
+const failedToast = page.getByRole('alert').filter({ hasText: 'Quay was not saved' })
+const sentToast = page.getByRole('status').filter({ hasText: 'Sent again' })
 
 beforeEach(async () => {
   vi.resetAllMocks()
@@ -18,28 +18,28 @@ beforeEach(async () => {
 
 test('an error with an action disappears when the person uses the action', async () => {
   toast.errorAbout('Quay was not saved', 'change', open)
-  await refused.getByRole('button', { name: 'Open' }).click()
-  expect(act).toHaveBeenCalledOnce()
-  await expect.element(refused).not.toBeInTheDocument()
+  await failedToast.getByRole('button', { name: 'Open' }).click()
+  expect(onAction).toHaveBeenCalledOnce()
+  await expect.element(failedToast).not.toBeInTheDocument()
 })
 
 test('an error disappears when its subject is settled elsewhere', async () => {
   toast.errorAbout('Quay was not saved', 'change', open)
-  await expect.element(refused).toBeVisible()
+  await expect.element(failedToast).toBeVisible()
   toast.away('another')
   toast.away('change')
-  await expect.element(refused).not.toBeInTheDocument()
-  expect(act).not.toHaveBeenCalled()
+  await expect.element(failedToast).not.toBeInTheDocument()
+  expect(onAction).not.toHaveBeenCalled()
 })
 
 test('a notice does not replace one with an action', async () => {
   toast.noticeAbout('Sent again', 'The server had lost a change.', 'resent', open)
-  await expect.element(resent).toBeVisible()
+  await expect.element(sentToast).toBeVisible()
   toast.notice('Offline Mode', 'You can continue using cached data.')
   const offline = page.getByText('Offline Mode')
-  await resent.getByRole('button', { name: 'Open' }).click()
+  await sentToast.getByRole('button', { name: 'Open' }).click()
   await expect.element(offline).toBeVisible()
-  expect(act).toHaveBeenCalledOnce()
+  expect(onAction).toHaveBeenCalledOnce()
 })
 
 test('a warning and a success have titles', async () => {

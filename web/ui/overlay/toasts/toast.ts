@@ -13,45 +13,46 @@ async function show(shown: Omit<ShownToast, 'close'>): Promise<void> {
 }
 
 /** The text is the title unless there is one. */
-const wordsOf = (text: string, title?: string) => (title === undefined ? { title: text, text: null } : { title, text })
+const titleAndText = (text: string, title?: string) =>
+  title === undefined ? { title: text, text: null } : { title, text }
 const error = () => i18next.t('common:error')
 
-interface SavedWords {
+interface SavedOptions {
   readonly title?: string | undefined
   /** The record's. */
   readonly name?: string | undefined
   readonly open?: (() => void) | undefined
 }
 
-interface UndoableWords {
+interface UndoOptions {
   readonly of?: string
   readonly title?: string | undefined
 }
 
 export const toast = {
   /** For a local write; offline, the toast adds that it is saved on this device. */
-  saved: (store: Store, text: string, { title, name, open }: SavedWords = {}): void => {
+  saved: (store: Store, text: string, { title, name, open }: SavedOptions = {}): void => {
     rememberAction()
     // After sign-out, the next person in this window cannot open it.
     const action = open && { label: i18next.t('common:open'), act: () => void (store.isClosed || open()) }
-    void show({ kind: 'done', ...wordsOf(text, title), name, savedIn: store, ...(action && { action }) })
+    void show({ kind: 'done', ...titleAndText(text, title), name, savedIn: store, ...(action && { action }) })
   },
   undone: (store: Store, text: string): void =>
     void show({ kind: 'done', title: i18next.t('common:undone'), text, savedIn: store }),
   /** Offers Undo, here and for a while in the history. */
-  undoable: (store: Store, text: string, reverse: () => void, { of, title }: UndoableWords = {}): void => {
-    const what = of === undefined ? text : i18next.t('common:labelled', { label: text, value: of })
-    const one: Undoable = rememberUndo(what, () => {
-      toast.away(one.id)
+  undoable: (store: Store, text: string, reverse: () => void, { of: subject, title }: UndoOptions = {}): void => {
+    const description = subject === undefined ? text : i18next.t('common:labelled', { label: text, value: subject })
+    const entry: Undoable = rememberUndo(description, () => {
+      toast.away(entry.id)
       // After sign-out, the next person in this window cannot undo.
       if (!store.isClosed) reverse()
     })
-    const action = { label: i18next.t('common:undo'), act: () => void undo(one) }
-    void show({ kind: 'done', ...wordsOf(text, title), name: of, savedIn: store, about: one.id, action })
+    const action = { label: i18next.t('common:undo'), act: () => void undo(entry) }
+    void show({ kind: 'done', ...titleAndText(text, title), name: subject, savedIn: store, about: entry.id, action })
   },
   success: (text: string, title?: string): void => {
     rememberAction()
-    void show({ kind: 'done', ...wordsOf(text, title) })
+    void show({ kind: 'done', ...titleAndText(text, title) })
   },
   answer: (title: string): void => void show({ kind: 'done', title, text: null }),
   /** A message the person did not cause; it waits until other toasts are closed. */
@@ -65,6 +66,6 @@ export const toast = {
   errorAbout: (text: ReactNode, about: string, action: ToastAction, title = error()): void =>
     void show({ kind: 'error', title, text, about, action }),
   /** A dialog opens: finished toasts move to the history. */
-  leave: (): void => void loadToasts().then(({ leaveToasts }) => leaveToasts()),
+  leave: (): void => void loadToasts().then(({ archiveToasts }) => archiveToasts()),
   away: (about: string): void => void loadToasts().then(({ hideToast }) => hideToast(about)),
 }

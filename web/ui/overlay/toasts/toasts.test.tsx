@@ -12,7 +12,7 @@ beforeEach(clearToasts)
 
 const done = page.getByRole('status').filter({ hasText: 'Project created successfully' })
 const notice = page.getByRole('status').filter({ hasText: 'Offline Mode' })
-const savedHere = page.getByText('Saved on this device.', { exact: true })
+const savedNote = page.getByText('Saved on this device.', { exact: true })
 
 async function setup() {
   const store = await openTestStore()
@@ -20,20 +20,20 @@ async function setup() {
   return store
 }
 
-test('a toast of something saved stays before a notice and says that it is on this device; the notice comes after it', async () => {
+test('a success toast says that the record is on this device, and a notice waits until it closes', async () => {
   const store = await setup()
   toast.saved(store, 'Project created successfully')
-  await expect.element(savedHere).not.toBeInTheDocument()
+  await expect.element(savedNote).not.toBeInTheDocument()
   store.setStatus({ connection: 'offline' })
   toast.notice('Offline Mode', 'You can continue using cached data.')
-  await expect.element(savedHere).toBeVisible()
+  await expect.element(savedNote).toBeVisible()
   await expect.element(done.getByText('Project created successfully', { exact: true })).toBeVisible()
   await expect.element(notice).not.toBeInTheDocument()
   await done.getByRole('button', { name: 'Close' }).click()
   await expect.element(notice).toBeVisible()
 })
 
-test('with a connection the toast shows only the product’s sentence', async () => {
+test('with a connection the toast has no note about this device', async () => {
   const store = await setup()
   toast.saved(store, 'Investment details have been saved successfully.', { title: 'Investment Updated' })
   const toasts = page.getByRole('status').filter({ hasText: 'Investment Updated' })
@@ -41,7 +41,7 @@ test('with a connection the toast shows only the product’s sentence', async ()
   expect(toasts.element().textContent).toBe('Investment UpdatedInvestment details have been saved successfully.')
 })
 
-test('one toast at a time: a person’s act replaces a notice, an error replaces a success, the newest notice counts', async () => {
+test('one toast at a time: a success replaces a notice, an error a success, and a newer notice an older one', async () => {
   const store = await setup()
   toast.notice('Offline Mode', 'You can continue using cached data.')
   await expect.element(notice).toBeVisible()
@@ -59,7 +59,7 @@ test('one toast at a time: a person’s act replaces a notice, an error replaces
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-test('a toast lies over nothing that a form which is opened next is saved or left by', async () => {
+test('a toast does not cover the buttons of a form that is opened next', async () => {
   await page.viewport(390, 700)
   const store = await openTestStore()
   await draw(
@@ -84,12 +84,12 @@ test('a toast lies over nothing that a form which is opened next is saved or lef
     const button = page.getByRole('button', { name, exact: true })
     await expect.element(button).toBeVisible()
     const { left, top, width, height } = button.element().getBoundingClientRect()
-    const met = document.elementFromPoint(left + width / 2, top + height / 2)
-    expect(met?.closest('button')).toBe(button.element())
+    const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+    expect(topElement?.closest('button')).toBe(button.element())
   }
 })
 
-test('the title says what happened, unless the product’s sentence has a title of its own', async () => {
+test('a toast has a general title unless it has its own', async () => {
   const store = await setup()
   toast.saved(store, 'Investor updated successfully')
   const words = page.getByRole('status').filter({ hasText: 'Investor updated' })
@@ -112,14 +112,14 @@ function Opener() {
 }
 
 test.each([
-  ['what was done leaves', 'Investor updated successfully', false],
+  ['a success disappears', 'Investor updated successfully', false],
   ['an error stays', 'Failed to create investor', true],
-])('when a dialog opens, %s', async (_, text, stays) => {
+])('when a dialog opens, %s', async (_, text, isStillShown) => {
   await draw(await openTestStore(), <Opener />)
-  if (stays) toast.error(text)
+  if (isStillShown) toast.error(text)
   else toast.success(text)
   await expect.element(page.getByText(text)).toBeVisible()
   await page.getByRole('button', { name: 'Add' }).click()
   await expect.element(page.getByText('Fields')).toBeVisible()
-  await expect.poll(() => page.getByText(text).elements().length).toBe(stays ? 1 : 0)
+  await expect.poll(() => page.getByText(text).elements().length).toBe(isStillShown ? 1 : 0)
 })

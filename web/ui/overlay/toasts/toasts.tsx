@@ -6,16 +6,16 @@ import type { Store } from '#web/store/base/contract.ts'
 import { recordToast, type PastToast, settleToast, type ToastAction } from './toast-history.ts'
 import classes from './toasts.module.css'
 import { Name } from '#web/ui/format/name.tsx'
-import { useCentre } from '#web/ui/overlay/use-centre.ts'
+import { useSyncCenter } from '#web/ui/overlay/use-sync-center.ts'
 
 /** Beside the open sync centre, never over its buttons. */
 export function Toasts() {
-  const besideCentre = useCentre(({ opened }) => opened)
+  const isCenterOpen = useSyncCenter(({ opened }) => opened)
   const isMirrored = document.documentElement.dir === 'rtl'
-  const beside = isMirrored ? 'bottom-right' : 'bottom-left'
+  const oppositeSide = isMirrored ? 'bottom-right' : 'bottom-left'
   return (
     <Notifications
-      position={besideCentre ? beside : 'bottom-center'}
+      position={isCenterOpen ? oppositeSide : 'bottom-center'}
       limit={1}
       classNames={{ root: classes['root'] ?? '' }}
     />
@@ -36,7 +36,7 @@ export interface ShownToast {
 }
 
 const noticeId = 'notice'
-let made = 0
+let count = 0
 
 /** Visible and queued toasts by id, and whether they were on screen. */
 const tracked = new Map<string, { readonly toast: Omit<PastToast, 'id' | 'about' | 'at'>; isSeen: boolean }>()
@@ -44,9 +44,9 @@ const tracked = new Map<string, { readonly toast: Omit<PastToast, 'id' | 'about'
 // Every toast that was seen goes to the history, however it was closed.
 notificationsStore.subscribe(({ notifications: visible, queue }) => {
   for (const { id } of visible) if (id !== undefined && tracked.has(id)) tracked.get(id)!.isSeen = true
-  const there = new Set([...visible, ...queue].map(({ id }) => id))
+  const openIds = new Set([...visible, ...queue].map(({ id }) => id))
   for (const [id, { toast, isSeen }] of tracked) {
-    if (there.has(id)) continue
+    if (openIds.has(id)) continue
     tracked.delete(id)
     if (isSeen) recordToast({ ...toast, about: id, at: Date.now() })
   }
@@ -61,18 +61,18 @@ function makeRoom(isNotice: boolean): void {
 }
 
 /** One toast at a time: a new one replaces the old one, except that notices wait. */
-export function showToast({ kind, title, text: own, name, close, savedIn, about, action }: ShownToast): void {
+export function showToast({ kind, title, text: message, name, close, savedIn, about, action }: ShownToast): void {
   const isNotice = kind === 'notice'
-  const id = about ?? (isNotice ? noticeId : `toast ${++made}`)
-  const text = name === undefined ? own : <Named text={own} name={name} />
+  const id = about ?? (isNotice ? noticeId : `toast ${++count}`)
+  const text = name === undefined ? message : <NamedToast text={message} name={name} />
   makeRoom(isNotice)
   if (!tracked.has(id)) tracked.set(id, { toast: { kind, title, text, action }, isSeen: false })
-  const words = savedIn ? <Saved text={text} store={savedIn} /> : text
+  const content = savedIn ? <SavedToast text={text} store={savedIn} /> : text
   notifications.show({
     id,
     priority: isNotice ? 0 : 1,
     title,
-    message: action ? <WithAction text={words} action={action} id={id} /> : words,
+    message: action ? <WithAction text={content} action={action} id={id} /> : content,
     role: kind === 'error' ? 'alert' : 'status',
     color: kind === 'error' ? 'red' : 'brand',
     withBorder: true,
@@ -86,7 +86,7 @@ interface NamedProps {
   readonly name: string
 }
 
-const Named = ({ text, name }: NamedProps) => (
+const NamedToast = ({ text, name }: NamedProps) => (
   <span className={classes['words']}>
     {text !== null && <span>{text}</span>}
     <Name>{name}</Name>
@@ -98,21 +98,21 @@ interface SavedProps {
   readonly store: Store
 }
 
-const isReached = ({ status: { connection } }: Store): boolean => connection === 'online' || connection === 'starting'
+const isConnected = ({ status: { connection } }: Store): boolean => connection === 'online' || connection === 'starting'
 
 /** The connection may be lost just after saving; the toast then adds a line. */
-function Saved({ text, store }: SavedProps) {
+function SavedToast({ text, store }: SavedProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store])
-  const reached = useSyncExternalStore(subscribe, () => isReached(store))
+  const connected = useSyncExternalStore(subscribe, () => isConnected(store))
   return (
     <div className={classes['words']}>
       <span>{text}</span>
-      {!reached && <span>{i18next.t('common:savedHere')}</span>}
+      {!connected && <span>{i18next.t('common:savedHere')}</span>}
     </div>
   )
 }
 
-export const leaveToasts = (): void =>
+export const archiveToasts = (): void =>
   notifications.updateState(notificationsStore, (all) => {
     const { queue } = notificationsStore.getState()
     return all.filter((each) => queue.includes(each) || each.role !== 'status')

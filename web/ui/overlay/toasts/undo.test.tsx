@@ -11,15 +11,15 @@ afterEach(() => {
   clearToasts()
 })
 
-const act = () => vi.fn<() => void>()
-const done = () => useUndoable.getState().done
+const recordAction = () => vi.fn<() => void>()
+const undoables = () => useUndoable.getState().done
 
 test('a toast undoes its action once, by a button that the keyboard reaches', async () => {
   const store = await openTestStore()
   await draw(store, null)
-  const back = act()
-  toast.undoable(store, 'Investor deleted successfully', back)
-  const [last] = done()
+  const undoToast = recordAction()
+  toast.undoable(store, 'Investor deleted successfully', undoToast)
+  const [last] = undoables()
   const button = page.getByRole('button', { name: 'Undo' })
   await expect.element(button).toBeVisible()
   await userEvent.tab()
@@ -27,29 +27,29 @@ test('a toast undoes its action once, by a button that the keyboard reaches', as
   await userEvent.keyboard('{Enter}')
   await expect.element(button).not.toBeInTheDocument()
   expect(undo(last!)).toBe(false)
-  expect(back).toHaveBeenCalledTimes(1)
+  expect(undoToast).toHaveBeenCalledTimes(1)
 })
 
-test('an action undone elsewhere is no longer offered by its toast; earlier ones still can be undone', async () => {
+test('the toast of an action that was undone elsewhere offers no undo; earlier actions can still be undone', async () => {
   const store = await openTestStore()
   await draw(store, null)
-  const [first, last] = [act(), act()]
+  const [first, last] = [recordAction(), recordAction()]
   toast.undoable(store, 'Project deleted', first)
   toast.undoable(store, 'Investor deleted', last)
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  expect(done().map(({ text }) => text)).toEqual(['Investor deleted', 'Project deleted'])
-  undo(done()[0]!)
+  expect(undoables().map(({ text }) => text)).toEqual(['Investor deleted', 'Project deleted'])
+  undo(undoables()[0]!)
   await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
-  undo(done()[0]!)
+  undo(undoables()[0]!)
   expect([first.mock.calls.length, last.mock.calls.length]).toEqual([1, 1])
 })
 
 test('nothing is undone after the person’s store is closed', async () => {
   const [store, other] = [await openTestStore(), await openTestStore()]
   await draw(other, null)
-  const back = act()
+  const back = recordAction()
   toast.undoable(store, 'Investor deleted successfully', back)
   await store.close()
-  undo(done()[0]!)
+  undo(undoables()[0]!)
   expect(back).not.toHaveBeenCalled()
 })

@@ -8,27 +8,27 @@ export interface Undoable {
 }
 
 const maxUndoable = 20
-let made = 0
+let count = 0
 
-interface Done {
+interface UndoState {
   readonly done: readonly Undoable[]
   /** The newest entries without a later action: only these may be undone by keyboard. */
   readonly latest: number
   readonly hasActed: boolean
 }
 
-const nothing: Done = { done: [], latest: 0, hasActed: false }
+const initialState: UndoState = { done: [], latest: 0, hasActed: false }
 
-export const useUndoable = create<Done>(() => nothing)
+export const useUndoable = create<UndoState>(() => initialState)
 
 export function rememberUndo(text: string, undo: () => void): Undoable {
-  const one = { id: `undo ${++made}`, text, undo }
+  const entry = { id: `undo ${++count}`, text, undo }
   useUndoable.setState(({ done, latest }) => ({
-    done: [one, ...done].slice(0, maxUndoable),
+    done: [entry, ...done].slice(0, maxUndoable),
     latest: Math.min(latest + 1, maxUndoable),
     hasActed: true,
   }))
-  return one
+  return entry
 }
 
 export const rememberAction = (): void => useUndoable.setState({ latest: 0, hasActed: true })
@@ -38,15 +38,15 @@ export function lastUndoable(): Undoable | undefined {
   return latest > 0 ? done[0] : undefined
 }
 
-export function undo(one: Undoable): boolean {
-  const at = useUndoable.getState().done.indexOf(one)
-  if (at < 0) return false
+export function undo(entry: Undoable): boolean {
+  const index = useUndoable.getState().done.indexOf(entry)
+  if (index < 0) return false
   useUndoable.setState(({ done, latest }) => ({
-    done: done.filter((each) => each !== one),
-    latest: at < latest ? latest - 1 : latest,
+    done: done.filter((each) => each !== entry),
+    latest: index < latest ? latest - 1 : latest,
   }))
-  one.undo()
+  entry.undo()
   return true
 }
 
-export const forgetUndo = (): void => useUndoable.setState(nothing)
+export const forgetUndo = (): void => useUndoable.setState(initialState)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { formWords } from './form-words.ts'
+import { formText } from './form-text.ts'
 
-test('a form is copied as one line for each field that a person filled', async () => {
+test('the text of a form has a line for each filled field', async () => {
   const { container } = await render(
     <form>
       <label>
@@ -20,5 +20,5 @@ test('a form is copied as one line for each field that a person filled', async (
       <button type="submit">Save</button>
     </form>,
   )
-  expect(formWords(container.querySelector('form')!)).toBe('Name : Quay of Safi\nNotes: first line\nsecond')
+  expect(formText(container.querySelector('form')!)).toBe('Name : Quay of Safi\nNotes: first line\nsecond')
 })

@@ -32,7 +32,7 @@ const areGroups = (parts: readonly string[]): boolean =>
   /^\d{3}$/.test(parts.at(-1)!)
 
 /** Reads points and commas as any country's grouping; null if none fits. */
-function readMarks(text: string, { scale }: Size): string | null {
+function readSeparators(text: string, { scale }: Size): string | null {
   const point = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (point < 0) return text
   const other = text[point] === '.' ? ',' : '.'
@@ -51,10 +51,11 @@ export function probableDecimal(typed: string, units: readonly string[], size: S
   const read = typedDecimal(text, units)
   if (text === '' || (isDecimal(read) && fits(read, size))) return null
   // Longest first: "US$" ends with "$", and the "D" of "AED" is not a unit.
-  const signs = [...units].toSorted((one, other) => other.length - one.length)
-  const bare = signs.reduce((words, unit) => words.toUpperCase().replaceAll(unit, ''), latinDigits(text)).trim()
-  const [, sign = '', marked = '', power = ''] = /^([-−]?)\s*(\d[\d.,'’_\s]*?)\s*(k|m|mn|mio|b|bn)?$/i.exec(bare) ?? []
-  const number = readMarks(marked.replaceAll(/['’_\s]/g, ''), power ? { ...size, scale: 3 } : size)
+  const unitsByLength = [...units].toSorted((one, other) => other.length - one.length)
+  const bare = unitsByLength.reduce((rest, unit) => rest.toUpperCase().replaceAll(unit, ''), latinDigits(text)).trim()
+  const [, sign = '', digitsAndSeparators = '', power = ''] =
+    /^([-−]?)\s*(\d[\d.,'’_\s]*?)\s*(k|m|mn|mio|b|bn)?$/i.exec(bare) ?? []
+  const number = readSeparators(digitsAndSeparators.replaceAll(/['’_\s]/g, ''), power ? { ...size, scale: 3 } : size)
   if (number === null || !isDecimal(number)) return null
   const meant = (sign ? '-' : '') + (power ? scaled(number, powers[power.toLowerCase()]!) : number)
   return fits(meant, size) && meant !== read ? meant : null

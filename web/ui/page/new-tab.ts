@@ -1,2 +1,2 @@
 /** For links to other sites and files: a new tab that learns nothing about this one. */
-export const elsewhere = { target: '_blank', rel: 'noopener noreferrer' } as const
+export const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const

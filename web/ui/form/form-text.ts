@@ -1,4 +1,4 @@
-export function formWords(form: HTMLFormElement): string {
+export function formText(form: HTMLFormElement): string {
   const lines: string[] = []
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue

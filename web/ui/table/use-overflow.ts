@@ -1,29 +1,29 @@
 // Whether a table is wider than its region, and whether its end is out of sight.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-export type Beyond = 'none' | 'seen' | 'unseen'
+export type Overflow = 'none' | 'seen' | 'unseen'
 
-function beyondEndOf({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): Beyond {
+function overflowOf({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): Overflow {
   const room = scrollWidth - clientWidth
   if (room < 1) return 'none'
   // Negative in right-to-left pages.
   return room - Math.abs(scrollLeft) < 1 ? 'seen' : 'unseen'
 }
 
-export function useBeyond(region: RefObject<HTMLElement | null>): Beyond {
-  const [beyond, setBeyond] = useState<Beyond>('none')
+export function useOverflow(region: RefObject<HTMLElement | null>): Overflow {
+  const [overflow, setOverflow] = useState<Overflow>('none')
   useLayoutEffect(() => {
     const element = region.current
     if (!element) return
-    const look = () => setBeyond(beyondEndOf(element))
-    const resized = new ResizeObserver(look)
+    const update = () => setOverflow(overflowOf(element))
+    const resized = new ResizeObserver(update)
     // Either of them may change its width.
     for (const each of [element, element.firstElementChild!]) resized.observe(each)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', update, { passive: true })
     return () => {
       resized.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', update)
     }
   }, [region])
-  return beyond
+  return overflow
 }

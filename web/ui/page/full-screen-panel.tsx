@@ -8,7 +8,7 @@ import classes from './panel.module.css'
 import type { PanelProps } from './side-panel.tsx'
 import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 
-export function WholeScreen({ opened, title, onClose, controls, children }: PanelProps) {
+export function FullScreenPanel({ opened, title, onClose, controls, children }: PanelProps) {
   const { t } = useTranslation('common')
   useEscape(opened, onClose)
   return (

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
 import { speak } from '#web/test/speak.ts'
 import { currencyUnits } from '#web/ui/format/numbers/money-format.ts'
-import { probableDecimal } from './doubtful-decimal.ts'
+import { probableDecimal } from './ambiguous-decimal.ts'
 
 beforeEach(async () => {
   if (!i18next.isInitialized) await startI18n()
@@ -13,9 +13,9 @@ const money = { whole: 13, scale: 2 }
 
 const probable = (typed: string, size = money) => probableDecimal(typed, currencyUnits('USD'), size)
 
-test('an unambiguous number gets no question', () => {
-  for (const clear of ['', '1,234', '1234.5', '$1,234.56', '1 234', '13,00,000', '1,234.5', '١٢٥٠٫٥'])
-    expect([clear, probable(clear)]).toEqual([clear, null])
+test('an unambiguous number gets no suggestion', () => {
+  for (const unambiguous of ['', '1,234', '1234.5', '$1,234.56', '1 234', '13,00,000', '1,234.5', '١٢٥٠٫٥'])
+    expect([unambiguous, probable(unambiguous)]).toEqual([unambiguous, null])
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   expect(probable(typed)).toBe(meant)
 })
 
-test('text without a probable meaning and a number that does not fit get no question', () => {
+test('text without a probable meaning and a number that does not fit get no suggestion', () => {
   for (const wrong of ['about 5', '1.2.3', '1,23,4', '1.23.456,7,8', '€5', '12,345.678', '99999999999999k'])
     expect([wrong, probable(wrong)]).toEqual([wrong, null])
   expect(probableDecimal('1.234', ['%'], { whole: 3, scale: 2 })).toBeNull()
