@@ -4,7 +4,7 @@ import { sharePath } from '#schema/app/shared-files.ts'
 import { unavailableFilePath } from '#schema/app/unavailable-file.ts'
 import { checkReachability, watchLanding } from './app/start/landing-form.ts'
 import { registerWorker } from './app/start/register-worker.ts'
-import { letFontsArriveLate } from './app/start/late-fonts.ts'
+import { swapFontsOnArrival } from './app/start/swap-fonts-on-arrival.ts'
 import { isRemembered } from './app/start/remembered.ts'
 
 const page = document.documentElement
@@ -30,6 +30,6 @@ if (await isNewcomer()) {
   })
 } else {
   page.dataset['visit'] = 'known'
-  letFontsArriveLate()
+  swapFontsOnArrival()
   await import('./main.tsx')
 }

@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { handleLaunches } from './app/start/launches.ts'
 import { watchVersions } from './app/start/new-version.ts'
-import { keepLaunched, pageSession, watchSession } from './app/page-session.ts'
+import { storeLaunchedFiles, pageSession, watchSession } from './app/page-session.ts'
 import { router } from './app/router.ts'
 import { startI18n } from './i18n/i18n.ts'
 import { watchInstall } from './settings/app-status/install.ts'
 
 watchInstall()
-handleLaunches(window, keepLaunched, (path) => router.history.push(path))
+handleLaunches(window, storeLaunchedFiles, (path) => router.history.push(path))
 const session = pageSession()
 watchSession(session)
 void session.start()

@@ -166,7 +166,7 @@ describe('inside web', () => {
       'focus-return.ts',
       'loading-placeholder.tsx',
       'press-shield.ts',
-      'use-centre.ts',
+      'use-sync-center.ts',
       'use-overlay.ts',
     ]
     expect(upward('web/ui/overlay', shared, ['toasts'], ['popovers'], ['dialogs'])).toEqual([])

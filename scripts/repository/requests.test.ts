@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Files that may use fetch and EventSource directly, and why. */
 const allowed = [
   // Passed to the store, which names its person.
-  'web/app/start/quiet-page.ts',
+  'web/app/start/pause-requests.ts',
   'sw/store-deps.ts',
   'web/store/wire/person-fetch.ts',
   'web/store/wire/request.ts',

@@ -6,14 +6,14 @@ import { textOf } from '#web/records/names/entity-texts.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { AccessDenied } from './notices/access-denied.tsx'
 import { NotFound } from './notices/not-found.tsx'
-import { maySeePage, pageInPlaceOf, type RecordPage, recordPageAt } from './routes/record-pages.ts'
+import { maySeePage, pageInsteadOf, type RecordPage, recordPageAt } from './routes/record-pages.ts'
 import { parentList, maySee } from './routes/route-access.ts'
 import { pathOfRoute, routeAt } from './routes/route-table.ts'
 
 export function Guard({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
   const { role } = useStore().identity
   const route = routeAt(pathname)
-  // The files wait for the dialog, which picks them up.
+  // Shared files stay pending until the upload dialog opens.
   if (pathname === sharePath) return <Navigate to="/documents" search={{ dialog: 'create' }} replace />
   const page = route ? undefined : recordPageAt(pathname)
   if (page) return maySeePage(page, role) ? children : <AccessDenied text={i18next.t('shell:accessDeniedText')} />
@@ -21,12 +21,12 @@ export function Guard({ pathname, children }: { readonly pathname: string; reado
   if (maySee(route, role)) return children
   const text = 'entity' in route ? textOf(route.entity, 'denied') : null
   const denied = <AccessDenied text={text ?? i18next.t('shell:accessDeniedText')} />
-  const inPlace = 'entity' in route ? pageInPlaceOf(pathOfRoute(route), route.entity, role) : undefined
-  return inPlace && maySeePage(inPlace, role) ? <InPlace page={inPlace} otherwise={denied} /> : denied
+  const pageInstead = 'entity' in route ? pageInsteadOf(pathOfRoute(route), route.entity, role) : undefined
+  return pageInstead && maySeePage(pageInstead, role) ? <PageInstead page={pageInstead} fallback={denied} /> : denied
 }
 
-function InPlace({ page, otherwise }: { readonly page: RecordPage; readonly otherwise: ReactNode }) {
+function PageInstead({ page, fallback }: { readonly page: RecordPage; readonly fallback: ReactNode }) {
   const { record } = useSearch({ strict: false }) as { readonly record?: string }
-  if (record === undefined) return otherwise
+  if (record === undefined) return fallback
   return <Navigate to={page.path} params={{ id: record }} search={{}} replace />
 }

@@ -17,12 +17,12 @@ const paths = [
 ] as const
 type Path = (typeof paths)[number]
 
-const longest = 'investor.relations@atlantic-pension-fund.example'
+const longestEmail = 'investor.relations@atlantic-pension-fund.example'
 
 async function setup(path: Path, width: number, height: number) {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '5000000' })
-  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: longest })
+  const investor = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: longestEmail })
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1250000' })
   store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', audience: 'INVESTORS', projectId: project.id })
   const contact = store.put('referrals', { name: 'Samir', email: 'samir@example.com', investorId: investor.id })
@@ -43,55 +43,58 @@ async function setup(path: Path, width: number, height: number) {
 const texts = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.textContent)
 const columns = () => texts('main thead th').filter((name) => name !== 'Actions')
 const searchField = () => page.getByRole('searchbox').element() as HTMLInputElement
-const drawn = (text: string) => page.getByText(text, { exact: true }).element() as HTMLElement
+const waitForText = (text: string) => page.getByText(text, { exact: true }).element() as HTMLElement
 
 function widthOf(hint: string): number {
-  const pen = document.createElement('canvas').getContext('2d')!
-  pen.font = getComputedStyle(searchField()).font
-  return pen.measureText(hint).width
+  const canvas = document.createElement('canvas').getContext('2d')!
+  canvas.font = getComputedStyle(searchField()).font
+  return canvas.measureText(hint).width
 }
 
-function roomOf(field: HTMLInputElement): number {
+function availableWidth(field: HTMLInputElement): number {
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
   return field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
 }
 
 const region = () => document.querySelector<HTMLElement>('section[tabindex="0"]:has(table)')!
 
-test.each(paths)('%s shows every column from 1024 px on, and below names in its rows what has none', async (path) => {
-  await setup(path, 1920, 1080)
-  const sorting = page.getByRole('button', { name: 'Sort', exact: true })
-  await expect.poll(() => columns().length).toBeGreaterThan(2)
-  const all = columns()
-  for (const [width, height] of [
-    [1024, 768],
-    [1180, 820],
-    [1280, 800],
-  ] as const) {
-    await page.viewport(width, height)
-    await expect.poll(columns).toEqual(all)
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    const end = () => document.querySelector('main thead th:last-child')!.getBoundingClientRect().right
-    await expect.poll(end).toBeLessThanOrEqual(region().getBoundingClientRect().right)
-    const cut = [...document.querySelectorAll<HTMLElement>('main th')].filter(
-      (head) => head.scrollWidth > head.clientWidth + 1,
-    )
-    expect([width, cut.map((head) => head.textContent)]).toEqual([width, []])
-    await expect.element(sorting).not.toBeInTheDocument()
-    const mayScroll = width === 1280 || !['/documents', '/investments'].includes(path)
-    expect(mayScroll || region().scrollWidth <= region().clientWidth).toBe(true)
-  }
-  if (path === '/settings/exchange-rates') return
-  await page.viewport(768, 1024)
-  await expect.poll(() => columns().length).toBeLessThan(all.length)
-  await expect.poll(() => [...columns(), ...texts('main tbody dl dt')].toSorted()).toEqual(all.toSorted())
-  expect(region().scrollWidth).toBeLessThanOrEqual(region().clientWidth)
-  const named = [...document.querySelectorAll<HTMLElement>('main tbody dl')]
-  const row = document.querySelector('main tbody tr[aria-rowindex]')!.getBoundingClientRect()
-  expect(named.every((each) => each.getBoundingClientRect().bottom <= row.bottom + 1)).toBe(true)
-})
+test.each(paths)(
+  '%s shows every column from 1024 px on; below, rows name the values of hidden columns',
+  async (path) => {
+    await setup(path, 1920, 1080)
+    const sortButton = page.getByRole('button', { name: 'Sort', exact: true })
+    await expect.poll(() => columns().length).toBeGreaterThan(2)
+    const all = columns()
+    for (const [width, height] of [
+      [1024, 768],
+      [1180, 820],
+      [1280, 800],
+    ] as const) {
+      await page.viewport(width, height)
+      await expect.poll(columns).toEqual(all)
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      const lastColumnEnd = () => document.querySelector('main thead th:last-child')!.getBoundingClientRect().right
+      await expect.poll(lastColumnEnd).toBeLessThanOrEqual(region().getBoundingClientRect().right)
+      const truncated = [...document.querySelectorAll<HTMLElement>('main th')].filter(
+        (head) => head.scrollWidth > head.clientWidth + 1,
+      )
+      expect([width, truncated.map((head) => head.textContent)]).toEqual([width, []])
+      await expect.element(sortButton).not.toBeInTheDocument()
+      const mayOverflow = width === 1280 || !['/documents', '/investments'].includes(path)
+      expect(mayOverflow || region().scrollWidth <= region().clientWidth).toBe(true)
+    }
+    if (path === '/settings/exchange-rates') return
+    await page.viewport(768, 1024)
+    await expect.poll(() => columns().length).toBeLessThan(all.length)
+    await expect.poll(() => [...columns(), ...texts('main tbody dl dt')].toSorted()).toEqual(all.toSorted())
+    expect(region().scrollWidth).toBeLessThanOrEqual(region().clientWidth)
+    const namedValues = [...document.querySelectorAll<HTMLElement>('main tbody dl')]
+    const row = document.querySelector('main tbody tr[aria-rowindex]')!.getBoundingClientRect()
+    expect(namedValues.every((each) => each.getBoundingClientRect().bottom <= row.bottom + 1)).toBe(true)
+  },
+)
 
-function isWhole(element: HTMLElement): boolean {
+function isFullyVisible(element: HTMLElement): boolean {
   const row = element.closest('tr')!.getBoundingClientRect()
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -108,20 +111,20 @@ const fullAddress = 'Keizersgracht 101, Amsterdam, Netherlands'
 test.each([
   ['/projects', name, 'Istanbul, Türkiye'],
   ['/referrals', fullAddress, 'Harriet Blom'],
-] as const)('%s has %s whole in a row for fingers on a tablet', async (path, words, other) => {
+] as const)('%s shows %s in full in a touch row on a tablet', async (path, text, other) => {
   const { store } = await setup(path, 1024, 768)
   store.put('userPreferences', { userId: store.identity.id, density: 'COMFORTABLE' })
   store.put('projects', { name, location: 'Istanbul, Türkiye', type: 'COMMERCIAL', targetAmount: '5000000' })
-  store.put('referrals', { name: 'Harriet Blom', email: longest, fullAddress })
+  store.put('referrals', { name: 'Harriet Blom', email: longestEmail, fullAddress })
   for (const [width, height] of [
     [1024, 768],
     [1180, 820],
     [768, 1024],
   ] as const) {
     await page.viewport(width, height)
-    for (const each of [words, other]) {
+    for (const each of [text, other]) {
       await expect.element(page.getByText(each, { exact: true })).toBeVisible()
-      await expect.poll(() => isWhole(drawn(each))).toBe(true)
+      await expect.poll(() => isFullyVisible(waitForText(each))).toBe(true)
     }
   }
 })
@@ -129,18 +132,18 @@ test.each([
 test.each([
   ['/referrals', 'Harbour Introductions'],
   ['/investments', 'Kadıköy Waterfront Residences'],
-] as const)('%s has the name %s whole in a row for fingers at 1024 px', async (path, words) => {
+] as const)('%s shows the name %s in full in a touch row at 1024 px', async (path, text) => {
   const { store } = await setup(path, 1024, 768)
   store.put('userPreferences', { userId: store.identity.id, density: 'COMFORTABLE' })
-  const project = store.put('projects', { name: words, type: 'COMMERCIAL' })
+  const project = store.put('projects', { name: text, type: 'COMMERCIAL' })
   const [investor] = store.table('investors').all()
   store.put('investments', { projectId: project.id, investorId: investor!.id, amount: '4000' })
-  store.put('referrals', { name: words, email: longest, fullAddress })
-  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
-  await expect.poll(() => isWhole(drawn(words))).toBe(true)
+  store.put('referrals', { name: text, email: longestEmail, fullAddress })
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+  await expect.poll(() => isFullyVisible(waitForText(text))).toBe(true)
 })
 
-test.each(['/referrals', '/investors'] as const)('%s has a telephone number whole on a phone', async (path) => {
+test.each(['/referrals', '/investors'] as const)('%s shows a phone number in full on a phone', async (path) => {
   const phone = '+234 8031 234 5678'
   const { store } = await setup(path, 390, 844)
   store.put('referrals', { name: 'Selim', phone })
@@ -152,17 +155,17 @@ test.each(['/referrals', '/investors'] as const)('%s has a telephone number whol
 })
 
 test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s no value that a row names stands over the next one on a phone',
+  'in %s the values named in a row do not overlap on a phone',
   async (_, language) => {
     await setup('/documents', 390, 844)
     onTestFinished(() => speakLanguage(languages[0]))
     await speakLanguage(language)
     await expect.poll(columns).toHaveLength(1)
-    const named = [...document.querySelectorAll('main tbody dl > div')]
-    const below = named.filter(
+    const namedValues = [...document.querySelectorAll('main tbody dl > div')]
+    const overflowing = namedValues.filter(
       (each) => each.lastElementChild!.getBoundingClientRect().bottom > each.getBoundingClientRect().bottom + 1,
     )
-    expect(below.map(({ textContent }) => textContent)).toEqual([])
+    expect(overflowing.map(({ textContent }) => textContent)).toEqual([])
   },
 )
 
@@ -182,12 +185,12 @@ test('in portrait and on a phone, a long address wraps within its row', async ()
     [390, 844],
   ] as const) {
     await page.viewport(width, height)
-    await expect.poll(() => email()?.textContent).toBe(longest)
+    await expect.poll(() => email()?.textContent).toBe(longestEmail)
     await expect.poll(outside).toBe(0)
   }
 })
 
-test('where columns have no heads a list is sorted by any of them, as a press on a head would', async () => {
+test('without column headings a list can be sorted by any column, as by pressing its heading', async () => {
   const { router, store } = await setup('/investors', 768, 1024)
   store.put('investors', { firstName: 'Ada', lastName: 'Okafor', email: 'zoe@example.com' })
   const order = () => texts('main tbody button[data-record]')
@@ -207,7 +210,7 @@ test('where columns have no heads a list is sorted by any of them, as a press on
   await expect.element(panel.getByRole('radio', { name: 'Name' })).toBeChecked()
 })
 
-const searched: readonly ListedEntity[] = [
+const searchedEntities: readonly ListedEntity[] = [
   'commissions',
   'documents',
   'exchangeRates',
@@ -227,16 +230,16 @@ const sizes = [
 ] as const
 
 test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s a search says whole what it finds',
+  'in %s the placeholders of searches fit',
   async (_, language) => {
     await setup('/commissions', ...sizes[0])
     onTestFinished(() => speakLanguage(languages[0]))
     await speakLanguage(language)
     await expect.poll(() => searchField().placeholder).toBe(screenText('commissions', 'search'))
-    const hints = searched.map((entity) => screenText(entity, 'search'))
+    const hints = searchedEntities.map((entity) => screenText(entity, 'search'))
     for (const [width, height] of sizes) {
       await page.viewport(width, height)
-      await expect.poll(() => hints.filter((hint) => widthOf(hint) > roomOf(searchField()))).toEqual([])
+      await expect.poll(() => hints.filter((hint) => widthOf(hint) > availableWidth(searchField()))).toEqual([])
     }
   },
 )
@@ -244,12 +247,12 @@ test.each(languages.map((language) => [language.name, language] as const))(
 test.each([
   [1024, 768],
   [1180, 820],
-])('beside a record, too, and beside a notice, a search says whole what it finds at %i px', async (width, height) => {
+])('the placeholder of a search also fits beside a record and a notice at %i px', async (width, height) => {
   const { store, router } = await setup('/investors', width, height)
-  const twin = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: longest })
+  const duplicate = store.put('investors', { firstName: 'Elif', lastName: 'Demir', email: longestEmail })
   await expect.element(page.getByRole('button', { name: '1 possible duplicate' })).toBeVisible()
-  await expect.poll(() => widthOf(searchField().placeholder) <= roomOf(searchField())).toBe(true)
-  await router.navigate({ to: '/investors', search: { dialog: 'details', record: twin.id } })
+  await expect.poll(() => widthOf(searchField().placeholder) <= availableWidth(searchField())).toBe(true)
+  await router.navigate({ to: '/investors', search: { dialog: 'details', record: duplicate.id } })
   await expect.element(page.getByRole('dialog', { name: 'Investor Details' })).toBeVisible()
-  await expect.poll(() => widthOf(searchField().placeholder) <= roomOf(searchField())).toBe(true)
+  await expect.poll(() => widthOf(searchField().placeholder) <= availableWidth(searchField())).toBe(true)
 })

@@ -29,30 +29,30 @@ async function setup() {
 }
 
 const list = (name: string) => page.getByRole('region', { name, exact: true })
-const scrolled = (name: string) => list(name).element().scrollTop
+const scrollTopOf = (name: string) => list(name).element().scrollTop
 const link = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).first()
 const firstRow = (name: string) => list(name).getByRole('button', { name: /^(Investor|Project) 00$/ })
 
 async function scrollTo(name: string, top: number) {
   list(name).element().scrollTop = top
-  await expect.poll(() => scrolled(name)).toBe(top)
+  await expect.poll(() => scrollTopOf(name)).toBe(top)
 }
 
-test('each list opens at its top, and Back returns to where the list was', async () => {
+test('each list opens at its top, and Back restores its scroll position', async () => {
   await setup()
   await expect.element(firstRow('Investors')).toBeVisible()
   await scrollTo('Investors', 1200)
   await link('Projects').click()
   await expect.element(firstRow('Projects')).toBeVisible()
-  expect(scrolled('Projects')).toBe(0)
+  expect(scrollTopOf('Projects')).toBe(0)
   await scrollTo('Projects', 400)
   await link('Investors').click()
   await expect.element(firstRow('Investors')).toBeVisible()
-  expect(scrolled('Investors')).toBe(0)
+  expect(scrollTopOf('Investors')).toBe(0)
   history.back()
   await expect.element(list('Projects')).toBeVisible()
-  await expect.poll(() => scrolled('Projects')).toBe(400)
+  await expect.poll(() => scrollTopOf('Projects')).toBe(400)
   history.back()
   await expect.element(list('Investors')).toBeVisible()
-  await expect.poll(() => scrolled('Investors')).toBe(1200)
+  await expect.poll(() => scrollTopOf('Investors')).toBe(1200)
 })

@@ -58,7 +58,7 @@ describe.each(roles)('as %s', (role) => {
   const identity = identityAs(role)
 
   test.each(entities.flatMap((of) => Object.keys(kinds).map((kind) => [of.name, kind as keyof typeof kinds] as const)))(
-    'of %s, a record that is %s is offered the verbs that the server accepts',
+    '%s: a record that is %s offers the verbs that the server accepts',
     (name, kind) => {
       const definition = entityNamed(name)!
       const row = { id: kind === 'own' ? someone.id : otherUser, number: 7, status: 'SIGNED', ...kinds[kind] }
@@ -73,13 +73,15 @@ describe.each(roles)('as %s', (role) => {
       const entity = name as EntityName
       const actions = actionsFor(entity, identity, { details: false, update: true, delete: true }, own)
       const offered = suiting(entity, actions, row as unknown as Row<EntityName>, { identity }) as RecordAction[]
-      const words = offered.map(({ id }) => (id === 'edit' ? 'update' : id))
-      expect(words.toSorted()).toEqual(verbs.filter((verb) => isAccepted(definition, identity, verb, row)).toSorted())
+      const offeredVerbs = offered.map(({ id }) => (id === 'edit' ? 'update' : id))
+      expect(offeredVerbs.toSorted()).toEqual(
+        verbs.filter((verb) => isAccepted(definition, identity, verb, row)).toSorted(),
+      )
     },
   )
 })
 
-test('a record that is not sent yet can be edited by its author', () => {
+test('an unsent record can be edited by its author', () => {
   const identity = identityAs('INVESTOR')
   const actions = actionsFor('documents', identity, { details: false, update: true, delete: true })
   const ids = (number: number, uploadedBy: string | null) =>
@@ -90,89 +92,84 @@ test('a record that is not sent yet can be edited by its author', () => {
   expect(ids(7, null)).toEqual([])
 })
 
-const always = { Edit: 'update', Delete: 'delete' } as const
-const besides: Partial<Record<EntityName, Readonly<Record<string, string>>>> = {
+const commonActions = { Edit: 'update', Delete: 'delete' } as const
+const extraActions: Partial<Record<EntityName, Readonly<Record<string, string>>>> = {
   projects: { 'Exit Project': 'update' },
   investors: { Merge: 'merge', 'Change KYC Status': 'update' },
   documents: { 'Upload File': 'upload' },
   commissions: { 'Mark as Paid': 'update' },
 }
-const listed = appRoutes.filter((each): each is EntityRoute => 'entity' in each && kept(each.entity))
+const listRoutes = appRoutes.filter((each): each is EntityRoute => 'entity' in each && expectedName(each.entity))
 
-function kept(entity: EntityName): boolean {
+function expectedName(entity: EntityName): boolean {
   return entityNamed(entity)!.replicate !== 'never'
 }
 
 const uploadersOf = (entity: EntityName): readonly string[] =>
   entityNamed(entity)!.fields['uploadedBy'] ? [someone.id, otherUser] : [someone.id]
 
-function plant(store: TestStore, name: EntityName, investorId: string, uploadedBy: string): Row<EntityName> {
+function createRecords(store: TestStore, name: EntityName, investorId: string, uploadedBy: string): Row<EntityName> {
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { id: investorId, firstName: 'Elif', email: 'elif@example.com' })
   const investment = store.put('investments', { projectId: project.id, investorId, amount: '1000' })
-  const planted: Partial<Record<EntityName, Row<EntityName>>> = {
+  const records: Partial<Record<EntityName, Row<EntityName>>> = {
     projects: project,
     investors: investor,
     investments: investment,
     commissions: store.put('commissions', { investmentId: investment.id, feeType: 'SETUP', amount: '10' }),
     documents: store.put('documents', { name: 'Plan', investorId, uploadedBy }),
   }
-  const references = (to: string): string | null => planted[to as EntityName]?.id ?? null
+  const references = (to: string): string | null => records[to as EntityName]?.id ?? null
   const sample = { token: 'Reed', references, userId: someone.id }
-  return planted[name] ?? store.put(name, sampleFields(entityNamed(name)!, sample))
+  return records[name] ?? store.put(name, sampleFields(entityNamed(name)!, sample))
 }
 
-test('the lists of this test are there', () => {
-  const names: readonly EntityName[] = listed.map(({ entity }) => entity)
-  expect(Object.keys(besides).filter((name) => !names.includes(name as EntityName))).toEqual([])
+test('the tested lists exist', () => {
+  const names: readonly EntityName[] = listRoutes.map(({ entity }) => entity)
+  expect(Object.keys(extraActions).filter((name) => !names.includes(name as EntityName))).toEqual([])
   expect(names.length).toBeGreaterThan(6)
 })
 
 test.each(
-  listed.flatMap((route) =>
+  listRoutes.flatMap((route) =>
     roles
       .filter((role) => maySee(route, role))
       .flatMap((role) => uploadersOf(route.entity).map((by) => [route.entity, role, by] as const)),
   ),
-)(
-  'the list and the details of %s offer %s what the server accepts, when %s has uploaded it',
-  async (name, role, by) => {
-    const identity = identityAs(role)
-    const store = await openTestStore(identity)
-    const row = plant(store, name, ownRecord, by)
-    const { screen: Screen } = listed.find(({ entity }) => entity === name)!
-    await Screen.preload?.()
-    await drawScreen(store, Screen, { dialog: 'details', record: row.id })
-    const shown = hasDetails(name) ? page.getByRole('dialog').getByRole('heading') : page.getByRole('row')
-    await expect.element(shown.last()).toBeVisible()
-    const others = page.getByRole('dialog').getByRole('button', { name: /^Actions for / })
-    const isOffered = (name: string) =>
-      (['button', 'menuitem'] as const).some(
-        (part) => page.getByRole(part, { name, exact: true }).elements().length > 0,
-      )
-    const asked = Object.entries({ ...always, ...besides[name] })
-    const accepted = asked.filter(([, verb]) => isAccepted(entityNamed(name)!, identity, verb, row))
-    const offered = () => {
-      for (const menu of others.elements()) if (menu.ariaExpanded !== 'true') (menu as HTMLElement).click()
-      return asked.filter(([label]) => isOffered(label))
-    }
-    await expect.poll(offered).toEqual(accepted)
-  },
-)
+)('the list and the details of %s offer %s what the server accepts if uploaded by %s', async (name, role, by) => {
+  const identity = identityAs(role)
+  const store = await openTestStore(identity)
+  const row = createRecords(store, name, ownRecord, by)
+  const { screen: Screen } = listRoutes.find(({ entity }) => entity === name)!
+  await Screen.preload?.()
+  await drawScreen(store, Screen, { dialog: 'details', record: row.id })
+  const shown = hasDetails(name) ? page.getByRole('dialog').getByRole('heading') : page.getByRole('row')
+  await expect.element(shown.last()).toBeVisible()
+  const moreButton = page.getByRole('dialog').getByRole('button', { name: /^Actions for / })
+  const isOffered = (name: string) =>
+    (['button', 'menuitem'] as const).some((part) => page.getByRole(part, { name, exact: true }).elements().length > 0)
+  const candidates = Object.entries({ ...commonActions, ...extraActions[name] })
+  const accepted = candidates.filter(([, verb]) => isAccepted(entityNamed(name)!, identity, verb, row))
+  const offered = () => {
+    for (const menu of moreButton.elements()) if (menu.ariaExpanded !== 'true') (menu as HTMLElement).click()
+    return candidates.filter(([label]) => isOffered(label))
+  }
+  await expect.poll(offered).toEqual(accepted)
+})
 
-test('an address cannot open the form of a record that its reader may not change', async () => {
+test('an address cannot open the form of a record that the person may not change', async () => {
   const identity = identityAs('INVESTOR')
   const store = await openTestStore(identity)
-  const ours = store.put('documents', { name: 'Plan', investorId: ownRecord, uploadedBy: identity.id })
-  const theirs = store.put('documents', { name: 'Sheet', investorId: ownRecord, uploadedBy: otherUser })
-  const { screen: Screen } = listed.find(({ entity }) => entity === 'documents')!
+  const ownDocument = store.put('documents', { name: 'Plan', investorId: ownRecord, uploadedBy: identity.id })
+  const otherDocument = store.put('documents', { name: 'Sheet', investorId: ownRecord, uploadedBy: otherUser })
+  const { screen: Screen } = listRoutes.find(({ entity }) => entity === 'documents')!
   await Screen.preload?.()
-  await drawScreen(store, Screen, { dialog: 'edit', record: ours.id })
+  await drawScreen(store, Screen, { dialog: 'edit', record: ownDocument.id })
   const editing = page.getByRole('dialog', { name: 'Edit Document' })
   await expect.element(editing.getByLabelText('Name')).toHaveValue('Plan')
-  goOn({ dialog: 'details', record: theirs.id })
+  goOn({ dialog: 'details', record: otherDocument.id })
   await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Sheet' })).toBeVisible()
-  goOn({ dialog: 'edit', record: theirs.id })
+  goOn({ dialog: 'edit', record: otherDocument.id })
   await expect.poll(() => address().dialog).toBe('edit')
   expect(editing.elements()).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Session, SessionState } from '#web/session/session-contract.ts'
 import { Server } from '#web/store/test/server.ts'
 import { someone } from '#web/test/test-store.ts'
 import { standIn } from '#web/test/stand-in.ts'
-import { keepLaunched, pageSession, watchSession } from './page-session.ts'
+import { storeLaunchedFiles, pageSession, watchSession } from './page-session.ts'
 import { router } from './router.ts'
 
 type SignedIn = Extract<SessionState, { kind: 'signed-in' }>
@@ -17,7 +17,7 @@ const cookie = (value: string | null) => {
 }
 const kindOf = (session: Session) => session.state.kind
 const storeOf = (session: Session) => (session.state as SignedIn).store
-const own = async () =>
+const databaseNames = async () =>
   (await indexedDB.databases()).map(({ name }) => name!).filter((name) => name.includes('holdfast'))
 
 /** Closed at the end of the test: an open window would sign the next test's person in. */
@@ -26,29 +26,29 @@ function openWindow(load?: Parameters<typeof pageSession>[0]): Session {
   const unwatch = watchSession(session)
   onTestFinished(async () => {
     unwatch()
-    await session.look()
+    await session.check()
     if (session.state.kind === 'signed-in') await session.state.store.close()
   })
   return session
 }
 
-const staysHere = () => vi.spyOn(router.history, 'replace').mockImplementation(() => {})
+const stubNavigation = () => vi.spyOn(router.history, 'replace').mockImplementation(() => {})
 
-function network() {
+function stubNetwork() {
   const server = new Server()
   server.signedIn = someone.id
   const sessionAnswer = { isReachable: true, isSignedIn: true }
   const requests: string[] = []
-  const answer = (status: number, body: unknown) =>
+  const respond = (status: number, body: unknown) =>
     new Response(JSON.stringify(body), { status, headers: { [protocolHeader]: '1' } })
-  const real = globalThis.fetch
+  const originalFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (to: string, init: RequestInit = {}) => {
     const path = new URL(to, location.href).pathname
-    if (!path.startsWith('/api/')) return real(to, init)
+    if (!path.startsWith('/api/')) return originalFetch(to, init)
     requests.push(path)
     if (!sessionAnswer.isReachable) throw new TypeError('Failed to fetch')
     if (path !== userPath) return server.fetch(to, init)
-    return sessionAnswer.isSignedIn ? answer(200, someone) : answer(401, { code: 'UNAUTHORIZED' })
+    return sessionAnswer.isSignedIn ? respond(200, someone) : respond(401, { code: 'UNAUTHORIZED' })
   })
   const streams: string[] = []
   vi.stubGlobal(
@@ -73,8 +73,8 @@ beforeEach(() => {
   })
 })
 
-test('a person works, is found again on the next visit without a network, and leaves nothing behind when they log out', async () => {
-  const { server, sessionAnswer, streams } = network()
+test('a person stays signed in on the next offline visit, and a logout deletes their data', async () => {
+  const { server, sessionAnswer, streams } = stubNetwork()
   const session = openWindow()
   cookie(someone.id)
   expect(kindOf(session)).toBe('loading')
@@ -87,24 +87,24 @@ test('a person works, is found again on the next visit without a network, and le
   await storeOf(session).close()
 
   sessionAnswer.isReachable = false
-  const next = openWindow()
-  await next.start()
-  expect(storeOf(next).table('referrals').get(id)).toMatchObject({ name: 'Omar' })
-  await storeOf(next).create('referrals', { name: 'Elif' })
-  expect(storeOf(next).status.waiting).toBe(1)
+  const nextWindow = openWindow()
+  await nextWindow.start()
+  expect(storeOf(nextWindow).table('referrals').get(id)).toMatchObject({ name: 'Omar' })
+  await storeOf(nextWindow).create('referrals', { name: 'Elif' })
+  expect(storeOf(nextWindow).status.waiting).toBe(1)
 
   sessionAnswer.isReachable = true
   sessionAnswer.isSignedIn = false
-  const went = staysHere()
-  await next.logout()
-  await expect.poll(() => kindOf(next)).toBe('signed-out')
-  await expect.poll(own).toEqual([])
-  expect(went).toHaveBeenCalledWith('/')
+  const visited = stubNavigation()
+  await nextWindow.logout()
+  await expect.poll(() => kindOf(nextWindow)).toBe('signed-out')
+  await expect.poll(databaseNames).toEqual([])
+  expect(visited).toHaveBeenCalledWith('/')
   expect(document.cookie).not.toContain(someone.id)
 })
 
-test('another window’s sign-out is noticed by the cookie', async () => {
-  const { sessionAnswer } = network()
+test('a sign-out in another window is noticed by the cookie', async () => {
+  const { sessionAnswer } = stubNetwork()
   cookie(someone.id)
   const session = openWindow()
   await session.start()
@@ -114,55 +114,56 @@ test('another window’s sign-out is noticed by the cookie', async () => {
   await expect.poll(() => kindOf(session)).toBe('signed-out')
 })
 
-test('HELD3 HELD7 a revoked device hands in its changes, is wiped, and reports a file without a permitted record', async () => {
-  const { server, sessionAnswer } = network()
+test('HELD3 HELD7 a revoked device hands in its changes, is wiped and reports a file whose record is not permitted', async () => {
+  const { server, sessionAnswer } = stubNetwork()
   cookie(someone.id)
   const session = openWindow()
   await session.start()
   const store = storeOf(session)
   await expect.poll(() => store.status).toMatchObject({ hasAllRows: true, syncing: false })
   sessionAnswer.isReachable = false
-  const made = await store.create('referrals', { name: 'Omar' })
-  expect(await keepLaunched([new File(['x'], 'Notes.txt')])).toBe('kept')
+  const created = await store.create('referrals', { name: 'Omar' })
+  expect(await storeLaunchedFiles([new File(['x'], 'Notes.txt')])).toBe('kept')
   await expect.poll(() => store.status).toMatchObject({ connection: 'offline', waiting: 1, syncing: false })
   server.withdrawn = true
   sessionAnswer.isSignedIn = false
   sessionAnswer.isReachable = true
-  const went = staysHere()
+  const visited = stubNavigation()
   store.networkChanged()
   await expect.poll(() => kindOf(session)).toBe('signed-out')
-  await expect.poll(own).toEqual([])
-  expect([...new Set(went.mock.calls.flat())]).toEqual(['/share?not=withdrawn'])
-  const handed = server.requests(/changes$/).flatMap(({ body }) => body!.changes.map(({ id }) => id))
-  expect(handed).toContain(made.ok && made.changeId)
+  await expect.poll(databaseNames).toEqual([])
+  expect([...new Set(visited.mock.calls.flat())]).toEqual(['/share?not=withdrawn'])
+  const handedIn = server.requests(/changes$/).flatMap(({ body }) => body!.changes.map(({ id }) => id))
+  expect(handedIn).toContain(created.ok && created.changeId)
   expect(server.rows.size).toBe(0)
 })
 
-test('an ended session shows the first page, unless the person reads why a file is missing', async () => {
-  network()
-  const went = staysHere()
+test('an ended session shows the landing page, unless a missing file is being explained', async () => {
+  stubNetwork()
+  const visited = stubNavigation()
   const at = vi.spyOn(router, 'state', 'get')
-  const place = (pathname: string, search: object) => at.mockReturnValue(standIn({ location: { pathname, search } }))
+  const setLocation = (pathname: string, search: object) =>
+    at.mockReturnValue(standIn({ location: { pathname, search } }))
   cookie(endedPerson)
-  place(sharePath, { not: 'nobody' })
+  setLocation(sharePath, { not: 'nobody' })
   await openWindow().start()
-  expect(went).not.toHaveBeenCalled()
+  expect(visited).not.toHaveBeenCalled()
   cookie(endedPerson)
-  place('/projects', {})
+  setLocation('/projects', {})
   await openWindow().start()
-  expect(went).toHaveBeenCalledExactlyOnceWith('/')
+  expect(visited).toHaveBeenCalledExactlyOnceWith('/')
 })
 
 test.each([
   ['/', '/projects', {}],
   ['/share?not=nobody', sharePath, { not: 'nobody' }],
 ])(
-  'WHO7 a logout begins a new page, %s, where the app is on the device: this one may still hold files',
+  'WHO7 a logout loads a new page, %s, because the current one may still have files in memory',
   async (to, pathname, search) => {
-    const { sessionAnswer } = network()
+    const { sessionAnswer } = stubNetwork()
     const location = { pathname, search, href: to }
     vi.spyOn(router, 'state', 'get').mockReturnValue(standIn({ location }))
-    const went = staysHere()
+    const visited = stubNavigation()
     vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker)
     const loaded = new Set<string>()
     const session = openWindow((address) => void loaded.add(address))
@@ -171,13 +172,13 @@ test.each([
     sessionAnswer.isReachable = false
     await session.logout()
     expect([[...loaded], kindOf(session)]).toEqual([[to], 'loading'])
-    expect(await own()).toEqual([])
-    expect(went).not.toHaveBeenCalled()
+    expect(await databaseNames()).toEqual([])
+    expect(visited).not.toHaveBeenCalled()
   },
 )
 
-test('what is saved while a worker controls the page is handed to background sync; a browser that refuses hinders nothing', async () => {
-  const { sessionAnswer } = network()
+test('saving registers background sync while a worker controls the page; a refusal has no effect', async () => {
+  const { sessionAnswer } = stubNetwork()
   cookie(someone.id)
   const session = openWindow()
   await session.start()

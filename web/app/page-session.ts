@@ -8,23 +8,23 @@ import type { StoreDeps } from '#web/store/base/deps.ts'
 import { requestPersistence, checkPersistence } from '#web/session/storage-persistence.ts'
 import { endPushOf } from '#web/session/push-subscription.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
-import { openHints, quietFetch } from './start/quiet-page.ts'
-import { soonByMessage } from './start/soon.ts'
+import { openEventStream, pausableFetch } from './start/pause-requests.ts'
+import { createSoon } from './start/soon.ts'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
 import { createAskSession } from '#web/session/ask-session.ts'
 import { router } from './router.ts'
-import { unopenedIn } from './notices/unopened-in.ts'
-import { unsharedIn } from './notices/unshared-in.ts'
+import { unopenedFileIn } from './notices/unopened-file-in.ts'
+import { unsharedReasonIn } from './notices/unshared-reason-in.ts'
 import { saveAndClearDrafts } from '#web/ui/form/drafts.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 
 const idb = { indexedDB, IDBKeyRange }
-const askSession = createAskSession(quietFetch)
-/** Together with the request, a returning network is noticed within 5 s. */
-const lookAgainMs = 4_000
+const askSession = createAskSession(pausableFetch)
+/** Including the request, a restored network is noticed within 5 s. */
+const retryMs = 4_000
 /** How often an open page records its contact with the server, or finds the lease expired. */
-const lookEveryMs = 3_600_000
+const checkIntervalMs = 3_600_000
 const loadStore = () => import('./start/store-chunk.ts')
 
 interface WithSync {
@@ -34,7 +34,7 @@ interface WithSync {
 let hasAskedToPersist = false
 
 /** Asks for persistent storage once there is entered data to protect. */
-function keepFromFirstWrite(): void {
+function requestPersistenceOnce(): void {
   if (!hasAskedToPersist) void requestPersistence().catch(() => {})
   hasAskedToPersist = true
 }
@@ -55,57 +55,58 @@ const timers = {
 }
 const wipeDeps = { idb, locks: navigator.locks, timers, localStorage, openChannel, newId, now: Date.now }
 
-async function room(): Promise<number | null> {
+async function freeSpace(): Promise<number | null> {
   const { quota, usage } = (await (navigator as Partial<Navigator>).storage?.estimate()) ?? {}
   return quota === undefined || usage === undefined ? null : quota - usage
 }
 
 const pageDeps = (identity: Identity, session: () => Session, onRevoked: (unrecorded: number) => void): StoreDeps => ({
   identity,
-  fetch: quietFetch,
+  fetch: pausableFetch,
   signedIn: () => pageCookie.read(),
-  onOtherPerson: () => void session().look(),
+  onOtherPerson: () => void session().check(),
   locks: navigator.locks,
   idb,
   timers,
   localStorage,
-  freeBytes: room,
+  freeBytes: freeSpace,
   now: Date.now,
   monotonic: () => performance.now(),
-  soon: soonByMessage(),
+  soon: createSoon(),
   random: Math.random,
   newId,
   today,
   openChannel,
-  openHints,
+  openHints: openEventStream,
   registerBackgroundSync: () => {
-    keepFromFirstWrite()
+    requestPersistenceOnce()
     registerBackgroundSync()
   },
   onRevoked,
 })
 
-export const keepLaunched = async (files: readonly File[]) =>
+export const storeLaunchedFiles = async (files: readonly File[]) =>
   (await loadStore()).keepShared({ idb, newId, cookies: async () => pageCookie.readable() }, files)
 
 const replacePage = (address: string) => location.replace(address)
 
 /** `load` replaces the page. */
 export function pageSession(load = replacePage): Session {
-  let firstPage = '/'
+  let landingPath = '/'
   const onRevoked = (unrecorded: number) => {
-    if (unrecorded > 0) firstPage = sharedAddress('withdrawn')
+    if (unrecorded > 0) landingPath = sharedAddress('withdrawn')
     void session.logout()
   }
   // The explanation of a missing file must stay on screen.
-  const isRead = () => unsharedIn(router.state.location) || unopenedIn(router.state.location) !== undefined
+  const isExplainingFile = () =>
+    unsharedReasonIn(router.state.location) || unopenedFileIn(router.state.location) !== undefined
   const session: Session = createSession({
     askSession,
     cookie: pageCookie,
     remembered: async () => (await loadStore()).rememberedIdentity(idb),
     remember: async (identity) => (await loadStore()).rememberIdentity(idb, identity),
     open: async (identity) => {
-      firstPage = '/'
+      landingPath = '/'
       void checkPersistence().catch(() => {})
       const { forgetSealed, openStore } = await loadStore()
       await forgetSealed(idb, identity.id)
@@ -124,13 +125,13 @@ export function pageSession(load = replacePage): Session {
     keepContact: async (contact) => (await loadStore()).rememberContact(idb, contact),
     now: Date.now,
     saveDrafts: saveAndClearDrafts,
-    later: (run) => setTimeout(run, lookAgainMs),
+    later: (run) => setTimeout(run, retryMs),
     showFirstPage: () => {
-      if (!isRead()) router.history.replace(firstPage)
+      if (!isExplainingFile()) router.history.replace(landingPath)
     },
     beginAnew: () => {
       if (!navigator.serviceWorker?.controller) return false
-      load(isRead() ? router.state.location.href : firstPage)
+      load(isExplainingFile() ? router.state.location.href : landingPath)
       return true
     },
   })
@@ -138,9 +139,9 @@ export function pageSession(load = replacePage): Session {
 }
 
 export function watchSession(session: Session): Unsubscribe {
-  const look = () => void session.look()
-  const unwatch = watchPersonCookie(look)
-  const interval = setInterval(look, lookEveryMs)
+  const check = () => void session.check()
+  const unwatch = watchPersonCookie(check)
+  const interval = setInterval(check, checkIntervalMs)
   return () => {
     unwatch()
     clearInterval(interval)

@@ -10,86 +10,94 @@ import { appRoutes, pathOfRoute } from './routes/route-table.ts'
 
 beforeAll(speakPseudo)
 
-test('the long language keeps places and tags, and is four tenths longer', () => {
+test('the pseudo language keeps placeholders and tags and is 40 percent longer', () => {
   expect(toPseudo('Save {{n}} <b>changes</b>')).toBe('[SSààvé {{n}} <b>ççhhààñgés</b>]')
 })
 
-const isOurs = (text: string): boolean => /[[\]]/.test(text)
+const isPseudo = (text: string): boolean => /[[\]]/.test(text)
 
 /**
  * Table rows have a fixed height: a line that names a record may be truncated there, because the details show it whole.
  * Badges and buttons may not.
  */
-const maySayLess = (text: Text): boolean =>
+const mayTruncate = (text: Text): boolean =>
   text.parentElement!.closest('tbody') !== null && text.parentElement!.closest('button, a, [class*=badge]') === null
-const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
-const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
+const isHidden = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+const isScrollable = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
 
-function cutterOf(text: Text): Element | 'nobody sees it' | undefined {
+function clippingAncestor(text: Text): Element | 'nobody sees it' | undefined {
   const range = document.createRange()
   range.selectNodeContents(text)
-  const drawn = range.getBoundingClientRect()
+  const rect = range.getBoundingClientRect()
   let [isWide, isHigh] = [true, true]
   for (let at = text.parentElement; at && at !== document.body; at = at.parentElement) {
     const { overflowX, overflowY, clipPath, clip } = getComputedStyle(at)
     if (clipPath !== 'none' || clip !== 'auto') return 'nobody sees it'
     const box = at.getBoundingClientRect()
-    if (isWide && hides(overflowX) && (drawn.left < box.left - 1 || drawn.right > box.right + 1)) return at
-    if (isHigh && hides(overflowY) && (drawn.top < box.top - 1 || drawn.bottom > box.bottom + 1)) return at
-    isWide &&= !scrolls(overflowX)
-    isHigh &&= !scrolls(overflowY)
+    if (isWide && isHidden(overflowX) && (rect.left < box.left - 1 || rect.right > box.right + 1)) return at
+    if (isHigh && isHidden(overflowY) && (rect.top < box.top - 1 || rect.bottom > box.bottom + 1)) return at
+    isWide &&= !isScrollable(overflowX)
+    isHigh &&= !isScrollable(overflowY)
   }
-  return isWide && (drawn.left < -1 || drawn.right > innerWidth + 1) ? document.body : undefined
+  return isWide && (rect.left < -1 || rect.right > innerWidth + 1) ? document.body : undefined
 }
 
 function faults(): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode as Text
-    if (!isOurs(text.data) || maySayLess(text) || !text.parentElement!.checkVisibility({ visibilityProperty: true }))
+    if (!isPseudo(text.data) || mayTruncate(text) || !text.parentElement!.checkVisibility({ visibilityProperty: true }))
       continue
-    const cutter = cutterOf(text)
-    if (cutter instanceof Element) found.push(`“${text.data}” is cut by ${cutter.tagName}.${cutter.className}`)
+    const clipper = clippingAncestor(text)
+    if (clipper instanceof Element) problems.push(`“${text.data}” is cut by ${clipper.tagName}.${clipper.className}`)
   }
   const heights = new Set(
     [...document.querySelectorAll<HTMLElement>('tr[aria-rowindex]:has(td)')].map((row) => row.offsetHeight),
   )
-  if (heights.size > 1) found.push(`rows are ${[...heights].join(' and ')} pixels high`)
-  for (const place of [document.scrollingElement!, ...document.querySelectorAll('main')])
-    if (place.scrollWidth > place.clientWidth + 1) found.push(`${place.tagName} is wider than its place`)
-  return found
+  if (heights.size > 1) problems.push(`rows are ${[...heights].join(' and ')} pixels high`)
+  for (const region of [document.scrollingElement!, ...document.querySelectorAll('main')])
+    if (region.scrollWidth > region.clientWidth + 1) problems.push(`${region.tagName} is wider than its place`)
+  return problems
 }
 
-const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt', 'data-hint']
+const accessibleAttributes = [
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'title',
+  'placeholder',
+  'alt',
+  'data-hint',
+]
 const wordsIn = (text: string): readonly string[] =>
   (text.match(/[\p{L}\d]+/gu) ?? []).filter((word) => !/\d/.test(word))
 
 const day = 86_400_000
-const inFull = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
-const wordsOfDays = Array.from({ length: 366 }, (_, at) => wordsIn(inFull.format(at * day)))
+const fullDate = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
+const dateWords = Array.from({ length: 366 }, (_, at) => wordsIn(fullDate.format(at * day)))
   .flat()
   .flatMap((word) => [word, word.slice(0, 3)])
 
-const typedWords = (store: TestStore): ReadonlySet<string> =>
+const wordsInRecords = (store: TestStore): ReadonlySet<string> =>
   new Set(
     [store.identity, ...(['projects', 'investors'] as const).flatMap((name) => [...store.table(name).all()])]
       .flatMap((row) => Object.values(row))
       .flatMap((value) => (typeof value === 'string' ? wordsIn(value) : []))
-      .concat(wordsIn(navigator.userAgent), wordsOfDays),
+      .concat(wordsIn(navigator.userAgent), dateWords),
   )
 
-function foreign(store: TestStore): string[] {
-  const typed = typedWords(store)
-  const isForeign = (word: string): boolean => /[aceinouy]/.test(word) && !typed.has(word)
+function untranslatedTexts(store: TestStore): string[] {
+  const enteredWords = wordsInRecords(store)
+  const isUntranslated = (word: string): boolean => /[aceinouy]/.test(word) && !enteredWords.has(word)
   const shown = [...document.body.querySelectorAll('*')].filter((each) =>
     each.checkVisibility({ visibilityProperty: true }),
   )
   const texts = shown.flatMap((each) => [
-    ...spoken.map((name) => each.getAttribute(name) ?? ''),
+    ...accessibleAttributes.map((name) => each.getAttribute(name) ?? ''),
     ...[...each.childNodes].map((node) => (node instanceof Text ? node.data : '')),
   ])
-  return [document.title, ...texts].filter((text) => wordsIn(text).some(isForeign))
+  return [document.title, ...texts].filter((text) => wordsIn(text).some(isUntranslated))
 }
 
 const wideSpacing =
@@ -103,14 +111,14 @@ const sizes = [
 ] as const
 
 test.each(appRoutes.map((route) => [pathOfRoute(route), route] as const))(
-  '%s keeps the longest words whole, on a tablet, on a phone and at twice the size, and has no others',
+  '%s shows long words in full on a tablet, on a phone and at twice the text size, and only translated ones',
   async (path, route) => {
     const store = await openTestStore()
     fill(store, 12, 12, 24)
     const { container, goTo } = await drawApp(store, path)
     container.querySelector<HTMLElement>('[style*="inline-size"]')!.style.inlineSize = 'auto'
     const title = page.getByRole('main').getByRole('heading', { level: 1 })
-    const found: string[] = []
+    const problems: string[] = []
     const spacing = document.head.appendChild(document.createElement('style'))
     onTestFinished(() => spacing.remove())
     for (const [device, width, height, style] of sizes) {
@@ -118,7 +126,7 @@ test.each(appRoutes.map((route) => [pathOfRoute(route), route] as const))(
       await page.viewport(width, height)
       await expect.poll(() => title.element().textContent).toMatch(/^\[.*\]/)
       await document.fonts.ready
-      found.push(...faults().map((each) => `on ${device}: ${each}`))
+      problems.push(...faults().map((each) => `on ${device}: ${each}`))
     }
     const [record] = 'entity' in route ? store.table(route.entity).all() : []
     const dialogs = record ? ['create', `details&record=${record.id}`] : []
@@ -126,9 +134,11 @@ test.each(appRoutes.map((route) => [pathOfRoute(route), route] as const))(
     for (const dialog of dialogs) {
       await goTo(`${path}?dialog=${dialog}`)
       await expect.element(shown).toBeVisible()
-      found.push(...foreign(store).map((each) => `${dialog}: “${each}” is not in the words of the language`))
+      problems.push(
+        ...untranslatedTexts(store).map((each) => `${dialog}: “${each}” is not in the words of the language`),
+      )
     }
-    found.push(...foreign(store).map((each) => `“${each}” is not in the words of the language`))
-    expect(found).toEqual([])
+    problems.push(...untranslatedTexts(store).map((each) => `“${each}” is not in the words of the language`))
+    expect(problems).toEqual([])
   },
 )

@@ -18,8 +18,8 @@ const heading = page.getByRole('heading', { level: 1 })
 
 async function setup(state: SessionState | 'signed-in', at = '/') {
   onTestFinished(() => void vi.unstubAllGlobals())
-  const reached = vi.fn<typeof fetch>(async () => new Response('', { status: 503 }))
-  vi.stubGlobal('fetch', reached)
+  const fetchSpy = vi.fn<typeof fetch>(async () => new Response('', { status: 503 }))
+  vi.stubGlobal('fetch', fetchSpy)
   const store = await openTestStore()
   const signedIn: SessionState = { kind: 'signed-in', store }
   const listeners = new Set<() => void>()
@@ -32,9 +32,9 @@ async function setup(state: SessionState | 'signed-in', at = '/') {
     sealed: async () => [],
     lockedAt: async () => Infinity,
   }
-  const turn = (to: SessionState) => {
+  const setState = (to: SessionState) => {
     session.state = to
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
   const router = createRouter({
     routeTree,
@@ -47,44 +47,44 @@ async function setup(state: SessionState | 'signed-in', at = '/') {
       <RouterProvider router={router} />
     </SessionContext>,
   )
-  return { store, turn, signedIn, reached }
+  return { store, setState, signedIn, fetchSpy }
 }
 
 test('until the session is known, the page shows only that it is loading', async () => {
-  const { turn, signedIn } = await setup({ kind: 'loading' }, '/settings')
+  const { setState, signedIn } = await setup({ kind: 'loading' }, '/settings')
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
   expect([...heading.elements(), ...menu.elements()]).toEqual([])
-  turn(signedIn)
+  setState(signedIn)
   await expect.element(heading).toHaveTextContent('Settings')
   await expect.element(menu).toBeVisible()
 })
 
 test('a signed-out visitor gets the landing page, which checks whether the server is reachable', async () => {
-  const { turn, signedIn, reached } = await setup({ kind: 'signed-out' })
+  const { setState, signedIn, fetchSpy } = await setup({ kind: 'signed-out' })
   await expect.element(heading).toHaveTextContent('Keep hold of your work')
   await expect.element(page.getByText('Not connected')).toBeVisible()
-  expect(reached).toHaveBeenCalledWith('/healthz', { cache: 'no-store' })
+  expect(fetchSpy).toHaveBeenCalledWith('/healthz', { cache: 'no-store' })
   expect(document.documentElement.dataset['visit']).toBe('new')
-  turn(signedIn)
+  setState(signedIn)
   await expect.element(heading).toHaveTextContent('Portfolio Overview')
   expect([landing.isConnected, document.documentElement.dataset['visit']]).toEqual([false, 'known'])
 })
 
-test('at any other address a signed-out visitor gets a notice without links into the app', async () => {
+test('at any other address a signed-out visitor sees a notice without links into the app', async () => {
   await setup({ kind: 'signed-out' }, '/projects')
   await expect.element(heading).toHaveTextContent('404 Page Not Found')
   expect([...menu.elements(), ...page.getByRole('link').elements()]).toEqual([])
   expect([page.getByRole('main').elements().length, landing.isConnected]).toEqual([1, false])
 })
 
-test('the data disappears from the screen the moment the session ends', async () => {
-  const { store, turn } = await setup('signed-in', '/projects')
+test('the data disappears from the screen as soon as the session ends', async () => {
+  const { store, setState } = await setup('signed-in', '/projects')
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
-  turn({ kind: 'other-person', was: someone, waiting: 0, now: null })
+  setState({ kind: 'other-person', was: someone, waiting: 0, now: null })
   await expect.element(page.getByRole('button', { name: /^Sign in as/ })).toBeVisible()
   expect([page.getByText('Quay').elements(), menu.elements()]).toEqual([[], []])
-  turn({ kind: 'signed-out' })
+  setState({ kind: 'signed-out' })
   await expect.element(heading).toHaveTextContent('404 Page Not Found')
 })
 
@@ -97,22 +97,22 @@ test('if the database cannot be opened, only an explanation and the next step ar
   expect(document.body.textContent).not.toContain('broken')
 })
 
-test('at the investments, the explanation also says that they could not be fetched', async () => {
+test('on the investments screen, the explanation also says that they could not be fetched', async () => {
   await setup({ kind: 'failed', problem: new Error('broken') }, '/investments')
   await expect.element(page.getByText('Failed to fetch investments', { exact: true })).toBeVisible()
 })
 
 const shared = page.getByRole('dialog', { name: 'Upload Document' })
 
-test('a file that is shared while the device is locked waits for its person, and then asks what it belongs to', async () => {
-  const { store, turn, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false })
+test('a file shared while the device is locked opens the upload dialog once its person is back', async () => {
+  const { store, setState, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false })
   await store.share(new File(['%PDF-'], 'Lease.pdf'))
   await expect.element(heading).toHaveTextContent('This device is locked until it hears from the server')
-  turn(signedIn)
+  setState(signedIn)
   await expect.element(shared.getByText('Lease.pdf')).toBeVisible()
 })
 
-test('a shared file is asked about at the address to which the browser brings it', async () => {
+test('a shared file opens the upload dialog at the share address', async () => {
   await setup('signed-in', '/share')
   await expect.element(shared).toBeVisible()
 })
@@ -124,25 +124,31 @@ test.each([
   ['withdrawn', 'Access of this device was withdrawn', 0],
 ] as const)(
   'a shared file that could not be stored is explained to every visitor: %s',
-  async (reason, explanation, ways) => {
-    const { turn, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false }, `/share?not=${reason}`)
+  async (reason, explanation, links) => {
+    const { setState, signedIn } = await setup(
+      { kind: 'locked', identity: someone, isOut: false },
+      `/share?not=${reason}`,
+    )
     for (const state of [signedIn, { kind: 'signed-out' }] as const) {
       await expect.element(heading).toHaveTextContent('The file is not in Holdfast')
       await expect.element(page.getByText(explanation, { exact: false })).toBeVisible()
-      expect(page.getByRole('link', { name: 'Sign in' }).elements()).toHaveLength(ways)
-      turn(state)
+      expect(page.getByRole('link', { name: 'Sign in' }).elements()).toHaveLength(links)
+      setState(state)
     }
   },
 )
 
-test('a file that cannot be opened is explained to every visitor, at no other address', async () => {
-  const { turn, signedIn } = await setup('signed-in', '/unopened?file=%2Ffiles%2Fpaper%3Fentity%3DreferralAttachments')
+test('a file that cannot be opened is explained to every visitor, only at its address', async () => {
+  const { setState, signedIn } = await setup(
+    'signed-in',
+    '/unopened?file=%2Ffiles%2Fpaper%3Fentity%3DreferralAttachments',
+  )
   for (const state of [{ kind: 'signed-out' }, signedIn] as const) {
     await expect.element(heading).toHaveTextContent('The file does not open now')
     await expect.element(page.getByText(/^This file is not on this device/)).toBeVisible()
-    const again = page.getByRole('link', { name: 'Try again' })
-    await expect.element(again).toHaveAttribute('href', '/files/paper?entity=referralAttachments')
-    turn(state)
+    const tryAgain = page.getByRole('link', { name: 'Try again' })
+    await expect.element(tryAgain).toHaveAttribute('href', '/files/paper?entity=referralAttachments')
+    setState(state)
   }
 })
 

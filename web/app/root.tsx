@@ -15,10 +15,10 @@ import { Shell } from './shell/shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
 import { pathOf } from './routes/path-of.ts'
 import { routeAt } from './routes/route-table.ts'
-import { unopenedIn } from './notices/unopened-in.ts'
-import { Unopened } from './notices/unopened.tsx'
-import { unsharedIn } from './notices/unshared-in.ts'
-import { Unshared } from './notices/unshared.tsx'
+import { unopenedFileIn } from './notices/unopened-file-in.ts'
+import { UnopenedFile } from './notices/unopened-file.tsx'
+import { unsharedReasonIn } from './notices/unshared-reason-in.ts'
+import { UnsharedFiles } from './notices/unshared-files.tsx'
 
 function fetchFailed(pathname: string): string | null {
   const route = routeAt(pathname)
@@ -28,17 +28,17 @@ function fetchFailed(pathname: string): string | null {
 export function Root() {
   const session = useSessionState()
   const pathname = useLocation({ select: pathOf })
-  const unopened = useLocation({ select: unopenedIn })
-  const unshared = useLocation({ select: unsharedIn })
-  if (unopened !== undefined) return <Unopened file={unopened} />
-  if (unshared) return <Unshared reason={unshared} />
+  const unopened = useLocation({ select: unopenedFileIn })
+  const unshared = useLocation({ select: unsharedReasonIn })
+  if (unopened !== undefined) return <UnopenedFile file={unopened} />
+  if (unshared) return <UnsharedFiles reason={unshared} />
   if (session.kind === 'loading') return <LoadingScreen />
   if (session.kind === 'failed') return <CannotOpen failed={fetchFailed(pathname)} />
   if (session.kind === 'locked') return <Locked {...session} />
   if (session.kind === 'other-person') return <OtherPerson {...session} />
   if (session.kind === 'signed-out') {
-    if (pathname === sharePath) return <Unshared reason="nobody" />
-    return pathname === '/' ? <Landing /> : <NotFound alone />
+    if (pathname === sharePath) return <UnsharedFiles reason="nobody" />
+    return pathname === '/' ? <Landing /> : <NotFound isOutsideShell />
   }
   return (
     <WithStore store={session.store}>

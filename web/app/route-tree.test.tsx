@@ -6,7 +6,7 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 const title = page.getByRole('main').getByRole('heading', { level: 1 })
 const sidebar = page.getByRole('navigation', { name: 'Main menu' })
 
-test('an address that does not exist says so beside the menu, names the window and leads back', async () => {
+test('an unknown address shows a not-found notice beside the menu, with a window title and a link', async () => {
   await drawApp(await openTestStore(), '/nowhere')
   await expect.element(title).toHaveTextContent('404 Page Not Found')
   await expect.element(sidebar).toBeVisible()
@@ -14,7 +14,7 @@ test('an address that does not exist says so beside the menu, names the window a
   expect(page.getByRole('main').getByRole('link').element().getAttribute('href')).toBe('/')
 })
 
-test('the first address shows the dashboard, whose “View All” leads to the projects', async () => {
+test('the root address shows the dashboard, whose “View All” opens the projects', async () => {
   const store = await openTestStore()
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await drawApp(store, '/')
@@ -23,7 +23,7 @@ test('the first address shows the dashboard, whose “View All” leads to the p
   await expect.element(title).toHaveTextContent('Projects')
 })
 
-test('a screen that a role may not see says why, in the words of its entity', async () => {
+test('a screen that a role may not see shows the reason of its entity', async () => {
   const { goTo } = await drawApp(await openTestStore({ ...someone, role: 'INVESTOR' }), '/referrals')
   const alert = page.getByRole('alert')
   await expect
@@ -35,7 +35,7 @@ test('a screen that a role may not see says why, in the words of its entity', as
   expect(alert.elements()).toEqual([])
 })
 
-test('the records of a screen and those to which they refer are read before it is drawn', async () => {
+test('the records of a screen and their references are read before it is drawn', async () => {
   const store = await openTestStore()
   const prepare = vi.spyOn(store, 'prepare')
   const { goTo } = await drawApp(store, '/settings')

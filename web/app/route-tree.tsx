@@ -9,7 +9,7 @@ import { useAddressSearch, useNavigateTo } from '#web/ui/search/use-address.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { NotFound } from './notices/not-found.tsx'
 import { Root } from './root.tsx'
-import { pageInPlaceOf, recordPages } from './routes/record-pages.ts'
+import { pageInsteadOf, recordPages } from './routes/record-pages.ts'
 import type { RouteContext } from './routes/route-context.ts'
 import { type AppRoute, appRoutes, type EntityRoute, pathOfRoute, routeAt } from './routes/route-table.ts'
 import { useSetSearch } from './routes/use-set-search.ts'
@@ -19,14 +19,14 @@ const root = createRootRouteWithContext<RouteContext>()({
   notFoundComponent: () => <NotFound />,
 })
 
-const readBy = (entity: EntityName): readonly EntityName[] => {
+const entitiesReadBy = (entity: EntityName): readonly EntityName[] => {
   const references = Object.values((registry[entity] as Entity).fields).flatMap(({ storage }) =>
     storage.kind === 'reference' ? [storage.to as EntityName] : [],
   )
   return [...new Set([entity, ...references])]
 }
 
-function screenAt(route: EntityRoute) {
+function createScreen(route: EntityRoute) {
   const Screen = route.screen
   const path = pathOfRoute(route)
   const read = readRecordSearch(route.entity)
@@ -36,7 +36,7 @@ function screenAt(route: EntityRoute) {
     const go = useCallback(
       (entity: ListedEntity, search: RecordSearch) => {
         const to = screenPath(entity)
-        const page = search.record === undefined ? undefined : pageInPlaceOf(to, entity, role)
+        const page = search.record === undefined ? undefined : pageInsteadOf(to, entity, role)
         if (page) navigateTo({ to: page.path, params: { id: search.record } })
         else navigateTo({ to, search })
       },
@@ -47,7 +47,7 @@ function screenAt(route: EntityRoute) {
   return Object.assign(RecordRoute, Screen.preload && { preload: Screen.preload })
 }
 
-const componentOf = (route: AppRoute) => ('entity' in route ? screenAt(route) : route.screen)
+const componentOf = (route: AppRoute) => ('entity' in route ? createScreen(route) : route.screen)
 
 const routes = appRoutes.map((route) =>
   createRoute({
@@ -56,7 +56,7 @@ const routes = appRoutes.map((route) =>
     component: componentOf(route),
     ...('entity' in route && {
       validateSearch: readRecordSearch(route.entity),
-      loader: ({ context }) => context.prepare(readBy(route.entity)),
+      loader: ({ context }) => context.prepare(entitiesReadBy(route.entity)),
     }),
   }),
 )
@@ -65,7 +65,7 @@ const pages = recordPages.map(({ entity, path, screen }) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    loader: ({ context }) => context.prepare(readBy(entity)),
+    loader: ({ context }) => context.prepare(entitiesReadBy(entity)),
     component: screen,
   }),
 )

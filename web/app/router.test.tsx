@@ -3,7 +3,7 @@ import { clearPendingSearch, setPendingSearch } from '#web/ui/search/pending-sea
 import { router } from './router.ts'
 
 const start = location.href
-const here = () => location.pathname + location.search
+const currentAddress = () => location.pathname + location.search
 const push = (path: string) => {
   router.history.push(path)
   router.history.flush()
@@ -21,13 +21,13 @@ afterEach(() => {
   history.replaceState(null, '', start)
 })
 
-test('Back finds the list with the search and the sort that its address did not have yet', async () => {
+test('Back restores a search and a sort that were not yet in the address', async () => {
   push('/projects?unsent=true')
   await router.load()
   setPendingSearch('q', 'quay & dock')
   setPendingSearch('sort', '-name')
   push('/investors')
-  expect(here()).toBe('/investors')
+  expect(currentAddress()).toBe('/investors')
   await back()
   const found = new URLSearchParams(location.search)
   expect([location.pathname, Object.fromEntries(found)]).toEqual([
@@ -36,21 +36,21 @@ test('Back finds the list with the search and the sort that its address did not 
   ])
 })
 
-test('a search that was cleared a moment ago is not there on the way back', async () => {
+test('Back does not restore a search that was just cleared', async () => {
   push('/projects?q=quay&sort=name')
   await router.load()
   setPendingSearch('q', '')
   push('/investors')
   await back()
-  expect(here()).toBe('/projects?sort=name')
+  expect(currentAddress()).toBe('/projects?sort=name')
 })
 
-test('an address without anything late is left as it is', async () => {
+test('an address without pending search is unchanged', async () => {
   push('/projects?q=quay')
   await router.load()
   const { length } = history
   push('/investors')
   expect(history.length).toBe(length + 1)
   await back()
-  expect(here()).toBe('/projects?q=quay')
+  expect(currentAddress()).toBe('/projects?q=quay')
 })

@@ -7,7 +7,7 @@ import { routeTree } from './route-tree.tsx'
 const history = createBrowserHistory()
 const { push } = history
 history.push = (...to) => {
-  keepLateSearch()
+  writePendingSearch()
   push(...to)
 }
 
@@ -26,10 +26,10 @@ export const router = createRouter({
  * Writes a list's pending search to the address, so that Back finds the list as it was. Bypasses the router, so nothing
  * is redrawn.
  */
-function keepLateSearch(): void {
-  const late = pendingSearch()
-  if (!late) return
+function writePendingSearch(): void {
+  const pending = pendingSearch()
+  if (!pending) return
   const { pathname: to, search } = router.latestLocation
-  const { href } = router.buildLocation({ to, search: applyPatch(search as ListSearch, late) })
+  const { href } = router.buildLocation({ to, search: applyPatch(search as ListSearch, pending) })
   History.prototype.replaceState.call(window.history, window.history.state, '', href)
 }

@@ -18,7 +18,7 @@ async function setup(entity: 'projects' | 'investments', mode: 'create' | 'edit'
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
 }
 
-test('a new project has no status to choose', async () => {
+test('the form of a new project has no status field', async () => {
   await setup('projects', 'create')
   expect(status.elements()).toEqual([])
 })

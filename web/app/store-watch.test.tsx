@@ -24,7 +24,7 @@ async function setup() {
   return { ...drawn, store, calls: () => [syncNow.mock.calls.length, networkChanged.mock.calls.length] }
 }
 
-test('the store follows the network and the end of the page until the person signs out', async () => {
+test('the store is notified of the network and the page’s end until the person signs out', async () => {
   const { calls, unmount } = await setup()
   dispatchEvent(new Event('online'))
   dispatchEvent(new Event('offline'))
@@ -58,13 +58,13 @@ test('losing and regaining the connection shows a message', async () => {
   await expect.element(notice('Back Online').getByText('Connection restored. Syncing latest data...')).toBeVisible()
 })
 
-test('while a worker controls the page, it says whether there is a connection, and is greeted', async () => {
-  const greeted = vi.fn<(message: unknown) => void>()
+test('a worker that controls the page is sent a hello and reports the connection', async () => {
+  const helloMessages = vi.fn<(message: unknown) => void>()
   const controlled = vi.spyOn(navigator.serviceWorker, 'controller', 'get')
-  controlled.mockReturnValue(standIn({ postMessage: greeted }))
+  controlled.mockReturnValue(standIn({ postMessage: helloMessages }))
   onTestFinished(() => void vi.restoreAllMocks())
   const { store } = await setup()
-  expect(greeted.mock.calls).toEqual([[{ kind: 'hello' }]])
+  expect(helloMessages.mock.calls).toEqual([[{ kind: 'hello' }]])
   const notice = vi.spyOn(toast, 'notice')
   const titles = () => notice.mock.calls.map(([title]) => title)
   store.setStatus({ connection: 'online' })
@@ -79,46 +79,46 @@ test('while a worker controls the page, it says whether there is a connection, a
 })
 
 function setupLoss(store: TestStore) {
-  const left = holdPage()
+  const redirects = holdPage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
     vi.useRealTimers()
     useUnsavedForms.setState({ count: 0 })
   })
-  const loseSession = () => {
+  const expireSession = () => {
     store.setStatus({ connection: 'online', waiting: 0 })
     store.setStatus({ waiting: 1 })
     store.setStatus({ connection: 'signed-out' })
   }
-  return { left, loseSession }
+  return { redirects, expireSession }
 }
 
-test('a person whose session is over when they act is led to the sign-in, unless a form was opened meanwhile', async () => {
+test('an expired session redirects an acting person to the sign-in, unless a form was opened meanwhile', async () => {
   const { store } = await setup()
-  const { left, loseSession } = setupLoss(store)
-  loseSession()
+  const { redirects, expireSession } = setupLoss(store)
+  expireSession()
   useUnsavedForms.setState({ count: 1 })
   vi.advanceTimersByTime(500)
-  expect(left).toEqual([])
+  expect(redirects).toEqual([])
   useUnsavedForms.setState({ count: 0 })
-  loseSession()
+  expireSession()
   vi.advanceTimersByTime(499)
-  expect(left).toEqual([])
+  expect(redirects).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(left).toEqual(['/api/login'])
+  expect(redirects).toEqual(['/api/login'])
   const alert = page.getByRole('alert').filter({ hasText: 'Unauthorized' })
   await expect.element(alert.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
 })
 
 test('a sign-in in another window prevents the redirect to the sign-in page', async () => {
   const { store, unmount } = await setup()
-  const { left, loseSession } = setupLoss(store)
-  loseSession()
+  const { redirects, expireSession } = setupLoss(store)
+  expireSession()
   store.setStatus({ connection: 'online' })
   vi.advanceTimersByTime(500)
-  expect(left).toEqual([])
-  loseSession()
+  expect(redirects).toEqual([])
+  expireSession()
   await unmount()
   vi.advanceTimersByTime(500)
-  expect(left).toEqual([])
+  expect(redirects).toEqual([])
 })

@@ -32,10 +32,10 @@ function watchStore(store: Store): () => void {
     if (data.kind === 'connection') connection.report(data.online)
     if (data.kind === 'app') useAppStorage.setState({ isFull: data.kept === 'full' })
   }
-  let leaving: ReturnType<typeof setTimeout> | undefined
-  const logInAgain = () => {
+  let redirectTimer: ReturnType<typeof setTimeout> | undefined
+  const redirectToLogin = () => {
     toast.warn(i18next.t('session:unauthorized'), i18next.t('session:loggingInAgain'))
-    leaving = setTimeout(() => {
+    redirectTimer = setTimeout(() => {
       // Someone may have signed in again in another window.
       if (store.status.connection === 'signed-out' && mayLeave()) location.assign(signInPage(unsentIn(store.status)))
     }, loginDelayMs)
@@ -43,11 +43,11 @@ function watchStore(store: Store): () => void {
   const hello: PageToWorker = { kind: 'hello' }
   worker?.addEventListener('message', onMessage)
   worker?.controller?.postMessage(hello)
-  const leave = [
+  const cleanups = [
     connection.stop,
     watchSignOut(store, {
       now: () => performance.now(),
-      onActedUnauthorized: logInAgain,
+      onActedUnauthorized: redirectToLogin,
       mayLeave,
     }),
     watchSyncMoments({
@@ -61,9 +61,9 @@ function watchStore(store: Store): () => void {
     watchResent(store),
   ]
   return () => {
-    clearTimeout(leaving)
+    clearTimeout(redirectTimer)
     worker?.removeEventListener('message', onMessage)
-    for (const each of leave) each()
+    for (const each of cleanups) each()
   }
 }
 

@@ -123,7 +123,7 @@ test('a locked device shows that its person has to sign in, and lets another per
   expect(session.state).toMatchObject({ kind: 'locked', isOut: true })
   world.who = { kind: 'user', identity: other }
   cookie.value = other.id
-  await session.look()
+  await session.check()
   expect(session.state).toMatchObject({ kind: 'other-person', was: { id: someone.id }, now: { id: other.id } })
 })
 
@@ -131,7 +131,7 @@ test('an open window without contact locks, and saves the drafts of its forms', 
   const { session, world } = setup(unreachable)
   await session.start()
   world.now = begun + 30.1 * dayMs
-  await session.look()
+  await session.check()
   expect([session.state.kind, world.drafts]).toEqual(['locked', 1])
 })
 
@@ -141,7 +141,7 @@ test('an open window that is in contact never locks', async () => {
   await session.start()
   for (const days of [20, 40, 60]) {
     world.now = begun + days * dayMs
-    await session.look()
+    await session.check()
   }
   expect(session.state.kind).toBe('signed-in')
 })

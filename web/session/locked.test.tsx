@@ -15,24 +15,24 @@ const hourMs = 3_600_000
 async function show(isOut: boolean) {
   const store = await openTestStore(leased)
   const session = createSession(sessionDeps(store))
-  const look = vi.spyOn(session, 'look').mockResolvedValue()
+  const check = vi.spyOn(session, 'check').mockResolvedValue()
   await draw(
     store,
     <SessionContext value={session}>
       <Locked kind="locked" identity={leased} isOut={isOut} />
     </SessionContext>,
   )
-  return { look }
+  return { check }
 }
 
 test('a locked device shows why, that nothing is lost, and tries again at once when asked', async () => {
-  const { look } = await show(false)
+  const { check } = await show(false)
   const heading = page.getByRole('heading', { name: 'This device is locked until it hears from the server' })
   await expect.element(heading).toBeVisible()
   await expect.element(page.getByText(/Al Noor Capital.* lets a device work for 30 days/)).toBeVisible()
   await expect.element(page.getByText(/What .*Ada Lovelace.* entered is kept on this device/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  expect(look).toHaveBeenCalledOnce()
+  expect(check).toHaveBeenCalledOnce()
 })
 
 test('whose session has expired meanwhile signs in', async () => {

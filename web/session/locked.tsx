@@ -41,7 +41,7 @@ export function Locked({ identity, isOut }: LockedState) {
             {t('signIn')}
           </Button>
         ) : (
-          <Button onClick={() => session.look()}>{t('tryAgain')}</Button>
+          <Button onClick={() => session.check()}>{t('tryAgain')}</Button>
         )}
       </Group>
     </main>

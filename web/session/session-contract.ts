@@ -39,7 +39,7 @@ export interface Session {
   subscribe(listener: () => void): Unsubscribe
   start(): Promise<void>
   /** Another window may have changed who is signed in: compares the cookie and asks the server if needed. */
-  look(): Promise<void>
+  check(): Promise<void>
   /** The person's own data has changed: asks the server and shows the result. */
   refresh(): Promise<void>
   /** Switches this window to the person signed in now. */

@@ -179,7 +179,7 @@ describe('the next person on a device', () => {
 async function setupOpened(who: SessionAnswer) {
   const opened = setup({ remembered: someone, cookie: someone, who: user(someone) })
   await opened.session.start()
-  await opened.session.look()
+  await opened.session.check()
   opened.world.who = who
   opened.log.length = 0
   return opened
@@ -191,10 +191,10 @@ describe('an open window', () => {
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
     askSession.mockReturnValue(new Promise(() => {}))
-    void session.look()
+    void session.check()
     await expect.poll(() => askSession.mock.calls.length).toBe(2)
     cookie.value = other.id
-    void session.look()
+    void session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
     await expect.poll(() => log).toEqual(['drafts of Ada', 'close Ada'])
   })
@@ -202,7 +202,7 @@ describe('an open window', () => {
   test('WHO4 WHO5 WHO12 names the person signed in now, seals the data, and lets the person decide', async () => {
     const { session, cookie, log, world } = await setupOpened(user(other))
     cookie.value = other.id
-    await session.look()
+    await session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
     expect(log).toEqual(['drafts of Ada', 'close Ada', 'seal Ada'])
     expect(world.kept).toEqual(someone)
@@ -223,7 +223,7 @@ describe('an open window', () => {
     const { session, cookie, log, askSession } = await setupOpened(user(other))
     askSession.mockResolvedValueOnce(user(someone))
     cookie.value = other.id
-    await session.look()
+    await session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
     expect(log).not.toContain('open Ada')
   })
@@ -232,7 +232,7 @@ describe('an open window', () => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = 'ended'
     world.kept = kept
-    await session.look()
+    await session.check()
     expect(session.state.kind).toBe('signed-out')
     expect(log).toEqual(['drafts of Ada', 'close Ada', 'first page'])
     expect(cookie.value).toBeNull()
@@ -241,7 +241,7 @@ describe('an open window', () => {
   test('WHO4 does not continue as a person whom a third one has replaced', async () => {
     const { session, cookie, world, log } = await setupOpened(user(other))
     cookie.value = other.id
-    await session.look()
+    await session.check()
     const third = { ...other, id: 'a-third-person' }
     cookie.value = third.id
     world.who = user(third)
@@ -256,7 +256,7 @@ describe('an open window', () => {
     async (cookiePerson) => {
       const { session, cookie, world, log } = await setupOpened(user(other))
       cookie.value = other.id
-      await session.look()
+      await session.check()
       cookie.value = cookiePerson
       world.who = nobody
       await session.continueAsOther()
@@ -268,10 +268,10 @@ describe('an open window', () => {
   test('WHO4 asks who is signed in when the cookie of the last person is lost', async () => {
     const { session, cookie, world } = await setupOpened(user(other))
     cookie.value = other.id
-    await session.look()
+    await session.check()
     cookie.value = null
     world.who = unreachable
-    await session.look()
+    await session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
     world.who = user(other)
     for (const run of world.again.splice(0)) run()
@@ -282,9 +282,9 @@ describe('an open window', () => {
   test('WHO4 opens again when its person is back', async () => {
     const { session, cookie, log } = await setupOpened(user(other))
     cookie.value = other.id
-    await session.look()
+    await session.check()
     cookie.value = someone.id
-    await session.look()
+    await session.check()
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: someone } })
     expect(log.at(-1)).toBe('open Ada')
   })
@@ -292,10 +292,10 @@ describe('an open window', () => {
   test('WHO5 removes the rows of a person who was signed in meanwhile when its own person is back, also without a network', async () => {
     const { session, cookie, world, log } = await setupOpened(unreachable)
     cookie.value = other.id
-    await session.look()
+    await session.check()
     world.kept = other
     cookie.value = someone.id
-    await session.look()
+    await session.check()
     expect(log.slice(-2)).toEqual(['seal Marek', 'open Ada'])
     expect(world.kept).toEqual(someone)
   })
@@ -306,7 +306,7 @@ describe('an open window', () => {
     world.kept = other
     cookie.value = third.id
     world.who = user(third)
-    await session.look()
+    await session.check()
     expect(session.state).toMatchObject({ kind: 'other-person', now: third })
     expect(log.slice(-2)).toEqual(['seal Ada', 'seal Marek'])
   })
@@ -317,7 +317,7 @@ describe('an open window', () => {
     const { store } = session.state
     const resume = vi.spyOn(store, 'resume')
     ;(store as TestStore).setStatus({ connection: 'signed-out' })
-    await session.look()
+    await session.check()
     expect(resume).toHaveBeenCalledOnce()
   })
 
@@ -327,7 +327,7 @@ describe('an open window', () => {
     const store = session.state.store as TestStore
     await store.close()
     store.setStatus({ connection: 'signed-out' })
-    await session.look()
+    await session.check()
     expect(log.at(-1)).toBe('open Ada')
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { isClosed: false } })
   })
@@ -336,7 +336,7 @@ describe('an open window', () => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = null
     world.kept = null
-    await session.look()
+    await session.check()
     expect(session.state.kind).toBe('signed-out')
     expect(log).toContain('first page')
   })
@@ -448,7 +448,7 @@ describe('logging out', () => {
     expect(cookie.leaving()).toHaveLength(1)
     cookie.value = someone.id
     world.who = user(someone)
-    await session.look()
+    await session.check()
     await session.continueAsOther()
     expect(session.state.kind).toBe('failed')
   })
@@ -506,11 +506,11 @@ describe('logging out', () => {
     if (session.state.kind !== 'signed-in') throw new Error('Not signed in')
     ;(session.state.store as TestStore).setStatus({ connection: 'signed-out' })
     askSession.mockReturnValueOnce(new Promise(() => {}))
-    void session.look()
+    void session.check()
     await expect.poll(() => askSession.mock.calls.length).toBe(2)
     cookie.leave(someone)
     cookie.value = 'ended'
-    void session.look()
+    void session.check()
     expect(session.state.kind).toBe('loading')
     await expect.poll(() => session.state.kind).toBe('signed-out')
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
@@ -520,7 +520,7 @@ describe('logging out', () => {
     const { session, cookie, log } = await setupOpened(user(other))
     cookie.leave(someone)
     cookie.value = 'ended'
-    const looked = session.look()
+    const looked = session.check()
     cookie.value = other.id
     await looked
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })

@@ -258,7 +258,7 @@ export function createSession(deps: SessionDeps): Session {
     sealed: deps.sealed,
     lockedAt: lease.endsAt,
     start: () => then(start),
-    look() {
+    check() {
       clear()
       return then(compare)
     },

@@ -37,7 +37,7 @@ Object.assign(globalThis, {
   somebodyElse: (overrides: Partial<Identity> = {}) => {
     Object.assign(other, overrides)
     cookie.value = other.id
-    void session.look()
+    void session.check()
   },
 })
 history.replaceState(null, '', wanted.get('at') ?? '/')

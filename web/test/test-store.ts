@@ -6,7 +6,7 @@ import { parseCreate, serverDefaults } from '#schema/kernel/parse.ts'
 import { changesPath } from '#schema/sync/protocol.ts'
 import { type EntityName, entityNamed, type Row } from '#schema/registry.ts'
 import { completeValues } from '#schema/rules.ts'
-import { soonByMessage } from '#web/app/start/soon.ts'
+import { createSoon } from '#web/app/start/soon.ts'
 import type { Identity, Store, SyncStatus } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { rememberIdentity } from '#web/store/disk/identity.ts'
@@ -81,7 +81,7 @@ async function openWindow(
     },
     now: Date.now,
     monotonic: () => performance.now(),
-    soon: soonByMessage(),
+    soon: createSoon(),
     random: () => 0.5,
     newId,
     today: () => '2025-06-30',

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Identity, Store } from '#web/store/base/contract.ts'
 import { openStore } from '#web/store/open.ts'
-import { soonByMessage } from '#web/app/start/soon.ts'
+import { createSoon } from '#web/app/start/soon.ts'
 
 export interface Network {
   on: boolean
@@ -24,7 +24,7 @@ export function openDevice(
     },
     now: () => Date.now(),
     monotonic: () => performance.now(),
-    soon: soonByMessage(),
+    soon: createSoon(),
     random: () => Math.random(),
     newId: () => uuidv7(),
     today: () => new Date().toISOString().slice(0, 10),

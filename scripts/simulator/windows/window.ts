@@ -110,7 +110,7 @@ export class Window {
 
   look(): Promise<void> {
     this.lookedAt = this.#browser.cookieJar.changes
-    const looked = this.session.look()
+    const looked = this.session.check()
     this.#browser.watch.looked(this)
     return looked
   }

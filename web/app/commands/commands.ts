@@ -25,9 +25,9 @@ import { maySee } from '#web/app/routes/route-access.ts'
 import { type AppRoute, appRoutes, type EntityRoute, pathOfRoute } from '#web/app/routes/route-table.ts'
 import { routeLabel } from '#web/app/routes/route-label.ts'
 
-export interface CommandReach {
+export interface CommandContext {
   readonly go: (to: ScreenPath, search?: RecordSearch) => void
-  readonly here: AppRoute | undefined
+  readonly currentRoute: AppRoute | undefined
   readonly logout: () => void
 }
 
@@ -42,18 +42,18 @@ export interface AppCommand {
    */
   readonly keys?: readonly string[]
   /** When false, the palette hides it and its keys do nothing. */
-  readonly isOffered?: (reach: CommandReach) => boolean
+  readonly isAvailable?: (reach: CommandContext) => boolean
   /** Its keys work even while the palette hides it. */
-  readonly hasKeysAlways?: true
+  readonly keysAlwaysWork?: true
   /** Not listed in the palette. */
-  readonly isKeysOnly?: true
-  readonly run: (reach: CommandReach) => void
+  readonly isShortcutOnly?: true
+  readonly run: (reach: CommandContext) => void
 }
 
 const mayCreate = (route: AppRoute, role: Role): route is EntityRoute =>
   'entity' in route && textOf(route.entity, 'createTitle') !== null && identityMay({ role }, route.entity, 'create')
 
-const opensScreen = (route: AppRoute): AppCommand => ({
+const screenCommand = (route: AppRoute): AppCommand => ({
   id: `screen ${pathOfRoute(route)}`,
   group: 'screens',
   icon: route.icon,
@@ -62,24 +62,24 @@ const opensScreen = (route: AppRoute): AppCommand => ({
   run: ({ go }) => go(pathOfRoute(route)),
 })
 
-const create = { dialog: 'create' } as RecordSearch
+const createDialog = { dialog: 'create' } as RecordSearch
 
-const creates = (route: EntityRoute): AppCommand => ({
+const createCommand = (route: EntityRoute): AppCommand => ({
   id: `create ${route.entity}`,
   group: 'create',
   icon: IconPlus,
   label: () => textOf(route.entity, 'create') ?? '',
-  run: ({ go }) => go(pathOfRoute(route), create),
+  run: ({ go }) => go(pathOfRoute(route), createDialog),
 })
 
-const special = (role: Role): readonly AppCommand[] => [
+const generalCommands = (role: Role): readonly AppCommand[] => [
   {
     id: 'palette',
     group: 'actions',
     icon: IconSearch,
     label: () => i18next.t('shell:command.palette'),
     keys: ['mod+k'],
-    isKeysOnly: true,
+    isShortcutOnly: true,
     run: openPalette,
   },
   {
@@ -88,7 +88,7 @@ const special = (role: Role): readonly AppCommand[] => [
     icon: IconSearch,
     label: () => i18next.t('shell:command.search'),
     keys: ['/'],
-    isKeysOnly: true,
+    isShortcutOnly: true,
     // A screen without its own search opens the search of all records.
     run: () => focusSearch() || openPalette(),
   },
@@ -98,9 +98,10 @@ const special = (role: Role): readonly AppCommand[] => [
     icon: IconPlus,
     label: () => i18next.t('shell:command.new'),
     keys: ['n'],
-    isKeysOnly: true,
-    isOffered: ({ here }) => here !== undefined && mayCreate(here, role) && maySee(here, role),
-    run: ({ go, here }) => go(pathOfRoute(here!), create),
+    isShortcutOnly: true,
+    isAvailable: ({ currentRoute }) =>
+      currentRoute !== undefined && mayCreate(currentRoute, role) && maySee(currentRoute, role),
+    run: ({ go, currentRoute }) => go(pathOfRoute(currentRoute!), createDialog),
   },
   {
     id: 'undo',
@@ -111,8 +112,8 @@ const special = (role: Role): readonly AppCommand[] => [
       return last ? i18next.t('shell:command.undoOf', { what: last.text }) : i18next.t('shell:command.undo')
     },
     keys: ['mod+z'],
-    isOffered: () => lastUndoable() !== undefined,
-    hasKeysAlways: true,
+    isAvailable: () => lastUndoable() !== undefined,
+    keysAlwaysWork: true,
     run: () => {
       const last = lastUndoable()
       if (last) undo(last)
@@ -143,18 +144,18 @@ const special = (role: Role): readonly AppCommand[] => [
   },
 ]
 
-const made = new Map<Role, readonly AppCommand[]>()
+const cache = new Map<Role, readonly AppCommand[]>()
 
 export function commandsOf(role: Role): readonly AppCommand[] {
-  const cached = made.get(role)
+  const cached = cache.get(role)
   if (cached) return cached
-  const seen = appRoutes.filter((route) => maySee(route, role))
+  const visibleRoutes = appRoutes.filter((route) => maySee(route, role))
   const commands = [
-    ...seen.filter((route) => mayCreate(route, role)).map(creates),
-    ...seen.map(opensScreen),
-    ...special(role),
+    ...visibleRoutes.filter((route) => mayCreate(route, role)).map(createCommand),
+    ...visibleRoutes.map(screenCommand),
+    ...generalCommands(role),
   ]
-  made.set(role, commands)
+  cache.set(role, commands)
   return commands
 }
 

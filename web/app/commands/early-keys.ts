@@ -2,17 +2,17 @@
 import { useEffect } from 'react'
 
 /** Older keys are dropped: the person would not expect a reaction. */
-const freshMs = 2_000
+const maxAgeMs = 2_000
 
-let waiting: KeyboardEvent[] = []
+let queue: KeyboardEvent[] = []
 
-const keep = (event: KeyboardEvent): void => void waiting.push(event)
+const enqueue = (event: KeyboardEvent): void => void queue.push(event)
 
 export function useEarlyKeys(): void {
   useEffect(() => {
-    addEventListener('keydown', keep)
+    addEventListener('keydown', enqueue)
     return () => {
-      removeEventListener('keydown', keep)
+      removeEventListener('keydown', enqueue)
       // The listener is attached in the same task, so no key is lost.
       queueMicrotask(drainEarlyKeys)
     }
@@ -20,7 +20,7 @@ export function useEarlyKeys(): void {
 }
 
 export function drainEarlyKeys(): readonly KeyboardEvent[] {
-  const fresh = waiting.filter(({ timeStamp }) => performance.now() - timeStamp < freshMs)
-  waiting = []
-  return fresh
+  const recent = queue.filter(({ timeStamp }) => performance.now() - timeStamp < maxAgeMs)
+  queue = []
+  return recent
 }

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import classes from './keys.module.css'
 import { keyLabel } from './shortcut-keys.ts'
 
-export function Keys({ of }: { readonly of: readonly string[] }) {
+export function Keys({ keys }: { readonly keys: readonly string[] }) {
   const { t } = useTranslation('shell')
   return (
     <bdi dir="ltr" className={classes['keys']}>
-      {of.map((key, at) => (
+      {keys.map((key, at) => (
         <Fragment key={key}>
           {at > 0 && <span className={classes['then']}>{t('command.then')}</span>}
           <kbd className={classes['key']}>{keyLabel(key)}</kbd>

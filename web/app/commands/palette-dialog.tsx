@@ -17,7 +17,7 @@ import { addressOf } from '#web/app/routes/record-address.ts'
 import type { FoundRecord } from './record-finder.ts'
 import { iconOf, pathOfRoute } from '#web/app/routes/route-table.ts'
 import { drainTyped } from './typed-ahead.ts'
-import { useCommandReach } from './use-command-reach.ts'
+import { useCommandContext } from './use-command-context.ts'
 import { useFoundViews } from './use-found-views.ts'
 import { useFoundRecords, useRecentTitles } from './use-found-records.ts'
 
@@ -37,13 +37,13 @@ const roles = {
 } as const
 
 const listId = 'palette-entries'
-const entryId = (at: number): string => `palette-${at}`
+const entryId = (index: number): string => `palette-${index}`
 
 interface Entry {
   readonly key: string
   readonly icon: ReactNode
   readonly label: ReactNode
-  readonly beside?: ReactNode
+  readonly details?: ReactNode
   readonly run: () => void
 }
 
@@ -89,13 +89,13 @@ interface PaletteContentProps {
 function PaletteContent({ query, onTyped }: PaletteContentProps) {
   const { t } = useTranslation('shell')
   const groups = useGroups(query)
-  const [chosen, setChosen] = useState({ of: '', at: 0 })
+  const [selection, setSelection] = useState({ of: '', at: 0 })
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
-  const drawn = groups.flatMap(({ entries }) => entries.map(({ key }) => key)).join('\n')
+  const entryKeys = groups.flatMap(({ entries }) => entries.map(({ key }) => key)).join('\n')
   // Enter picks the first visible entry, even if it appeared after the key press.
-  const selected = chosen.of === drawn ? chosen.at : 0
-  useLayoutEffect(selectFirst, [drawn])
-  let at = 0
+  const selectedIndex = selection.of === entryKeys ? selection.at : 0
+  useLayoutEffect(selectFirst, [entryKeys])
+  let index = 0
   return (
     <>
       <Spotlight.Search
@@ -105,9 +105,11 @@ function PaletteContent({ query, onTyped }: PaletteContentProps) {
         aria-expanded={count > 0}
         aria-controls={listId}
         onFocus={() => onTyped(drainTyped())}
-        aria-activedescendant={count > 0 ? entryId(selected) : undefined}
+        aria-activedescendant={count > 0 ? entryId(selectedIndex) : undefined}
         // Spotlight changes its selection after this event, without a callback.
-        onKeyDown={() => queueMicrotask(() => setChosen({ of: drawn, at: Math.max(0, state.getState().selected) }))}
+        onKeyDown={() =>
+          queueMicrotask(() => setSelection({ of: entryKeys, at: Math.max(0, state.getState().selected) }))
+        }
         autoComplete="off"
         spellCheck={false}
         leftSection={<IconSearch size={20} stroke={1.6} aria-hidden="true" />}
@@ -127,7 +129,7 @@ function PaletteContent({ query, onTyped }: PaletteContentProps) {
             className={classes['group'] ?? ''}
           >
             {entries.map((entry) => (
-              <PaletteEntry key={entry.key} at={at++} selected={selected} entry={entry} />
+              <PaletteEntry key={entry.key} at={index++} selected={selectedIndex} entry={entry} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
@@ -143,12 +145,12 @@ interface PaletteEntryProps {
   readonly entry: Entry
 }
 
-const PaletteEntry = ({ at, selected, entry: { icon, label, beside, run } }: PaletteEntryProps) => (
+const PaletteEntry = ({ at: index, selected, entry: { icon, label, details, run } }: PaletteEntryProps) => (
   <Spotlight.Action
     {...roles.entry}
     // Spotlight does not expose the ids of its entries.
-    renderRoot={(props) => <button {...props} type="button" id={entryId(at)} />}
-    aria-selected={at === selected}
+    renderRoot={(props) => <button {...props} type="button" id={entryId(index)} />}
+    aria-selected={index === selected}
     className={classes['entry'] ?? ''}
     onClick={run}
   >
@@ -158,13 +160,13 @@ const PaletteEntry = ({ at, selected, entry: { icon, label, beside, run } }: Pal
     <span className={classes['label']} data-cut>
       {label}
     </span>
-    {beside && <span className={classes['beside']}>{beside}</span>}
+    {details && <span className={classes['beside']}>{details}</span>}
   </Spotlight.Action>
 )
 
 function selectFirst(): void {
   const entries = document.getElementById(listId)?.querySelectorAll('[data-action]') ?? []
-  for (const [at, entry] of entries.entries()) entry.toggleAttribute('data-selected', at === 0)
+  for (const [index, entry] of entries.entries()) entry.toggleAttribute('data-selected', index === 0)
   // Spotlight forgets its list when it reopens.
   state.updateState((now) => ({ ...now, listId, selected: entries.length > 0 ? 0 : -1 }))
 }
@@ -172,9 +174,9 @@ function selectFirst(): void {
 function useGroups(query: string): readonly Group[] {
   const { t } = useTranslation(['shell', 'common'])
   const { role } = useStore().identity
-  const reach = useCommandReach()
+  const reach = useCommandContext()
   const recent = useRecentTitles()
-  const found = useFoundRecords(query)
+  const foundRecords = useFoundRecords(query)
   const words = foldText(query).split(/\s+/).filter(Boolean)
   const views = useFoundViews(words).map(({ view, route }): Entry => ({
     key: view.id,
@@ -187,26 +189,26 @@ function useGroups(query: string): readonly Group[] {
     ),
     run: () => reach.go(pathOfRoute(route), searchOfView(route.entity, view.address)),
   }))
-  const offered = commandsOf(role).filter(
+  const availableCommands = commandsOf(role).filter(
     (command) =>
-      !command.isKeysOnly &&
-      command.isOffered?.(reach) !== false &&
+      !command.isShortcutOnly &&
+      command.isAvailable?.(reach) !== false &&
       words.every((word) => foldText(command.label()).includes(word)),
   )
-  const entryOf = (command: AppCommand): Entry => ({
+  const commandEntry = (command: AppCommand): Entry => ({
     key: command.id,
     icon: <command.icon size={20} stroke={1.6} />,
     label: command.label(),
-    beside: command.keys && <Keys of={command.keys} />,
+    details: command.keys && <Keys keys={command.keys} />,
     run: () => command.run(reach),
   })
-  const recordOf = ({ entity, id, title, beside }: FoundRecord): Entry => {
+  const recordEntry = ({ entity, id, title, relatedNames }: FoundRecord): Entry => {
     const Icon = iconOf(entity)
     return {
       key: `${entity} ${id}`,
       icon: <Icon size={20} stroke={1.6} />,
       label: <Name>{title}</Name>,
-      beside: beside && <Name>{beside}</Name>,
+      details: relatedNames && <Name>{relatedNames}</Name>,
       run: () => {
         const address = addressOf(role, entity, id)
         if (address) reach.go(address.to, address.search)
@@ -215,16 +217,16 @@ function useGroups(query: string): readonly Group[] {
   }
   const commands = commandGroups.map((group) => ({
     name: t(`command.group.${group}`),
-    entries: offered.filter((each) => each.group === group).map(entryOf),
+    entries: availableCommands.filter((each) => each.group === group).map(commandEntry),
   }))
   const records =
     words.length === 0
-      ? [{ name: t('command.group.recent'), entries: recent.map(recordOf) }]
-      : [...Map.groupBy(found, ({ entity }) => entity)].map(([entity, all]) => ({
+      ? [{ name: t('command.group.recent'), entries: recent.map(recordEntry) }]
+      : [...Map.groupBy(foundRecords, ({ entity }) => entity)].map(([entity, allGroups]) => ({
           name: manyWord(entity),
-          entries: all.map(recordOf),
+          entries: allGroups.map(recordEntry),
         }))
-  const saved = { name: manyWord('savedViews'), entries: views }
-  const all = words.length === 0 ? [...records, saved, ...commands] : [saved, ...commands, ...records]
+  const savedViewGroup = { name: manyWord('savedViews'), entries: views }
+  const all = words.length === 0 ? [...records, savedViewGroup, ...commands] : [savedViewGroup, ...commands, ...records]
   return all.filter(({ entries }) => entries.length > 0)
 }

@@ -27,7 +27,7 @@ const palette = page.getByRole('dialog', { name: 'Search' })
 const field = palette.getByRole('combobox', { name: 'Search' })
 const entries = () => palette.getByRole('option').elements()
 const labels = () => entries().map((each) => each.querySelector('[data-cut]')!.textContent)
-const chosen = () => palette.getByRole('option', { selected: true })
+const selectedEntry = () => palette.getByRole('option', { selected: true })
 
 const holding = 'Noor Okafor · Çınar Quay · $5'
 
@@ -48,7 +48,7 @@ const open = async () => {
   await expect.element(field).toHaveFocus()
 }
 
-test('the palette finds records of every entity by their folded names, the best first, and opens them', async () => {
+test('the palette finds records of every entity by name, ignoring case and accents, and opens them', async () => {
   const { router, quay } = await setup()
   await open()
   await userEvent.keyboard('quay')
@@ -56,18 +56,18 @@ test('the palette finds records of every entity by their folded names, the best 
   await userEvent.clear(field)
   await userEvent.keyboard('cinar')
   await expect.poll(labels).toEqual(['Çınar Quay', holding])
-  await expect.element(chosen()).toHaveTextContent('Çınar Quay')
+  await expect.element(selectedEntry()).toHaveTextContent('Çınar Quay')
   await userEvent.keyboard('{Enter}')
   await expect.element(title).toHaveTextContent('Projects')
   expect(router.state.location.search).toMatchObject({ dialog: 'details', record: quay.id })
   await expect.element(palette).not.toBeInTheDocument()
 })
 
-test('text typed while the palette loads goes into its field and not to the page behind', async () => {
+test('text typed while the palette loads goes into its field', async () => {
   await setup()
   noShield()
-  const press = (key: string, held: KeyboardEventInit = {}) =>
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
+  const press = (key: string, modifiers: KeyboardEventInit = {}) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }))
   press('k', { ctrlKey: true })
   await Promise.resolve()
   for (const key of 'gpx') press(key)
@@ -82,7 +82,7 @@ test('text typed while the palette loads goes into its field and not to the page
   await expect.element(page.getByText('Portfolio Overview')).toBeInTheDocument()
 })
 
-test('Escape before the palette is drawn closes it, and not what lies below', async () => {
+test('Escape before the palette is drawn closes only the palette', async () => {
   const { goTo, quay, router } = await setup()
   await goTo(`/projects?dialog=details&record=${quay.id}`)
   await expect.element(page.getByRole('dialog')).toBeVisible()
@@ -105,20 +105,20 @@ test('an exact name comes first, then names that start with the query', async ()
   await expect.poll(found).toEqual(['Quay', 'Quay North', 'Old Quay'])
 })
 
-test('the palette finds an investment by its investor, too', async () => {
+test('the palette also finds an investment by its investor', async () => {
   const { router, investment } = await setup()
   await open()
   await userEvent.keyboard('okafor')
   await expect.poll(labels).toEqual(['Noor Okafor', holding])
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(chosen()).toHaveTextContent(holding)
-  await expect.element(field).toHaveAttribute('aria-activedescendant', chosen().element().id)
+  await expect.element(selectedEntry()).toHaveTextContent(holding)
+  await expect.element(field).toHaveAttribute('aria-activedescendant', selectedEntry().element().id)
   await userEvent.keyboard('{Enter}')
   await expect.element(title).toHaveTextContent('Investments')
   expect(router.state.location.search).toMatchObject({ dialog: 'details', record: investment.id })
 })
 
-test('the palette follows the store, also while there is no connection', async () => {
+test('the palette follows the store, also offline', async () => {
   const { store } = await setup()
   store.setStatus({ connection: 'offline' })
   await open()
@@ -149,7 +149,7 @@ test('without a query the palette offers recent records, create actions and scre
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
 })
 
-test('on a phone a long name ends where the palette ends', async () => {
+test('on a phone a long name is truncated at the edge of the palette', async () => {
   const { store } = await setup()
   store.put('projects', { name: 'Quay of the Upper Harbour '.repeat(6), type: 'COMMERCIAL' })
   await page.viewport(390, 844)
@@ -162,7 +162,7 @@ test('on a phone a long name ends where the palette ends', async () => {
 })
 
 test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s the field says whole on a phone what it finds',
+  'in %s the placeholder of the field fits on a phone',
   async (_, language) => {
     await setup()
     onTestFinished(() => speakLanguage(languages[0]))
@@ -172,10 +172,11 @@ test.each(languages.map((language) => [language.name, language] as const))(
     await speakLanguage(language)
     await expect.poll(() => input.placeholder).toBe(i18next.t('shell:command.hint'))
     const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
-    const pen = document.createElement('canvas').getContext('2d')!
-    pen.font = font
-    const room = input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
-    expect(pen.measureText(input.placeholder).width).toBeLessThanOrEqual(room)
+    const canvas = document.createElement('canvas').getContext('2d')!
+    canvas.font = font
+    const availableWidth =
+      input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+    expect(canvas.measureText(input.placeholder).width).toBeLessThanOrEqual(availableWidth)
   },
 )
 
@@ -194,7 +195,7 @@ test('a record opened again is listed first, and only once', async () => {
   await expect.poll(() => recent.elements().map((each) => each.textContent)).toEqual(['Çınar Quay', holding])
 })
 
-test('undo is found by name while there is something to undo', async () => {
+test('the palette offers undo while there is something to undo', async () => {
   const { store } = await setup()
   await open()
   const offered = () => labels().filter((label) => /undo/i.test(label))
@@ -206,20 +207,20 @@ test('undo is found by name while there is something to undo', async () => {
   await expect.poll(offered).toEqual(['Undo: Project deleted'])
 })
 
-test('an investor is offered neither screens nor records nor actions of staff', async () => {
+test('an investor is not offered screens, records and actions of staff', async () => {
   await setup('INVESTOR')
   await open()
   await expect.poll(() => labels().length).toBeGreaterThan(4)
   expect(labels()).toEqual(expect.arrayContaining(['Dashboard', 'Investments', 'My Portfolio', 'Documents']))
-  for (const hidden of ['Create Project', 'Projects', 'Investors', 'Referrals', 'Audit'])
-    expect(labels()).not.toContain(hidden)
+  for (const forbidden of ['Create Project', 'Projects', 'Investors', 'Referrals', 'Audit'])
+    expect(labels()).not.toContain(forbidden)
   await userEvent.keyboard('quay')
   await expect.poll(labels).toContain('Çınar Quay · $5')
   await userEvent.keyboard('{Control>}a{/Control}okafor')
   await expect.poll(labels).toEqual([])
 })
 
-test('an investor finds the projects that are shown to them, and opens them on a page of their own', async () => {
+test('an investor finds visible projects and opens them on their own page', async () => {
   const { store, router } = await setup('INVESTOR')
   const shown = store.put('projects', { name: 'Lighthouse', type: 'COMMERCIAL' })
   await store.caughtUp()
@@ -240,12 +241,12 @@ test('the button opens the palette, and Escape closes it and returns the focus',
   await expect.element(button).toHaveFocus()
 })
 
-test('the palette opens saved views by the name of their list and their own; not those of a list that the person may not see', async () => {
+test('the palette finds saved views by list and name, except those of lists that the person may not see', async () => {
   const { store, router } = await setup('INVESTOR')
-  const of = { userId: someone.id, address: '?status=EXITED' }
-  store.put('savedViews', { ...of, list: 'investments', name: 'Due this month' })
-  store.put('savedViews', { ...of, list: 'referrals', name: 'Due referrals' })
-  store.put('savedViews', { ...of, list: 'ships', name: 'Due ships' })
+  const savedView = { userId: someone.id, address: '?status=EXITED' }
+  store.put('savedViews', { ...savedView, list: 'investments', name: 'Due this month' })
+  store.put('savedViews', { ...savedView, list: 'referrals', name: 'Due referrals' })
+  store.put('savedViews', { ...savedView, list: 'ships', name: 'Due ships' })
   await open()
   await userEvent.keyboard('investments due')
   await expect.poll(labels).toEqual(['Investments: Due this month'])
@@ -257,15 +258,15 @@ test('the palette opens saved views by the name of their list and their own; not
   expect(router.state.location.search).toEqual({ status: 'EXITED' })
 })
 
-test('the six most recent records are offered, without deleted ones', async () => {
+test('the six most recent records are offered, except deleted ones', async () => {
   const { store, goTo } = await setup()
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
-  const made = names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
+  const projects = names.map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
   await store.caughtUp()
-  for (const { id } of made) await goTo(`/projects?dialog=details&record=${id}`)
+  for (const { id } of projects) await goTo(`/projects?dialog=details&record=${id}`)
   await goTo('/documents')
   await expect.element(title).toHaveTextContent('Documents')
-  store.drop('projects', made[5]!.id)
+  store.drop('projects', projects[5]!.id)
   await store.caughtUp()
   await open()
   const recent = palette.getByRole('group', { name: 'Opened recently' }).getByRole('option')
@@ -274,7 +275,7 @@ test('the six most recent records are offered, without deleted ones', async () =
     .toEqual(['Eight', 'Seven', 'Five', 'Four', 'Three'])
 })
 
-test('of each entity the five best are found', async () => {
+test('the palette shows the five best matches per entity', async () => {
   const { store } = await setup()
   for (const name of ['1', '2', '3', '4', '5', '6', '7'])
     store.put('projects', { name: `Dock ${name}`, type: 'COMMERCIAL' })
@@ -286,15 +287,15 @@ test('of each entity the five best are found', async () => {
   expect(labels()).toContain('Dock Masters')
 })
 
-test('undo runs once from the palette, and the help sheet opens from it', async () => {
+test('the palette runs undo once and opens the shortcut help', async () => {
   const { store } = await setup()
-  const back = vi.fn<() => void>()
-  toast.undoable(store, 'Project deleted', back)
+  const undo = vi.fn<() => void>()
+  toast.undoable(store, 'Project deleted', undo)
   await open()
   await userEvent.keyboard('undo')
   await expect.poll(labels).toEqual(['Undo: Project deleted'])
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => back.mock.calls.length).toBe(1)
+  await expect.poll(() => undo.mock.calls.length).toBe(1)
   await open()
   await userEvent.keyboard('undo')
   await expect.element(palette.getByText('Nothing found')).toBeVisible()

@@ -17,7 +17,7 @@ export const forgetRecent = (): void => useRecentRecords.setState({ recent: [] }
 
 const isSame = (one: RecordKey, other: RecordKey): boolean => one.entity === other.entity && one.id === other.id
 
-export function useNoteRecent(): void {
+export function useTrackRecentRecords(): void {
   const opened = useLocation({
     select: ({ pathname, search }) => {
       const { record } = search as { readonly record?: unknown }

@@ -15,14 +15,14 @@ export interface FoundRecord {
   readonly id: string
   readonly title: string
   /** The names of the records it belongs to, if they are not in the title. */
-  readonly beside: string
+  readonly relatedNames: string
 }
 
-const shown = 5
-const compared = 500
+const maxResults = 5
+const maxCompared = 500
 
 export interface RecordFinder {
-  readonly search: (words: string) => void
+  readonly search: (query: string) => void
   readonly subscribe: (listener: () => void) => () => void
   /** Returns the same array until the result changes. */
   readonly found: () => readonly FoundRecord[]
@@ -35,8 +35,8 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
   const listeners = new Set<() => void>()
   let query = ''
   let views: readonly (readonly [EntityName, View])[] = []
-  let seen = ''
-  let last: readonly FoundRecord[] = []
+  let lastKey = ''
+  let lastResult: readonly FoundRecord[] = []
   const notify = () => {
     for (const listener of listeners) listener()
   }
@@ -49,9 +49,9 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
       return [entity, view] as const
     })
   return {
-    search: (wanted) => {
-      if (wanted === query) return
-      query = wanted
+    search: (foldedQuery) => {
+      if (foldedQuery === query) return
+      query = foldedQuery
       if (views.length === 0) views = open()
       else for (const [, view] of views) view.update({ search: query })
       notify()
@@ -62,10 +62,10 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
     },
     found: () => {
       const now = `${query} ${views.map(([, { version }]) => version).join(' ')}`
-      if (now === seen) return last
-      seen = now
-      last = foldText(query).trim() ? views.flatMap(([entity, view]) => bestOf(store, entity, view, query)) : []
-      return last
+      if (now === lastKey) return lastResult
+      lastKey = now
+      lastResult = foldText(query).trim() ? views.flatMap(([entity, view]) => bestOf(store, entity, view, query)) : []
+      return lastResult
     },
     close: () => {
       for (const [, view] of views) view.close()
@@ -74,24 +74,29 @@ export function createRecordFinder(store: Store, entities: readonly EntityName[]
   }
 }
 
-function bestOf(store: Store, entity: EntityName, { rows, ready }: View, words: string): readonly FoundRecord[] {
+function bestOf(store: Store, entity: EntityName, { rows, ready }: View, query: string): readonly FoundRecord[] {
   if (!ready) return []
   const read = titleReaderOf(store)
-  const wanted = foldText(words).trim()
+  const foldedQuery = foldText(query).trim()
   return rows
-    .slice(0, compared)
+    .slice(0, maxCompared)
     .map((row) => ({ row, title: recordTitle(entity, row, read) }))
-    .map((each) => ({ ...each, rank: rankOf(foldText(each.title), wanted) }))
+    .map((each) => ({ ...each, rank: rankOf(foldText(each.title), foldedQuery) }))
     .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, shown)
-    .map(({ row, title }) => ({ entity, id: row.id, title, beside: besideOf(store, entity, row).join(' · ') }))
+    .slice(0, maxResults)
+    .map(({ row, title }) => ({
+      entity,
+      id: row.id,
+      title,
+      relatedNames: relatedNamesOf(store, entity, row).join(' · '),
+    }))
 }
 
 /** An exact name first, then names starting with the query, then names with a word starting with it. */
-function rankOf(name: string, wanted: string): number {
-  if (name === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  return name.includes(` ${wanted}`) ? 2 : 3
+function rankOf(name: string, foldedQuery: string): number {
+  if (name === foldedQuery) return 0
+  if (name.startsWith(foldedQuery)) return 1
+  return name.includes(` ${foldedQuery}`) ? 2 : 3
 }
 
 interface Reference {
@@ -113,7 +118,7 @@ const hasHolding = (entity: EntityName): boolean => {
   return title !== undefined && 'holding' in title
 }
 
-export function besideOf(store: Store, entity: EntityName, row: AnyRow): readonly string[] {
+export function relatedNamesOf(store: Store, entity: EntityName, row: AnyRow): readonly string[] {
   const read = readerOf(store)
   if (hasHolding(entity)) return []
   return otherReferences(entity).flatMap(({ field, to }) => {
@@ -123,25 +128,25 @@ export function besideOf(store: Store, entity: EntityName, row: AnyRow): readonl
   })
 }
 
-const made = new WeakMap<Store, Map<EntityName, ViewOptions<AnyRow>>>()
+const optionsByStore = new WeakMap<Store, Map<EntityName, ViewOptions<AnyRow>>>()
 
 /** One object per store and entity, so that the folded texts outlive the palette. */
 function optionsOf(store: Store, entity: EntityName): ViewOptions<AnyRow> {
-  const ofStore = made.get(store) ?? new Map<EntityName, ViewOptions<AnyRow>>()
-  made.set(store, ofStore)
-  const options = ofStore.get(entity) ?? optionsFor(store, entity)
-  ofStore.set(entity, options)
+  const cached = optionsByStore.get(store) ?? new Map<EntityName, ViewOptions<AnyRow>>()
+  optionsByStore.set(store, cached)
+  const options = cached.get(entity) ?? optionsFor(store, entity)
+  cached.set(entity, options)
   return options
 }
 
 function optionsFor(store: Store, entity: EntityName): ViewOptions<AnyRow> {
   const { searchText, joins = [] } = namesInOrder(store, entity) as unknown as ViewOptions<AnyRow>
-  const others = otherReferences(entity)
-  if (others.length === 0) return { ...listOptions(searchText!, newest), joins }
-  const more = others.filter(({ field }) => joins.every(({ via }) => via !== field))
-  const text = (row: AnyRow) => `${searchText!(row)} ${besideOf(store, entity, row).join(' ')}`
+  const references = otherReferences(entity)
+  if (references.length === 0) return { ...listOptions(searchText!, newest), joins }
+  const notJoined = references.filter(({ field }) => joins.every(({ via }) => via !== field))
+  const text = (row: AnyRow) => `${searchText!(row)} ${relatedNamesOf(store, entity, row).join(' ')}`
   return {
     ...listOptions(text, newest),
-    joins: [...joins, ...more.map(({ field, to }) => ({ entity: to, via: field as 'id' }))],
+    joins: [...joins, ...notJoined.map(({ field, to }) => ({ entity: to, via: field as 'id' }))],
   }
 }

@@ -32,7 +32,7 @@ const Line = ({ keys, children }: LineProps) => (
   <div className={classes['line']}>
     <dt>{children}</dt>
     <dd>
-      <Keys of={keys} />
+      <Keys keys={keys} />
     </dd>
   </div>
 )

@@ -51,7 +51,7 @@ test('on a list n opens a new record, and / its search', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Add New Investor' })).toBeVisible()
 })
 
-test('a screen without a search of its own has the search of everything', async () => {
+test('on a screen without a search / opens the palette', async () => {
   await setup('/settings')
   await userEvent.keyboard('/')
   await expect.element(palette).toBeVisible()
@@ -72,7 +72,7 @@ test('while someone types, only Ctrl+K or Cmd+K runs a command', async () => {
   expect(router.state.location.pathname).toBe('/investors')
 })
 
-test('keys do nothing with Ctrl, Alt or Cmd, while a dialog is open, or a while after the first of two', async () => {
+test('keys do nothing with Ctrl, Alt or Cmd, while a dialog is open, or too long after the first of two', async () => {
   const { router } = await setup('/documents')
   vi.spyOn(performance, 'now').mockReturnValue(1_000)
   await userEvent.keyboard('g')
@@ -88,7 +88,7 @@ test('keys do nothing with Ctrl, Alt or Cmd, while a dialog is open, or a while 
   expect(router.state.location.pathname).toBe('/documents')
 })
 
-test('on a keyboard without Latin letters the position of the key counts', async () => {
+test('on a keyboard without Latin letters shortcuts use the position of the key', async () => {
   const { router } = await setup()
   for (const [key, code] of [
     ['ل', 'KeyG'],
@@ -98,37 +98,34 @@ test('on a keyboard without Latin letters the position of the key counts', async
   await expect.poll(() => router.state.location.pathname).toBe('/projects')
 })
 
-test.each(roles)(
-  'as %s the help sheet names every shortcut of the table, and no two commands have the same keys',
-  async (role) => {
-    await drawApp(await openTestStore({ ...someone, role }))
-    await expect.element(title).toBeVisible()
-    ;(document.activeElement as HTMLElement | null)?.blur()
-    await userEvent.keyboard('?')
-    await expect.element(help).toBeVisible()
-    const lines = [...help.element().querySelectorAll('dl > div')].map(
-      (line) =>
-        `${line.querySelector('dt')!.textContent}: ${[...line.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')}`,
-    )
-    const table = commandsOf(role).filter(({ keys }) => keys)
-    const steps = ['Next record: J', 'Previous record: K']
-    expect(new Set(lines)).toEqual(
-      new Set([...table.map(({ label, keys }) => `${label()}: ${keys!.map(keyLabel).join(' ')}`), ...steps]),
-    )
-    expect(lines).toHaveLength(table.length + steps.length)
-    const keys = table.map((each) => each.keys!.join(' '))
-    expect(new Set(keys).size).toBe(keys.length)
-    expect(keys).toEqual(expect.arrayContaining(['g d', 'g s', 'mod+k', 'n', '/', '?']))
-    expect(keys.includes('g p')).toBe(role !== 'INVESTOR')
-  },
-)
+test.each(roles)('as %s the help lists every shortcut, and no two commands have the same keys', async (role) => {
+  await drawApp(await openTestStore({ ...someone, role }))
+  await expect.element(title).toBeVisible()
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await userEvent.keyboard('?')
+  await expect.element(help).toBeVisible()
+  const lines = [...help.element().querySelectorAll('dl > div')].map(
+    (line) =>
+      `${line.querySelector('dt')!.textContent}: ${[...line.querySelectorAll('kbd')].map((key) => key.textContent).join(' ')}`,
+  )
+  const table = commandsOf(role).filter(({ keys }) => keys)
+  const stepKeys = ['Next record: J', 'Previous record: K']
+  expect(new Set(lines)).toEqual(
+    new Set([...table.map(({ label, keys }) => `${label()}: ${keys!.map(keyLabel).join(' ')}`), ...stepKeys]),
+  )
+  expect(lines).toHaveLength(table.length + stepKeys.length)
+  const keys = table.map((each) => each.keys!.join(' '))
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keys).toEqual(expect.arrayContaining(['g d', 'g s', 'mod+k', 'n', '/', '?']))
+  expect(keys.includes('g p')).toBe(role !== 'INVESTOR')
+})
 
-test('single keys can be turned off on this device; then only Ctrl or Cmd and K runs a command', async () => {
+test('single keys can be turned off on this device; then only Ctrl+K or Cmd+K runs a command', async () => {
   const { router } = await setup()
   await userEvent.keyboard('?')
   await help.getByRole('switch', { name: /Shortcuts of single keys/ }).click()
-  const kept = () => localStorage.getItem('single-keys')
-  expect(kept()).toBe('off')
+  const storedSetting = () => localStorage.getItem('single-keys')
+  expect(storedSetting()).toBe('off')
   await userEvent.keyboard('{Escape}')
   await expect.element(help).not.toBeInTheDocument()
   noShield()
@@ -139,23 +136,23 @@ test('single keys can be turned off on this device; then only Ctrl or Cmd and K 
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(palette).toBeVisible()
   chooseSingleKeys(true)
-  expect(kept()).toBeNull()
+  expect(storedSetting()).toBeNull()
 })
 
-test('Ctrl+Z or Cmd+Z undoes the last action, once each, and not while someone types', async () => {
+test('Ctrl+Z or Cmd+Z undoes the last action once, and not while someone types', async () => {
   const { store } = await setup('/projects')
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
   toast.undoable(store, 'Project deleted', first)
   toast.undoable(store, 'Investor deleted', second)
-  const shown = page.getByRole('status').filter({ hasText: 'Investor deleted' })
-  await expect.element(shown).toBeVisible()
+  const toastShown = page.getByRole('status').filter({ hasText: 'Investor deleted' })
+  await expect.element(toastShown).toBeVisible()
   await page.getByRole('searchbox').click()
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(second).not.toHaveBeenCalled()
   ;(document.activeElement as HTMLElement).blur()
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(second).toHaveBeenCalledOnce()
-  await expect.element(shown).not.toBeInTheDocument()
+  await expect.element(toastShown).not.toBeInTheDocument()
   await userEvent.keyboard('{Control>}z{/Control}')
   await userEvent.keyboard('{Control>}z{/Control}')
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
@@ -163,28 +160,28 @@ test('Ctrl+Z or Cmd+Z undoes the last action, once each, and not while someone t
 
 const pressUndo = () => userEvent.keyboard('{Control>}z{/Control}')
 
-test('Ctrl or Cmd and Z undoes nothing after an action that cannot be undone, and the browser undoes nothing either', async () => {
+test('Ctrl+Z or Cmd+Z does nothing after an action that cannot be undone, also in the browser’s fields', async () => {
   const { store } = await setup('/projects')
-  const back = vi.fn<() => void>()
+  const undo = vi.fn<() => void>()
   const search = page.getByRole('searchbox')
   await search.fill('quay')
   ;(document.activeElement as HTMLElement).blur()
   await pressUndo()
   await expect.element(page.getByText('Nothing to undo')).toBeVisible()
-  toast.undoable(store, 'Investor deleted', back)
+  toast.undoable(store, 'Investor deleted', undo)
   toast.saved(store, 'Investment updated')
   await pressUndo()
   await expect.element(page.getByText('Cannot be undone')).toBeVisible()
   await userEvent.keyboard('{Control>}y{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
-  expect(back).not.toHaveBeenCalled()
+  expect(undo).not.toHaveBeenCalled()
   await expect.element(search).toHaveValue('quay')
   await search.fill('dock')
   await pressUndo()
   await expect.element(search).not.toHaveValue('dock')
-  expect(back).not.toHaveBeenCalled()
+  expect(undo).not.toHaveBeenCalled()
 })
 
-test('Ctrl+Z or Cmd+Z names the restored record', async () => {
+test('the toast of Ctrl+Z or Cmd+Z names the restored record', async () => {
   const { store, router } = await setup('/investors')
   const { id } = store.put('investors', { firstName: 'Meera', lastName: 'Iyer', email: 'meera@example.com' })
   await router.navigate({ to: '/investors', search: { dialog: 'delete', record: id } })

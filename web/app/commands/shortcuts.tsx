@@ -3,13 +3,13 @@ import { useEarlyKeys } from './early-keys.ts'
 
 const LoadedShortcuts = lazy(() => import('./loaded-shortcuts.tsx').then((each) => ({ default: each.LazyShortcuts })))
 
-function Coming() {
+function EarlyKeys() {
   useEarlyKeys()
   return null
 }
 
 export const Shortcuts = () => (
-  <Suspense fallback={<Coming />}>
+  <Suspense fallback={<EarlyKeys />}>
     <LoadedShortcuts />
   </Suspense>
 )

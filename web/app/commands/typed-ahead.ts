@@ -2,38 +2,38 @@
 import { useLayoutEffect } from 'react'
 
 /** Null while nothing is being collected. */
-let typed: string | null = null
+let collected: string | null = null
 
-/** Their default action would hit the page behind. */
-const actingKeys = ['Enter', 'Tab', 'Backspace', 'Delete']
+/** Their default action would affect the page behind. */
+const keysWithDefaultAction = ['Enter', 'Tab', 'Backspace', 'Delete']
 
-function keep(event: KeyboardEvent): void {
-  if (typed === null) return
+function collect(event: KeyboardEvent): void {
+  if (collected === null) return
   event.stopImmediatePropagation()
   const { key, ctrlKey, metaKey, altKey } = event
   // AltGr counts as Ctrl+Alt on Windows, and many keyboards need it for @ and €.
   if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
-  const isSign = /^.$/u.test(key)
-  if (isSign || actingKeys.includes(key)) event.preventDefault()
-  if (isSign) typed += key
-  else if (key === 'Backspace') typed = typed.slice(0, -1)
+  const isCharacter = /^.$/u.test(key)
+  if (isCharacter || keysWithDefaultAction.includes(key)) event.preventDefault()
+  if (isCharacter) collected += key
+  else if (key === 'Backspace') collected = collected.slice(0, -1)
 }
 
 export function useTypedAhead(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
-    typed = ''
-    addEventListener('keydown', keep, { capture: true })
+    collected = ''
+    addEventListener('keydown', collect, { capture: true })
     return () => {
-      typed = null
-      removeEventListener('keydown', keep, { capture: true })
+      collected = null
+      removeEventListener('keydown', collect, { capture: true })
     }
   }, [opened])
 }
 
 /** From here on the field receives the keys itself. */
 export function drainTyped(): string {
-  const text = typed ?? ''
-  typed = null
+  const text = collected ?? ''
+  collected = null
   return text
 }

@@ -5,12 +5,12 @@ import { type EntityName, registry } from '#schema/registry.ts'
 import { titleReaderOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { besideOf, createRecordFinder, type FoundRecord } from './record-finder.ts'
+import { relatedNamesOf, createRecordFinder, type FoundRecord } from './record-finder.ts'
 import { mayOpen } from '#web/app/routes/record-pages.ts'
 import { useRecentRecords } from './recent-records.ts'
 import { appRoutes, pathOfRoute } from '#web/app/routes/route-table.ts'
 
-const findable = (role: Role): readonly EntityName[] =>
+const searchableEntities = (role: Role): readonly EntityName[] =>
   appRoutes.flatMap((route) =>
     'entity' in route &&
     mayOpen(pathOfRoute(route), route.entity, role) &&
@@ -20,11 +20,11 @@ const findable = (role: Role): readonly EntityName[] =>
   )
 
 /** The finder lives as long as the component. */
-export function useFoundRecords(words: string): readonly FoundRecord[] {
+export function useFoundRecords(query: string): readonly FoundRecord[] {
   const store = useStore()
-  const [finder] = useState(() => createRecordFinder(store, findable(store.identity.role)))
+  const [finder] = useState(() => createRecordFinder(store, searchableEntities(store.identity.role)))
   useEffect(() => finder.close, [finder])
-  useEffect(() => finder.search(words), [finder, words])
+  useEffect(() => finder.search(query), [finder, query])
   return useSyncExternalStore(finder.subscribe, finder.found)
 }
 
@@ -37,7 +37,7 @@ export function useRecentTitles(): readonly FoundRecord[] {
         const row = store.table(entity).get(id)
         if (!row) return []
         const title = recordTitle(entity, row, titleReaderOf(store))
-        return [{ entity, id, title, beside: besideOf(store, entity, row).join(' · ') }]
+        return [{ entity, id, title, relatedNames: relatedNamesOf(store, entity, row).join(' · ') }]
       }),
     [store, recent],
   )

@@ -4,11 +4,11 @@ import { commandsOf } from './commands.ts'
 import { drainEarlyKeys } from './early-keys.ts'
 import { createShortcuts } from './shortcut-keys.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
-import { useCommandReach } from './use-command-reach.ts'
+import { useCommandContext } from './use-command-context.ts'
 
 export function useShortcuts(): void {
   const { role } = useStore().identity
-  const reach = useCommandReach()
+  const reach = useCommandContext()
   const latest = useRef(reach)
   useEffect(() => {
     latest.current = reach
@@ -17,7 +17,7 @@ export function useShortcuts(): void {
     const onKeyDown = createShortcuts({
       commands: () =>
         commandsOf(role).filter(
-          ({ isOffered, hasKeysAlways }) => hasKeysAlways || isOffered?.(latest.current) !== false,
+          ({ isAvailable, keysAlwaysWork }) => keysAlwaysWork || isAvailable?.(latest.current) !== false,
         ),
       run: (command) => command.run(latest.current),
       withSingleKeys: () => useSingleKeys.getState().on,

@@ -47,7 +47,7 @@ async function setup() {
 
 const lists = ['investments', 'projects', 'investors', 'projects', 'investors']
 
-test('the lists are sorted ahead once everything is here and the browser is idle, and released with the person', async () => {
+test('the lists are sorted once all rows are synced and the browser is idle, and released at sign-out', async () => {
   const { store, idle, opened, closed, unmount } = await setup()
   idle()
   await vi.dynamicImportSettled()
@@ -64,26 +64,26 @@ test('the lists are sorted ahead once everything is here and the browser is idle
   expect(closed).toEqual(lists)
 })
 
-test('a person who leaves before the browser is idle has no list ready', async () => {
+test('nothing is sorted if the app unmounts before the browser is idle', async () => {
   const { store, idle, requests, opened, unmount } = await setup()
-  const others = requests.size
+  const otherRequests = requests.size
   store.setStatus({ hasAllRows: true })
-  await expect.poll(() => requests.size).toBe(others + 1)
+  await expect.poll(() => requests.size).toBe(otherRequests + 1)
   await unmount()
-  expect(requests.size).toBe(others)
+  expect(requests.size).toBe(otherRequests)
   idle()
   await vi.dynamicImportSettled()
   expect(opened).toEqual([])
 })
 
-test('a person who leaves while the lists are fetched has none ready', async () => {
+test('nothing is sorted if the app unmounts while the code is loading', async () => {
   const { store, idle, requests, opened, unmount } = await setup()
-  const others = requests.size
+  const otherRequests = requests.size
   store.setStatus({ hasAllRows: true })
-  await expect.poll(() => requests.size).toBe(others + 1)
+  await expect.poll(() => requests.size).toBe(otherRequests + 1)
   idle()
-  const left = unmount()
+  const unmounted = unmount()
   await vi.dynamicImportSettled()
-  await left
+  await unmounted
   expect(opened).toEqual([])
 })

@@ -10,17 +10,17 @@ export function useReadyLists(): void {
   const { language } = useTranslation().i18n
   useEffect(() => {
     if (!hasAllRows) return
-    let letGo = () => {}
-    let isWanted = true
+    let release = () => {}
+    let isMounted = true
     const sort = async () => {
       const { sortListsAhead } = await import('./ready-lists.ts')
-      if (isWanted) letGo = sortListsAhead(store)
+      if (isMounted) release = sortListsAhead(store)
     }
     const cancel = preloadWhenIdle([sort])
     return () => {
-      isWanted = false
+      isMounted = false
       cancel()
-      letGo()
+      release()
     }
   }, [store, hasAllRows, language])
 }

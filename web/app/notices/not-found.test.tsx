@@ -6,20 +6,20 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 import { NotFound } from './not-found.tsx'
 
 test('without a signed-in person the notice is the main landmark and has no dashboard link', async () => {
-  await draw(await openTestStore(), <NotFound alone />)
+  await draw(await openTestStore(), <NotFound isOutsideShell />)
   await expect
     .element(page.getByRole('main').getByRole('heading', { level: 1 }))
     .toHaveTextContent('404 Page Not Found')
   expect(page.getByRole('link').elements()).toEqual([])
 })
 
-test('inside the shell the notice is a part of its main content, and leads to the dashboard', async () => {
+test('inside the shell the notice is in the main content and links to the dashboard', async () => {
   await draw(await openTestStore(), <NotFound />)
   await expect.element(page.getByRole('link', { name: 'Back to the dashboard' })).toHaveAttribute('href', '/')
   expect(page.getByRole('main').elements()).toEqual([])
 })
 
-test('below the address of a list the notice leads back to that list, whatever its records are', async () => {
+test('below the address of a list the notice links back to that list', async () => {
   const store = await openTestStore()
   const toList = page.getByRole('link', { name: 'Back to the list' })
   const { goTo } = await drawApp(store, '/investors/nobody')

@@ -7,22 +7,22 @@ import classes from './notice-screen.module.css'
 
 interface NotFoundProps {
   /** Shown without the shell when no one is signed in. */
-  readonly alone?: boolean
+  readonly isOutsideShell?: boolean
   readonly list?: ScreenPath | undefined
 }
 
-export function NotFound({ alone = false, list }: NotFoundProps) {
+export function NotFound({ isOutsideShell = false, list }: NotFoundProps) {
   const { t } = useTranslation(['shell', 'common'])
   useEffect(() => {
     document.title = t('notFound')
   }, [t])
-  const Frame = alone ? 'main' : 'div'
+  const Frame = isOutsideShell ? 'main' : 'div'
   return (
-    <Frame className={classes['notice']} data-alone={alone || undefined}>
+    <Frame className={classes['notice']} data-alone={isOutsideShell || undefined}>
       <IconMapQuestion size={44} stroke={1.2} aria-hidden="true" />
       <Title order={1}>{t('notFound')}</Title>
       <Text c="dimmed">{t('notFoundText')}</Text>
-      {!alone && (
+      {!isOutsideShell && (
         <Group gap="sm" mt="sm" justify="center">
           {list && (
             <Button component={ScreenLink} to={list} variant="default">

@@ -5,7 +5,7 @@ import { type AppRoute, appRoutes, pathOfRoute } from './route-table.ts'
 
 export const menuOf = (role: Role): readonly AppRoute[] =>
   appRoutes.filter(
-    (route) => !route.under && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),
+    (route) => !route.parent && ('menu' in route && route.menu ? route.menu.includes(role) : maySee(route, role)),
   )
 
 const barSize = 4
@@ -13,11 +13,11 @@ const barSize = 4
 export const barOf = (role: Role): readonly AppRoute[] => menuOf(role).slice(0, barSize)
 
 /** The menu entry that a screen belongs to: itself or its parent. */
-export const menuPathOf = (route: AppRoute): ScreenPath => route.under ?? pathOfRoute(route)
+export const menuPathOf = (route: AppRoute): ScreenPath => route.parent ?? pathOfRoute(route)
 
 /** The screens that share a menu entry with this one, as far as the role may see them; empty if it is alone. */
 export function siblingRoutes(route: AppRoute, role: Role): readonly AppRoute[] {
-  const above = menuPathOf(route)
-  const together = appRoutes.filter((each) => menuPathOf(each) === above && maySee(each, role))
-  return together.length > 1 ? together : []
+  const menuPath = menuPathOf(route)
+  const siblings = appRoutes.filter((each) => menuPathOf(each) === menuPath && maySee(each, role))
+  return siblings.length > 1 ? siblings : []
 }

@@ -34,13 +34,13 @@ export const recordPages: readonly RecordPage[] = [
 
 export const recordPageAt = (pathname: string): RecordPage | undefined =>
   recordPages.find(({ path }) => {
-    const [before = ''] = path.split('$id')
-    return pathname.startsWith(before) && /^[^/]+\/?$/.test(pathname.slice(before.length))
+    const [prefix = ''] = path.split('$id')
+    return pathname.startsWith(prefix) && /^[^/]+\/?$/.test(pathname.slice(prefix.length))
   })
 
 export const maySeePage = ({ entity }: RecordPage, role: Role): boolean => identityMay({ role }, entity, 'read')
 
-export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role): RecordPage | undefined {
+export function pageInsteadOf(listPath: string, entity: ListedEntity, role: Role): RecordPage | undefined {
   const list = routeAt(listPath)
   return list && maySee(list, role)
     ? undefined
@@ -49,6 +49,6 @@ export function pageInPlaceOf(listPath: string, entity: ListedEntity, role: Role
 
 export function mayOpen(listPath: string, entity: ListedEntity, role: Role): boolean {
   const list = routeAt(listPath)
-  const page = pageInPlaceOf(listPath, entity, role)
+  const page = pageInsteadOf(listPath, entity, role)
   return (list !== undefined && maySee(list, role)) || (page !== undefined && maySeePage(page, role))
 }

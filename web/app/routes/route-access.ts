@@ -7,8 +7,8 @@ import { type AppRoute, appRoutes, pathOfRoute } from './route-table.ts'
 
 export function maySee(route: AppRoute, role: Role): boolean {
   if ('entity' in route) return identityMay({ role }, route.entity, route.needs)
-  return 'of' in route.allowed
-    ? mayEver(registry[route.allowed.of], { role }, route.allowed.needs)
+  return 'entity' in route.allowed
+    ? mayEver(registry[route.allowed.entity], { role }, route.allowed.needs)
     : route.allowed.includes(role)
 }
 

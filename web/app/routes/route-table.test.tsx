@@ -13,23 +13,23 @@ import { appRoutes, pathOfRoute, routeAt, routeOf } from './route-table.ts'
 
 const menuNames = (role: Role) => screens.filter(({ menu }) => menu.includes(letterOf[role])).map(({ name }) => name)
 
-test('the table has these screens and no others, in this order', () => {
+test('the route table has exactly these screens in this order', () => {
   expect(appRoutes.map(pathOfRoute)).toEqual(screens.map(({ path }) => path))
 })
 
-test.each(roles)('as %s: which screens may be seen, and which are in the menu', (role) => {
-  const { [role]: own } = letterOf
+test.each(roles)('as %s: the visible screens and the menu entries', (role) => {
+  const { [role]: letter } = letterOf
   for (const { path, sees, menu } of screens) {
     const route = routeAt(path)!
     expect([path, maySee(route, role), menuOf(role).includes(route)]).toEqual([
       path,
-      sees.includes(own),
-      menu.includes(own),
+      sees.includes(letter),
+      menu.includes(letter),
     ])
   }
 })
 
-test('an address is found with and without a final slash; the first one is the dashboard', () => {
+test('a route is found with and without a trailing slash; the root is the dashboard', () => {
   expect(pathOfRoute(routeAt('/')!)).toBe('/dashboard')
   expect(pathOfRoute(routeAt('/projects/')!)).toBe('/projects')
   for (const path of ['/nowhere', '/projects/1', '/Projects', '/investor']) expect(routeAt(path)).toBeUndefined()
@@ -45,14 +45,14 @@ test.each(roles)('as %s the menu has these entries and highlights the current on
   for (const name of menuNames(role).slice(1)) {
     await menu.getByRole('link', { name }).click()
     await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveTextContent(name)
-    const here = links.elements().filter((each) => each.getAttribute('aria-current') === 'page')
-    expect(here.map((each) => each.textContent)).toEqual([name])
+    const current = links.elements().filter((each) => each.getAttribute('aria-current') === 'page')
+    expect(current.map((each) => each.textContent)).toEqual([name])
   }
   await goTo('/')
   await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('screens below the settings lead to each other, for people who may see more than one of them', async () => {
+test('settings screens link to each other if the person may see more than one', async () => {
   const { goTo } = await drawApp(await openTestStore(), '/settings')
   const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   await expect.element(links.first()).toHaveAttribute('aria-current', 'page')
@@ -71,8 +71,8 @@ test('settings screens are grouped under headings, behind a button on narrow scr
     .poll(() => people.elements().map((each) => each.textContent))
     .toEqual(['Users', 'Invitations', 'Devices'])
   await page.viewport(1440, 900)
-  const boxOf = (name: string) => nav.getByRole('link', { name }).element().getBoundingClientRect()
-  expect(boxOf('Invitations').top).toBeGreaterThanOrEqual(boxOf('Users').bottom)
+  const rectOf = (name: string) => nav.getByRole('link', { name }).element().getBoundingClientRect()
+  expect(rectOf('Invitations').top).toBeGreaterThanOrEqual(rectOf('Users').bottom)
   await expect.element(nav.getByText('People')).toBeVisible()
   await page.viewport(768, 1024)
   const all = nav.getByRole('button', { name: 'All settings' })
@@ -88,12 +88,12 @@ test('settings screens are grouped under headings, behind a button on narrow scr
 })
 
 /** The settings screen itself appears there as the profile. */
-const besideSettings = (role: Role) =>
+const settingsScreens = (role: Role) =>
   screens
     .filter(({ path, sees }) => path.startsWith('/settings') && sees.includes(letterOf[role]))
     .map(({ path, name }) => (path === '/settings' ? 'Profile' : name))
 
-test.each(roles)('as %s the settings lead to these screens, and no other screen does', async (role) => {
+test.each(roles)('as %s only the settings link to these screens', async (role) => {
   const { goTo } = await drawApp(await openTestStore({ ...someone, role }), '/settings/security')
   const nav = page.getByRole('navigation', { name: 'Settings' })
   const names = () =>
@@ -101,7 +101,7 @@ test.each(roles)('as %s the settings lead to these screens, and no other screen 
       .getByRole('link')
       .elements()
       .map((each) => each.textContent)
-  await expect.poll(names).toEqual(besideSettings(role))
+  await expect.poll(names).toEqual(settingsScreens(role))
   await nav.getByRole('link', { name: 'Profile' }).click()
   await expect.element(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   await goTo('/documents')
@@ -118,7 +118,7 @@ test('unknown parts of an address are dropped, and the list opens', async () => 
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('a link to a project is the same for all: its panel for staff, its own page for investors', async () => {
+test('the same project link opens a panel for staff and a page for investors', async () => {
   const investor = await openTestStore({ ...someone, role: 'INVESTOR' })
   const { id } = investor.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await investor.caughtUp()
@@ -134,22 +134,22 @@ test('a link to a project is the same for all: its panel for staff, its own page
 
   const staff = await openTestStore()
   staff.put('projects', { id, name: 'Quay', type: 'COMMERCIAL' })
-  const { router: ofStaff } = await drawApp(staff, `/projects?dialog=details&record=${id}`)
+  const { router: staffRouter } = await drawApp(staff, `/projects?dialog=details&record=${id}`)
   await expect.element(page.getByRole('dialog', { name: 'Project Details' })).toBeVisible()
-  expect(ofStaff.state.location.pathname).toBe('/projects')
+  expect(staffRouter.state.location.pathname).toBe('/projects')
 })
 
-const opened = {
+const openableEntities = {
   ADMIN: Object.keys(registry),
   PORTFOLIO_MANAGER: ['projects', 'investors', 'investments', 'documents', 'referrals', 'commissions', 'exchangeRates'],
   INVESTOR: ['projects', 'investments', 'documents'],
 }
 
-test.each(roles)('as %s a record has an address where the role may open it, and none elsewhere', (role) => {
+test.each(roles)('as %s a record has an address if the role may open it', (role) => {
   const screensOf = Object.keys(registry).filter((entity) => routeOf(entity))
-  const wanted = screensOf.filter((entity) => opened[role].includes(entity))
-  expect(screensOf.filter((entity) => addressOf(role, entity, '1'))).toEqual(wanted)
-  for (const entity of wanted)
+  const expected = screensOf.filter((entity) => openableEntities[role].includes(entity))
+  expect(screensOf.filter((entity) => addressOf(role, entity, '1'))).toEqual(expected)
+  for (const entity of expected)
     expect(addressOf(role, entity, '1')).toEqual({
       to: pathOfRoute(routeOf(entity)!),
       search: { dialog: 'details', record: '1' },

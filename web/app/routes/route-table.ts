@@ -38,29 +38,29 @@ export type Lazy<Props> = ((props: Props) => ReactNode) & { preload?: () => Prom
 /** Groups for menu entries that contain many screens. */
 export const sectionGroups = ['people', 'firm', 'data'] as const
 
-interface MenuRow {
+interface MenuEntry {
   readonly icon: ComponentType<IconProps>
   /** The key that opens it after `g`. */
   readonly key?: string
   /** The screen in the menu from which this one is reached. */
-  readonly under?: ScreenPath
+  readonly parent?: ScreenPath
   readonly group?: (typeof sectionGroups)[number]
 }
 
-export interface EntityRoute extends MenuRow {
+export interface EntityRoute extends MenuEntry {
   readonly entity: ListedEntity
   readonly needs: Verb
   readonly screen: Lazy<RecordScreenProps>
 }
 
 /** Roles that have this verb on the entity. */
-type Right = { [Name in EntityName]: { readonly of: Name; readonly needs: VerbOf<Name> } }[EntityName]
+type Right = { [Name in EntityName]: { readonly entity: Name; readonly needs: VerbOf<Name> } }[EntityName]
 
 /**
  * A screen that is not the list of one entity. If an entity has access rules for its content, they decide who may see
  * it.
  */
-export interface PageRoute extends MenuRow {
+export interface PageRoute extends MenuEntry {
   readonly path: ScreenPath
   readonly label:
     | 'dashboard'
@@ -137,7 +137,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     entity: 'commissions',
-    under: '/referrals',
+    parent: '/referrals',
     needs: 'create',
     icon: IconReceipt2,
     screen: lazyRouteComponent(() => import('#web/entities/referrals/commissions-screen.tsx'), 'CommissionsScreen'),
@@ -152,7 +152,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: '/settings/security',
-    under: '/settings',
+    parent: '/settings',
     label: 'security',
     icon: IconShieldLock,
     allowed: roles,
@@ -160,10 +160,10 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: '/settings/accounts',
-    under: '/settings',
+    parent: '/settings',
     label: 'accounts',
     icon: IconWallet,
-    allowed: { of: 'bankAccounts', needs: 'read' },
+    allowed: { entity: 'bankAccounts', needs: 'read' },
     screen: lazyRouteComponent(
       () => import('#web/entities/financial-accounts/accounts-screen.tsx'),
       'MyAccountsScreen',
@@ -171,7 +171,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     entity: 'users',
-    under: '/settings',
+    parent: '/settings',
     group: 'people',
     needs: 'read',
     icon: IconUsersGroup,
@@ -179,7 +179,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     entity: 'userInvitations',
-    under: '/settings',
+    parent: '/settings',
     group: 'people',
     needs: 'read',
     icon: IconMail,
@@ -190,7 +190,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     entity: 'sessions',
-    under: '/settings',
+    parent: '/settings',
     group: 'people',
     needs: 'read',
     icon: IconDevices,
@@ -198,7 +198,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: '/settings/firm',
-    under: '/settings',
+    parent: '/settings',
     group: 'firm',
     label: 'firm',
     icon: IconBuilding,
@@ -207,7 +207,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     entity: 'exchangeRates',
-    under: '/settings',
+    parent: '/settings',
     group: 'firm',
     needs: 'create',
     icon: IconArrowsExchange,
@@ -218,16 +218,16 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: '/settings/secrets',
-    under: '/settings',
+    parent: '/settings',
     group: 'firm',
     label: 'secrets',
     icon: IconLock,
-    allowed: { of: 'bankAccounts', needs: 'reveal' },
+    allowed: { entity: 'bankAccounts', needs: 'reveal' },
     screen: lazyRouteComponent(() => import('#web/entities/financial-accounts/accounts-screen.tsx'), 'SecretsScreen'),
   },
   {
     path: '/settings/import',
-    under: '/settings',
+    parent: '/settings',
     group: 'data',
     label: 'import',
     icon: IconFileImport,
@@ -236,7 +236,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: '/settings/trash',
-    under: '/settings',
+    parent: '/settings',
     group: 'data',
     label: 'trash',
     icon: IconTrash,
@@ -245,7 +245,7 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: '/settings/held-changes',
-    under: '/settings',
+    parent: '/settings',
     group: 'data',
     label: 'held',
     icon: IconInbox,
@@ -254,11 +254,11 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     path: '/settings/audit',
-    under: '/settings',
+    parent: '/settings',
     group: 'data',
     label: 'audit',
     icon: IconHistory,
-    allowed: { of: 'auditLogs', needs: 'read' },
+    allowed: { entity: 'auditLogs', needs: 'read' },
     screen: lazyRouteComponent(() => import('#web/entities/audit-logs/audit-screen.tsx'), 'AuditScreen'),
   },
 ]

@@ -11,7 +11,7 @@ const title = page.getByRole('main').getByRole('heading', { level: 1 })
 
 afterEach(settleForms)
 
-async function writing() {
+async function setupDirtyForm() {
   const store = await openTestStore()
   const app = await drawApp(store, '/documents')
   await expect.element(title).toHaveTextContent('Documents')
@@ -22,8 +22,8 @@ async function writing() {
   return { store, ...app, at: () => app.router.state.location }
 }
 
-test('leaving an open form asks first, and can be cancelled', async () => {
-  const { goTo, at } = await writing()
+test('leaving an open form asks first and can be canceled', async () => {
+  const { goTo, at } = await setupDirtyForm()
   void goTo('/investors')
   await question.getByRole('button', { name: 'Keep editing' }).click()
   noShield()
@@ -32,7 +32,7 @@ test('leaving an open form asks first, and can be cancelled', async () => {
 })
 
 test('after discarding the text another screen opens without asking again', async () => {
-  const { goTo } = await writing()
+  const { goTo } = await setupDirtyForm()
   void goTo('/investors')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.element(title).toHaveTextContent('Investors')
@@ -42,7 +42,7 @@ test('after discarding the text another screen opens without asking again', asyn
 })
 
 test('sorting and searching the list behind an open form does not ask', async () => {
-  const { router, at } = await writing()
+  const { router, at } = await setupDirtyForm()
   await router.navigate({ to: '/projects', search: { ...at().search, q: 'dock' } })
   await expect.poll(() => at().search).toMatchObject({ q: 'dock', dialog: 'create' })
   expect(question.elements()).toEqual([])
@@ -50,7 +50,7 @@ test('sorting and searching the list behind an open form does not ask', async ()
 })
 
 test('a saved form does not ask', async () => {
-  const { goTo, at } = await writing()
+  const { goTo, at } = await setupDirtyForm()
   await form.getByRole('button', { name: 'Create Project' }).click()
   await expect.element(form).not.toBeInTheDocument()
   await goTo('/documents')

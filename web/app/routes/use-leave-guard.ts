@@ -4,21 +4,26 @@ import { mayLeaveForms } from '#web/ui/overlay/dialogs/leave-forms.ts'
 import type { ListSearch } from '#web/ui/search/list-search.ts'
 import { useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 
-interface Place {
+interface FormLocation {
   readonly pathname: string
   readonly search: ListSearch
 }
 
-const sameForm = (one: Place, other: Place): boolean =>
+const isSameForm = (one: FormLocation, other: FormLocation): boolean =>
   one.pathname === other.pathname &&
   one.search.dialog === other.search.dialog &&
   one.search.record === other.search.record &&
   one.search.part === other.search.part
 
-const staysInForm = async ({ current, next }: { readonly current: Place; readonly next: Place }): Promise<boolean> =>
-  !sameForm(current, next) && !(await mayLeaveForms())
+const keepsFormOpen = async ({
+  current,
+  next,
+}: {
+  readonly current: FormLocation
+  readonly next: FormLocation
+}): Promise<boolean> => !isSameForm(current, next) && !(await mayLeaveForms())
 
 export function useLeaveGuard(): void {
   const unsaved = useUnsavedForms(({ count }) => count > 0)
-  useBlocker({ shouldBlockFn: staysInForm, enableBeforeUnload: false, disabled: !unsaved })
+  useBlocker({ shouldBlockFn: keepsFormOpen, enableBeforeUnload: false, disabled: !unsaved })
 }

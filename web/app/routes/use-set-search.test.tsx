@@ -14,12 +14,12 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { useSetSearch } from './use-set-search.ts'
 
 async function setup() {
-  const arrives = Promise.withResolvers<void>()
-  const given: { setSearch?: SetSearch<RecordSearch> } = {}
+  const loaded = Promise.withResolvers<void>()
+  const captured: { setSearch?: SetSearch<RecordSearch> } = {}
   function Projects() {
     const setSearch = useSetSearch<RecordSearch>('/projects')
     return (
-      <button type="button" onClick={() => (given.setSearch = setSearch)}>
+      <button type="button" onClick={() => (captured.setSearch = setSearch)}>
         Projects
       </button>
     )
@@ -29,14 +29,14 @@ async function setup() {
   const investors = createRoute({
     getParentRoute: () => root,
     path: '/investors',
-    loader: () => arrives.promise,
+    loader: () => loaded.promise,
     component: () => <p>Investors</p>,
   })
   const history = createMemoryHistory({ initialEntries: ['/projects'] })
   const router = createRouter({ history, routeTree: root.addChildren([projects, investors]) })
   await render(<RouterProvider router={router} />)
   await page.getByRole('button', { name: 'Projects' }).click()
-  return { router, arrives, setSearch: given.setSearch! }
+  return { router, loaded, setSearch: captured.setSearch! }
 }
 
 test('a list writes its search to its address', async () => {
@@ -46,11 +46,11 @@ test('a list writes its search to its address', async () => {
 })
 
 test('a late search update does not cancel a navigation', async () => {
-  const { router, arrives, setSearch } = await setup()
+  const { router, loaded, setSearch } = await setup()
   void router.navigate({ to: '/investors' })
   await expect.poll(() => router.history.location.pathname).toBe('/investors')
   setSearch({ q: 'quay' })
-  arrives.resolve()
+  loaded.resolve()
   await expect.element(page.getByText('Investors')).toBeVisible()
   expect(router.history.location.href).toBe('/investors')
 })

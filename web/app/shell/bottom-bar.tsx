@@ -19,9 +19,9 @@ export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
   const { role } = useStore().identity
   const pathname = useLocation({ select: pathOf })
   const here = routeAt(pathname)
-  const at = here && menuPathOf(here)
+  const menuPath = here && menuPathOf(here)
   const routes = barOf(role)
-  const isElsewhere = at !== undefined && !routes.some((route) => pathOfRoute(route) === at)
+  const isUnderMore = menuPath !== undefined && !routes.some((route) => pathOfRoute(route) === menuPath)
   return (
     <nav aria-label={t('mostUsed')} className={classes['bar']}>
       {routes.map((route) => (
@@ -29,7 +29,7 @@ export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
           key={pathOfRoute(route)}
           to={pathOfRoute(route)}
           className={classes['entry']}
-          aria-current={at === pathOfRoute(route) ? 'page' : undefined}
+          aria-current={menuPath === pathOfRoute(route) ? 'page' : undefined}
         >
           <route.icon size={22} stroke={1.6} aria-hidden="true" />
           <span className={classes['word']}>{routeLabel(route)}</span>
@@ -40,7 +40,7 @@ export function BottomBar({ isMoreOpen, onMore }: BottomBarProps) {
         className={classes['entry']}
         aria-haspopup="dialog"
         aria-expanded={isMoreOpen}
-        data-here={isElsewhere || undefined}
+        data-here={isUnderMore || undefined}
         onClick={onMore}
       >
         <IconMenu2 size={22} stroke={1.6} aria-hidden="true" />

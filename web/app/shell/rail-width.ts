@@ -1,10 +1,13 @@
-const usual = 72
-const letter = 5.75
-const edges = 8
+const minWidth = 72
+const letterWidth = 5.75
+const padding = 8
 
 /** The rail of tablets in pixels: wide enough for its longest word, because a divided one is hard to read. */
 export const railWidth = (labels: readonly string[]): number =>
-  Math.max(usual, Math.ceil(edges + letter * Math.max(...labels.flatMap((label) => label.split(' ')).map(lettersIn))))
+  Math.max(
+    minWidth,
+    Math.ceil(padding + letterWidth * Math.max(...labels.flatMap((label) => label.split(' ')).map(letterCount))),
+  )
 
 /** Without marks that share the space of a letter, which Hindi has many of. */
-const lettersIn = (word: string): number => word.replace(/\p{M}/gu, '').length
+const letterCount = (word: string): number => word.replace(/\p{M}/gu, '').length

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the bars of what scrolls are seen until 600 ms after the last movement, and no others', async () => {
+test('scroll bars are visible while scrolling and for 600 ms afterwards', async () => {
   expect(scrollHideDelayMs).toBe(600)
   const [list, other] = [document.createElement('div'), document.createElement('div')]
   document.body.append(list, other)

@@ -13,7 +13,7 @@ export function SearchButton() {
       <IconSearch size={20} stroke={1.6} aria-hidden="true" />
       <span className={classes['word']}>{t('command.palette')}</span>
       <span className={classes['keys']} aria-hidden="true">
-        <Keys of={keys} />
+        <Keys keys={keys} />
       </span>
     </button>
   )

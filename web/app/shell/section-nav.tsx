@@ -19,12 +19,12 @@ export function Section({ pathname, children }: SectionProps) {
   const { role } = useStore().identity
   const route = routeAt(pathname)
   const routes = route ? siblingRoutes(route, role) : []
-  const above = route && routeAt(menuPathOf(route))
-  if (!above || routes.length === 0) return children
+  const menuRoute = route && routeAt(menuPathOf(route))
+  if (!menuRoute || routes.length === 0) return children
   const grouped = isGrouped(routes)
   return (
     <div className={classes['section']} data-grouped={grouped || undefined}>
-      <nav aria-label={routeLabel(above)} className={classes['nav']}>
+      <nav aria-label={routeLabel(menuRoute)} className={classes['nav']}>
         {grouped && (
           <div className={classes['brief']}>
             <PanelButton

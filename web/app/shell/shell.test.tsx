@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('the sidebar names the product and the firm, and its logout asks before anything unsent is lost', async () => {
+test('the sidebar shows the product and the firm, and its logout warns about unsent changes', async () => {
   const store = await openTestStore({ ...someone, tenantName: 'بيت المال' })
   const { session } = await drawApp(store)
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
@@ -41,7 +41,7 @@ test('the sidebar names the product and the firm, and its logout asks before any
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('the user menu names the person and their role, and leads to the settings and the logout', async () => {
+test('the user menu shows the person and their role and has the settings and the logout', async () => {
   const store = await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' })
   const { session } = await drawApp(store)
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
@@ -65,10 +65,10 @@ test('the theme selector describes each theme, checks the current one, and appli
   await expect.element(button).toHaveTextContent('ThemeLight')
   await button.click()
   const items = page.getByRole('menuitemradio')
-  const words = themes.map(({ id }) => i18next.t(`themes:${id}.name`) + i18next.t(`themes:${id}.description`))
-  expect(words[0]).toBe('LightWarm paper and deep water')
-  await expect.poll(() => items.elements().map((each) => each.textContent)).toEqual(words)
-  await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent(words[0]!)
+  const texts = themes.map(({ id }) => i18next.t(`themes:${id}.name`) + i18next.t(`themes:${id}.description`))
+  expect(texts[0]).toBe('LightWarm paper and deep water')
+  await expect.poll(() => items.elements().map((each) => each.textContent)).toEqual(texts)
+  await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent(texts[0]!)
   await page.getByRole('menuitemradio', { name: /^Dark/ }).click()
   await expect.element(button).toHaveTextContent('ThemeDark')
   const { dataset } = document.documentElement
@@ -89,9 +89,9 @@ test('the language selector lists each language in its own name and checks the c
 
 test('on a tablet the sidebar is a rail with labels below the icons', async () => {
   const usual = i18next.t('investments:many')
-  const callThem = (many: string) => i18next.addResourceBundle('en', 'investments', { many }, true, true)
-  callThem('Investissements')
-  onTestFinished(() => void callThem(usual))
+  const renameInvestors = (many: string) => i18next.addResourceBundle('en', 'investments', { many }, true, true)
+  renameInvestors('Investissements')
+  onTestFinished(() => void renameInvestors(usual))
   await drawApp(await openTestStore())
   await expect.element(sidebar.getByRole('link', { name: 'Investissements' })).toBeVisible()
   const widthOf = () => sidebar.element().parentElement!.getBoundingClientRect().width
@@ -136,7 +136,7 @@ function topOf(text: Text, at: number): number {
   return [...letter.getClientRects()].at(-1)!.top
 }
 
-test.each(languages)('in $name no word of the rail is divided', async ({ code }) => {
+test.each(languages)('in $name no word of the rail is broken', async ({ code }) => {
   onTestFinished(async () => {
     await chooseLanguage('en')
     localStorage.removeItem(languageKey)
@@ -150,8 +150,8 @@ test.each(languages)('in $name no word of the rail is divided', async ({ code })
   for (const link of [...menu.getByRole('link').elements(), logout.element()]) {
     const word = link.querySelector('span')!.firstChild as Text
     for (const { index, 0: part } of word.data.matchAll(/\S+/g)) {
-      const tops = Array.from(part, (_, at) => topOf(word, index + at))
-      expect([part, new Set(tops).size]).toEqual([part, 1])
+      const lineTops = Array.from(part, (_, at) => topOf(word, index + at))
+      expect([part, new Set(lineTops).size]).toEqual([part, 1])
     }
   }
 })
@@ -162,15 +162,15 @@ test.each([
   ['ADMIN', ['Dashboard', 'Projects', 'Investors', 'Investments', 'More'], 'Documents'],
   ['INVESTOR', ['Dashboard', 'Investments', 'My Portfolio', 'Documents', 'More'], 'Settings'],
 ] as const)(
-  'on a phone the most used screens of %s stand below, and More opens everything',
-  async (role, words, other) => {
+  'on a phone the bottom bar has the most used screens of %s, and More opens all',
+  async (role, texts, other) => {
     await drawApp(await openTestStore({ ...someone, role }))
     await expect.element(sidebar).toBeVisible()
     await expect.element(bar).not.toBeInTheDocument()
     await page.viewport(360, 740)
     await expect.element(sidebar).not.toBeInTheDocument()
     const entries = bar.element().querySelectorAll<HTMLElement>('a, button')
-    expect([...entries].map((each) => each.textContent)).toEqual(words)
+    expect([...entries].map((each) => each.textContent)).toEqual(texts)
     for (const entry of entries) {
       expect(entry.offsetHeight, `${entry.textContent}`).toBeGreaterThanOrEqual(44)
       expect(entry.scrollWidth, `${entry.textContent}`).toBeLessThanOrEqual(entry.offsetWidth)
@@ -234,7 +234,7 @@ test('on a phone the page ends where the bar begins, and nothing scrolls sideway
   expect(main.element().getBoundingClientRect().bottom).toBe(innerHeight)
 })
 
-test('the first stop of the Tab key leads past the menu', async () => {
+test('the first Tab stop is the link that skips the menu', async () => {
   await drawApp(await openTestStore())
   await expect.element(title).toBeVisible()
   ;(document.activeElement as HTMLElement | null)?.blur()
@@ -244,11 +244,11 @@ test('the first stop of the Tab key leads past the menu', async () => {
   expect(skip.element().getAttribute('href')).toBe(`#${main.element().id}`)
 })
 
-test('a screen that cannot be drawn says so and leaves the rest of the app in use', async () => {
+test('a screen that fails to render shows an error, and the rest of the app still works', async () => {
   const store = await openTestStore()
   const { goTo } = await drawApp(store)
   await expect.element(title).toHaveTextContent('Portfolio Overview')
-  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue()
   const view = vi.spyOn(store, 'view').mockImplementation(() => {
     throw new Error('A view that fails')
   })
@@ -256,7 +256,7 @@ test('a screen that cannot be drawn says so and leaves the rest of the app in us
   await expect.element(page.getByRole('alert').getByRole('heading', { name: 'An error occurred' })).toBeVisible()
   await expect.element(page.getByText('What you entered is safe on this device.', { exact: false })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Reload' })).toBeEnabled()
-  expect(logged).toHaveBeenCalled()
+  expect(consoleError).toHaveBeenCalled()
   view.mockRestore()
   await sidebar.getByRole('link', { name: 'Documents' }).click()
   await expect.element(title).toHaveTextContent('Documents')
@@ -272,14 +272,14 @@ test('a device without room for the app shows a banner', async () => {
   useAppStorage.setState({ isFull: false })
 })
 
-test('until the person is known, the screen says that it is loading', async () => {
+test('the screen shows a loading text until the session is known', async () => {
   await draw(await openTestStore(), <LoadingScreen />)
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
 })
 
 const receive = (data: object) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))
 
-test('a pressed notification opens what it is about; other messages of the worker lead nowhere', async () => {
+test('a pressed notification opens its record; other messages of the worker do not navigate', async () => {
   const store = await openTestStore()
   const { router } = await drawApp(store)
   await expect.element(title).toHaveTextContent('Portfolio Overview')

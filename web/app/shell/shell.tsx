@@ -21,7 +21,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { BrandMark } from '#web/app/start/brand-mark.tsx'
 import { closeCommands } from '#web/app/commands/command-overlays.ts'
 import { Palette } from '#web/app/commands/palette.tsx'
-import { forgetRecent, useNoteRecent } from '#web/app/commands/recent-records.ts'
+import { forgetRecent, useTrackRecentRecords } from '#web/app/commands/recent-records.ts'
 import { watchScrollBars } from './scroll-bars.ts'
 import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from '#web/app/commands/shortcuts.tsx'
@@ -35,8 +35,8 @@ import { addressOf } from '#web/app/routes/record-address.ts'
 import { menuOf } from '#web/app/routes/menu.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useLeaveGuard } from '#web/app/routes/use-leave-guard.ts'
-import { useOpenNotified } from '#web/app/routes/use-open-notified.ts'
-import { useOpenShared } from '#web/app/routes/use-open-shared.ts'
+import { useOpenNotificationAddress } from '#web/app/routes/use-open-notification-address.ts'
+import { useOpenSharedFiles } from '#web/app/routes/use-open-shared-files.ts'
 import { useChosenLanguage } from './use-chosen-language.ts'
 import { useReadyLists } from '#web/app/lists/use-ready-lists.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -46,13 +46,13 @@ import { pathOf } from '#web/app/routes/path-of.ts'
 
 const sidebarWidth = 256
 /** Adds the safe area at the screen's edge. */
-const clear = (width: number) => `calc(${width / 16}rem + var(--hf-safe-start))`
+const withSafeArea = (width: number) => `calc(${width / 16}rem + var(--hf-safe-start))`
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell')
   const [drawer, { open, close }] = useDisclosure(false)
   const pathname = useLocation({ select: pathOf })
-  const logoutAsked = useLogoutAsked(({ asked }) => asked)
+  const isLogoutOpen = useLogoutAsked(({ asked }) => asked)
   useEffect(close, [pathname, close])
   const store = useStore()
   const { role } = store.identity
@@ -71,11 +71,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useEffect(() => void renewSubscription(store), [store])
   useReadyLists()
   useChosenLanguage()
-  useOpenNotified()
-  useOpenShared()
+  useOpenNotificationAddress()
+  useOpenSharedFiles()
   useLeaveGuard()
   useEffect(watchScrollBars, [])
-  useNoteRecent()
+  useTrackRecentRecords()
 
   return (
     <AddressOfRecord value={recordAddress}>
@@ -83,7 +83,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         layout="alt"
         header={{ height: 'calc(4rem + env(safe-area-inset-top, 0px))' }}
         navbar={{
-          width: { base: clear(railWidth(railLabels)), lg: clear(sidebarWidth) },
+          width: { base: withSafeArea(railWidth(railLabels)), lg: withSafeArea(sidebarWidth) },
           breakpoint: 'sm',
           collapsed: { mobile: true },
         }}
@@ -122,7 +122,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <BottomBar isMoreOpen={drawer} onMore={open} />
         <Palette />
         <Shortcuts />
-        <LogoutDialog opened={logoutAsked} onClose={() => useLogoutAsked.setState({ asked: false })} />
+        <LogoutDialog opened={isLogoutOpen} onClose={() => useLogoutAsked.setState({ asked: false })} />
       </AppShell>
     </AddressOfRecord>
   )

@@ -25,16 +25,16 @@ function Screen() {
   )
 }
 
-async function setup(own: string | null, chosen: string | null, given: string | null) {
-  const forget = async () => {
+async function setup(deviceChoice: string | null, personChoice: string | null, assigned: string | null) {
+  const clearChoice = async () => {
     await chooseLanguage('en')
     localStorage.removeItem(languageKey)
   }
-  onTestFinished(forget)
+  onTestFinished(clearChoice)
   localStorage.removeItem(languageKey)
-  if (own) localStorage.setItem(languageKey, own)
-  const store = await openTestStore({ ...someone, preferredLanguage: given })
-  if (chosen) store.put('userPreferences', { userId: store.identity.id, language: chosen as 'fr' })
+  if (deviceChoice) localStorage.setItem(languageKey, deviceChoice)
+  const store = await openTestStore({ ...someone, preferredLanguage: assigned })
+  if (personChoice) store.put('userPreferences', { userId: store.identity.id, language: personChoice as 'fr' })
   await draw(store, <Screen />)
   return store
 }
@@ -42,23 +42,23 @@ async function setup(own: string | null, chosen: string | null, given: string | 
 const french = page.getByText('Enregistrer', { exact: true })
 const english = page.getByText('Save Changes', { exact: true })
 
-test('without a choice of its own a device speaks what its person chose elsewhere, and does not make it its own', async () => {
+test('without its own choice a device uses the language chosen elsewhere, without storing it', async () => {
   await setup(null, 'fr', 'en')
   await expect.element(french).toBeVisible()
   expect([document.documentElement.lang, localStorage.getItem(languageKey)]).toEqual(['fr', null])
 })
 
-test('without any choice it speaks the language that the person was given', async () => {
+test('without any choice the device uses the language assigned to the person', async () => {
   await setup(null, null, 'fr')
   await expect.element(french).toBeVisible()
 })
 
-test('a language that the product does not speak is passed over', async () => {
+test('an unsupported language is ignored', async () => {
   await setup(null, null, 'xx')
   await expect.element(english).toBeVisible()
 })
 
-test('the choice of the device goes before all others', async () => {
+test('the choice of the device has priority', async () => {
   if (!i18next.isInitialized) await startI18n()
   await chooseLanguage('fr')
   await setup('en', 'fr', 'fr')

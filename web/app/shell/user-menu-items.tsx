@@ -4,15 +4,15 @@ import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { personName } from '#web/ui/format/person-name.ts'
 import { commandNamed } from '#web/app/commands/commands.ts'
-import { useCommandReach } from '#web/app/commands/use-command-reach.ts'
+import { useCommandContext } from '#web/app/commands/use-command-context.ts'
 import classes from './user-menu.module.css'
 
-const ofMenu = ['profile', 'help', 'logout'] as const
+const menuCommands = ['profile', 'help', 'logout'] as const
 
 export function UserMenuItems() {
   const { t } = useTranslation('shell')
   const { identity } = useStore()
-  const reach = useCommandReach()
+  const reach = useCommandContext()
   return (
     <>
       <Menu.Label className={classes['who'] ?? ''}>
@@ -24,7 +24,7 @@ export function UserMenuItems() {
         </Text>
       </Menu.Label>
       <Menu.Divider />
-      {ofMenu.map((id) => {
+      {menuCommands.map((id) => {
         const { icon: Icon, label, run } = commandNamed(identity.role, id)
         return (
           <Menu.Item key={id} leftSection={<Icon size={18} stroke={1.6} />} onClick={() => run(reach)}>

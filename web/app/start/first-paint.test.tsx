@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-test('before the first paint the page has the theme of the system, until somebody has chosen another', async () => {
+test('before the first paint the page has the chosen theme, else that of the system', async () => {
   expect(await visit(false)).toMatchObject({ theme: 'light', scheme: 'light' })
   expect(await visit(true)).toMatchObject({ theme: 'dark', scheme: 'dark' })
   localStorage.setItem('theme', 'light')
@@ -58,7 +58,7 @@ test('a browser that denies its storage still gets a page', async () => {
   expect(root.lang).toBe('en')
 })
 
-test('the landing page is drawn at once for a new visitor at the first address only', async () => {
+test('the landing page is drawn at once only for a new visitor at the root address', async () => {
   history.replaceState(null, '', '/')
   expect((await visit()).visit).toBeUndefined()
   document.cookie = `${personCookie}=somebody; Path=/`

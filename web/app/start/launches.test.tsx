@@ -5,19 +5,19 @@ type Consumer = (launch: { files: readonly { getFile: () => Promise<File> }[] })
 
 function setup() {
   let consumer: Consumer = () => {}
-  const keep = vi.fn<Parameters<typeof handleLaunches>[1]>(async () => 'kept')
-  const went: string[] = []
-  handleLaunches({ launchQueue: { setConsumer: (take: Consumer) => void (consumer = take) } }, keep, (path) =>
-    went.push(path),
+  const storeFiles = vi.fn<Parameters<typeof handleLaunches>[1]>(async () => 'kept')
+  const visited: string[] = []
+  handleLaunches({ launchQueue: { setConsumer: (take: Consumer) => void (consumer = take) } }, storeFiles, (path) =>
+    visited.push(path),
   )
   return {
-    keep,
-    went,
+    keep: storeFiles,
+    went: visited,
     launch: (...files: (() => Promise<File>)[]) => consumer({ files: files.map((getFile) => ({ getFile })) }),
   }
 }
 
-test('files opened with the app are stored before it asks what they belong to', async () => {
+test('files opened with the app are stored before the upload dialog opens', async () => {
   const { keep, went, launch } = setup()
   launch(
     async () => new File(['a'], 'Plan.pdf'),
@@ -45,7 +45,7 @@ test('a file that can no longer be read is reported, and a launch without files 
   expect(keep).not.toHaveBeenCalled()
 })
 
-test('browsers without such launches are left alone', () => {
+test('browsers without a launch queue are supported', () => {
   expect(() =>
     handleLaunches(
       {},

@@ -12,15 +12,15 @@ interface OpenedFile {
   getFile(): Promise<File>
 }
 
-type Keep = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
+type StoreFiles = (files: readonly File[]) => Promise<'kept' | UnsharedReason>
 
 /** Stores the files, then goes to the page that asks what they belong to, or that explains why they are missing. */
-export function handleLaunches(from: object, keep: Keep, go: (path: string) => void): void {
-  const take = async (opened: readonly OpenedFile[]): Promise<void> => {
+export function handleLaunches(window: object, storeFiles: StoreFiles, go: (path: string) => void): void {
+  const handle = async (opened: readonly OpenedFile[]): Promise<void> => {
     const files = await Promise.all(opened.map((each) => each.getFile())).catch(() => null)
-    go(sharedAddress(files ? await keep(files) : 'unkept'))
+    go(sharedAddress(files ? await storeFiles(files) : 'unkept'))
   }
-  ;(from as WithLaunches).launchQueue?.setConsumer(({ files }) => {
-    if (files.length > 0) void take(files)
+  ;(window as WithLaunches).launchQueue?.setConsumer(({ files }) => {
+    if (files.length > 0) void handle(files)
   })
 }

@@ -12,7 +12,7 @@ function OpenForm() {
 
 const getNewVersion = page.getByRole('button', { name: 'Get the new version' })
 
-test('LIVE5 a version that is too old asks for the new one, and never takes an open form away', async () => {
+test('LIVE5 a version that is too old asks for the new one and never closes an open form', async () => {
   const store = await openTestStore()
   store.setStatus({ connection: 'too-old' })
   await draw(store, <NewVersionBanner />)

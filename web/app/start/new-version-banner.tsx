@@ -10,7 +10,7 @@ import { activateNewVersion, fetchNewVersion, useNewVersion } from './new-versio
 export function NewVersionBanner() {
   const { t } = useTranslation('shell')
   const { connection } = useSyncStatus()
-  const { waiting, isComing } = useNewVersion()
+  const { waiting, isActivating } = useNewVersion()
   const unsaved = useUnsavedForms(({ count }) => count > 0)
   if (connection === 'too-old') {
     return (
@@ -18,7 +18,7 @@ export function NewVersionBanner() {
         icon={IconRefreshAlert}
         text={unsaved ? t('tooOldUnsaved') : t('tooOld')}
         action={
-          <Button disabled={unsaved} loading={isComing} onClick={fetchNewVersion}>
+          <Button disabled={unsaved} loading={isActivating} onClick={fetchNewVersion}>
             {t('bringNewVersion')}
           </Button>
         }
@@ -35,7 +35,7 @@ export function NewVersionBanner() {
           <Button variant="subtle" color="gray" onClick={() => useNewVersion.setState({ waiting: null })}>
             {t('later')}
           </Button>
-          <Button disabled={unsaved} loading={isComing} onClick={activateNewVersion}>
+          <Button disabled={unsaved} loading={isActivating} onClick={activateNewVersion}>
             {t('activate')}
           </Button>
         </>

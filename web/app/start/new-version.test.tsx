@@ -7,15 +7,15 @@ import { standIn } from '#web/test/stand-in.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useUnsaved, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { activateNewVersion, fetchNewVersion, useNewVersion, watchVersions } from './new-version.ts'
-import { quietFetch } from './quiet-page.ts'
+import { pausableFetch } from './pause-requests.ts'
 import { NewVersionBanner } from './new-version-banner.tsx'
 
 class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null
-  waiting: FakeWorker | null = null
+  waitingVersion: FakeWorker | null = null
   active: FakeWorker | null = new FakeWorker()
   readonly update = vi.fn<() => Promise<void>>(async () => {})
-  find(): FakeWorker {
+  findUpdate(): FakeWorker {
     this.installing = new FakeWorker()
     this.dispatchEvent(new Event('updatefound'))
     return this.installing
@@ -41,12 +41,12 @@ function setup({ controlled = true } = {}) {
 const waiting = () => useNewVersion.getState().waiting as unknown
 const activate = { kind: 'activate' }
 
-afterEach(() => useNewVersion.setState({ waiting: null, isComing: false }))
+afterEach(() => useNewVersion.setState({ waiting: null, isActivating: false }))
 
-test('a version that is being fetched is offered once it is there', async () => {
+test('a version is offered once it is fetched', async () => {
   const { registration } = setup()
   await watchVersions()
-  const worker = registration.find()
+  const worker = registration.findUpdate()
   expect(waiting()).toBeNull()
   worker.become('installed')
   expect(waiting()).toBe(worker)
@@ -55,71 +55,71 @@ test('a version that is being fetched is offered once it is there', async () => 
   expect(worker.postMessage.mock.calls).toEqual([[activate]])
 })
 
-test('an accepted version finds the old one waiting for nothing and the page quiet', async () => {
+test('when a version is accepted the old worker stops waiting and the page sends no requests', async () => {
   const { registration, workers } = setup()
   const fetchSpy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
   await watchVersions()
-  registration.find().become('installed')
+  registration.findUpdate().become('installed')
   activateNewVersion()
   expect(workers.controller!.postMessage.mock.calls).toEqual([[{ kind: 'replaced' }]])
-  expect(useNewVersion.getState().isComing).toBe(true)
-  void quietFetch('/api/auth/user', {})
+  expect(useNewVersion.getState().isActivating).toBe(true)
+  void pausableFetch('/api/auth/user', {})
   expect(fetchSpy).not.toHaveBeenCalled()
-  const left = holdPage()
+  const reload = holdPage()
   workers.dispatchEvent(new Event('controllerchange'))
-  await expect.poll(() => useNewVersion.getState().isComing).toBe(false)
-  expect(left).toEqual(['reload'])
+  await expect.poll(() => useNewVersion.getState().isActivating).toBe(false)
+  expect(reload).toEqual(['reload'])
 })
 
-test('the page is also quiet while a version comes that another window has accepted', async () => {
+test('the page also sends no requests while a version that another window accepted is activated', async () => {
   const { workers } = setup()
   const fetchSpy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
-  const left = holdPage()
+  const reload = holdPage()
   await watchVersions()
   workers.dispatchEvent(new MessageEvent('message', { data: { kind: 'takeover' } }))
-  const request = quietFetch('/api/auth/user', {})
+  const request = pausableFetch('/api/auth/user', {})
   expect(fetchSpy).not.toHaveBeenCalled()
   workers.dispatchEvent(new Event('controllerchange'))
   await request
-  expect(left).toEqual(['reload'])
+  expect(reload).toEqual(['reload'])
 })
 
-test('a version that was there before the page is offered at once', async () => {
+test('a version that is already waiting is offered at once', async () => {
   const { registration } = setup()
-  registration.waiting = new FakeWorker()
+  registration.waitingVersion = new FakeWorker()
   await watchVersions()
-  expect(waiting()).toBe(registration.waiting)
+  expect(waiting()).toBe(registration.waitingVersion)
 })
 
 test('the first version is installed without asking', async () => {
   const { registration } = setup({ controlled: false })
-  registration.waiting = new FakeWorker()
+  registration.waitingVersion = new FakeWorker()
   await watchVersions()
-  registration.find().become('installed')
+  registration.findUpdate().become('installed')
   expect(waiting()).toBeNull()
 })
 
 test('a version that cannot be installed is not offered', async () => {
   const { registration } = setup()
   await watchVersions()
-  registration.find().become('redundant')
+  registration.findUpdate().become('redundant')
   expect(waiting()).toBeNull()
 })
 
-test('a version that the server asks for is fetched, awaited and used', async () => {
+test('a version that the server requires is fetched and activated', async () => {
   const { registration } = setup()
-  const coming = new FakeWorker()
-  registration.update.mockImplementation(async () => void (registration.installing = coming))
+  const newWorker = new FakeWorker()
+  registration.update.mockImplementation(async () => void (registration.installing = newWorker))
   const fetched = fetchNewVersion()
   await expect.poll(() => registration.update).toHaveBeenCalledOnce()
-  expect(coming.postMessage).not.toHaveBeenCalled()
-  registration.waiting = coming
-  coming.become('installed')
+  expect(newWorker.postMessage).not.toHaveBeenCalled()
+  registration.waitingVersion = newWorker
+  newWorker.become('installed')
   await fetched
-  expect(coming.postMessage.mock.calls).toEqual([[activate]])
+  expect(newWorker.postMessage.mock.calls).toEqual([[activate]])
 })
 
-test('a version that waits already is used without asking the network', async () => {
+test('a waiting version is activated without a request', async () => {
   const { registration } = setup()
   const worker = new FakeWorker()
   useNewVersion.setState({ waiting: standIn(worker) })
@@ -128,34 +128,34 @@ test('a version that waits already is used without asking the network', async ()
   expect(worker.postMessage.mock.calls).toEqual([[activate]])
 })
 
-test('without a worker that keeps the app, or a version that it could fetch, the page is loaded anew', async () => {
-  const left = holdPage()
+test('without a worker or a newer version the page is reloaded', async () => {
+  const reload = holdPage()
   const { registration } = setup()
   registration.update.mockRejectedValue(new TypeError('Failed to fetch'))
   await fetchNewVersion()
-  await expect.poll(() => left).toEqual(['reload'])
+  await expect.poll(() => reload).toEqual(['reload'])
 })
 
-test('the page is loaded anew when a version takes the place of another one, and not when the first one comes', async () => {
-  const left = holdPage()
+test('the page reloads when a version replaces another one, not when the first one is installed', async () => {
+  const reload = holdPage()
   const { workers } = setup({ controlled: false })
   await watchVersions()
   workers.dispatchEvent(new Event('controllerchange'))
-  expect(left).toEqual([])
+  expect(reload).toEqual([])
   workers.dispatchEvent(new Event('controllerchange'))
-  await expect.poll(() => left).toEqual(['reload'])
+  await expect.poll(() => reload).toEqual(['reload'])
 })
 
-test('a version that another window has accepted waits until the words of this window’s form are saved', async () => {
-  const left = holdPage()
+test('a version accepted in another window waits until the form of this window is saved', async () => {
+  const reload = holdPage()
   const { workers } = setup()
   await watchVersions()
   const { unmount } = await draw(await openTestStore(), <OpenForm />)
   await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
   workers.dispatchEvent(new Event('controllerchange'))
-  expect(left).toEqual([])
+  expect(reload).toEqual([])
   await unmount()
-  await expect.poll(() => left).toEqual(['reload'])
+  await expect.poll(() => reload).toEqual(['reload'])
 })
 
 function OpenForm() {
@@ -177,7 +177,7 @@ test('the banner offers the new version, and can be closed', async () => {
   await expect.element(text).not.toBeInTheDocument()
 })
 
-test('the banner’s button is disabled while a form has unsaved words', async () => {
+test('the banner’s button is disabled while a form has unsaved text', async () => {
   await draw(
     await openTestStore(),
     <>

@@ -1,27 +1,27 @@
 import { create } from 'zustand'
 import type { PageToWorker, WorkerToPage } from '#schema/app/worker-messages.ts'
 import { hasUnsavedForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
-import { beQuiet } from './quiet-page.ts'
+import { pauseRequests } from './pause-requests.ts'
 import { registerWorker } from './register-worker.ts'
 
 interface NewVersion {
   readonly waiting: ServiceWorker | null
   /** Accepted, and the browser is replacing the old one. */
-  readonly isComing: boolean
+  readonly isActivating: boolean
 }
 
-export const useNewVersion = create<NewVersion>(() => ({ waiting: null, isComing: false }))
+export const useNewVersion = create<NewVersion>(() => ({ waiting: null, isActivating: false }))
 
 const offer = (waiting: ServiceWorker | null): void => useNewVersion.setState({ waiting })
 
-function watch(registration: ServiceWorkerRegistration): void {
+function watchRegistration(registration: ServiceWorkerRegistration): void {
   // Without a controller this is the first worker, so there is no old version to replace.
   const isUpdate = () => navigator.serviceWorker.controller !== null
   if (registration.waiting && isUpdate()) offer(registration.waiting)
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing
-    coming?.addEventListener('statechange', () => {
-      if (coming.state === 'installed' && isUpdate()) offer(coming)
+    const installing = registration.installing
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && isUpdate()) offer(installing)
     })
   })
 }
@@ -29,9 +29,9 @@ function watch(registration: ServiceWorkerRegistration): void {
 /** Another tab may accept the new version while this one has unsaved text or sends a file: the reload waits. */
 function reloadWhenSaved(): void {
   if (!hasUnsavedForms(useUnsavedForms.getState())) return location.reload()
-  const stop = useUnsavedForms.subscribe((now) => {
+  const unsubscribe = useUnsavedForms.subscribe((now) => {
     if (hasUnsavedForms(now)) return
-    stop()
+    unsubscribe()
     location.reload()
   })
 }
@@ -44,16 +44,16 @@ export async function watchVersions(): Promise<void> {
     wasControlled = true
   })
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerToPage>) => {
-    if (data.kind === 'takeover') void beQuiet()
+    if (data.kind === 'takeover') void pauseRequests()
   })
-  await registerWorker(watch)
+  await registerWorker(watchRegistration)
 }
 
 const isInstalled = (worker: ServiceWorker): Promise<void> =>
   new Promise((resolve) => {
-    const look = () => worker.state !== 'installing' && resolve()
-    worker.addEventListener('statechange', look)
-    look()
+    const check = () => worker.state !== 'installing' && resolve()
+    worker.addEventListener('statechange', check)
+    check()
   })
 
 /** For when the server requires a newer version: fetches it, or reloads the page if no worker caches the app. */
@@ -73,8 +73,8 @@ const post = (worker: ServiceWorker | null, message: PageToWorker): void => work
 export function activateNewVersion(): void {
   const { waiting } = useNewVersion.getState()
   if (!waiting) return
-  useNewVersion.setState({ isComing: true })
-  void beQuiet().then(() => useNewVersion.setState({ isComing: false }))
+  useNewVersion.setState({ isActivating: true })
+  void pauseRequests().then(() => useNewVersion.setState({ isActivating: false }))
   post(navigator.serviceWorker.controller, { kind: 'replaced' })
   post(waiting, { kind: 'activate' })
 }

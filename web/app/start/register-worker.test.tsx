@@ -15,16 +15,16 @@ it('tries again after an interrupted download, with growing pauses, until a work
   register.mockResolvedValueOnce(attempts[2]!)
   const pauses: number[] = []
   const onRegistered = vi.fn<(registration: ServiceWorkerRegistration) => void>()
-  const done = registerWorker(onRegistered, { register }, async (ms) => void pauses.push(ms))
+  const registered = registerWorker(onRegistered, { register }, async (ms) => void pauses.push(ms))
   for (const [index, worker] of workers.entries()) {
     await expect.poll(() => onRegistered).toHaveBeenCalledTimes(index + 1)
     worker.become(index < 2 ? 'redundant' : 'installed')
   }
-  await done
+  await registered
   expect([register.mock.calls.length, pauses]).toEqual([4, [2_000, 4_000, 8_000]])
 })
 
-it('waits a minute at most between attempts, and a returning connection ends the wait', async () => {
+it('waits at most a minute between attempts, or until the connection returns', async () => {
   const pauses: number[] = []
   const worker = new FakeWorker()
   const register = vi.fn<() => Promise<ServiceWorkerRegistration>>().mockRejectedValue(new TypeError('no connection'))
@@ -46,7 +46,7 @@ it('waits a minute at most between attempts, and a returning connection ends the
   expect([register.mock.calls.length, vi.getTimerCount()]).toEqual([2, 0])
 })
 
-it('leaves a browser without workers alone', async () => {
+it('supports browsers without service workers', async () => {
   const onRegistered = vi.fn<() => void>()
   vi.stubGlobal('navigator', {})
   onTestFinished(() => void vi.unstubAllGlobals())

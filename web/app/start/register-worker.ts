@@ -2,21 +2,21 @@
 // the fetched files, so the next attempt continues from there.
 
 const firstPauseMs = 2_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 
-const settled = (worker: ServiceWorker): Promise<boolean> =>
+const installFinished = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (worker.state === 'redundant') resolve(false)
       else if (worker.state !== 'installing' && worker.state !== 'parsed') resolve(true)
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', check)
+    check()
   })
 
 async function isInstalled(registration: ServiceWorkerRegistration): Promise<boolean> {
   if (registration.active ?? registration.waiting) return true
-  return registration.installing ? settled(registration.installing) : false
+  return registration.installing ? installFinished(registration.installing) : false
 }
 
 const pause = (ms: number): Promise<void> =>
@@ -31,7 +31,7 @@ export async function registerWorker(
   wait = pause,
 ): Promise<void> {
   if (!workers) return
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     const registration = await workers.register('/sw.js').catch(() => null)
     if (registration) onRegistered(registration)
     if (registration && (await isInstalled(registration))) return

@@ -34,7 +34,7 @@ it('an empty database means that no one is remembered', async () => {
   expect(await isRemembered(indexedDB)).toBe(false)
 })
 
-it('a device that does not answer leaves it to the application', async () => {
-  const silent = standIn<IDBFactory>({ databases: () => Promise.reject(new Error('refused')) })
-  expect(await isRemembered(silent)).toBe(true)
+it('a database that does not respond counts as remembered', async () => {
+  const unresponsive = standIn<IDBFactory>({ databases: () => Promise.reject(new Error('refused')) })
+  expect(await isRemembered(unresponsive)).toBe(true)
 })

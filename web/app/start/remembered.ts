@@ -1,8 +1,8 @@
 // Checks whether this device remembers a person without loading the store (web/store/disk/identity.ts writes it).
 
-const name = 'holdfast-identity'
+const databaseName = 'holdfast-identity'
 
-const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The device did not answer'))
@@ -12,10 +12,10 @@ const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
 export async function isRemembered(indexedDB: IDBFactory): Promise<boolean> {
   try {
     // Opening a missing database would create it.
-    if (!(await indexedDB.databases()).some((each) => each.name === name)) return false
-    const database = await answerOf(indexedDB.open(name))
+    if (!(await indexedDB.databases()).some((each) => each.name === databaseName)) return false
+    const database = await resultOf(indexedDB.open(databaseName))
     try {
-      return (await answerOf(database.transaction('remembered').objectStore('remembered').count())) > 0
+      return (await resultOf(database.transaction('remembered').objectStore('remembered').count())) > 0
     } finally {
       database.close()
     }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { soonByMessage } from './soon.ts'
+import { createSoon } from './soon.ts'
 
 test('runs functions one after the other, after the page’s own work', async () => {
-  const soon = soonByMessage()
-  const ran: string[] = []
+  const soon = createSoon()
+  const calls: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
-  soon(() => ran.push('first'))
-  const cancel = soon(() => ran.push('cancelled'))
+  soon(() => calls.push('first'))
+  const cancel = soon(() => calls.push('canceled'))
   soon(() => {
-    ran.push('second')
-    soon(() => (ran.push('third'), resolve()))
+    calls.push('second')
+    soon(() => (calls.push('third'), resolve()))
   })
   cancel()
   cancel()
-  ran.push('at once')
-  void Promise.resolve().then(() => ran.push('in a moment'))
+  calls.push('at once')
+  void Promise.resolve().then(() => calls.push('in a moment'))
   await promise
-  expect(ran).toEqual(['at once', 'in a moment', 'first', 'second', 'third'])
+  expect(calls).toEqual(['at once', 'in a moment', 'first', 'second', 'third'])
 })
 
-test('a cancelled function leaves the others their turns', async () => {
-  const soon = soonByMessage()
+test('canceling one function does not affect the others', async () => {
+  const soon = createSoon()
   const ran: number[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   soon(() => {

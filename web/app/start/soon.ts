@@ -1,5 +1,5 @@
 /** Yields to the browser's pending work. Timers would be slower: browsers clamp nested ones to 4 ms. */
-export function soonByMessage(): (run: () => void) => () => void {
+export function createSoon(): (run: () => void) => () => void {
   const { port1, port2 } = new MessageChannel()
   const waiting = new Set<() => void>()
   port1.onmessage = () => {
@@ -9,9 +9,9 @@ export function soonByMessage(): (run: () => void) => () => void {
     run()
   }
   return (run) => {
-    const own = () => run()
-    waiting.add(own)
+    const runOwn = () => run()
+    waiting.add(runOwn)
     port2.postMessage(null)
-    return () => void waiting.delete(own)
+    return () => void waiting.delete(runOwn)
   }
 }

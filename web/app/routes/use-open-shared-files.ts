@@ -4,18 +4,18 @@ import { sharePath } from '#schema/app/shared-files.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 /** Opens the dialog for files that arrived while the person was signed out or locked out. */
-export function useOpenShared(): void {
+export function useOpenSharedFiles(): void {
   const { history } = useRouter()
   const { shared } = useStore()
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     const open = async () => {
-      const waits = (await shared.all()).some(({ seen }) => !seen)
-      if (waits && isHere) history.push(sharePath)
+      const hasUnseen = (await shared.all()).some(({ seen }) => !seen)
+      if (hasUnseen && isMounted) history.push(sharePath)
     }
     open().catch(() => {})
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [history, shared])
 }

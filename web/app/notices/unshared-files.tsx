@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UnsharedReason } from '#schema/app/shared-files.ts'
 import classes from './notice-screen.module.css'
 
-export function Unshared({ reason }: { readonly reason: UnsharedReason }) {
+export function UnsharedFiles({ reason }: { readonly reason: UnsharedReason }) {
   const { t } = useTranslation(['shell', 'session'])
   useEffect(() => {
     document.title = t('unshared.title')

@@ -3,35 +3,35 @@
 import type { Fetch, HintSource } from '#web/store/base/deps.ts'
 
 /** Longer than the 30 s after which browsers stop an idle worker. */
-const longestMs = 40_000
+const maxPauseMs = 40_000
 
-let quiet: Promise<void> | null = null
+let pausedUntil: Promise<void> | null = null
 
-export function beQuiet(): Promise<void> {
-  quiet ??= new Promise((resolve) => {
+export function pauseRequests(): Promise<void> {
+  pausedUntil ??= new Promise((resolve) => {
     const { serviceWorker } = navigator
     const end = () => {
       clearTimeout(timer)
       serviceWorker.removeEventListener('controllerchange', end)
-      quiet = null
+      pausedUntil = null
       resolve()
     }
-    const timer = setTimeout(end, longestMs)
+    const timer = setTimeout(end, maxPauseMs)
     serviceWorker.addEventListener('controllerchange', end)
   })
-  return quiet
+  return pausedUntil
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-export const quietFetch: Fetch = async (path, init) => {
-  if (quiet) await Promise.race([quiet, ...(init.signal ? [aborted(init.signal)] : [])])
+export const pausableFetch: Fetch = async (path, init) => {
+  if (pausedUntil) await Promise.race([pausedUntil, ...(init.signal ? [rejectOnAbort(init.signal)] : [])])
   return fetch(path, init)
 }
 
 const connecting = 0
-const silent: HintSource = { readyState: connecting, addEventListener: () => {}, close: () => {} }
+const closedStream: HintSource = { readyState: connecting, addEventListener: () => {}, close: () => {} }
 
 /** No hints while the page is quiet; the store reopens the stream later. */
-export const openHints = (path: string): HintSource => (quiet ? silent : new EventSource(path))
+export const openEventStream = (path: string): HintSource => (pausedUntil ? closedStream : new EventSource(path))

@@ -6,7 +6,7 @@ import type { WorkerToPage } from '#schema/app/worker-messages.ts'
  * Opens the address of a pressed notification, where `PressedNotification` redirects to the record. Asks first about
  * unsaved text.
  */
-export function useOpenNotified(): void {
+export function useOpenNotificationAddress(): void {
   const { history } = useRouter()
   useEffect(() => {
     const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : null

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLogout } from '#web/session/use-logout.ts'
 import { useNavigateTo } from '#web/ui/search/use-address.ts'
-import type { CommandReach } from './commands.ts'
+import type { CommandContext } from './commands.ts'
 import { routeAt } from '#web/app/routes/route-table.ts'
 
-export function useCommandReach(): CommandReach {
+export function useCommandContext(): CommandContext {
   const navigateTo = useNavigateTo()
   const router = useRouter()
   const logout = useLogout()
@@ -16,7 +16,7 @@ export function useCommandReach(): CommandReach {
         document.getElementById('content')?.focus({ preventScroll: true })
         navigateTo({ to, search: search ?? {} })
       },
-      get here() {
+      get currentRoute() {
         return routeAt(router.latestLocation.pathname)
       },
       logout,

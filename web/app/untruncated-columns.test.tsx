@@ -1,4 +1,4 @@
-// On every list, no date or amount is cut and no heading breaks inside a word, at any width and in any language.
+// No list truncates a date or amount or breaks a heading inside a word, at any width and in any language.
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languages } from '#schema/app/languages.ts'
@@ -104,7 +104,7 @@ const rangeOf = (text: Text, from = 0, to = text.length): Range => {
   return range
 }
 
-function isCut(text: Text): boolean {
+function isTruncated(text: Text): boolean {
   const box = rangeOf(text).getBoundingClientRect()
   for (let each = text.parentElement!; !['TR', 'DL'].includes(each.tagName); each = each.parentElement!) {
     if (getComputedStyle(each).overflow === 'visible') continue
@@ -116,10 +116,10 @@ function isCut(text: Text): boolean {
 
 const isFigure = (text: Text): boolean => /\d/.test(text.data) && !text.parentElement!.closest('a[href^="tel:"]')
 
-const cutFigures = (): string[] =>
+const truncatedFigures = (): string[] =>
   [...document.querySelectorAll('main tbody td')]
     .flatMap((cell) => [...textsIn(cell)])
-    .filter((text) => isFigure(text) && isCut(text))
+    .filter((text) => isFigure(text) && isTruncated(text))
     .map(({ data }) => data)
 
 function brokenWords(): string[] {
@@ -139,21 +139,21 @@ test.each(languages.map((language) => [language.name, language] as const))(
     const router = await setup()
     onTestFinished(() => speakLanguage(languages[0]))
     await speakLanguage(language)
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const path of paths) {
       await router.navigate({ to: path })
       await expect.poll(() => document.querySelectorAll('main tbody tr[aria-rowindex]').length).toBeGreaterThan(0)
       for (const width of widths) {
         await page.viewport(width, 900)
         await drawn()
-        wrong.push(...[...cutFigures(), ...brokenWords()].map((text) => `${path} at ${width} px: ${text}`))
+        problems.push(...[...truncatedFigures(), ...brokenWords()].map((text) => `${path} at ${width} px: ${text}`))
       }
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   },
 )
 
-test('below its label a status without a colour starts where the label does', async () => {
+test('a status without a color is aligned with its label', async () => {
   const router = await setup()
   await page.viewport(390, 900)
   await router.navigate({ to: '/projects' })
