@@ -14,7 +14,7 @@ import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
 import { createAskSession } from '#web/session/ask-session.ts'
 import { router } from './router.ts'
-import { unopenedFileIn } from './notices/unopened-file-in.ts'
+import { unavailableFileIn } from './notices/unavailable-file-in.ts'
 import { unsharedReasonIn } from './notices/unshared-reason-in.ts'
 import { saveAndClearDrafts } from '#web/ui/form/drafts.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
@@ -99,7 +99,7 @@ export function pageSession(load = replacePage): Session {
   }
   // The explanation of a missing file must stay on screen.
   const isExplainingFile = () =>
-    unsharedReasonIn(router.state.location) || unopenedFileIn(router.state.location) !== undefined
+    unsharedReasonIn(router.state.location) || unavailableFileIn(router.state.location) !== undefined
   const session: Session = createSession({
     askSession,
     cookie: pageCookie,

@@ -15,8 +15,8 @@ import { Shell } from './shell/shell.tsx'
 import { StoreWatch } from './store-watch.tsx'
 import { pathOf } from './routes/path-of.ts'
 import { routeAt } from './routes/route-table.ts'
-import { unopenedFileIn } from './notices/unopened-file-in.ts'
-import { UnopenedFile } from './notices/unopened-file.tsx'
+import { unavailableFileIn } from './notices/unavailable-file-in.ts'
+import { UnavailableFile } from './notices/unavailable-file.tsx'
 import { unsharedReasonIn } from './notices/unshared-reason-in.ts'
 import { UnsharedFiles } from './notices/unshared-files.tsx'
 
@@ -28,9 +28,9 @@ function fetchFailed(pathname: string): string | null {
 export function Root() {
   const session = useSessionState()
   const pathname = useLocation({ select: pathOf })
-  const unopened = useLocation({ select: unopenedFileIn })
+  const unavailableFile = useLocation({ select: unavailableFileIn })
   const unshared = useLocation({ select: unsharedReasonIn })
-  if (unopened !== undefined) return <UnopenedFile file={unopened} />
+  if (unavailableFile !== undefined) return <UnavailableFile file={unavailableFile} />
   if (unshared) return <UnsharedFiles reason={unshared} />
   if (session.kind === 'loading') return <LoadingScreen />
   if (session.kind === 'failed') return <CannotOpen failed={fetchFailed(pathname)} />

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { sharedAddress, unsharedReasons } from '#schema/app/shared-files.ts'
 import { unavailableFileAddress } from '#schema/app/unavailable-file.ts'
-import { unopenedFileIn } from './unopened-file-in.ts'
+import { unavailableFileIn } from './unavailable-file-in.ts'
 import { type AppLocation, unsharedReasonIn } from './unshared-reason-in.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
@@ -14,19 +14,19 @@ function locationOf(address: string): AppLocation {
 
 describe('the address of a file that cannot be opened', () => {
   test.each([filePathOf(id), filePathOf(id, 'projects')])('names %s', (file) => {
-    expect(unopenedFileIn(locationOf(unavailableFileAddress(file)))).toBe(file)
+    expect(unavailableFileIn(locationOf(unavailableFileAddress(file)))).toBe(file)
   })
 
   const invalid = ['', 'http://[', '//elsewhere.example', '/logout', `/files/${id}/..`, 'javascript:alert(1)']
   test.each(invalid)('does not accept %j', (file) => {
-    expect(unopenedFileIn(locationOf(unavailableFileAddress(file)))).toBeUndefined()
+    expect(unavailableFileIn(locationOf(unavailableFileAddress(file)))).toBeUndefined()
   })
 
   test('accepts no other origin and no other path', () => {
     const elsewhere = `https://elsewhere.example${filePathOf(id)}`
-    expect(unopenedFileIn(locationOf(unavailableFileAddress(elsewhere)))).toBe(filePathOf(id))
-    expect(unopenedFileIn({ pathname: '/unopened', search: { file: 7 } })).toBeUndefined()
-    expect(unopenedFileIn(locationOf(`/documents?file=${filePathOf(id)}`))).toBeUndefined()
+    expect(unavailableFileIn(locationOf(unavailableFileAddress(elsewhere)))).toBe(filePathOf(id))
+    expect(unavailableFileIn({ pathname: '/unopened', search: { file: 7 } })).toBeUndefined()
+    expect(unavailableFileIn(locationOf(`/documents?file=${filePathOf(id)}`))).toBeUndefined()
   })
 })
 

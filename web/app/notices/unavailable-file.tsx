@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './notice-screen.module.css'
 
-export function UnopenedFile({ file }: { readonly file: string }) {
+export function UnavailableFile({ file }: { readonly file: string }) {
   const { t } = useTranslation(['files', 'common', 'shell'])
   useEffect(() => {
     document.title = t('unopened')
