@@ -2,17 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { forgetSealed, rememberedIdentity, rememberIdentity, sealedPeople } from './disk/identity.ts'
 import { seal } from './seal.ts'
 import { storedTexts } from './test/stored-texts.ts'
-import { ada, Device, synced, until } from './test/device.ts'
-import { project } from './test/rows.ts'
+import { ada, synced, until } from './test/device.ts'
+import { setupStore } from './test/setup-store.ts'
 import { wipe } from './wipe.ts'
 
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
 
 async function setupWorked() {
-  const device = new Device()
-  device.server.write(project('Harbour'))
-  const store = await device.open()
-  await synced(store)
+  const { device, store } = await setupStore()
   await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
   await until(() => store.status.attention === 1 && !store.status.syncing)
   device.server.fault(/./, { kind: 'drop' }, 99)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from './base/contract.ts'
 import { orderKey } from './outbox/outbox-documents.ts'
-import { ada, Device, synced, until, uuid7 } from './test/device.ts'
+import { ada, Device, until, uuid7 } from './test/device.ts'
 import { project } from './test/rows.ts'
 import { databaseNameOf } from './disk/database-name.ts'
 import { openDatabase } from './disk/database.ts'
@@ -32,8 +32,7 @@ const allSent = (store: Store) => until(() => store.status.waiting === 0 && !sto
 async function setup() {
   const tablet = new Device()
   tablet.server.write(project('Harbour'))
-  const store = await tablet.open()
-  await synced(store)
+  const store = await tablet.openSynced()
   tablet.server.fault(/./, { kind: 'drop' }, 999)
   await store.update('projects', here(store), { location: 'Aqaba' })
   const made = await store.create('projects', { name: 'Wadi', type: 'AGRICULTURE' })
@@ -49,8 +48,7 @@ async function setup() {
 describe('unsent work', () => {
   it('TAKE1 another device of the same person shows and sends it, in its order and in the same bytes', async () => {
     const { work, id, office, store } = await setup()
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 0 })
     expect([here(second).location, here(second, id)]).toMatchObject(['Aqaba', { name: 'Wadi', location: 'Petra' }])
     expect(office.backgroundSyncs).toBe(1)
@@ -62,8 +60,7 @@ describe('unsent work', () => {
 
   it('TAKE1 is sent once, even if both devices send it', async () => {
     const { tablet, store, work, office } = await setup()
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     await second.adoptWork(work, noFiles)
     await allSent(second)
     tablet.clock.advance(600_000)
@@ -75,8 +72,7 @@ describe('unsent work', () => {
 
   it('is adopted once, in any window', async () => {
     const { work, office } = await setup()
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     await second.adoptWork(work, noFiles)
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 0, known: 3, newer: 0 })
     await allSent(second)
@@ -85,8 +81,7 @@ describe('unsent work', () => {
 
   it('survives the second device’s crash before anything is sent', async () => {
     const { work, office, id } = await setup()
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     office.server.fault(/./, { kind: 'drop' }, 999)
     await second.adoptWork(work, noFiles)
     await second.close()
@@ -103,8 +98,7 @@ describe('unsent work', () => {
     tablet.clock.advance(600_000)
     store.syncNow()
     await until(() => store.status.attention === 1 && store.status.waiting === 0)
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     expect(await second.adoptWork((await carry(store)).text, noFiles)).toMatchObject({ taken: 1 })
     await until(() => second.status.attention === 1)
     expect(second.outbox()[0]!.verdict).toMatchObject({ verdict: 'rejected', code: 'FORBIDDEN' })
@@ -116,8 +110,7 @@ describe('unsent work', () => {
   ])('TAKE6 marks changes %s that were made before it', async (_, restore, behind) => {
     const { work, office } = await setup()
     restore(office)
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     await second.adoptWork(work, noFiles)
     await allSent(second)
     expect(sentBy(office)[0]!.behind).toBe(behind)
@@ -154,8 +147,7 @@ describe('unsent work', () => {
     const again = await tablet.open()
     const work = (await carry(again)).text
     tablet.server.heal()
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 1 })
   })
 
@@ -163,8 +155,7 @@ describe('unsent work', () => {
     const { work, office } = await setup()
     const bad = JSON.parse(work) as { records: string[] }
     const forged = { kind: 'change', format: 1, change: { id: 'x', at: 'now', ops: [] }, records: {} }
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     const result = await second.adoptWork(JSON.stringify({ ...bad, records: [JSON.stringify(forged), 7] }), noFiles)
     expect([result, second.outbox()]).toEqual([{ kind: 'taken', taken: 0, known: 0, newer: 2 }, []])
   })
@@ -179,16 +170,14 @@ describe('files of unsent work', () => {
     const tablet = new Device()
     const uploads = new Uploads()
     tablet.server.call = uploads.call
-    const store = await tablet.open()
-    await synced(store)
+    const store = await tablet.openSynced()
     tablet.server.fault(/./, { kind: 'drop' }, 999)
     const id = store.newId()
     await store.commit([{ op: 'create', entity: 'documents', id, fields: plan }], paper(text))
     const work = await carry(store)
     tablet.server.heal()
     const office = new Device(tablet.server)
-    const second = await office.open()
-    await synced(second)
+    const second = await office.openSynced()
     return { tablet, store, uploads, work, office, second, owner: { entity: 'documents', id } as const }
   }
   const isUploaded = (store: Store) => until(() => store.files.all.length === 0 && !store.status.syncing)

@@ -6,8 +6,8 @@ import { filesDatabaseName, cachedFilesDatabaseName, sharedDatabaseName } from '
 import { FileDisk } from '#web/store/files/file-disk.ts'
 import { InFlight } from '#web/store/base/in-flight.ts'
 import type { Idb } from '#web/store/base/deps.ts'
-import { Device, synced, until } from '#web/store/test/device.ts'
-import { project } from '#web/store/test/rows.ts'
+import { Device, until } from '#web/store/test/device.ts'
+import { setupStore } from '#web/store/test/setup-store.ts'
 import { disks } from '#web/store/test/sealing.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 
@@ -106,10 +106,7 @@ describe('work in flight', () => {
 
 describe('a store that closes', () => {
   it('waits until committed changes are on the disk, and accepts no more', async () => {
-    const device = new Device()
-    device.server.write(project('Harbour'))
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await setupStore()
     const commits = Array.from({ length: 20 }, (_, n) =>
       store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' }),
     )
@@ -133,10 +130,7 @@ describe('RxDB, which only writes need', () => {
   }
 
   async function setupOffline() {
-    const device = new Device()
-    device.server.write(project('Harbour'))
-    const first = await device.open()
-    await synced(first)
+    const { device, store: first } = await setupStore()
     await first.close()
     const { idb, isOpened } = watched(device.idb)
     const fetch = () => Promise.reject(new TypeError('Off the network'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Locks } from '#web/store/base/deps.ts'
 import { seal } from '#web/store/seal.ts'
-import { ada, Device, synced } from '#web/store/test/device.ts'
+import { ada, Device } from '#web/store/test/device.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 
 const create = '/projects create '
@@ -16,8 +16,7 @@ async function openCrashing(device: Device) {
 describe('drafts', () => {
   it('WHO4 WHO5 of open forms survive sealing, and are adopted once', async () => {
     const device = new Device()
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     await store.saveDrafts({ [create]: { name: 'Half a na' }, '/investors edit 7': { firstName: 'A' } })
     await store.close()
     await seal(device.deps(), ada)

@@ -19,8 +19,7 @@ async function setupActivities() {
   device.server.write(activity('Gone', '2025-11-30T23:59:59.999Z'))
   device.server.write(activity('First', '2025-12-01T00:00:00.000Z'))
   device.server.write(activity('Later', '2026-02-28T12:00:00.000Z'))
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   return { device, server: device.server, store }
 }
 
@@ -56,8 +55,7 @@ it('FOLD7 FOLD11 neither a restart, another tab nor a late page brings an aged r
   await synced(store)
   expect(titlesIn(store)).toEqual(['Later'])
   await Promise.all([store.close(), other.close()])
-  const again = await device.open()
-  await synced(again)
+  const again = await device.openSynced()
   expect(titlesIn(again)).toEqual(['Later'])
 })
 
@@ -66,8 +64,7 @@ it('FOLD7 FOLD4 an aged row leaves the disk when its page is compacted, and stay
   await until(() => titlesIn(store).length === 2)
   await store.close()
   device.clock.advance(day)
-  const next = await device.open()
-  await synced(next)
+  const next = await device.openSynced()
   expect(titlesIn(next)).toEqual(['Later'])
   await next.close()
   const texts = (await storedTexts(device)).join('\n')
@@ -104,8 +101,7 @@ it('PULL13 PULL21 rows that a node with a clock ahead did not send are fetched l
   const all = server.shows
   server.shows = ({ entity }) => entity !== 'activities'
   server.now = () => device.clock.now() + 400 * day
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   server.shows = all
   server.now = device.clock.now
   await device.passes(store)

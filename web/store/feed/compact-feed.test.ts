@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compactPages, pagesToCompact } from './compact-feed.ts'
 import { FeedSet, type PageNote } from './feed-set.ts'
 import { packRows } from './packed-rows.ts'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, until, uuid7 } from '#web/store/test/device.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 import { project } from '#web/store/test/rows.ts'
 
@@ -64,8 +64,7 @@ async function setupManyPages(before = 3) {
   const device = new Device()
   const { server } = device
   for (let n = 0; n < before; n++) server.write(project(`Project ${n}`))
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   for (let n = 0; n < 70; n++) {
     server.write(project(`Project ${n % 5}`, { location: `Place ${n}` }))
     if (n === 40) server.write(['projects', uuid7('Project 4'), null])

@@ -27,8 +27,7 @@ describe('a row that was sent before a field existed', () => {
       const grow = withoutFields('projects', 'location', 'currency')
       const names = Array.from({ length: count }, (_, at) => `P${at}`)
       device.server.write(...names.map((name) => projectBefore(name, 'location', 'currency')))
-      const store = await device.open()
-      await synced(store)
+      const store = await device.openSynced()
       expect(store.table('projects').get(uuid7('P0'))).not.toHaveProperty('location')
       await store.close()
       grow()
@@ -68,8 +67,7 @@ describe('a row that was sent before a field existed', () => {
     const device = new Device()
     const grow = withoutFields('projects', 'location', 'currency', 'isVisibleToInvestors')
     device.server.write(project('Harbour'))
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     device.server.fault(/./, { kind: 'drop' }, 99)
     await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
     await store.close()
@@ -91,8 +89,7 @@ describe('a device that is older than the server', () => {
     const device = new Device()
     const [growField, growEntity] = [withoutFields('projects', 'location', 'currency'), withoutEntity('valuations')]
     device.server.write(project('Harbour', later), valuation)
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     const row = store.table('projects').get(uuid7('Harbour'))!
     await store.update('projects', row, { description: 'By an older version' })
     await synced(store)
@@ -125,8 +122,7 @@ describe('rows from an older node', () => {
     const device = new Device()
     const { server, clock } = device
     server.write(project('Harbour'))
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     server.older = true
     server.write(projectBefore('Tower', 'location'))
     store.syncNow()
@@ -162,8 +158,7 @@ describe('rows from an older node', () => {
     await minutesPass(5)
     expect(pulledAnew()).toBe(0)
     await store.close()
-    const again = await device.open()
-    await synced(again)
+    const again = await device.openSynced()
     device.clock.advance(6 * 60_000)
     await until(() => placeIn(again) === 'Izmir' && !again.status.syncing)
     server.older = true
@@ -186,8 +181,7 @@ describe('rows from an older node', () => {
       if (path.startsWith('/api/sync/feed')) server.older = ++pages === 1
       return server.fetch(path, init)
     }
-    const first = await other.open({ fetch })
-    await synced(first)
+    const first = await other.openSynced({ fetch })
     expect(pages).toBeGreaterThan(1)
     const before = pulledAnew()
     other.clock.advance(11 * 60_000)
@@ -223,8 +217,7 @@ describe('rows from an older node', () => {
     await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
     expect((await storedTexts(device)).length).toBeLessThan(30)
     await store.close()
-    const again = await device.open()
-    await synced(again)
+    const again = await device.openSynced()
     device.clock.advance(11 * 60_000)
     await until(() => placeIn(again) === 'Izmir' && !again.status.syncing)
     expect(pulledAnew()).toBe(1)

@@ -142,8 +142,7 @@ describe('a file that the person opens', () => {
   it('WHO5 FILE10 FILE26 that is pinned is downloaded again when its person returns; until then only its id is stored', async () => {
     const { device, store, opens, offline, deps } = await setup()
     for (const id of ['plan', 'note']) await store(id, `%PDF-${id}`)
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     await tab.offlineFiles.pin(ownerOf('plan'), true)
     await opens('note')
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
@@ -216,8 +215,7 @@ describe('a file that the person pins', () => {
 
   it('is not pinned when the server is unreachable or has no such file', async () => {
     const { device, store } = await setup()
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     await expect(tab.offlineFiles.pin(ownerOf('plan'), true)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
     await store('plan', '%PDF-plan')
     device.server.fault(/files/, { kind: 'drop' }, 9)
@@ -239,8 +237,7 @@ describe('a file that the person pins', () => {
   it('FILE10 FILE27 is replaced by its newer version, and the older one is not shown meanwhile', async () => {
     const { device, requests, store, offline } = await setup()
     await store('plan', '%PDF-plan')
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     await tab.offlineFiles.pin(ownerOf('plan'), true)
     device.server.fault(/files/, { kind: 'drop' })
     await store('plan', '%PDF-newer')
@@ -255,8 +252,7 @@ describe('a file that the person pins', () => {
   it('FILE10 FILE28 stays when a restored backup has no file for its record, and is there to be uploaded again', async () => {
     const { device, store, offline } = await setup()
     await store('plan', '%PDF-plan')
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     await tab.offlineFiles.pin(ownerOf('plan'), true)
     device.server.restore(device.server.number)
     device.server.write(['documents', 'plan', { name: 'plan', sha256: null, version: 0, fileState: 'NONE' }])
@@ -296,16 +292,14 @@ describe('a file that the person pins', () => {
     const { device, store, offline } = await setup()
     const { number } = device.server
     await store('plan', '%PDF-plan')
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     await tab.offlineFiles.pin(ownerOf('plan'), true)
     device.server.restore(number)
     tab.syncNow()
     await until(() => tab.offlineFiles.isLost(ownerOf('plan'), noFile))
     await tab.close()
     device.clock.sleep(89 * dayMs)
-    const later = await device.open()
-    await synced(later)
+    const later = await device.openSynced()
     expect(await offline('plan')).toBe('%PDF-plan')
     await later.close()
     device.clock.sleep(2 * dayMs)
@@ -318,8 +312,7 @@ describe('a file that the person pins', () => {
     const { device, store, offline } = await setup()
     const { number } = device.server
     for (const id of ['plan', 'lease']) await store(id, `%PDF-${id}`)
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     for (const id of ['plan', 'lease']) await tab.offlineFiles.pin(ownerOf(id), true)
     device.server.restore(number)
     tab.syncNow()
@@ -398,8 +391,7 @@ describe('a file that the person pins', () => {
     const { number } = device.server
     const older = await store('plan', '%PDF-older')
     await store('plan', '%PDF-newer', true, 2)
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     await opens('plan')
     device.server.restore(number)
     await store('plan', '%PDF-older')
@@ -481,8 +473,7 @@ describe('a file that the person pins', () => {
   it('FILE10 stays when only a version of the app before has noted that the server has lost it', async () => {
     const { device, store, offline } = await setup()
     await store('plan', '%PDF-plan')
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     await tab.offlineFiles.pin(ownerOf('plan'), true)
     device.server.write(['documents', 'plan', { name: 'plan', sha256: null, version: 0, fileState: 'NONE' }])
     tab.syncNow()
@@ -492,16 +483,14 @@ describe('a file that the person pins', () => {
     const lost = { 'documents/plan': device.clock.now() }
     await disk.put({ id: 'lost', file: '', text: JSON.stringify({ format: 2, lost }) }, new ArrayBuffer(0))
     await disk.close()
-    const again = await device.open()
-    await synced(again)
+    const again = await device.openSynced()
     expect([await offline('plan'), again.offlineFiles.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
   })
 
   it('FILE10 FILE27 is removed with its record, also when the record is hidden or the person’s access is unknown', async () => {
     const { device, store, opens, offline } = await setup()
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
-    const tab = await device.open()
-    await synced(tab)
+    const tab = await device.openSynced()
     await tab.offlineFiles.pin(ownerOf('plan'), true)
     await tab.offlineFiles.pin(ownerOf('lease'), true)
     await opens('note')

@@ -31,8 +31,7 @@ async function setup() {
   device.server.call = uploads.call
   device.server.write(project('Harbour'))
   await rememberIdentity(device.idb, ada, device.prefix)
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   const goOffline = async () => {
     device.server.fault(/./, { kind: 'drop' }, 1_000)
     store.syncNow()
@@ -235,8 +234,7 @@ describe('a pending file on the device', () => {
     const { device, uploads, store } = await setup()
     await store.close()
     await put(device, { format: 1, entity: 'documents', id: 'x', file: 'f', change: 'never', problem: null })
-    const again = await device.open()
-    await synced(again)
+    const again = await device.openSynced()
     await until(() => again.files.all.length === 0)
     expect(uploads.begun).toEqual([])
   })
@@ -423,8 +421,7 @@ describe('an upload', () => {
 
   it('FILE9 is uploaded by the leading tab only', async () => {
     const { device, uploads, create } = await setup()
-    const other = await device.open()
-    await synced(other)
+    const other = await device.openSynced()
     await create(paper(long), other)
     await until(isUploaded(other))
     expect(uploads.begun).toHaveLength(1)
@@ -592,8 +589,7 @@ describe('the files of a person', () => {
     const { device, store, uploads } = await setup()
     await store.close()
     await put(device, { format: 3, entity: 'documents', id: 'x', file: 'f' })
-    const again = await device.open()
-    await synced(again)
+    const again = await device.openSynced()
     expect([again.files.all, unsentIn(again.status), uploads.begun]).toEqual([[], 1, []])
   })
 })

@@ -4,6 +4,7 @@ import { FeedPages } from '#web/store/feed/feed-pages.ts'
 import { seal } from '#web/store/seal.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
+import { setupStore } from '#web/store/test/setup-store.ts'
 import { wipe } from '#web/store/wipe.ts'
 
 type Put = (this: IDBObjectStore, document: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
@@ -27,14 +28,6 @@ function spyOnPut(isRefused: (document: { readonly id?: string; readonly rows?: 
       throw new DOMException('The disk is full', 'QuotaExceededError')
     return key === undefined ? put.call(this, document) : put.call(this, document, key)
   })
-}
-
-async function setupStore() {
-  const device = new Device()
-  device.server.write(project('Harbour'))
-  const store = await device.open()
-  await synced(store)
-  return { device, store, server: device.server }
 }
 
 describe('a full disk', () => {
@@ -154,8 +147,7 @@ describe('a full disk', () => {
     await store.close()
     await seal(device.deps(), ada)
     expect(device.words.size).toBe(1)
-    const back = await device.open()
-    await synced(back)
+    const back = await device.openSynced()
     expect(back.table('projects').size).toBe(1)
     await back.close()
     await wipe(device.deps(), ada)

@@ -2,15 +2,12 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import type { Idb } from '#web/store/base/deps.ts'
 import { ada, Device, synced, until } from '#web/store/test/device.ts'
-import { project } from '#web/store/test/rows.ts'
+import { setupStore } from '#web/store/test/setup-store.ts'
 import { waitingNoted } from './lost-work.ts'
 import { wipe } from '#web/store/wipe.ts'
 
 async function setup(waiting: number) {
-  const device = new Device()
-  device.server.write(project('Harbour'))
-  const store = await device.open()
-  await synced(store)
+  const { device, store } = await setupStore()
   device.server.fault(/./, { kind: 'drop' }, 999)
   for (let n = 1; n <= waiting; n++) await store.create('projects', { name: `Wadi ${n}`, type: 'AGRICULTURE' })
   return { device, store }

@@ -91,8 +91,7 @@ it('GROW1 an older version’s outbox is sent once, in order and in today’s fo
   await store.close()
   await other.close()
   device.server.asked.length = 0
-  const again = await device.open()
-  await synced(again)
+  const again = await device.openSynced()
   again.syncNow()
   await until(() => device.server.requests(/feed$/).length > 1 && !again.status.syncing)
   expect(device.server.requests(/changes$/)).toEqual([])

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { entriesToPrune } from './prune-outbox.ts'
 import type { Entry } from './outbox-entry.ts'
-import { Device, synced, until } from '#web/store/test/device.ts'
+import { synced, until } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
+import { setupStore } from '#web/store/test/setup-store.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 
 const day = 24 * 3_600_000
 
 describe('the outbox', () => {
   it('BACK16 removes settled changes after ninety days, but none that waits or needs attention', async () => {
-    const device = new Device()
-    device.server.write(project('Harbour'))
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await setupStore()
     await store.create('projects', { name: 'Settled', type: 'AGRICULTURE' })
     await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
     await until(() => store.status.waiting === 0 && store.status.attention === 1 && !store.status.syncing)
@@ -27,10 +25,7 @@ describe('the outbox', () => {
   })
 
   it('removes durable changes after a day', async () => {
-    const device = new Device()
-    device.server.write(project('Harbour'))
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await setupStore()
     await store.create('projects', { name: 'Safe', type: 'AGRICULTURE' })
     await synced(store)
     expect(store.outbox()[0]!.state).toBe('settled')
@@ -43,18 +38,14 @@ describe('the outbox', () => {
   })
 
   it('BACK4 BACK15 counts a change’s age from its receipt, not from when it was made', async () => {
-    const device = new Device()
-    device.server.write(project('Harbour'))
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await setupStore()
     device.server.fault(/./, { kind: 'drop' }, 9)
     await store.create('projects', { name: 'Long offline', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await store.close()
     device.clock.advance(91 * day)
     device.server.heal()
-    const again = await device.open()
-    await synced(again)
+    const again = await device.openSynced()
     device.clock.advance(60_000)
     await until(() => !again.status.syncing)
     expect(again.outbox()).toHaveLength(1)

@@ -13,8 +13,7 @@ async function setupStore() {
   const { server } = device
   server.write(project('Harbour'), project('Tower'), investor('Ada'))
   server.write(investment('Stake', harbour, uuid7('Ada'), '10.00'))
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   return { device, store, server }
 }
 

@@ -21,8 +21,7 @@ async function setupTorn(word: string) {
   const device = new Device()
   const { server } = device
   server.write(project('Harbour'))
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   server.fault(/./, { kind: 'drop' }, 99)
   await store.create('projects', { name: 'Torn', type: 'AGRICULTURE' })
   await store.close()
@@ -41,8 +40,7 @@ describe('a text that cannot be opened', () => {
     expect([...store.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Mine'])
     await store.close()
     expect((await storedTexts(device, 'outbox')).join()).toContain('Torn')
-    const healed = await device.open()
-    await synced(healed)
+    const healed = await device.openSynced()
     expect([...healed.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Mine', 'Torn'])
   })
 
@@ -53,8 +51,7 @@ describe('a text that cannot be opened', () => {
       seal: (text) => text,
       open: () => Promise.reject(new Error('This was not sealed')),
     }
-    const store = await device.open({ codec })
-    await synced(store)
+    const store = await device.openSynced({ codec })
     expect(store.status).toMatchObject({ unread: 1, waiting: 0 })
     expect(device.server.asked.filter(({ body }) => body)).toEqual([])
   })

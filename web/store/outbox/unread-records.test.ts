@@ -8,6 +8,7 @@ import { seal } from '#web/store/seal.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { wipe } from '#web/store/test/refusals.ts'
 import { project } from '#web/store/test/rows.ts'
+import { setupStore } from '#web/store/test/setup-store.ts'
 import { disks } from '#web/store/test/sealing.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 
@@ -47,8 +48,7 @@ async function setupLeft(record: unknown) {
   const device = new Device()
   device.server.write(project('Harbour'), project('Tower'))
   await leave(device, typeof record === 'string' ? record : JSON.stringify(record))
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   const pushed = () => device.server.asked.flatMap(({ body }) => body?.changes ?? [])
   return { device, store, pushed }
 }
@@ -133,10 +133,7 @@ describe('records of a newer version', () => {
       (id: string) => ({ kind: 'receipt', format: 2, epoch: '', verdicts: [{ id, verdict: 'split' }], superseded: [] }),
     ],
   ])('GROW2 a change that they mention is not sent: the newer version may have %s', async (_, recordOf) => {
-    const device = new Device()
-    device.server.write(project('Harbour'))
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await setupStore()
     device.server.fault(/./, { kind: 'drop' }, 99)
     await store.create('projects', { name: 'Regretted', type: 'AGRICULTURE' })
     const { id } = store.outbox()[0]!
@@ -154,13 +151,11 @@ describe('records of a newer version', () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     let revoked = 0
-    const store = await device.open({ onRevoked: () => void revoked++ })
-    await synced(store)
+    const store = await device.openSynced({ onRevoked: () => void revoked++ })
     await store.close()
     const note = { kind: 'receipt', format: 3, about: uuid7('Harbour') }
     await leave(device, JSON.stringify(note))
-    const again = await device.open({ onRevoked: () => void revoked++ })
-    await synced(again)
+    const again = await device.openSynced({ onRevoked: () => void revoked++ })
     const row = again.table('projects').get(uuid7('Harbour'))!
     await again.update('projects', row, { description: 'Mine' })
     expect(again.status).toMatchObject({ unread: 0, waiting: 1 })
@@ -189,8 +184,7 @@ describe('records of a newer version', () => {
       await leave(device, text, 'note', 'device')
       await leave(device, text, 'drafts newer', 'device')
       device.server.write(project('Harbour'))
-      const store = await device.open()
-      await synced(store)
+      const store = await device.openSynced()
       expect(await store.adoptDraft('new')).toBeNull()
       await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
       await synced(store)

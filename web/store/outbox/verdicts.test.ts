@@ -162,8 +162,7 @@ describe('a verdict', () => {
 
   it('PUSH14 PUSH20 stores issues as keys, and drops only the unknown code of a newer server', async () => {
     const device = new Device()
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     const issues = { name: { key: 'max', params: { max: 255 } }, type: { key: 'distance' } }
     const errors = { name: 'Maximum 255 characters allowed', type: 'Too far away' }
     device.server.verdictOf = () => ({ code: 'LOCKED' as 'DUPLICATE', message: 'This is locked.', errors, issues })

@@ -3,19 +3,12 @@ import type { Store } from '#web/store/base/contract.ts'
 import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { otherHistory, otherScope } from '#web/store/test/refusals.ts'
 import { investor, project } from '#web/store/test/rows.ts'
+import { setupStore } from '#web/store/test/setup-store.ts'
 
 const changes = /\/changes$/
 const feed = /\/feed$/
 const harbour = uuid7('Harbour')
 const minute = 60_000
-
-async function setupStore() {
-  const device = new Device()
-  device.server.write(project('Harbour'))
-  const store = await device.open()
-  await synced(store)
-  return { device, store, server: device.server }
-}
 
 const names = (store: Store) => [...store.table('projects').all()].map(({ name }) => name).sort()
 const make = (store: Store, name: string) => store.create('projects', { name, type: 'AGRICULTURE' })
@@ -45,8 +38,7 @@ describe('the received checkpoint', () => {
     expect(checkpointOf(second!.query)).toBe(`2:${server.markOf(2)}`)
     await store.close()
     server.asked.length = 0
-    const again = await device.open()
-    await synced(again)
+    await device.openSynced()
     expect(checkpointOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
   })
 
@@ -118,13 +110,11 @@ describe('the received checkpoint', () => {
     server.write(project('Harbour'))
     const page = (await (await server.fetch('/api/sync/feed?after=0', {})).json()) as Record<string, unknown>
     server.fault(feed, { kind: 'answer', status: 200, body: { ...page, mark: undefined } })
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     await meetServer(store)
     expect(checkpointOf(server.asked.at(-1)!.query)).toBeNull()
     await store.close()
-    const again = await device.open()
-    await synced(again)
+    await device.openSynced()
     expect(checkpointOf(server.asked.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
   })
 
@@ -239,8 +229,7 @@ describe('a new epoch', () => {
     server.write(project('Theirs'))
     server.write(project('Theirs too'))
     server.asked.length = 0
-    const again = await device.open()
-    await synced(again)
+    const again = await device.openSynced()
     expect(server.asked[0]!.query.get('after')).toBe('0')
     expect(names(again)).toEqual(['Harbour', 'Lost', 'Theirs', 'Theirs too'])
   })

@@ -3,15 +3,13 @@ import type { Store } from '#web/store/base/contract.ts'
 import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import type { Fault } from '#web/store/test/faults.ts'
 import { project } from '#web/store/test/rows.ts'
+import { setupStore } from '#web/store/test/setup-store.ts'
 
 const harbour = uuid7('Harbour')
 const day = 24 * 3_600_000
 
 async function setupLive() {
-  const device = new Device()
-  device.server.write(project('Harbour'))
-  const store = await device.open()
-  await synced(store)
+  const { device, store } = await setupStore()
   device.hints[0]!.send(device.server.number)
   return { device, server: device.server, store }
 }
@@ -250,8 +248,7 @@ describe('a wrong clock', () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     device.skewMs = 3 * 365 * day
-    const ahead = await device.open()
-    await synced(ahead)
+    const ahead = await device.openSynced()
     await ahead.close()
     device.skewMs = 0
     const store = await device.open()

@@ -28,8 +28,7 @@ const deafTo = (device: Device, isLost: (message: TabMessage) => boolean): Parti
 async function setupTabs(isLost: (message: TabMessage, inFirst: boolean) => boolean) {
   const device = new Device()
   device.server.write(project('Harbour'))
-  const first = await device.open(deafTo(device, (message) => isLost(message, true)))
-  await synced(first)
+  const first = await device.openSynced(deafTo(device, (message) => isLost(message, true)))
   const second = await device.open(deafTo(device, (message) => isLost(message, false)))
   return { device, server: device.server, first, second }
 }
@@ -105,8 +104,7 @@ describe('a tab that missed a message', () => {
     const device = new Device()
     const { server } = device
     server.write(project('Harbour'))
-    const first = await device.open(deafTo(device, () => deaf))
-    await synced(first)
+    const first = await device.openSynced(deafTo(device, () => deaf))
     server.scope = 'scope-2'
     server.fault(/feed$/, otherScope('epoch-1', 'scope-2', true))
     server.fault(/./, { kind: 'drop' }, 99)

@@ -13,20 +13,22 @@ function setupProjects(count: number): Device {
   return device
 }
 
+async function openProjects(count: number) {
+  const device = setupProjects(count)
+  return { device, store: await device.openSynced() }
+}
+
 describe('a pull', () => {
   it('reads page after page until nothing is left, each from where the last one ended', async () => {
     const device = setupProjects(7)
     device.server.rowsPerPage = 3
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     expect(store.table('projects').size).toBe(7)
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['0', '3', '6'])
   })
 
   it('reports how many changes are unsent, and a push does not', async () => {
-    const device = setupProjects(1)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(1)
     device.server.fault(/./, { kind: 'drop' }, 1)
     for (const name of ['Quay', 'Port']) await store.create('projects', { name, type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
@@ -77,8 +79,7 @@ describe('a pull', () => {
     const again = await device.open({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
     expect(again.table('projects').get(mine)).toMatchObject({ name: 'Project 0', location: 'Izmir' })
     await again.close()
-    const last = await device.open()
-    await synced(last)
+    const last = await device.openSynced()
     expect(last.table('projects').get(mine)).toMatchObject({ name: 'Renamed', location: 'Izmir' })
     expect(last.outbox()[0]!.state).toBe('settled')
   })
@@ -86,8 +87,7 @@ describe('a pull', () => {
   it('SEND6 settles a person’s change also when the last page is empty', async () => {
     const device = setupProjects(1)
     const { server } = device
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     await store.create('projects', { name: 'Made', type: 'AGRICULTURE' })
     const answer = (rows: readonly unknown[], more: boolean) => ({
       kind: 'answer' as const,
@@ -100,9 +100,7 @@ describe('a pull', () => {
   })
 
   it('removes deleted rows', async () => {
-    const device = setupProjects(2)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(2)
     device.server.write(['projects', uuid7('Project 0'), null])
     store.syncNow()
     await until(() => store.table('projects').size === 1)
@@ -111,8 +109,7 @@ describe('a pull', () => {
 
   it('shows everything again without a network, and continues at its position', async () => {
     const device = setupProjects(3)
-    const first = await device.open()
-    await synced(first)
+    const first = await device.openSynced()
     await first.close()
     device.server.asked.length = 0
     device.server.fault(/./, { kind: 'drop' }, 1)
@@ -181,9 +178,7 @@ describe('a pull', () => {
   })
 
   it('SEND10 pauses at a 401 without losing anything, and resumes after the same person has signed in', async () => {
-    const device = setupProjects(1)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(1)
     device.server.fault(/./, signedOut('expired'), 99)
     await store.create('projects', { name: 'Made meanwhile', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'signed-out')
@@ -203,9 +198,7 @@ describe('a pull', () => {
     [401, signedOut('expired')],
     [403, wipe],
   ])('SEND10 continues when a %i arrives late, after the same person has signed in', async (_, refusal) => {
-    const device = setupProjects(1)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(1)
     const requestsBefore = device.server.asked.length
     const { promise, resolve } = Promise.withResolvers<void>()
     device.server.gate = promise
@@ -231,9 +224,7 @@ describe('a pull', () => {
   })
 
   it('follows a hint above its position, once, and no other hint', async () => {
-    const device = setupProjects(1)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(1)
     const requestsBefore = device.server.asked.length
     device.hints[0]!.send(1)
     device.clock.advance(100)
@@ -246,9 +237,7 @@ describe('a pull', () => {
   })
 
   it('opens the stream again after a refusal', async () => {
-    const device = setupProjects(1)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(1)
     device.hints[0]!.fail()
     device.clock.advance(15_000)
     expect(device.hints).toHaveLength(2)
@@ -257,8 +246,7 @@ describe('a pull', () => {
 
   it('HINT2 polls without any hint', async () => {
     const device = setupProjects(1)
-    const store = await device.open({ openHints: undefined })
-    await synced(store)
+    const store = await device.openSynced({ openHints: undefined })
     device.server.write(project('Unheard of'))
     device.clock.advance(60_000)
     await until(() => !store.status.syncing && store.table('projects').size === 2)
@@ -268,8 +256,7 @@ describe('a pull', () => {
   it('leaves one page for quiet days', async () => {
     const device = setupProjects(1)
     device.server.shows = ({ entity }) => entity === 'projects'
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     for (let day = 0; day < 5; day++) {
       device.server.write(investor(`Unseen ${day}`))
       store.syncNow()
@@ -277,15 +264,12 @@ describe('a pull', () => {
     }
     expect(await pagesOn(device)).toHaveLength(2)
     await store.close()
-    const again = await device.open()
-    await synced(again)
+    await device.openSynced()
     expect(device.server.requests(feed).at(-1)!.query.get('after')).toBe('6')
   })
 
   it('downloads everything again when the digest differs, at most once a day, and shows the old rows until then', async () => {
-    const device = setupProjects(3)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(3)
     device.server.lose('projects', uuid7('Project 1'))
     store.syncNow()
     await synced(store)
@@ -300,9 +284,7 @@ describe('a pull', () => {
 
 describe('another set', () => {
   it('FOLD3 is pulled beside the shown one, which stays until it is complete', async () => {
-    const device = setupProjects(6)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(6)
     device.server.rowsPerPage = 2
     device.server.scope = 'scope-2'
     device.server.shows = ({ id }) => id !== uuid7('Project 0')
@@ -320,9 +302,7 @@ describe('another set', () => {
   })
 
   it('FOLD3 replaces the old one at once when less may be seen', async () => {
-    const device = setupProjects(4)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(4)
     device.server.rowsPerPage = 1
     device.server.scope = 'scope-2'
     device.server.narrowed = true
@@ -335,9 +315,7 @@ describe('another set', () => {
   })
 
   it('replaces another one that was still on its way', async () => {
-    const device = setupProjects(6)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(6)
     device.server.rowsPerPage = 2
     device.server.scope = 'scope-2'
     store.syncNow()
@@ -350,9 +328,7 @@ describe('another set', () => {
   })
 
   it('is not begun when the server refuses the set that it names itself', async () => {
-    const device = setupProjects(1)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(1)
     device.server.fault(feed, otherScope('epoch-1', 'scope-1', true), 1_000)
     const requestsBefore = device.server.asked.length
     store.syncNow()
@@ -362,9 +338,7 @@ describe('another set', () => {
   })
 
   it('FOLD3 FOLD10 keeps pending changes in every scope', async () => {
-    const device = setupProjects(1)
-    const store = await device.open()
-    await synced(store)
+    const { device, store } = await openProjects(1)
     device.server.fault(/changes/, { kind: 'drop' }, 1)
     await store.create('projects', { name: 'Waiting', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)

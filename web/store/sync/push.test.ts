@@ -12,8 +12,7 @@ const sizes = (device: Device) => device.server.requests(changes).map(({ body })
 async function setupStore(rowsHere = [project('Harbour')]) {
   const device = new Device()
   device.server.write(...rowsHere)
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   device.server.asked.length = 0
   return { device, store, server: device.server }
 }
@@ -255,8 +254,7 @@ describe('a push', () => {
     await until(() => store.status.retryAt !== null && !store.status.syncing)
     await store.close()
     server.heal()
-    const again = await device.open()
-    await synced(again)
+    await device.openSynced()
     expect(server.row('projects', harbour)).toMatchObject({ name: 'By a start' })
   })
 
@@ -321,8 +319,7 @@ describe('a push', () => {
   it('GROW8 GROW24 continues at once without a change that needs a newer server, and sends it later', async () => {
     const device = new Device()
     const { server } = device
-    const store = await device.open()
-    await synced(store)
+    const store = await device.openSynced()
     const create = async (name: string) => {
       const made = await store.create('projects', { name, type: 'AGRICULTURE' })
       if (!made.ok) throw new Error('It was not made')
@@ -347,8 +344,7 @@ describe('a push', () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     let revoked = 0
-    const store = await device.open({ onRevoked: () => void revoked++ })
-    await synced(store)
+    const store = await device.openSynced({ onRevoked: () => void revoked++ })
     device.server.fault(/./, { kind: 'drop' }, 1)
     const result = await write(store)
     await until(() => store.status.connection === 'offline' && !store.status.syncing)

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { lockNameOf, databaseNameOf } from '#web/store/disk/database-name.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
+import { setupStore } from '#web/store/test/setup-store.ts'
 
 const harbour = uuid7('Harbour')
 
 async function setupTabs() {
-  const device = new Device()
-  device.server.write(project('Harbour'))
-  const first = await device.open()
-  await synced(first)
+  const { device, store: first } = await setupStore()
   const second = await device.open()
   await until(() => second.status.connection === 'online')
   return { device, server: device.server, first, second }

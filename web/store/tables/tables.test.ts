@@ -12,8 +12,7 @@ async function setupOffline(role: 'staff' | 'investor' = 'staff') {
   server.write(investor('Ada', { totalInvested: '100.00' }))
   server.write(investment('Stake', harbour, ada, '100.00'))
   if (role === 'investor') server.shows = ({ entity }) => entity !== 'projects'
-  const store = await device.open()
-  await synced(store)
+  const store = await device.openSynced()
   server.fault(/./, { kind: 'drop' }, 1_000)
   store.syncNow()
   await until(() => store.status.connection === 'offline' && !store.status.syncing)
@@ -84,8 +83,7 @@ describe('a waiting change', () => {
     const today = (zone?: string) => (zone === 'Pacific/Auckland' ? '2026-03-02' : '2026-03-01')
     server.write(project('Harbour'))
     server.write(investor('Ada'))
-    const store = await device.open({ today })
-    await synced(store)
+    const store = await device.openSynced({ today })
     const made = async () => {
       const outcome = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
       return store.table('investments').get(outcome.ok ? outcome.id : '')!.investmentDate

@@ -87,6 +87,12 @@ export class Device {
     return store
   }
 
+  async openSynced(more?: Partial<StoreDeps>): Promise<Store> {
+    const store = await this.open(more)
+    await synced(store)
+    return store
+  }
+
   async openFreezable(): Promise<{ readonly store: Store; readonly freeze: () => void }> {
     let channel: Channel | undefined
     const store = await this.open({ openChannel: (name) => (channel = this.channels.open(name)) })

@@ -11,8 +11,7 @@ async function setupOpened() {
   device.server.write(project('Harbour'))
   const browser = { signedIn: ada.id as string | null, otherPersonCalls: 0 }
   const deps = { signedIn: () => browser.signedIn, onOtherPerson: () => void browser.otherPersonCalls++ }
-  const store = await device.open(deps)
-  await synced(store)
+  const store = await device.openSynced(deps)
   return { device, server: device.server, store, browser, deps }
 }
 
