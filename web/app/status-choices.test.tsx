@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 
 const dialog = page.getByRole('dialog')
 const status = dialog.getByRole('combobox', { name: 'Status' })
@@ -30,14 +30,6 @@ test.each([
 ] as const)('%s, %s: the status begins as %s, among %j', async (entity, mode, first, offered) => {
   await setup(entity, mode)
   await expect.element(status).toHaveValue(first)
-  noShield()
   await status.click()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('option')
-        .elements()
-        .map((each) => each.textContent),
-    )
-    .toEqual(offered)
+  await expect.poll(() => textsOf(page.getByRole('option'))).toEqual(offered)
 })

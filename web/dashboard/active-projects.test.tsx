@@ -2,17 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { rowsOf } from '#web/test/texts-of.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 
 const main = page.getByRole('main')
 const list = main.getByRole('table')
-const rows = () =>
-  list
-    .getByRole('row')
-    .elements()
-    .slice(1)
-    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+const rows = () => rowsOf(list, 'td').slice(1)
 
 beforeEach(clearToasts)
 

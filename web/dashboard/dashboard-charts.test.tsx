@@ -6,6 +6,7 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { monthName } from '#web/ui/format/dates/month-name.ts'
 import { today as todayIn } from '#web/ui/format/dates/date-format.ts'
+import { rowsOf, textsOf } from '#web/test/texts-of.ts'
 
 const main = page.getByRole('main')
 const chart = (name: string) => main.getByRole('figure', { name })
@@ -14,12 +15,7 @@ const paidOut = chart('Distributions per month')
 const allocation = chart('Asset Allocation')
 const today = todayIn()
 const back = (months: number) => addMonths(`${today.slice(0, 8)}01`, -months)
-const rowsOf = (of: typeof main) =>
-  of
-    .getByRole('row')
-    .elements()
-    .slice(1)
-    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+const pointsOf = (of: typeof main) => rowsOf(of, 'td').slice(1)
 
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const store = await openTestStore({ ...someone, role })
@@ -43,13 +39,13 @@ test('the charts and their tables show the same figures month by month', async (
   await setup()
   await invested.getByRole('button', { name: 'Show as a table' }).click()
   const [first, ...months] = monthEnds(today, 12).map(monthName)
-  const rows = rowsOf(invested)
+  const rows = pointsOf(invested)
   expect(rows.map(([month]) => month)).toEqual([first, ...months])
   expect(rows[0]).toEqual([first, '$200,000.00', '$300,000.00'])
   // 300,000 as valued less 1,250.50 received since, plus 100,000 x 1.25.
   expect(rows.at(-1)).toEqual([months.at(-1), '$300,000.00', '$423,749.50'])
   await paidOut.getByRole('button', { name: 'Show as a table' }).click()
-  expect(rowsOf(paidOut).map(([, amount]) => amount)).toEqual([
+  expect(pointsOf(paidOut).map(([, amount]) => amount)).toEqual([
     ...Array.from({ length: 10 }, () => '$0.00'),
     '$1,250.50',
     '$0.00',
@@ -66,21 +62,12 @@ test('the default range is twelve months', async () => {
     await range.getByRole('button', { name: `${months} months`, exact: true }).click()
     await expect.element(slider).toHaveAttribute('max', months)
   }
-  expect(
-    range
-      .getByRole('button', { pressed: true })
-      .elements()
-      .map((each) => each.textContent),
-  ).toEqual(['3 months'])
+  expect(textsOf(range.getByRole('button', { pressed: true }))).toEqual(['3 months'])
 })
 
 test('shows active and committed capital by type; projects that an investor cannot see form one group', async () => {
   const { store, mill } = await setup('INVESTOR')
-  const parts = () =>
-    allocation
-      .getByRole('listitem')
-      .elements()
-      .map((each) => each.textContent)
+  const parts = () => textsOf(allocation.getByRole('listitem'))
   await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Commercial50.0%$200,000.00'])
   store.drop('projects', mill!.id)
   await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Projects not shown50.0%$200,000.00'])

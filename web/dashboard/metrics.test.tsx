@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { addMonths, dayBegins } from '#schema/money/dates.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
-import { noShield } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-format.ts'
+import { rowsOf, textsOf } from '#web/test/texts-of.ts'
 
 const main = page.getByRole('main')
 const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR'] as const
@@ -15,12 +15,7 @@ const figures = () =>
       main.getByRole('region', { name, exact: true }).first().query()?.querySelector(':scope > p')?.textContent ?? null,
     ]),
   )
-const notes = () =>
-  main
-    .getByRole('region', { name: 'Total AUM' })
-    .getByRole('note')
-    .elements()
-    .map((each) => each.textContent)
+const notes = () => textsOf(main.getByRole('region', { name: 'Total AUM' }).getByRole('note'))
 
 async function setup(identity = someone) {
   const store = await openTestStore(identity)
@@ -219,11 +214,7 @@ test('an investor’s average return has no earlier value to compare with; the t
 })
 
 const panel = page.getByRole('dialog')
-const rowsIn = () =>
-  panel
-    .getByRole('row')
-    .elements()
-    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
+const rowsIn = () => rowsOf(panel)
 test('a figure opens its formula, its rows, their total and the day', async () => {
   const { store, project, invest, investor } = await setup()
   const quay = project('Quay', { expectedIRR: '12' })
@@ -241,12 +232,7 @@ test('a figure opens its formula, its rows, their total and the day', async () =
   ])
   expect(panel.element().textContent).toContain('Active and committed investments added up.')
   expect(panel.element().textContent).toContain(`True for ${dateWithMonthName(todayIn())}.`)
-  expect(
-    panel
-      .getByRole('definition')
-      .elements()
-      .map((each) => each.textContent),
-  ).toEqual(['≈ $300,000.00', '$0.00', '$7.00'])
+  expect(textsOf(panel.getByRole('definition'))).toEqual(['≈ $300,000.00', '$0.00', '$7.00'])
   await expect
     .element(panel.getByRole('link', { name: 'Show all of these rows' }))
     .toHaveAttribute('href', '/investments?status=FUNDED%2CCOMMITTED')
@@ -319,14 +305,12 @@ test('a count shows its parts, and each part opens its rows', async () => {
     ['Active Projects: Growth', 'Pier', '/projects?status=GROWTH'],
     ['Average IRR: Lowest', 'Pier', undefined],
   ] as const) {
-    noShield()
     await main.getByTitle(`${name}: how it is made`).click()
     await expect.poll(() => rowsIn().length).toBe(2)
     expect(rowsIn()[0]![0]).toContain(row)
     expect(panel.getByRole('link').elements().at(-1)!.getAttribute('href')).toBe(
       list ?? panel.getByRole('link', { name: row }).element().getAttribute('href'),
     )
-    noShield()
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.element(panel).not.toBeInTheDocument()
   }
@@ -375,7 +359,6 @@ test('an address that names an unknown figure says so; one that names a figure o
   const { router } = await drawApp(store, '/dashboard?figure=aun')
   const missing = page.getByRole('dialog', { name: 'This figure is not here' })
   await expect.element(missing.getByText('It may not be shown to you, or the link may be wrong.')).toBeVisible()
-  noShield()
   await missing.getByRole('button', { name: 'Close' }).click()
   await expect.element(missing).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
@@ -391,17 +374,14 @@ test('the address holds the open figure: a link opens it, Back closes it, and Ba
   const { history } = router
   const opened = (name: string) => page.getByRole('dialog', { name, exact: true })
   await expect.element(opened('Active').getByRole('row', { name: /Quay/ })).toBeVisible()
-  noShield()
   await opened('Active').getByRole('button', { name: 'Close' }).click()
   await expect.element(opened('Active')).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
-  noShield()
   await main.getByTitle('Total AUM: how it is made').click()
   await expect.poll(() => router.state.location.href).toBe('/dashboard?figure=aum')
   history.back()
   await expect.element(opened('Total AUM')).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
-  noShield()
   await main.getByTitle('Total AUM: how it is made').click()
   await opened('Total AUM').getByRole('link', { name: 'Quay' }).click()
   await expect.poll(() => router.state.location.search).toEqual({ dialog: 'details', record: investment.id })

@@ -3,14 +3,11 @@ import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-format.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 
 const main = page.getByRole('main')
 const section = main.getByRole('region', { name: 'Next Thirty Days' })
-const rows = () =>
-  section
-    .getByRole('listitem')
-    .elements()
-    .map((each) => each.textContent)
+const rows = () => textsOf(section.getByRole('listitem'))
 const today = todayIn()
 const inDays = (days: number) =>
   new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

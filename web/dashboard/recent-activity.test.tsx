@@ -4,6 +4,7 @@ import { draw } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { personName } from '#web/ui/format/person-name.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { RecentActivity } from './recent-activity.tsx'
 
 test('lists waiting changes, then the latest activities, newest first', async () => {
@@ -127,7 +128,7 @@ test('each line names the person, and links to the record while it exists', asyn
   await expect.element(lines.nth(0).getByText('Bo Lind')).toBeVisible()
   await expect.element(lines.nth(1).getByText(personName(store.identity))).toBeVisible()
   const links = activity.getByRole('link')
-  expect(links.elements().map((each) => each.textContent)).toEqual(['Changed project: Quay'])
+  expect(textsOf(links)).toEqual(['Changed project: Quay'])
   await links.click()
   await expect.poll(() => router.state.location.search).toMatchObject({ dialog: 'details', record: quay.id })
 })

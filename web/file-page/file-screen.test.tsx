@@ -2,7 +2,6 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
-import { noShield } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const title = page.getByRole('heading', { level: 1 })
@@ -42,7 +41,6 @@ test('View shows a PDF in a page of the app under its name; Back leads to the re
   expect(router.state.location.pathname).toBe(view)
   await expect.poll(() => frame()?.src).toMatch(/^blob:/)
   expect(frame()!.title).toBe('plan-2025.pdf')
-  noShield()
   await back.click()
   await expect.element(details).toBeVisible()
   expect(router.state.location).toMatchObject({ pathname: '/documents', search: { record: id } })

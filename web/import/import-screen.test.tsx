@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { draw } from '#web/test/draw.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ImportScreen } from './import-screen.tsx'
@@ -9,9 +10,7 @@ const csv = 'Investor,E-mail,Since,Telephone\nAda Lovelace,ada@example.com,1815,
 const choose = (text = csv, name = 'people.csv') =>
   userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([text], name))
 async function holds(records: string) {
-  await page.getByRole('combobox', { name: 'What the file holds' }).click()
-  await page.getByRole('option', { name: records }).click()
-  noShield()
+  await chooseOption(page.getByRole('combobox', { name: 'What the file holds' }), records)
 }
 const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
 const counts = () =>
@@ -60,9 +59,7 @@ test('columns are recognized, can be mapped by hand, and are previewed as record
   const row = (name: string) => preview.getByRole('row').filter({ hasText: name })
   await expect.element(row('Lovelace')).toHaveTextContent('AdaLovelaceada@example.com+1 5')
   await expect.element(row('Nobody').getByText('E-mail: This field is required')).toBeVisible()
-  await target('Since').click()
-  await page.getByRole('option', { name: 'Internal Notes' }).click()
-  noShield()
+  await chooseOption(target('Since'), 'Internal Notes')
   await expect.element(preview.getByRole('columnheader', { name: 'Internal Notes' })).toBeVisible()
   await expect.element(row('Lovelace').getByText('1815')).toBeVisible()
 })
@@ -76,13 +73,9 @@ test('semicolons and the old Turkish code page are recognized; another format ca
   const separator = page.getByRole('combobox', { name: 'Columns are separated by' })
   await expect.element(separator).toHaveValue('Semicolon')
   const encoding = page.getByRole('combobox', { name: 'Text encoding' })
-  await encoding.click()
-  await page.getByRole('option', { name: 'Windows-1252' }).click()
-  noShield()
+  await chooseOption(encoding, 'Windows-1252')
   await expect.element(page.getByText('Þirin')).toBeVisible()
-  await separator.click()
-  await page.getByRole('option', { name: 'Comma' }).click()
-  noShield()
+  await chooseOption(separator, 'Comma')
   await expect.element(target('Ad;E-mail')).toBeVisible()
 })
 
@@ -132,9 +125,7 @@ test('allowed values are listed in the words of the screens, which cells may use
 test('mapping a field to another column unmaps the first one', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await choose()
-  await target('Since').click()
-  await page.getByRole('option', { name: 'Email' }).click()
-  noShield()
+  await chooseOption(target('Since'), 'Email')
   await expect.element(target('E-mail')).toHaveValue('Left out')
 })
 
@@ -143,9 +134,7 @@ test('missing required columns are listed and prevent the import', async () => {
   await holds('Projects')
   await choose('Startup,City\nQuay,Izmir\n')
   await expect.element(page.getByText('Still needed: Type')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Type of every row' }).click()
-  await page.getByRole('option', { name: 'Commercial' }).click()
-  noShield()
+  await chooseOption(page.getByRole('combobox', { name: 'Type of every row' }), 'Commercial')
   await expect.element(page.getByText('Still needed', { exact: false })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
 })
@@ -157,13 +146,9 @@ test('a column in an unknown currency is left out with the reason, and can be ma
   await expect.element(target('Amount (EUR)')).toHaveValue('Left out')
   const why = page.getByRole('note').filter({ hasText: '“Amount (EUR)” names EUR' })
   await expect.element(why).toBeVisible()
-  await target('Amount (EUR)').click()
-  await page.getByRole('option', { name: 'Amount', exact: true }).click()
-  noShield()
+  await chooseOption(target('Amount (EUR)'), 'Amount', { exact: true })
   await expect.element(why).toBeVisible()
-  await page.getByRole('combobox', { name: 'Currency of every row' }).click()
-  await page.getByRole('option', { name: 'AED' }).click()
-  noShield()
+  await chooseOption(page.getByRole('combobox', { name: 'Currency of every row' }), 'AED')
   await expect.element(why).not.toBeInTheDocument()
 })
 
@@ -296,9 +281,7 @@ test('mapping a column replaces the default value for every row', async () => {
   await holds('Projects')
   await choose('Startup,Kind,Sought (AED),Paid in\nQuay,COMMERCIAL,10,TRY\n')
   await expect.element(page.getByRole('combobox', { name: 'Currency of every row' })).toHaveValue('AED')
-  await target('Paid in').click()
-  await page.getByRole('option', { name: 'Currency' }).click()
-  noShield()
+  await chooseOption(target('Paid in'), 'Currency')
   await expect.element(page.getByLabelText('Preview').getByRole('cell', { name: 'TRY' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
 })
@@ -341,9 +324,7 @@ test('changing the mapping discards the trial result', async () => {
   await choose()
   await page.getByRole('button', { name: 'Try It' }).click()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeEnabled()
-  await target('Telephone').click()
-  await page.getByRole('option', { name: 'Left out' }).click()
-  noShield()
+  await chooseOption(target('Telephone'), 'Left out')
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
   expect(counts()).toEqual({})
 })
@@ -389,12 +370,9 @@ test('dates are read in the order chosen for the whole file', async () => {
   ]) {
     await order.click()
     await page.getByRole('option', { name: words! }).click()
-    noShield()
     await expect.poll(() => row.element().textContent).toContain(day)
   }
-  await order.click()
-  await page.getByRole('option', { name: 'Year, month, day' }).click()
-  noShield()
+  await chooseOption(order, 'Year, month, day')
   await expect.poll(() => row.element().textContent).toContain('A date that exists is expected, as year-month-day')
 })
 
@@ -406,9 +384,7 @@ test('the decimal sign of a file is recognized and can be changed; a rejected am
   await expect.element(sign).toHaveValue('Comma (1.250,50)')
   const row = page.getByLabelText('Preview').getByRole('row').nth(1)
   await expect.element(row.getByRole('cell', { name: '1250.50' })).toBeVisible()
-  await sign.click()
-  await page.getByRole('option', { name: 'Point (1,250.50)' }).click()
-  noShield()
+  await chooseOption(sign, 'Point (1,250.50)')
   await expect.element(row.getByText('Target: A number is expected, such as 1250.00')).toBeVisible()
 })
 

@@ -5,6 +5,7 @@ import { drawPortal } from '#web/test/draw-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
+import { rowsOf, textsOf } from '#web/test/texts-of.ts'
 
 async function setupInvestor() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
@@ -70,12 +71,7 @@ test('an investor sees the value of each holding and its rule, and what the tota
       .toMatchObject([expect.stringMatching(/^—/), '—'])
 })
 
-const cells = () =>
-  page
-    .getByRole('row')
-    .elements()
-    .slice(1)
-    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
+const cells = () => rowsOf(page).slice(1)
 
 test('the newest holdings come first; the next date is described in words, overdue ones as such', async () => {
   const { store, hold } = await setupInvestor()
@@ -131,7 +127,7 @@ test('a holding opens with its rule, payments, future dates and documents', asyn
   expect(fact('For each unit paid in')).toBe('0.27× received, 1.80× left, 2.07× together')
   expect(fact('Return a year')).toMatch(/^\d+\.\d%$/)
   const payments = panel.getByRole('region', { name: 'Payments' }).first().getByRole('row')
-  expect(payments.elements().map((each) => each.textContent)).toEqual([
+  expect(textsOf(payments)).toEqual([
     'DateTypePaid inReceived',
     'Jan 15, 2025Interest$27,000.00',
     'Jan 15, 2024Capital call$100,000.00',
@@ -287,11 +283,7 @@ test('an investor’s own documents are listed apart, newest first; those of a p
   paper('Agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
   paper('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
   await drawPortal(store)
-  const lines = () =>
-    card('Your papers')
-      .getByRole('listitem')
-      .elements()
-      .map((each) => each.textContent)
+  const lines = () => textsOf(card('Your papers').getByRole('listitem'))
   await expect.poll(lines).toEqual(['AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
   await expect.element(card('Your papers').getByRole('link', { name: 'Tax form' })).toBeVisible()
   expect(card('Your papers').getByRole('link', { name: 'Agreement' }).elements()).toEqual([])

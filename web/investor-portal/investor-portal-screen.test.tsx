@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
@@ -59,7 +58,6 @@ async function setupFirm(identity = someone) {
 }
 
 async function openFigure(name: string) {
-  noShield()
   await page.getByTitle(`${name}: how it is made`).click()
   const panel = page.getByRole('dialog', { name })
   const rows = () =>
@@ -68,7 +66,6 @@ async function openFigure(name: string) {
       .elements()
       .map((row) => row.textContent.replaceAll('\u00a0', ' '))
   const close = async () => {
-    noShield()
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.element(panel).not.toBeInTheDocument()
   }
@@ -76,7 +73,6 @@ async function openFigure(name: string) {
 }
 
 async function choose(name: string) {
-  noShield()
   await page.getByRole('combobox', { name: 'View as investor' }).fill(name)
   await page.getByRole('option', { name }).click()
 }
@@ -231,7 +227,6 @@ test('an address that names an unknown figure says so', async () => {
   const { router } = await drawApp(store, `/investor-portal?investor=${elif.id}&figure=values`)
   const missing = page.getByRole('dialog', { name: 'This figure is not here' })
   await expect.element(missing).toBeVisible()
-  noShield()
   await missing.getByRole('button', { name: 'Close' }).click()
   await expect.element(missing).not.toBeInTheDocument()
   expect(router.state.location.search).toEqual({ investor: elif.id })
@@ -251,13 +246,11 @@ test('the address holds the investor, the open panel and the days; Back takes on
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).toBeVisible()
   router.history.back()
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).not.toBeInTheDocument()
-  noShield()
   await page.getByTitle('Portfolio Value: how it is made').click()
   await expect.poll(search).toEqual({ investor: elif.id, figure: 'value' })
   await expect.element(page.getByRole('dialog', { name: 'Portfolio Value' })).toBeVisible()
   router.history.back()
   await expect.element(page.getByRole('dialog', { name: 'Portfolio Value' })).not.toBeInTheDocument()
-  noShield()
   await page.getByRole('button', { name: 'Statement' }).click()
   await expect.poll(search).toEqual({ investor: elif.id, statement: 'quarter' })
   await page.getByRole('textbox', { name: 'From' }).fill('07/01/2025')

@@ -4,6 +4,7 @@ import { address, goOn } from '#web/test/draw.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { rowsOf } from '#web/test/texts-of.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 
 async function setupStatement() {
@@ -28,12 +29,7 @@ async function setupStatement() {
 }
 
 const sheet = () => page.getByRole('article', { name: 'Statement' })
-const rows = () =>
-  sheet()
-    .getByRole('row')
-    .elements()
-    .slice(1)
-    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))
+const rows = () => rowsOf(sheet()).slice(1)
 
 async function openHalfYear() {
   await page.getByRole('button', { name: 'Statement' }).click()

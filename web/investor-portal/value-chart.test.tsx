@@ -3,17 +3,13 @@ import { page } from 'vitest/browser'
 import { addMonths } from '#schema/money/dates.ts'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { rowsOf } from '#web/test/texts-of.ts'
 import { today as todayIn } from '#web/ui/format/dates/date-format.ts'
 
 const chart = page.getByRole('figure', {
   name: 'Paid in, the value of what is paid in, and that value with what was received',
 })
-const amounts = () =>
-  chart
-    .getByRole('row')
-    .elements()
-    .slice(1)
-    .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+const amounts = () => rowsOf(chart, 'td').slice(1)
 const back = (months: number) => addMonths(`${todayIn().slice(0, 8)}01`, -months)
 
 test('shows paid-in capital and value month by month, as a chart and as a table', async () => {

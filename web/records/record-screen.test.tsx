@@ -6,19 +6,13 @@ import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { ReferralsScreen } from '#web/entities/referrals/referrals-screen.tsx'
-import { address, draw, goOn, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, draw, drawScreen, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { recordScreen } from './record-screen.tsx'
 import type { RecordSearch } from './names/record-search.ts'
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const draws = (store: TestStore, initial: RecordSearch, Screen = ReferralsScreen) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+const draws = (store: TestStore, initial: RecordSearch, Screen = ReferralsScreen) => drawScreen(store, Screen, initial)
 const buttons = () =>
   page
     .getByRole('button')
@@ -211,7 +205,6 @@ test('a reference that is chosen and taken out again leaves a form without words
   await field.fill('Elif')
   await page.getByRole('option', { name: 'Elif' }).click()
   await expect.element(field).toHaveValue('Elif')
-  noShield()
   await field.fill('')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(form).not.toBeInTheDocument()

@@ -5,6 +5,7 @@ import { sessionDeps } from '#web/test/fake-session.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
 import type { PendingUpload } from '#web/store/base/pending-upload.ts'
 import { openTestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { LogoutDialog } from './logout.tsx'
 import { SessionContext } from './session-context.ts'
 import { createSession } from './session.ts'
@@ -24,12 +25,7 @@ async function ask(connection: 'online' | 'offline' | 'signed-out') {
   )
   const dialog = page.getByRole('dialog', { name: 'Log out with unsent changes?' })
   await expect.element(dialog).toBeVisible()
-  const names = () =>
-    dialog
-      .getByRole('button')
-      .elements()
-      .map((each) => each.textContent)
-      .filter(Boolean)
+  const names = () => textsOf(dialog.getByRole('button')).filter(Boolean)
   return { store, logout, dialog, names }
 }
 

@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { languageKey } from '#schema/app/languages.ts'
+import { chooseOption } from '#web/test/choose-option.ts'
 import { draw } from '#web/test/draw.tsx'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { openTestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { LanguageChoice } from './language.tsx'
 
 test('choosing a language stores it on the device and with the person, even if it is the current one', async () => {
@@ -12,8 +14,7 @@ test('choosing a language stores it on the device and with the person, even if i
   onTestFinished(forget)
   const store = await openTestStore()
   await draw(store, <LanguageChoice />)
-  await page.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: 'English' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Language' }), 'English')
   await expect.poll(() => localStorage.getItem(languageKey)).toBe('en')
   const fields = { language: 'en' }
   await expect
@@ -28,8 +29,7 @@ test('a chosen language applies at once and is queued for the person’s other d
   })
   const store = await openTestStore()
   await draw(store, <LanguageChoice />)
-  await page.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: 'Français' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Language' }), 'Français')
   await expect.element(page.getByRole('combobox', { name: 'Langue' })).toHaveValue('Français')
   await expect.element(page.getByText(/^Langue\s:\sFrançais$/)).toBeVisible()
   expect([document.documentElement.lang, localStorage.getItem(languageKey)]).toEqual(['fr', 'fr'])
@@ -44,9 +44,7 @@ test('five languages are offered, and Arabic reads from right to left', async ()
   await draw(await openTestStore(), <LanguageChoice />)
   await page.getByRole('combobox', { name: 'Language' }).click()
   const offered = page.getByRole('listbox', { name: 'Language' }).getByRole('option')
-  await expect
-    .poll(() => offered.elements().map((each) => each.textContent))
-    .toEqual(['English', 'العربية', 'Français', 'हिन्दी', 'Türkçe'])
+  await expect.poll(() => textsOf(offered)).toEqual(['English', 'العربية', 'Français', 'हिन्दी', 'Türkçe'])
   await page.getByRole('option', { name: 'العربية' }).click()
   await expect.element(page.getByRole('combobox', { name: 'اللغة' })).toHaveValue('العربية')
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl'])

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { notificationKinds } from '#schema/kernel/enumerations.ts'
 import { deviceTimeZone } from '#web/ui/format/dates/date-format.ts'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { PushChoices } from './push-choices.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -25,9 +26,7 @@ const field = (name: string) => page.getByRole('combobox', { name })
 const chosen = (store: TestStore) => [...store.table('userPreferences').all()][0]!
 
 async function choose(name: string, time: RegExp | string) {
-  await field(name).click()
-  await page.getByRole('option', { name: time }).click()
-  noShield()
+  await chooseOption(field(name), time)
 }
 
 test('all kinds are pushed by default; deselected ones are not', async () => {

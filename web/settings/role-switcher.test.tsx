@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { draw } from '#web/test/draw.tsx'
 import { holdPage } from '#web/test/page-leaves.ts'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -10,9 +11,7 @@ import { switchRole } from './switch-role.ts'
 const button = page.getByRole('button', { name: 'Switch Role' })
 
 async function choose(role: string) {
-  await page.getByRole('combobox', { name: 'Act as' }).click()
-  await page.getByRole('option', { name: role }).click()
-  noShield()
+  await chooseOption(page.getByRole('combobox', { name: 'Act as' }), role)
 }
 
 test('a switch of roles is requested once all waiting changes are sent', async () => {

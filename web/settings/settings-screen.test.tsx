@@ -2,13 +2,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SessionContext } from '#web/session/session-context.ts'
 import { createSession } from '#web/session/session.ts'
+import { chooseOption } from '#web/test/choose-option.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { sessionDeps } from '#web/test/fake-session.ts'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { themes } from '#schema/themes/themes.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 afterEach(() => {
@@ -30,12 +32,8 @@ async function draws(store: TestStore) {
 async function optionsOf(choice: ReturnType<typeof page.getByRole>): Promise<readonly string[]> {
   await choice.click()
   await expect.element(page.getByRole('option').first()).toBeVisible()
-  const words = page
-    .getByRole('option')
-    .elements()
-    .map((each) => each.textContent)
+  const words = textsOf(page.getByRole('option'))
   await userEvent.keyboard('{Escape}')
-  noShield()
   return words
 }
 
@@ -121,7 +119,7 @@ test('lists the product’s sections in order', async () => {
   await draws(await openTestStore())
   const sections = page.getByRole('heading', { level: 2 })
   await expect
-    .poll(() => sections.elements().map((each) => each.textContent))
+    .poll(() => textsOf(sections))
     .toEqual([
       'Profile Information',
       'Appearance',
@@ -138,9 +136,7 @@ test('a theme applies at once and has a description', async () => {
   const theme = page.getByRole('combobox', { name: 'Theme' })
   await expect.element(theme).toHaveValue('Light')
   await expect.element(page.getByText('Warm paper and deep water')).toBeVisible()
-  await theme.click()
-  await page.getByRole('option', { name: 'Dark' }).click()
-  noShield()
+  await chooseOption(theme, 'Dark')
   await expect.element(theme).toHaveValue('Dark')
   await expect.element(page.getByText('Calm and easy on the eyes at night')).toBeVisible()
   expect([useTheme.getState(), document.documentElement.dataset['theme']]).toEqual(['dark', 'dark'])
@@ -153,8 +149,7 @@ test('choosing a row density changes lists at once', async () => {
   const height = () => document.querySelector('tbody tr[aria-rowindex]')?.getBoundingClientRect().height
   await expect.poll(height).toBe(40)
   await goTo('/settings')
-  await page.getByRole('combobox', { name: 'Density' }).click()
-  await page.getByRole('option', { name: 'Comfortable' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Density' }), 'Comfortable')
   await expect
     .poll(() => [...store.table('userPreferences').all()].map(({ density }) => density))
     .toEqual(['COMFORTABLE'])
@@ -170,7 +165,6 @@ test('row density is stored for all devices of the person, and can follow each d
   const choose = async (name: string) => {
     await density.click()
     await page.getByRole('option', { name, exact: true }).click()
-    noShield()
     await expect.element(density).toHaveValue(name)
   }
   const byPointer = 'By device: more room for fingers'
@@ -189,9 +183,7 @@ test('a theme is stored on this device only', async () => {
   await draws(store)
   const theme = page.getByRole('combobox', { name: 'Theme' })
   expect(await optionsOf(theme)).toHaveLength(themes.length)
-  await theme.click()
-  await page.getByRole('option', { name: 'Dark' }).click()
-  noShield()
+  await chooseOption(theme, 'Dark')
   await expect.element(theme).toHaveValue('Dark')
   expect(store.outbox()).toEqual([])
 })
@@ -208,7 +200,6 @@ test('the name dialog opens with the current name, also after it was cancelled',
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  noShield()
   await open()
   await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Ada')
   expect(requests).toEqual([])

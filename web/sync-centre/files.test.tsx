@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Uploads } from '#web/store/test/uploads.ts'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { SyncPill } from './sync-pill.tsx'
@@ -57,7 +57,6 @@ test('a refused file shows the reason, needs attention, and can be sent again', 
   const why = 'This file is damaged, or not of the type that it says it is'
   await expect.element(page.getByText(why)).toBeVisible()
   clearToasts()
-  noShield()
   await page.getByRole('button', { name: 'Sync: Needs attention' }).click()
   await expect.element(card.getByText(why)).toBeVisible()
   uploads.refuses = () => false

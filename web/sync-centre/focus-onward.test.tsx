@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changingDeletedRecord, conflicting } from '#web/test/conflicts.ts'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { SyncPill } from './sync-pill.tsx'
 
@@ -22,7 +22,6 @@ async function setup(...names: readonly string[]) {
 const openCentre = () => page.getByRole('button', { name: /^Sync:/ }).click()
 async function press(button: ReturnType<typeof centre.getByRole>) {
   await expect.element(button).toBeVisible()
-  noShield()
   ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
 }
@@ -56,7 +55,6 @@ test('a discard after a question also moves the focus to the next change', async
     await press(card(name).getByRole('button', { name: 'Discard mine' }))
     await press(page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }))
     await expect.element(next).toHaveFocus()
-    noShield()
     await userEvent.keyboard('{Shift}')
     await expect.element(next).toHaveFocus()
   }

@@ -27,12 +27,20 @@ document.head.append(sheet)
 // Toasts last for seconds and would leak into the next test.
 beforeEach(clearToasts)
 
-export const noShield = lowerShield
+// Tests press the page beneath a closed overlay sooner than people.
+const shields = new MutationObserver(lowerShield)
+const lowerShields = () => shields.observe(document.body, { childList: true })
+lowerShields()
+
+export function keepShields(): void {
+  shields.disconnect()
+  onTestFinished(lowerShields)
+}
 
 export async function draw(store: TestStore, screen: ReactNode) {
   if (!i18next.isInitialized) await startI18n()
   await page.viewport(1280, 800)
-  noShield()
+  lowerShield()
   onTestFinished(() => store.close())
   await store.caughtUp()
   return render(

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { languages } from '#schema/app/languages.ts'
 import { speakLanguage } from '#web/i18n/i18n.ts'
-import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { recordToast, useToastHistory } from '#web/ui/overlay/toasts/toast-history.ts'
 import { forgetUndo, useUndoable } from '#web/ui/overlay/toasts/undo.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { closeCommands, useCommandOverlay } from './command-overlays.ts'
 import { forgetRecent, useRecentRecords } from './recent-records.ts'
 import './loaded-shortcuts.tsx'
@@ -43,7 +43,6 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
 }
 
 const open = async () => {
-  noShield()
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
 }
@@ -65,7 +64,6 @@ test('the palette finds records of every entity by name, ignoring case and accen
 
 test('text typed while the palette loads goes into its field', async () => {
   await setup()
-  noShield()
   const press = (key: string, modifiers: KeyboardEventInit = {}) =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }))
   press('k', { ctrlKey: true })
@@ -86,7 +84,6 @@ test('Escape before the palette is drawn closes only the palette', async () => {
   const { goTo, quay, router } = await setup()
   await goTo(`/projects?dialog=details&record=${quay.id}`)
   await expect.element(page.getByRole('dialog')).toBeVisible()
-  noShield()
   const press = (key: string, held: KeyboardEventInit = {}) =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }))
   useCommandOverlay.setState({ opened: 'palette' })
@@ -192,7 +189,7 @@ test('a record opened again is listed first, and only once', async () => {
   await expect.element(title).toHaveTextContent('Documents')
   await open()
   const recent = palette.getByRole('group', { name: 'Opened recently' }).getByRole('option')
-  await expect.poll(() => recent.elements().map((each) => each.textContent)).toEqual(['Çınar Quay', holding])
+  await expect.poll(() => textsOf(recent)).toEqual(['Çınar Quay', holding])
 })
 
 test('the palette offers undo while there is something to undo', async () => {
@@ -270,9 +267,7 @@ test('the six most recent records are offered, except deleted ones', async () =>
   await store.caughtUp()
   await open()
   const recent = palette.getByRole('group', { name: 'Opened recently' }).getByRole('option')
-  await expect
-    .poll(() => recent.elements().map((each) => each.textContent))
-    .toEqual(['Eight', 'Seven', 'Five', 'Four', 'Three'])
+  await expect.poll(() => textsOf(recent)).toEqual(['Eight', 'Seven', 'Five', 'Four', 'Three'])
 })
 
 test('the palette shows the five best matches per entity', async () => {

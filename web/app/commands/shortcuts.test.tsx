@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { roles } from '#schema/kernel/enumerations.ts'
-import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
@@ -128,7 +127,6 @@ test('single keys can be turned off on this device; then only Ctrl+K or Cmd+K ru
   expect(storedSetting()).toBe('off')
   await userEvent.keyboard('{Escape}')
   await expect.element(help).not.toBeInTheDocument()
-  noShield()
   ;(document.activeElement as HTMLElement | null)?.blur()
   await userEvent.keyboard('gp?n/')
   expect(router.state.location.pathname).toBe('/')
@@ -187,7 +185,6 @@ test('the toast of Ctrl+Z or Cmd+Z names the restored record', async () => {
   await router.navigate({ to: '/investors', search: { dialog: 'delete', record: id } })
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  noShield()
   ;(document.activeElement as HTMLElement | null)?.blur()
   await pressUndo()
   await expect.element(page.getByText('Restored: Meera Iyer')).toBeVisible()

@@ -5,6 +5,7 @@ import { registry } from '#schema/registry.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { letterOf, screens } from '#web/test/screens.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { addressOf } from './record-address.ts'
 import { recordPageAt } from './record-pages.ts'
 import { menuOf } from './menu.ts'
@@ -40,7 +41,7 @@ test.each(roles)('as %s the menu has these entries and highlights the current on
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect.element(menu).toBeVisible()
   const links = menu.getByRole('link')
-  expect(links.elements().map((each) => each.textContent)).toEqual(menuNames(role))
+  expect(textsOf(links)).toEqual(menuNames(role))
   await expect.element(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
   for (const name of menuNames(role).slice(1)) {
     await menu.getByRole('link', { name }).click()
@@ -67,9 +68,7 @@ test('settings screens are grouped under headings, behind a button on narrow scr
   await drawApp(await openTestStore(), '/settings/users')
   const nav = page.getByRole('navigation', { name: 'Settings' })
   const people = nav.getByRole('region', { name: 'People' }).getByRole('link')
-  await expect
-    .poll(() => people.elements().map((each) => each.textContent))
-    .toEqual(['Users', 'Invitations', 'Devices'])
+  await expect.poll(() => textsOf(people)).toEqual(['Users', 'Invitations', 'Devices'])
   await page.viewport(1440, 900)
   const rectOf = (name: string) => nav.getByRole('link', { name }).element().getBoundingClientRect()
   expect(rectOf('Invitations').top).toBeGreaterThanOrEqual(rectOf('Users').bottom)
@@ -96,11 +95,7 @@ const settingsScreens = (role: Role) =>
 test.each(roles)('as %s only the settings link to these screens', async (role) => {
   const { goTo } = await drawApp(await openTestStore({ ...someone, role }), '/settings/security')
   const nav = page.getByRole('navigation', { name: 'Settings' })
-  const names = () =>
-    nav
-      .getByRole('link')
-      .elements()
-      .map((each) => each.textContent)
+  const names = () => textsOf(nav.getByRole('link'))
   await expect.poll(names).toEqual(settingsScreens(role))
   await nav.getByRole('link', { name: 'Profile' }).click()
   await expect.element(nav.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
@@ -26,7 +25,6 @@ test('leaving an open form asks first and can be canceled', async () => {
   const { goTo, at } = await setupDirtyForm()
   void goTo('/investors')
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  noShield()
   await expect.element(form.getByLabelText('Name')).toHaveValue('Quay')
   expect([at().pathname, at().search]).toEqual(['/projects', { dialog: 'create' }])
 })

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { languageKey, languages } from '#schema/app/languages.ts'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
@@ -13,6 +13,7 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useAppStorage } from '#web/app/start/app-not-stored.tsx'
+import { textsOf } from '#web/test/texts-of.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 
 const main = page.getByRole('main')
@@ -53,7 +54,6 @@ test('the user menu shows the person and their role and has the settings and the
   await expect.element(menu.getByText('Portfolio Manager')).toBeVisible()
   await menu.getByRole('menuitem', { name: 'Profile Settings' }).click()
   await expect.element(title).toHaveTextContent('Settings')
-  noShield()
   await open()
   await menu.getByRole('menuitem', { name: 'Logout' }).click()
   await expect.poll(() => logout).toHaveBeenCalledOnce()
@@ -67,7 +67,7 @@ test('the theme selector describes each theme, checks the current one, and appli
   const items = page.getByRole('menuitemradio')
   const texts = themes.map(({ id }) => i18next.t(`themes:${id}.name`) + i18next.t(`themes:${id}.description`))
   expect(texts[0]).toBe('LightWarm paper and deep water')
-  await expect.poll(() => items.elements().map((each) => each.textContent)).toEqual(texts)
+  await expect.poll(() => textsOf(items)).toEqual(texts)
   await expect.element(page.getByRole('menuitemradio', { checked: true })).toHaveTextContent(texts[0]!)
   await page.getByRole('menuitemradio', { name: /^Dark/ }).click()
   await expect.element(button).toHaveTextContent('ThemeDark')
@@ -188,7 +188,6 @@ test.each([
     await drawer.getByRole('link', { name: other }).click()
     await expect.element(title).toHaveTextContent(other)
     await expect.element(drawer).not.toBeInTheDocument()
-    noShield()
     await bar.getByRole('button', { name: 'More' }).click()
     await drawer.getByRole('button', { name: 'Close menu' }).click()
     await expect.element(drawer).not.toBeInTheDocument()
@@ -292,7 +291,6 @@ test('a pressed notification opens its record; other messages of the worker do n
   receive({ kind: 'open', path: '/documents' })
   const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  noShield()
   expect(router.state.location.pathname).toBe('/projects')
   receive({ kind: 'open', path: '/documents' })
   await question.getByRole('button', { name: 'Discard' }).click()

@@ -2,19 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import type { MarketData, MarketListener } from './market-data.ts'
 import { MarketWidget } from './market-widget.tsx'
 import { MarketContext } from './use-market.ts'
 
 const widget = page.getByRole('region', { name: 'Market', exact: true })
 const symbols = ['BTC-USD', 'ETH-USD', 'AAPL', 'USD-AED', 'USD-TRY', 'TSLA', 'MSFT']
-const tiles = () =>
-  widget
-    .getByRole('list')
-    .first()
-    .getByRole('listitem')
-    .elements()
-    .map((each) => each.textContent)
+const tiles = () => textsOf(widget.getByRole('list').first().getByRole('listitem'))
 
 function manualMarket() {
   const listeners: MarketListener[] = []

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseOption } from '#web/test/choose-option.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
-import { noShield } from '#web/test/draw.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
+import { rowsOf } from '#web/test/texts-of.ts'
 
 const omar = '00000000-0000-7000-8000-00000000000a'
 const people = () => [
@@ -56,16 +57,13 @@ test('entries are sentences with values before and after; the address holds the 
   await expect.element(details.getByRole('row', { name: /Location — Dubai/ })).toBeVisible()
   await expect.element(details.getByText('Omar Nasser')).toBeVisible()
   await details.getByRole('button', { name: 'Close' }).click()
-  noShield()
   await expect.element(page.getByRole('table').getByText('Throttled')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Tried to sign in too often', exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Signed in', exact: true })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Outcome' }).click()
-  await page.getByRole('option', { name: 'Refused' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Outcome' }), 'Refused')
   await expect.poll(() => requests.at(-1)).toBe('outcome=refused')
   expect(router.state.location.search).toEqual({ outcome: 'refused' })
   const saved = savedFiles()
-  noShield()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect.poll(() => saved.length).toBe(1)
   expect(requests.at(-1)).toBe('outcome=refused&limit=1000')
@@ -105,18 +103,13 @@ test('an entry shows who, when by which clock, from where and why, and links to 
     expect(detailsText).toContain(words)
   await details.getByRole('button', { name: 'Only this record' }).click()
   await expect.poll(() => requests.at(-1)).toBe(`entity=bankAccounts&recordId=${account}`)
-  noShield()
   await page.getByRole('button', { name: 'Show all records' }).click()
   await expect.poll(() => requests.at(-1)).toBe('entity=bankAccounts')
-  await page.getByRole('combobox', { name: 'Act' }).click()
-  await page.getByRole('option', { name: 'Revealed a value of bank account' }).click()
-  noShield()
-  await page.getByRole('combobox', { name: 'Who' }).click()
-  await page.getByRole('option', { name: 'Omar Nasser' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Act' }), 'Revealed a value of bank account')
+  await chooseOption(page.getByRole('combobox', { name: 'Who' }), 'Omar Nasser')
   const wanted = `actor=${omar}&entity=bankAccounts&action=bankAccounts.reveal`
   await expect.poll(() => requests.at(-1)).toBe(wanted)
   const saved = savedFiles()
-  noShield()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect.poll(() => saved.length).toBe(1)
   expect(requests.at(-1)).toBe(`${wanted}&limit=1000`)
@@ -240,14 +233,8 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   const leave = async () => {
     await details.getByRole('button', { name: 'Close' }).click()
     await expect.element(details).not.toBeInTheDocument()
-    noShield()
   }
-  const lines = () =>
-    details
-      .getByRole('row')
-      .elements()
-      .slice(1)
-      .map((row) => [...row.children].map((cell) => cell.textContent))
+  const lines = () => rowsOf(details).slice(1)
 
   await open(/^Asked for/)
   expect(factsOf(details)).toMatchObject({
@@ -298,17 +285,11 @@ test('an entry links to all entries of its person; changing the record type drop
   await page.getByRole('dialog', { name: 'Entry' }).getByRole('button', { name: 'Only this person' }).click()
   await expect.poll(() => requests.at(-1)).toBe(`actor=${omar}`)
   await expect.element(who).toHaveValue('Omar Nasser')
-  noShield()
-  await who.click()
-  await page.getByRole('option', { name: 'Holdfast, a job' }).click()
+  await chooseOption(who, 'Holdfast, a job')
   await expect.poll(() => requests.at(-1)).toBe('actor=job')
-  noShield()
-  await page.getByRole('combobox', { name: 'Act' }).click()
-  await page.getByRole('option', { name: 'Ran a job' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Act' }), 'Ran a job')
   await expect.poll(() => requests.at(-1)).toBe('actor=job&action=jobs.run')
-  noShield()
-  await page.getByRole('combobox', { name: 'Kind of record' }).click()
-  await page.getByRole('option', { name: 'Investors', exact: true }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Kind of record' }), 'Investors', { exact: true })
   await expect.poll(() => router.state.location.search).toEqual({ actor: 'job', entity: 'investors' })
   await expect.poll(() => requests.at(-1)).toBe('actor=job&entity=investors')
 })
@@ -324,7 +305,6 @@ test('the address holds the open entry: Back closes it and keeps the filters, a 
   router.history.back()
   await expect.element(details).not.toBeInTheDocument()
   expect(router.state.location.pathname + router.state.location.searchStr).toBe('/settings/audit?outcome=done')
-  noShield()
   await unmount()
   await drawApp(store, '/settings/audit?entry=one')
   await expect.element(details).toBeVisible()
@@ -341,8 +321,7 @@ test('a late response to earlier filters does not replace the current entries', 
   })
   await drawApp(store, '/settings/audit')
   await expect.poll(() => answers).toBe(1)
-  await page.getByRole('combobox', { name: 'Outcome' }).click()
-  await page.getByRole('option', { name: 'Done' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Outcome' }), 'Done')
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   slow.resolve()
   await partSpy.mock.results[0]!.value

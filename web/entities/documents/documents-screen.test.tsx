@@ -3,16 +3,13 @@ import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { DocumentsScreen } from './documents-screen.tsx'
 
 const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, DocumentsScreen, initial)
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
-const cellsOf = (name: string) =>
-  rowOf(name)
-    .getByRole('cell')
-    .elements()
-    .map((each) => each.textContent)
+const cellsOf = (name: string) => textsOf(rowOf(name).getByRole('cell'))
 
 async function setupPapers() {
   const store = await openTestStore()
@@ -30,12 +27,15 @@ test('a row shows the document’s type, its owner and its date', async () => {
   const { store } = await setupPapers()
   await draws(store)
   await expect.element(rowOf('Plan')).toBeVisible()
-  expect(
-    page
-      .getByRole('columnheader')
-      .elements()
-      .map((each) => each.textContent),
-  ).toEqual(['Name', 'Type', 'Belongs to', 'Who sees it', 'Language', 'Added', 'Actions'])
+  expect(textsOf(page.getByRole('columnheader'))).toEqual([
+    'Name',
+    'Type',
+    'Belongs to',
+    'Who sees it',
+    'Language',
+    'Added',
+    'Actions',
+  ])
   const of = (name: string) => cellsOf(name).slice(1, 3)
   await expect
     .poll(() => [of('Plan'), of('Passport'), of('Minutes'), of('Untyped')])

@@ -1,7 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { drawScreen } from '#web/test/draw.tsx'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -51,13 +52,9 @@ test('a chosen file fills in the document’s name; both are stored on the devic
   await draws(store)
   await choose(pdf())
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Fact sheet 2025')
-  await dialog.getByLabelText('Type').click()
-  await page.getByRole('option', { name: 'Fact Sheet' }).click()
-  noShield()
+  await chooseOption(dialog.getByLabelText('Type'), 'Fact Sheet')
   await expect.element(dialog.getByLabelText('Who sees it')).toHaveAttribute('placeholder', 'Investors too')
-  await dialog.getByRole('combobox', { name: 'Project' }).click()
-  await page.getByRole('option', { name: 'Quay' }).click()
-  noShield()
+  await chooseOption(dialog.getByRole('combobox', { name: 'Project' }), 'Quay')
   await submit()
   await expect.element(page.getByText('Saved. The file is kept on this device until it is uploaded.')).toBeVisible()
   const [document] = [...store.table('documents').all()]
@@ -156,7 +153,6 @@ test('a document whose file the server refused stays, and can get another file',
   await upload(pdf())
   await expect.element(page.getByText('The file is kept on this device until it is uploaded.')).toBeVisible()
   await expect.element(page.getByText('Refused', { exact: true })).toBeVisible()
-  noShield()
   await page.getByRole('button', { name: 'Actions for Plan' }).click()
   await page.getByRole('menuitem', { name: 'Upload File' }).click()
   await expect.element(again.getByText('It takes the place of Fact sheet 2025.pdf', { exact: false })).toBeVisible()
@@ -167,7 +163,6 @@ test('a document whose file the server refused stays, and can get another file',
 
 test('investors upload to their own record, without choosing an owner', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
-  onTestFinished(noShield)
   await draws(store)
   await expect.element(dialog.getByLabelText('Name')).toBeVisible()
   for (const label of ['Who sees it', 'Project']) expect(dialog.getByLabelText(label).elements()).toEqual([])
@@ -234,7 +229,6 @@ test('a shared file waits when its dialog is closed unsaved; removing or replaci
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(await store.shared.all()).toMatchObject([{ name: 'Lease.pdf', seen: true }])
-  noShield()
   await page.getByRole('button', { name: 'Upload Document' }).first().click()
   await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
   await dialog.getByLabelText('Name').fill('My own')
@@ -265,13 +259,10 @@ test('a document is edited and deleted, and the deletion names it', async () => 
   const editing = page.getByRole('dialog', { name: 'Edit Document' })
   await expect.element(editing.getByLabelText('Type')).toHaveValue('Board minutes')
   await editing.getByLabelText('Type').fill('contract')
-  await editing.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: 'French' }).click()
-  noShield()
+  await chooseOption(editing.getByRole('combobox', { name: 'Language' }), 'French')
   await editing.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Document updated successfully')).toBeVisible()
   expect(store.table('documents').get(id)).toMatchObject({ type: 'CONTRACT', language: 'fr' })
-  noShield()
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Document Details' })
   await details.getByRole('button', { name: 'Delete' }).click()

@@ -3,16 +3,12 @@ import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ExchangeRatesScreen, initial)
-const words = () =>
-  page
-    .getByRole('list', { name: 'Rates today' })
-    .getByRole('listitem')
-    .elements()
-    .map((each) => each.textContent)
+const words = () => textsOf(page.getByRole('list', { name: 'Rates today' }).getByRole('listitem'))
 
 test('each pair shows its rate, the inverse, an age warning, and rates derived from two others', async () => {
   const store = await openTestStore()

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
@@ -23,9 +24,7 @@ const rate = (overrides: object) => ({
 const from = creating.getByRole('combobox', { name: /^From/ })
 
 async function chooseFrom(currency: string) {
-  await from.click()
-  await page.getByRole('option', { name: currency }).click()
-  noShield()
+  await chooseOption(from, currency)
 }
 
 test('a new rate never suggests a pair of one currency, and reports such a choice at once', async () => {

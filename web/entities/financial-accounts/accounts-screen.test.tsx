@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { draw } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { draftsOfWindow } from '#web/ui/form/drafts.ts'
@@ -113,8 +114,7 @@ async function reveal(store: TestStore) {
   const ask = dialog('Reveal a Value')
   await press(ask, 'Reveal')
   await expect.element(ask.getByText('This field is required')).toBeVisible()
-  await ask.getByRole('combobox', { name: 'Value' }).click()
-  await page.getByRole('option', { name: 'Routing number' }).click()
+  await chooseOption(ask.getByRole('combobox', { name: 'Value' }), 'Routing number')
   await ask.getByLabelText('Reason').fill('Transfer for June')
   expect(draftsOfWindow()).toEqual({})
   await press(ask, 'Reveal')
@@ -153,7 +153,6 @@ test('only existing values can be revealed; a server error is shown and the reas
   const options = page.getByRole('option').elements()
   expect(options.map((each) => each.textContent)).toEqual(['Account ID'])
   await page.getByRole('option').click()
-  noShield()
   await ask.getByLabelText('Reason').fill('   ')
   await press(ask, 'Reveal')
   await expect.element(ask.getByText('This field is required')).toBeVisible()
@@ -219,9 +218,7 @@ test('a person without an account can add one of each kind; a private key is mas
   await expect.element(page.getByRole('button', { name: 'Add Bank Account' })).toBeVisible()
   await page.getByRole('button', { name: 'Add Trading Account' }).click()
   const add = dialog('Add Trading Account')
-  await add.getByRole('combobox', { name: 'Platform' }).click()
-  await page.getByRole('option', { name: 'Alpaca' }).click()
-  noShield()
+  await chooseOption(add.getByRole('combobox', { name: 'Platform' }), 'Alpaca')
   await add.getByLabelText('Account ID').fill('AL-8231')
   const key = add.getByLabelText('API key', { exact: true })
   await key.fill('cafe-f00d')
@@ -249,12 +246,10 @@ test('discarding a typed number needs a confirmation and leaves nothing stored',
   await edit.getByLabelText('Account number').fill('12345678')
   await userEvent.keyboard('{Escape}')
   await dialog('Discard what you entered?').getByRole('button', { name: 'Keep editing' }).click()
-  noShield()
   await expect.element(edit.getByLabelText('Account number')).toHaveValue('12345678')
   await press(edit, 'Cancel')
   await dialog('Discard what you entered?').getByRole('button', { name: 'Discard' }).click()
   await expect.element(edit).not.toBeInTheDocument()
-  noShield()
   await rowOf('First Bank').getByRole('button', { name: 'Edit or replace' }).click()
   await expect.element(edit.getByLabelText('Account number')).toHaveValue('')
 })

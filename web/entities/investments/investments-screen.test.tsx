@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { InvestmentsScreen } from './investments-screen.tsx'
@@ -84,7 +85,6 @@ test('the currency symbol follows the project’s currency until one is chosen u
   const choose = async (project: string) => {
     await dialog.getByRole('combobox', { name: 'Project' }).fill(project)
     await page.getByRole('option', { name: project }).click()
-    noShield()
   }
   await expect.element(dialog.getByText('$', { exact: true })).toBeVisible()
   expect(dialog.getByRole('combobox', { name: 'Currency' }).elements()).toEqual([])
@@ -92,14 +92,11 @@ test('the currency symbol follows the project’s currency until one is chosen u
   await expect.element(dialog.getByText('AED', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Advanced' }).click()
   await expect.element(dialog.getByRole('combobox', { name: 'Currency' })).toHaveValue('AED')
-  await dialog.getByRole('combobox', { name: 'Currency' }).click()
-  await page.getByRole('option', { name: 'USD' }).click()
-  noShield()
+  await chooseOption(dialog.getByRole('combobox', { name: 'Currency' }), 'USD')
   await choose('Kadıköy Offices')
   await expect.element(dialog.getByText('$', { exact: true })).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Investor' }).fill('Elif')
   await page.getByRole('option', { name: 'Elif Öztürk' }).click()
-  noShield()
   await dialog.getByLabelText('Amount').fill('5')
   await dialog.getByRole('button', { name: 'Create Investment' }).click()
   await expect.element(page.getByText('Investment created successfully')).toBeVisible()
@@ -280,8 +277,7 @@ test('an exit asks for its date, with today as default', async () => {
   const date = dialog.getByLabelText('Exited On')
   await expect.element(dialog.getByLabelText('Amount')).toBeVisible()
   expect(date.elements()).toEqual([])
-  await dialog.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Exited' }).click()
+  await chooseOption(dialog.getByRole('combobox', { name: 'Status' }), 'Exited')
   await expect.element(date).not.toHaveValue('')
   await date.fill('02/28/2019')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()

@@ -2,7 +2,7 @@ import { dateWithMonthName, today } from '#web/ui/format/dates/date-format.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
@@ -22,12 +22,7 @@ async function setup(fields: object = {}, dialog = 'details') {
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   store.put('investments', { projectId: project.id, investorId: investor.id, amount: '1000', status: 'FUNDED' })
   store.put('documents', { name: 'Passport', type: 'KYC', investorId: investor.id, url: 'https://papers.example/p' })
-  await draw(
-    store,
-    <WithSearch initial={{ dialog, record: investor.id }}>
-      {(search, setSearch) => <InvestorsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, InvestorsScreen, { dialog, record: investor.id })
   return { store, investor }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { address, draw, nowhere, noShield, WithSearch } from '#web/test/draw.tsx'
+import { address, drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
@@ -30,12 +30,7 @@ async function setup(initial: (ids: { ada: string; twin: string }) => RecordSear
     store.put('investments', { projectId: project.id, investorId, amount, status: 'FUNDED' })
   const [own, other] = [hold(ada.id, '100'), hold(twin.id, '250')]
   store.put('documents', { name: 'Passport', investorId: twin.id })
-  await draw(
-    store,
-    <WithSearch initial={initial({ ada: ada.id, twin: twin.id })}>
-      {(search, setSearch) => <InvestorsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, InvestorsScreen, initial({ ada: ada.id, twin: twin.id }))
   return { store, ada, twin, own, other }
 }
 
@@ -72,7 +67,6 @@ test('offline a merge is one change with the chosen values, and Undo reverts all
   ])
   expect(store.table('investors').get(twin.id)).toBeUndefined()
   expect(store.table('investments').get(other.id)?.investorId).toBe(ada.id)
-  noShield()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^Restored: /)).toBeVisible()
   expect(store.table('investments').get(other.id)?.investorId).toBe(twin.id)
@@ -100,7 +94,6 @@ test('undoing a merge restores everything but an invalid phone number', async ()
   await choice('Phone').getByLabelText('0532 1002030').click()
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
-  noShield()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^Restored: /)).toBeVisible()
   expect(store.table('investors').get(twin.id)).toBeDefined()
@@ -125,7 +118,6 @@ test('undoing a merge keeps later changes', async () => {
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect.element(page.getByText('Investors merged successfully')).toBeVisible()
   await store.update('investors', store.table('investors').get(ada.id)!, { address: 'Rabat' })
-  noShield()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText(/^Restored: /)).toBeVisible()
   expect(store.table('investors').get(ada.id)).toMatchObject({ phone: '+90 532 100 20 30', address: 'Rabat' })
@@ -163,7 +155,6 @@ test('the list counts possible duplicates, and shows which and why', async () =>
   const list = page.getByRole('dialog', { name: 'Possible Duplicates' })
   await expect.element(list.getByText('Ada Byron and A. Byron')).toBeVisible()
   await expect.element(list.getByText('same email, same phone')).toBeVisible()
-  noShield()
   await list.getByRole('button', { name: 'Compare' }).click()
   await expect.element(dialog.getByText('Stays: Ada Byron')).toBeVisible()
 })
@@ -174,7 +165,6 @@ test('of several pairs the pressed one is compared', async () => {
   await store.caughtUp()
   await page.getByRole('button', { name: '3 possible duplicates', exact: true }).click()
   const list = page.getByRole('dialog', { name: 'Possible Duplicates' })
-  noShield()
   await list
     .getByRole('listitem')
     .filter({ hasText: 'Ada Byron and A. Byron' })

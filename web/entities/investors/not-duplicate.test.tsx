@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, nowhere, noShield, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { InvestorsScreen } from './investors-screen.tsx'
 
@@ -12,12 +12,7 @@ async function setup(isOpened: boolean) {
   const store = await openTestStore()
   const ada = store.put('investors', { firstName: 'Ada', lastName: 'Byron', email: 'family@example.com' })
   const son = store.put('investors', { firstName: 'Ralph', lastName: 'King', email: 'family@example.com' })
-  await draw(
-    store,
-    <WithSearch initial={isOpened ? { dialog: 'details', record: ada.id } : {}}>
-      {(search, setSearch) => <InvestorsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, InvestorsScreen, isOpened ? { dialog: 'details', record: ada.id } : {})
   return { store, ada, son }
 }
 
@@ -31,7 +26,6 @@ test('offline a pair is marked as different investors, and Undo suggests it agai
   expect(store.outbox()[0]!.ops).toMatchObject([
     { op: 'create', entity: 'notDuplicates', fields: { firstId: ada.id, secondId: son.id } },
   ])
-  noShield()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(list.getByRole('button', { name: 'Compare' })).toBeVisible()
   expect([...store.table('notDuplicates').all()]).toEqual([])

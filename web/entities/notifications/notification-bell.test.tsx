@@ -1,6 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
@@ -153,7 +152,6 @@ test('an empty panel says so; Escape closes it and returns the focus', async () 
 })
 
 const openMessages = async () => {
-  noShield()
   await bell.click()
   await panel.getByRole('tab', { name: 'Recent messages' }).click()
 }
@@ -213,7 +211,6 @@ test('a notification about money shows the amount of its record while that exist
   await expect.poll(texts).toContain('A capital call of AED\u00a01,250,000')
   store.drop('cashFlows', flow.id)
   await store.caughtUp()
-  noShield()
   await bell.click()
   await bell.click()
   await expect.poll(texts).toContain('Capital calls: 1')

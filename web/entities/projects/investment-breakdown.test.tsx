@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { rowsOf } from '#web/test/texts-of.ts'
 
 const details = page.getByRole('dialog', { name: 'Project Details' })
 const breakdown = details.getByRole('region', { name: 'Investment Breakdown' })
@@ -19,11 +20,7 @@ async function setup() {
   return { store, project, person, hold }
 }
 
-const rows = () =>
-  breakdown
-    .getByRole('row')
-    .elements()
-    .map((row) => [...row.children].map((cell) => cell.textContent))
+const rows = () => rowsOf(breakdown)
 
 test('the details begin with a summary of the project', async () => {
   await setup()

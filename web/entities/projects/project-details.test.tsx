@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { limits } from '#schema/sync/protocol.ts'
+import { chooseOption } from '#web/test/choose-option.ts'
 import { drawScreen } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -57,8 +58,7 @@ test('an edit changes the actual IRR, the duration and the currency; currency sy
   await form.getByLabelText('Actual IRR').fill('14.5')
   await form.getByLabelText('Duration').fill('3.5')
   await expect.element(form.getByText('$', { exact: true })).toBeVisible()
-  await form.getByRole('combobox', { name: 'Currency' }).click()
-  await page.getByRole('option', { name: 'AED' }).click()
+  await chooseOption(form.getByRole('combobox', { name: 'Currency' }), 'AED')
   await expect.element(form.getByText('$', { exact: true })).not.toBeInTheDocument()
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Project updated successfully')).toBeVisible()

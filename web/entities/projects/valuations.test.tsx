@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { ProjectsScreen } from './projects-screen.tsx'
 
 const details = page.getByRole('dialog', { name: 'Project Details' })
@@ -63,11 +64,6 @@ test('people with read access see no edit buttons', async () => {
   store.put('valuations', valuation(project.id, '2024-12-31', '100'))
   await tab.click()
   await expect.element(details.getByText('1 valuation')).toBeVisible()
-  expect(
-    details
-      .getByRole('button')
-      .elements()
-      .map((each) => each.textContent),
-  ).not.toContain('Add Valuation')
+  expect(textsOf(details.getByRole('button'))).not.toContain('Add Valuation')
   expect(details.getByRole('button', { name: 'Edit' }).elements()).toEqual([])
 })

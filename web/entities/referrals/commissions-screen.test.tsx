@@ -3,20 +3,14 @@ import { type Locator, page } from 'vitest/browser'
 import { languages } from '#schema/app/languages.ts'
 import { speakLanguage } from '#web/i18n/i18n.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { address, draw, goOn, noShield, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, drawScreen, goOn } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { CommissionsScreen } from './commissions-screen.tsx'
 
-const draws = (store: TestStore, initial: RecordSearch = {}) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <CommissionsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, CommissionsScreen, initial)
 
 const computing = page.getByRole('dialog', { name: 'Compute What Is Due' })
 const entering = computing.getByRole('button', { name: 'Enter These Commissions' })
@@ -193,7 +187,6 @@ test('a commission is marked as paid offline, and as unpaid again', async () => 
   await paying.getByRole('button', { name: 'Mark as Paid' }).click()
   await expect.poll(() => store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
   await expect.element(paying).not.toBeInTheDocument()
-  noShield()
   await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
   await expect.element(details.getByRole('button', { name: 'Not Paid After All' })).toBeVisible()
   expect(details.getByRole('button', { name: 'Mark as Paid' }).elements()).toEqual([])
@@ -397,7 +390,6 @@ test('a change that exceeds the device’s space is reported, and can be tried a
   await expect.element(page.getByText('Commission marked as paid')).toBeVisible()
   expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
   await expect.element(paying).not.toBeInTheDocument()
-  noShield()
   await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
   update.mockResolvedValueOnce({ ok: false, issues: {} })
   await details.getByRole('button', { name: 'Not Paid After All' }).click()

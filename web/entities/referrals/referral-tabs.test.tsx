@@ -3,10 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { v7 as newId } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { drawScreen } from '#web/test/draw.tsx'
 import { hashOf } from '#web/store/base/hash-of.ts'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { openTestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
 
 const details = page.getByRole('dialog', { name: 'Referral Details' })
@@ -32,16 +34,12 @@ test('a commission is agreed with a contact, changed and deleted in the Commissi
   const adding = page.getByRole('dialog', { name: 'Add Commission' })
   await adding.getByRole('button', { name: 'Add Commission' }).click()
   await expect.poll(() => adding.getByText('Please fill in all required fields').elements().length).toBe(2)
-  await adding.getByRole('combobox', { name: 'Project' }).click()
-  await page.getByRole('option', { name: 'Quay' }).click()
-  noShield()
+  await chooseOption(adding.getByRole('combobox', { name: 'Project' }), 'Quay')
   await adding.getByLabelText('Commission', { exact: true }).fill('1.255')
   await adding.getByRole('button', { name: 'Add Commission' }).click()
   await expect.element(adding.getByText('At most 2 decimals are allowed')).toBeVisible()
   await adding.getByLabelText('Commission', { exact: true }).fill('1.25')
-  await adding.getByRole('combobox', { name: 'Frequency' }).click()
-  await page.getByRole('option', { name: 'Quarterly' }).click()
-  noShield()
+  await chooseOption(adding.getByRole('combobox', { name: 'Frequency' }), 'Quarterly')
   await adding.getByRole('button', { name: 'Add Commission' }).click()
   await expect.element(page.getByText('Commission created successfully')).toBeVisible()
   expect([...store.table('referralCommissions').all()]).toMatchObject([
@@ -164,11 +162,7 @@ test('a contact’s earnings are listed below, overdue first, and marked as paid
   store.put('commissions', { ...commission, amount: '900', dueDate: day(-60), paidDate: day(-50) })
   await store.caughtUp()
   await tab('Commissions')
-  const states = () =>
-    details
-      .getByText(/^(Overdue|Upcoming|Paid)$/)
-      .elements()
-      .map((each) => each.textContent)
+  const states = () => textsOf(details.getByText(/^(Overdue|Upcoming|Paid)$/))
   await expect.poll(states).toEqual(['Overdue', 'Upcoming', 'Paid'])
   await expect.element(earned.getByText('Overdue $1,500.50', { exact: false }).first()).toBeVisible()
   await button('Mark as Paid').first().click()
@@ -257,13 +251,7 @@ test('the newest agreement and the newest attachment come first', async () => {
     )
   }
   await store.caughtUp()
-  const firsts = (label: string) =>
-    details
-      .getByRole('region', { name: label })
-      .last()
-      .getByRole('rowheader')
-      .elements()
-      .map((each) => each.textContent)
+  const firsts = (label: string) => textsOf(details.getByRole('region', { name: label }).last().getByRole('rowheader'))
   await tab('Commissions')
   await expect.poll(() => firsts('Commission agreements')).toEqual(['Pier', 'Quay'])
   await tab('Attachments')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen, goOn, noShield } from '#web/test/draw.tsx'
+import { drawScreen, goOn } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
 
@@ -52,7 +52,6 @@ test('a contact who is an investor is found by the investor’s name', async () 
   await creating.getByRole('combobox', { name: 'Investor' }).fill('ozt')
   expect(page.getByRole('option', { name: 'Omar' }).elements()).toEqual([])
   await page.getByRole('option', { name: 'Elif Öztürk' }).click()
-  noShield()
   await creating.getByRole('button', { name: 'Add Referral' }).click()
   await expect.element(page.getByText('Referral created successfully')).toBeVisible()
   expect([...store.table('referrals').all()]).toMatchObject([{ investorId: investor.id }])

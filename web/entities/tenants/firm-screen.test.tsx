@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { draftsOfWindow } from '#web/ui/form/drafts.ts'
@@ -124,15 +124,12 @@ test('a cleared setting is sent as null, text is trimmed, and unchanged settings
   await dialog('Access').getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Firm updated successfully')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Access' }).getByText('Every domain')).toBeVisible()
-  noShield()
   await edit('General').click()
   await dialog('General').getByLabelText('Name').fill(' Quay Capital ')
   await dialog('General').getByRole('combobox', { name: 'Base currency' }).click()
   await page.getByRole('option', { name: /^AED – .*Dirham/ }).click()
-  noShield()
   await dialog('General').getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByRole('region', { name: 'General' }).getByText('Quay Capital')).toBeVisible()
-  noShield()
   await edit('General').click()
   await dialog('General').getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(dialog('General')).not.toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { UserInvitationsScreen } from './user-invitations-screen.tsx'
@@ -43,7 +43,6 @@ test('an invitation has a role, an investor record and a message; its link is sh
   await form.getByLabelText('Email').fill(' ines@example.com ')
   await form.getByRole('combobox', { name: 'Investor record' }).fill('eli')
   await page.getByRole('option', { name: 'Elif' }).click()
-  noShield()
   await form.getByLabelText('Message').fill('Welcome')
   await form.getByRole('button', { name: 'Invite' }).click()
   await expect.element(dialog('Invitation link').getByText(/Give this link to .*ines@example\.com/)).toBeVisible()
@@ -122,7 +121,6 @@ test('resending an invitation makes a new link; revoking it removes the link', a
   await expect.element(dialog('Send again').getByText(/sent to .*ines@example\.com.* by mail/)).toBeVisible()
   await expect.element(link).toHaveValue(again.link)
   await dialog('Send again').getByRole('button', { name: 'Close' }).last().click()
-  noShield()
   await rowOf('ines').getByRole('button', { name: 'Revoke' }).click()
   await dialog('Revoke').getByRole('button', { name: 'Revoke' }).click()
   await expect.element(rowOf('ines').getByText('Revoked')).toBeVisible()

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { drawScreen, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { drawScreen } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { UsersScreen } from './users-screen.tsx'
 
 const at = '2025-06-01T10:00:00.000Z'
@@ -33,7 +35,6 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 async function choose(name: string, action: string) {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
-  noShield()
 }
 
 test('the list shows each person, their role, their records and their last contact', async () => {
@@ -85,9 +86,7 @@ test('a new role goes to the server, which refuses to demote the last administra
   })
   await draws(store, { dialog: 'edit', record: someone.id })
   const edit = dialog('Edit User')
-  await edit.getByRole('combobox', { name: 'Role' }).click()
-  await page.getByRole('option', { name: 'Investor' }).click()
-  noShield()
+  await chooseOption(edit.getByRole('combobox', { name: 'Role' }), 'Investor')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect
     .element(page.getByRole('alert').getByText('A firm keeps at least one active administrator.'))
@@ -108,7 +107,6 @@ test('deactivating a person explains what becomes of their unsent changes; react
   await expect.element(dialog('Deactivate').getByText(/is handed in at their next contact/)).toBeVisible()
   await dialog('Deactivate').getByRole('button', { name: 'Deactivate' }).click()
   await expect.element(rowOf('omar').getByText('Deactivated')).toBeVisible()
-  noShield()
   await choose('omar', 'Reactivate')
   await expect.element(rowOf('omar').getByText('Deactivated')).not.toBeInTheDocument()
   expect(requests).toEqual([
@@ -165,10 +163,8 @@ test('investor records are linked and unlinked; the links arrive with the feed',
   await expect.element(links.getByText('No investor record is linked yet.')).toBeVisible()
   await links.getByRole('combobox', { name: 'Investor record' }).fill('eli')
   await page.getByRole('option', { name: 'Elif' }).click()
-  noShield()
   await links.getByRole('button', { name: 'Link', exact: true }).click()
   await expect.element(links.getByRole('button', { name: 'Unlink Elif' })).toBeVisible()
-  noShield()
   await links.getByRole('button', { name: 'Unlink Elif' }).click()
   await expect.element(links.getByText('No investor record is linked yet.')).toBeVisible()
   expect(requests).toEqual([
@@ -255,10 +251,9 @@ test('only applicable actions are offered: no reset of one’s own password, and
     await page.getByRole('button', { name: `Actions for ${name}` }).click()
     const items = page.getByRole('menuitem')
     await expect.element(items.first()).toBeVisible()
-    const names = items.elements().map((each) => each.textContent)
+    const names = textsOf(items)
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => items.elements()).toEqual([])
-    noShield()
     return names.toSorted()
   }
   expect(await offered('Ada')).toEqual(['Deactivate', 'Edit'])
@@ -325,7 +320,6 @@ test('all of several linked investor records are listed; a link refused by the s
   await expect.element(add).toBeDisabled()
   await links.getByRole('combobox', { name: 'Investor record' }).fill('zo')
   await page.getByRole('option', { name: 'Zoe' }).click()
-  noShield()
   await add.click()
   await expect.element(page.getByRole('alert').getByText(/permission/)).toBeVisible()
   await expect.element(links.getByRole('combobox', { name: 'Investor record' })).toHaveValue('Zoe')

@@ -1,28 +1,20 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, drawScreen } from '#web/test/draw.tsx'
 import { wipe } from '#web/store/wipe.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 
 async function setup(initial: RecordSearch = {}, identity = someone) {
   onTestFinished(() => localStorage.clear())
   const store = await openTestStore(identity)
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '5' })
-  await draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ProjectsScreen, initial)
 }
 
-const columns = () =>
-  page
-    .getByRole('columnheader')
-    .elements()
-    .map((each) => each.textContent)
+const columns = () => textsOf(page.getByRole('columnheader'))
 const turn = async (name: string) => {
   await page.getByRole('button', { name: 'Columns' }).click()
   const panel = page.getByRole('dialog', { name: 'Columns' })

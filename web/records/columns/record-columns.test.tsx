@@ -7,6 +7,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { SortBy, SortKey } from '#web/store/base/contract.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textsOf } from '#web/test/texts-of.ts'
 import { type ColumnPlans, columnsFrom, sortsOf } from './record-columns.tsx'
 
 const plans = <Name extends EntityName>(_: Name, given: ColumnPlans<Name>) => given
@@ -98,13 +99,7 @@ test('a list shows names, and each field by its kind, with figures aligned at th
   expect(header('Target Amount').dataset['align']).toBe('figure')
   expect(header('Target Amount').style.width).toContain('9rem')
   expect([header('Location').dataset['align'], header('Own').dataset['align']]).toEqual([undefined, 'end'])
-  const cells = () =>
-    page
-      .getByRole('row')
-      .nth(1)
-      .getByRole('cell')
-      .elements()
-      .map((each) => each.textContent)
+  const cells = () => textsOf(page.getByRole('row').nth(1).getByRole('cell'))
   expect(cells().slice(0, 3)).toEqual(['Quay', 'Active', 'Commercial'])
   expect(cells().at(-1)).toBe('own cell')
   await expect.element(page.getByRole('button', { name: 'Project without a name' })).toBeVisible()

@@ -16,14 +16,11 @@ import { actionsFor, type RecordAction } from '#web/records/actions/record-actio
 import { RecordDetails } from './record-details.tsx'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
 import { useRow } from '#web/records/data/use-table.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 
 const open = vi.fn<(id: string, as: string) => void>()
 const heading = page.getByRole('heading', { level: 2 })
-const buttons = () =>
-  page
-    .getByRole('button')
-    .elements()
-    .map((each) => each.textContent)
+const buttons = () => textsOf(page.getByRole('button'))
 const everything = { details: false, update: true, delete: true }
 
 beforeEach(() => void vi.resetAllMocks())
@@ -154,14 +151,7 @@ test('with more than five actions, the main ones are buttons and the others a me
   await expect.element(heading).toBeVisible()
   expect(buttons()).toEqual(['Invest', 'Edit', ''])
   await page.getByRole('button', { name: 'Actions for Quay' }).click()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('menuitem')
-        .elements()
-        .map((each) => each.textContent),
-    )
-    .toEqual(['Look', 'Share', 'Merge', 'Delete'])
+  await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Look', 'Share', 'Merge', 'Delete'])
 })
 
 test.each(languages)(
@@ -258,12 +248,7 @@ test('with tabs the record itself is the first of them, called its summary', asy
   await setup({}, { more: { tabs: [valuations] } })
   await expect.element(page.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible()
   await expect.element(page.getByRole('tabpanel', { name: 'Summary' }).getByText('About it')).toBeVisible()
-  expect(
-    page
-      .getByRole('tab')
-      .elements()
-      .map((each) => each.textContent),
-  ).toEqual(['Summary', 'Valuations', 'History'])
+  expect(textsOf(page.getByRole('tab'))).toEqual(['Summary', 'Valuations', 'History'])
 })
 
 test('a record that is called after another one takes its name, also when that one changes', async () => {

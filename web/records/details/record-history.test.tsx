@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
 test('the history of a record lists who did what, newest first, offline', async () => {
@@ -23,12 +23,7 @@ test('the history of a record lists who did what, newest first, offline', async 
   act('update', 3, null)
   act('update', 4, other, 'Bo Lind')
   act('delete', 5, someone.id, null, store.newId())
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
   const history = page.getByRole('region', { name: 'History' })
   const items = history.getByRole('listitem')
   await expect
@@ -71,12 +66,7 @@ test('a record’s history includes all activities of records without details, e
   act('investors', person, 'Ines', 1.4, { action: 'delete', belongedTo: [project.id] })
   act('investors', person, 'Ines', 1.3, { action: 'restore' })
   act('cashFlows', elsewhere, 'Quay', 1.6, { action: 'delete', belongedTo: [store.newId()] })
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
   const items = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
@@ -106,12 +96,7 @@ test('a deleted investment is named with its amount as on the rest of the screen
       belongedTo: [project.id],
       title,
     })
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'details', record: project.id, tab: 'history' }}>
-      {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
   const names = () => [...document.querySelectorAll('section li bdi')].map((each) => each.textContent)
   await expect.poll(names).toContain('Elif · Quay · $1,000,000')
   expect(names()).toContain('Elif · Quay · AED 5.50'.replace('AED ', 'AED\u00a0'))

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, draw, noShield, WithSearch } from '#web/test/draw.tsx'
+import { address, draw, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { valuations } from '#web/entities/projects/valuations.tsx'
+import { textsOf } from '#web/test/texts-of.ts'
 
 const { draw: Tab } = valuations
 const tab = page.getByRole('region', { name: 'Valuations' }).first()
@@ -14,11 +15,7 @@ const rows = () =>
     .elements()
     .slice(1)
     .map((row) => cellsIn(row).slice(0, 2))
-const headers = () =>
-  tab
-    .getByRole('columnheader')
-    .elements()
-    .map((each) => each.textContent)
+const headers = () => textsOf(tab.getByRole('columnheader'))
 
 async function setup(identity = someone) {
   const store = await openTestStore(identity)
@@ -115,7 +112,6 @@ test('each row opens its own form and its own question, and the address says whi
   expect(address()).toEqual({ tab: 'valuations', part: `valuations edit ${old.id}` })
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(edit).not.toBeInTheDocument()
-  noShield()
   await tab.getByRole('row').nth(1).getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText(/^This deletes the valuation of AED.7\.00 on May 31, 2025\.$/)).toBeVisible()
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${young.id}` })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, draw, noShield, WithSearch } from '#web/test/draw.tsx'
+import { address, draw, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import type { Role } from '#schema/kernel/enumerations.ts'
 import { valuations } from '#web/entities/projects/valuations.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { RecordTabs, type Tab } from './record-tabs.tsx'
 
 const tabs = [valuations]
@@ -47,7 +48,6 @@ test('an address with a tab and a dialog in it opens both, and closing the dialo
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(edit).not.toBeInTheDocument()
   expect(address()).toEqual({ tab: 'valuations' })
-  noShield()
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Delete Valuation' })).toBeVisible()
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${row.id}` })
@@ -94,13 +94,6 @@ test.each<[Role, readonly string[]]>([
       About the project
     </RecordTabs>,
   )
-  await expect
-    .poll(() =>
-      page
-        .getByRole('tab')
-        .elements()
-        .map((each) => each.textContent),
-    )
-    .toEqual(expected)
+  await expect.poll(() => textsOf(page.getByRole('tab'))).toEqual(expected)
   expect(page.getByText('Omar').elements()).toHaveLength(role === 'ADMIN' ? 1 : 0)
 })

@@ -5,14 +5,10 @@ import { draw, nowhere } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { useTable } from '#web/records/data/use-table.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Delete Investor' })
-const listed = () =>
-  dialog
-    .getByRole('listitem')
-    .elements()
-    .map((each) => each.textContent)
-    .toSorted()
+const listed = () => textsOf(dialog.getByRole('listitem')).toSorted()
 
 async function setup() {
   const store = await openTestStore()

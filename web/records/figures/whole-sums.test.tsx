@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { InvestorsScreen } from '#web/entities/investors/investors-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen, goOn } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
@@ -30,12 +30,7 @@ async function setup(Screen: typeof InvestorsScreen, initial: RecordSearch = {})
   hold(ada.id, '400.00', 'AED')
   hold(ben.id, '3200.00', 'TRY')
   hold(cleo.id, '150.00', 'USD')
-  await draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, Screen, initial)
   return { store, ada, hold }
 }
 

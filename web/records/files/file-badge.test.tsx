@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const details = page.getByRole('dialog', { name: 'Document Details' })
@@ -21,12 +21,7 @@ for (const version of [0, 1])
     const coming = { fileState: 'UPLOADING', version, url: version > 0 ? filePathOf(owner.id) : null }
     store.put('documents', { id: owner.id, name: 'Own', ...coming })
     store.put('documents', { id: store.newId(), name: 'Of others', ...coming })
-    await draw(
-      store,
-      <WithSearch initial={{ dialog: 'details', record: owner.id }}>
-        {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
-      </WithSearch>,
-    )
+    await drawScreen(store, DocumentsScreen, { dialog: 'details', record: owner.id })
     await store.files.add(owner, new File(['%PDF-plan'], 'Plan.pdf'))
     await expect.poll(() => requests).toContain('PATCH')
     await expect.element(details.getByText('Waits on this device')).toBeVisible()

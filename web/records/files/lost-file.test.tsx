@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
 import { hashOf } from '#web/store/base/hash-of.ts'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
@@ -28,12 +28,7 @@ async function keptPlan(version: number) {
     if (path.startsWith('/api/uploads')) return { status: 503, body: {} }
     return path === filePathOf(id) ? { status: 200, body: null, text: paper, headers } : undefined
   }
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'details', record: id }}>
-      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
   await button('Keep on this device').click()
   await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
   return { store, id, sha256 }
@@ -94,12 +89,7 @@ for (const [identity, has, badge, saying] of sayings)
     await store.caughtUp()
     store.server.restore(store.server.number)
     store.server.write(['documents', id, { ...store.server.row('documents', id), ...now[has] }])
-    await draw(
-      store,
-      <WithSearch initial={{ dialog: 'details', record: id }}>
-        {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
-      </WithSearch>,
-    )
+    await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
     await store.caughtUp()
     await expect.element(details.getByText(badge, { exact: true })).toBeVisible()
     await expect.element(details.getByText(saying)).toBeVisible()

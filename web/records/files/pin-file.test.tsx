@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
 import { hashOf } from '#web/store/base/hash-of.ts'
-import { draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const paper = '%PDF-plan'
@@ -17,12 +17,7 @@ async function setupDocument() {
   store.put('documents', { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version: 1, sha256, size: 9 })
   store.server.call = ({ path }) =>
     path === filePathOf(id) ? { status: 200, body: null, text: paper, headers: { etag: `"${sha256}"` } } : undefined
-  await draw(
-    store,
-    <WithSearch initial={{ dialog: 'details', record: id }}>
-      {(search, setSearch) => <DocumentsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
   return store
 }
 

@@ -5,6 +5,7 @@ import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { facetsOf } from './facets.ts'
 import { FilterChips } from './filter-chips.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 
 const button = page.getByRole('button')
 const facets = facetsOf('investments', ['status', 'investmentDate', 'amount'])
@@ -46,7 +47,7 @@ test('each filter is a chip, and a press removes both of its bounds', async () =
   const store = await openTestStore()
   const search = { status: 'FUNDED,EXITED', from: '2025-01-31', min: '1000', max: '250000.5' } as const
   const setSearch = await setup(store, 'investments', search)
-  const words = () => button.elements().map((each) => each.textContent)
+  const words = () => textsOf(button)
   expect(words()).toEqual([
     'Status: Active, Exited',
     'Investment Date: from Jan 31, 2025',

@@ -2,19 +2,14 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
-import { address, draw, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, drawScreen, goOn } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { facetsOf, keysOf, readableFacets } from './facets.ts'
 import { valueTest } from './list-filter.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 const draws = (store: TestStore, initial: RecordSearch, Screen = InvestmentsScreen) =>
-  draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <Screen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  drawScreen(store, Screen, initial)
 const rows = () =>
   page
     .getByRole('row')

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseOption } from '#web/test/choose-option.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
@@ -65,8 +66,7 @@ test('the currency is that of the project which is chosen, until the person choo
   store.put('projects', { name: 'Pier', type: 'COMMERCIAL', currency: 'TRY' })
   store.put('projects', { name: 'Mole', type: 'COMMERCIAL', currency: 'USD' })
   const choose = async (label: string, option: string) => {
-    await combobox(label).click()
-    await page.getByRole('option', { name: option }).click()
+    await chooseOption(combobox(label), option)
   }
   await drawn()
   await expect.element(combobox('Currency')).toHaveValue('USD')

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { CreatableEntity } from '#web/records/names/entity-texts.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { CreateRecord } from './create-record.tsx'
 import { type AnyForm, formOf } from './form-of.ts'
 
@@ -54,11 +55,7 @@ test('a choice offers what the screen names for this form, in the words of its e
   const status = { field: 'status', options: { create: ['GROWTH', 'MATURE'] } } as const
   await draws(formOf('projects', ['name', status]))
   await page.getByRole('combobox', { name: 'Status' }).click()
-  const options = () =>
-    page
-      .getByRole('option')
-      .elements()
-      .map((each) => each.textContent)
+  const options = () => textsOf(page.getByRole('option'))
   await expect.poll(options).toEqual(['Growth', 'Mature'])
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { RoiCard } from '#web/entities/projects/roi-card.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { CreateRecord } from './create-record.tsx'
@@ -35,8 +36,7 @@ test('rare fields are behind Advanced, and the sign of amounts follows the curre
   expect(page.getByLabelText('Currency').elements()).toEqual([])
   await expect.element(advanced).toHaveAttribute('aria-expanded', 'false')
   await advanced.click()
-  await page.getByRole('combobox', { name: 'Currency' }).click()
-  await page.getByRole('option', { name: 'AED' }).click()
+  await chooseOption(page.getByRole('combobox', { name: 'Currency' }), 'AED')
   await expect.element(card.getByText('AED', { exact: false }).first()).toBeVisible()
   expect(amount.element().parentElement!.textContent).toContain('AED')
   await advanced.click()

@@ -1,7 +1,6 @@
 // The unsaved values of a form survive whatever happens to the panel beneath.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
@@ -41,7 +40,6 @@ test('stepping to another record asks before unsaved values are lost', async () 
     // Only scripts and screen readers can reach the button beneath the form.
     ;(opens.element() as HTMLElement).click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
-    noShield()
     await expect.element(question).not.toBeInTheDocument()
     expect(search()).toMatchObject({ record: arch.id, part: 'valuations create' })
     await expect.element(notes).toHaveValue('As the surveyor says')

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { address, draw, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { address, drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { ReferralsScreen } from '#web/entities/referrals/referrals-screen.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 async function setup(store: TestStore, initial: RecordSearch = {}) {
-  await draw(
-    store,
-    <WithSearch initial={initial}>
-      {(search, setSearch) => <ReferralsScreen search={search} setSearch={setSearch} go={nowhere} />}
-    </WithSearch>,
-  )
+  await drawScreen(store, ReferralsScreen, initial)
 }
 
 const filter = page.getByRole('button', { name: /^Not synced/ })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { noShield } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { addressOfView, searchOfView } from './view-address.ts'
@@ -23,7 +22,6 @@ async function setup(at = '/investments', identity: typeof someone | typeof inve
 const button = page.getByRole('button', { name: 'Views', exact: true })
 const panel = page.getByRole('dialog', { name: 'Views' })
 const openViews = async () => {
-  noShield()
   await button.click()
   await expect.element(panel).toBeVisible()
 }
@@ -88,10 +86,8 @@ test('a view is renamed, and deleted with a way back', async () => {
   await panel.getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('dialog', { name: 'Delete View' })
   await expect.element(question.getByText('Gone', { exact: true })).toBeVisible()
-  noShield()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => store.table('savedViews').size).toBe(0)
-  noShield()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => store.table('savedViews').get(id)?.name).toBe('Gone')
 })
@@ -114,7 +110,6 @@ test('an investor has views of the lists that they may open', async () => {
   await panel.getByRole('button', { name: 'Save this view…' }).click()
   const form = page.getByRole('dialog', { name: 'Save View' })
   await form.getByLabelText('Name').fill('Mine')
-  noShield()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => [...store.table('savedViews').all()]).toMatchObject([{ name: 'Mine' }])
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, noShield, WithSearch } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { draw, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { rowsOf } from '#web/test/texts-of.ts'
 import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { investmentCashFlows, investorCashFlows, projectCashFlows } from './cash-flow-tab.tsx'
 
 const section = page.getByRole('region', { name: 'Cash flows', exact: true }).first()
 const sums = section.getByRole('region', { name: 'Sums of the cash flows' })
 const rows = () =>
-  section
-    .getByRole('row')
-    .elements()
+  rowsOf(section)
     .slice(1)
-    .map((row) => [...row.querySelectorAll('th, td')].slice(0, 4).map((cell) => cell.textContent))
+    .map((cells) => cells.slice(0, 4))
 const facts = () =>
   Object.fromEntries(
     [...sums.element().querySelectorAll('dt')].map((each) => [each.textContent, each.nextElementSibling?.textContent]),
@@ -85,8 +85,7 @@ test("without a connection a flow is added in the project's currency; its type h
   await form.getByLabelText('Date', { exact: true }).fill('01/15/2025')
   await form.getByRole('button', { name: 'Add Cash Flow' }).click()
   await expect.element(form.getByText('This field is required')).toBeVisible()
-  await form.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Dividend' }).click()
+  await chooseOption(form.getByRole('combobox', { name: 'Type' }), 'Dividend')
   await form.getByRole('button', { name: 'Add Cash Flow' }).click()
   await expect.element(page.getByText('Cash flow created successfully')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
@@ -107,7 +106,6 @@ test('a flow is changed, but not moved to another investor, and deleted by its w
   await edit.getByLabelText('Amount').fill('250')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(() => rows()[0]?.[2]).toBe('AED\u00a0250.00')
-  noShield()
   await section.getByRole('button', { name: 'Delete' }).click()
   const sure = page.getByRole('dialog', { name: 'Delete Cash Flow' })
   await expect
@@ -136,8 +134,7 @@ test("those of an investment are its investor's in its project, and a new one is
   await expect.poll(() => rows().map((row) => row[2])).toEqual(['AED\u00a0100.00'])
   await section.getByRole('button', { name: 'Add Cash Flow' }).click()
   const form = page.getByRole('dialog', { name: 'Add Cash Flow' })
-  await form.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Interest' }).click()
+  await chooseOption(form.getByRole('combobox', { name: 'Type' }), 'Interest')
   await form.getByLabelText('Amount').fill('5')
   await form.getByRole('button', { name: 'Add Cash Flow' }).click()
   await expect.poll(() => rows().length).toBe(2)

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import type { Idb } from '#web/store/base/deps.ts'
-import { ada, Device, synced, until } from '#web/store/test/device.ts'
+import { ada, type Device, synced, until } from '#web/store/test/device.ts'
 import { setupStore } from '#web/store/test/setup-store.ts'
 import { waitingNoted } from './lost-work.ts'
 import { wipe } from '#web/store/wipe.ts'

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { rowsOf } from '#web/test/texts-of.ts'
 import { BarChart, LineChart, ShareChart } from './charts.tsx'
 import { scaleOf } from './scale.ts'
 import { hasData, type SeriesChartProps } from './series.ts'
@@ -32,11 +33,7 @@ const centerOf = (each: Element | Range) => {
   const { left, width, top, height } = each.getBoundingClientRect()
   return { across: left + width / 2, down: top + height / 2 }
 }
-const table = () =>
-  chart
-    .getByRole('row')
-    .elements()
-    .map((row) => [...row.querySelectorAll('td, th')].map((cell) => cell.textContent))
+const table = () => rowsOf(chart)
 
 test('a chart shows its last point, and the arrow keys select others', async () => {
   await draw(await openTestStore(), <LineChart {...flows} />)

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { chooseOption } from '#web/test/choose-option.ts'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
+import { textsOf } from '#web/test/texts-of.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { DateInput } from './date-input.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -52,7 +54,6 @@ test('a date can be picked by keyboard, and the focus returns to the calendar bu
   await userEvent.keyboard('{Enter}')
   await expect.element(date).toHaveValue('07/12/2025')
   await expect.element(day('July 12, 2025')).not.toBeInTheDocument()
-  noShield()
   await expect.element(calendar).toHaveFocus()
 })
 
@@ -89,12 +90,7 @@ test('an option can be chosen by keyboard; Escape closes the list but not the di
   ;(statusSelect.element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(page.getByRole('option', { name: 'funded' })).toBeVisible()
-  expect(
-    page
-      .getByRole('option')
-      .elements()
-      .map((each) => each.textContent),
-  ).toEqual(['draft', 'funded', 'exited'])
+  expect(textsOf(page.getByRole('option'))).toEqual(['draft', 'funded', 'exited'])
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('option', { name: 'funded' })).not.toBeInTheDocument()
   await expect.element(statusSelect).toHaveValue('draft')
@@ -108,8 +104,7 @@ test('an option can be chosen by keyboard; Escape closes the list but not the di
 
 test('a required select keeps its option when it is chosen again', async () => {
   await setup()
-  await statusSelect.click()
-  await page.getByRole('option', { name: 'draft' }).click()
+  await chooseOption(statusSelect, 'draft')
   await expect.element(statusSelect).toHaveValue('draft')
   await expect.element(page.getByText('2025-07-04 DRAFT')).toBeVisible()
 })

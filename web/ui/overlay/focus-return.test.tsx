@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialogs/dialog.tsx'
 import { Drawer } from './dialogs/drawer.tsx'
@@ -38,7 +38,6 @@ const button = (name: string) => page.getByRole('button', { name })
 const press = async (name: string) => {
   const element = button(name).element() as HTMLElement
   element.focus()
-  noShield()
   await userEvent.keyboard('{Enter}')
 }
 

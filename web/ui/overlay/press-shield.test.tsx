@@ -2,7 +2,7 @@ import { Button, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '#web/test/draw.tsx'
+import { draw, keepShields } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialogs/dialog.tsx'
 import { Drawer } from './dialogs/drawer.tsx'
@@ -63,6 +63,7 @@ function controlShield(): () => void {
 }
 
 async function setup() {
+  keepShields()
   const endShield = controlShield()
   const onBeneath = vi.fn<() => void>()
   await draw(await openTestStore(), <Overlays onBeneath={onBeneath} />)
@@ -129,6 +130,7 @@ test('a key held past the end of the shield does nothing until it is pressed aga
 })
 
 test('the shield removes itself', async () => {
+  keepShields()
   await draw(await openTestStore(), <Overlays onBeneath={() => {}} />)
   await openByKey('Open menu')
   await userEvent.keyboard('{Enter}')

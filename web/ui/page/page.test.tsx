@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { textsOf } from '#web/test/texts-of.ts'
 import { lazy, type ReactNode, useState } from 'react'
 import { Badge } from './badge.tsx'
 import { Banner } from './banner.tsx'
@@ -141,11 +142,7 @@ test('facts are terms with values, sections are named by headings, and banners a
   )
   const section = page.getByRole('region', { name: 'Access' })
   await expect.element(section.getByRole('heading', { level: 2, name: 'Access' })).toBeVisible()
-  const texts = (role: 'term' | 'definition') =>
-    section
-      .getByRole(role)
-      .elements()
-      .map((each) => each.textContent)
+  const texts = (role: 'term' | 'definition') => textsOf(section.getByRole(role))
   expect([texts('term'), texts('definition')]).toEqual([
     ['Lease', 'Notes'],
     ['30 days', 'Two\nlines'],

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
+import { rowsOf } from '#web/test/texts-of.ts'
 import { PlainTable } from './plain-table.tsx'
 import { RowBadge } from './row-badge.tsx'
 
@@ -20,10 +21,7 @@ const rectOf = (each: Element | Range) => each.getBoundingClientRect()
 
 test('cells are in the order and alignment of their columns', async () => {
   await render(<PlainTable label="Comparison" columns={columns} rows={rows} />)
-  const words = table
-    .getByRole('row')
-    .elements()
-    .map((row) => [...row.children].map((cell) => cell.textContent))
+  const words = rowsOf(table)
   expect(words).toEqual([
     ['Field', 'Mine', 'Theirs'],
     ['Amount', '5', '7'],

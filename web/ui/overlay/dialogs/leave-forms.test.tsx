@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { leaveForms, mayLeaveForms } from './leave-forms.ts'
 import { LeaveQuestion } from '#web/ui/form/leave-question.tsx'
@@ -45,7 +45,6 @@ test('after discarding, the action continues and the page may close', async () =
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => go).toHaveBeenCalledOnce()
   expect([count(), isClosingBlocked()]).toEqual([0, false])
-  noShield()
 })
 
 test('a second request while the question is open resolves both with false', async () => {

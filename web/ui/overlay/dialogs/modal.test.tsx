@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { standIn } from '#web/test/stand-in.ts'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Dialog } from './dialog.tsx'
 import { LeaveQuestion } from '#web/ui/form/leave-question.tsx'
@@ -81,7 +81,6 @@ test.each([
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(field).toHaveValue('Quay')
   expect(onClose).not.toHaveBeenCalled()
-  noShield()
   await leave()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -100,7 +99,6 @@ test('the content of a dialog is mounted anew each time it opens', async () => {
   await field.fill('Quay')
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  noShield()
   await open.click()
   await expect.element(field).toHaveValue('')
 })
@@ -141,7 +139,6 @@ test.each([
   await setup(false)
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
-  noShield()
   await open.click()
   await expect.element(field).toBeVisible()
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)

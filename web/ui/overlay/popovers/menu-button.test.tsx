@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { themes } from '#schema/themes/themes.ts'
 import { chooseTheme } from '#web/themes/use-theme.ts'
 import { contrastOf } from '#web/test/contrast.ts'
-import { draw, noShield } from '#web/test/draw.tsx'
+import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { MenuButton } from './menu-button.tsx'
@@ -107,13 +107,11 @@ test('a popover takes the focus, closes on Escape or an outside press, and retur
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
-  noShield()
   await userEvent.keyboard('{Enter}')
   await expect.element(panel.getByRole('button', { name: 'Overdue' })).toBeVisible()
   await panel.getByRole('button', { name: 'Overdue' }).click()
   await expect.element(panel).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
-  noShield()
   await button.click()
   await expect.element(panel).toBeVisible()
   await page.getByText('The list').click()

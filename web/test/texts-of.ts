@@ -1,0 +1,10 @@
+import type { BrowserPage, Locator } from 'vitest/browser'
+
+export const textsOf = (of: Locator): string[] => of.elements().map(({ textContent }) => textContent)
+
+/** The texts of each row's cells, headings included. */
+export const rowsOf = (table: Locator | BrowserPage, cells = 'th, td'): string[][] =>
+  table
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.querySelectorAll(cells)].map(({ textContent }) => textContent))
