@@ -17,6 +17,7 @@ const states = heldFileStates.filter((state) => state !== 'ARRIVING')
 const row = heldRow.extend({
   entity: z.enum(withFiles),
   recordId: uuidText,
+  userId: uuidText.describe('Who has chosen it'),
   fileName: z.string(),
   mimeType: z.string(),
   size: count,

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { codes } from '#schema/kernel/codes.ts'
 import { pathOf } from '#schema/kernel/entity.ts'
+import { maxFileBytes } from '#schema/kernel/files.ts'
 import { entities, replicatedEntities } from '#schema/registry.ts'
 import { demoOf } from '#server/demo/demo.ts'
 import { createApp } from '#server/test/app.ts'
@@ -191,6 +192,23 @@ describe('openapi.json', () => {
       expect([path, names.toSorted()]).toEqual([path, present])
     }
     expect(compared).toBeGreaterThan(20)
+  })
+
+  it('leaves answers open to new properties, but not the changes that a device sends', async () => {
+    const { paths } = await describeApi()
+    const calls = Object.values(paths).flatMap((at) => Object.values(at))
+    const closed = JSON.stringify({ additionalProperties: false }).slice(1, -1)
+    expect(calls.filter(({ responses }) => JSON.stringify(responses).includes(closed))).toEqual([])
+    expect(JSON.stringify(paths['/api/sync/changes']!['post']!.requestBody)).toContain(closed)
+  })
+
+  it('bounds the size of an upload, and no other integer by what JavaScript can count', async () => {
+    const description = await describeApi()
+    expect(JSON.stringify(description)).not.toContain(String(Number.MAX_SAFE_INTEGER))
+    const bound = { type: 'integer', minimum: 0, maximum: maxFileBytes }
+    expect(description.paths['/api/uploads/{id}']!['get']!.responses['200']!.content).toMatchObject({
+      'application/json': { schema: { properties: { size: bound, offset: bound } } },
+    })
   })
 
   it('describes a reference as nullable if the reader may not know the record', async () => {

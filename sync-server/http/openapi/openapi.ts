@@ -116,9 +116,7 @@ const isOfRecord = ({ auth, path }: Call): boolean =>
 function stateOf(call: Call): Json | undefined {
   const { auth, tag, responses } = call
   if (typeof auth === 'object' && isOfRecord(call)) return rowOf(auth.entity)
-  if (!tag) return undefined
-  const { additionalProperties: _, ...state } = jsonSchemaOf(responses[200]!.json!)
-  return state
+  return tag ? jsonSchemaOf(responses[200]!.json!) : undefined
 }
 
 const error = z.object({
