@@ -59,6 +59,16 @@ it('GROW6 a row names only the entities that differ, and the database stores all
   expect(nextNames([...committed.statements, removal!], withoutDeals)).toEqual([])
 })
 
+it('GROW6 a row that builds on a missing one is refused', async () => {
+  const { drop, ownerUrl } = await createTestDatabase()
+  onTestFinished(drop)
+  const [statement] = nextNames(committed.statements, withLocation('staff')).slice(-1)
+  await asOwner({ ownerUrl }, async (sql) => {
+    await sql`delete from readable_names where ordinal = ${ordinalOf(statement) - 1}`
+    await expect(sql.unsafe(statement!)).rejects.toThrow('null value in column "names"')
+  })
+})
+
 it('GROW6 the first row begins every scope', () => {
   expect(nextNames([], names)[0]).toContain(`values (3, '{${roles.join()}}', '{INVESTOR}', '{`)
 })

@@ -52,7 +52,7 @@ export function nextNames(statements: readonly string[], names: ReadableNames): 
   ]
 }
 
-/** In the order and spelling of `namesText`. */
+/** In the order and spelling of `namesText`. Null, which the column refuses, if the earlier row is missing. */
 function mergedNames(ordinal: number, before: ReadableNames, after: ReadableNames): string {
   const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => canonicalJson(before[name] ?? null) !== canonicalJson(after[name] ?? null),
@@ -61,7 +61,8 @@ function mergedNames(ordinal: number, before: ReadableNames, after: ReadableName
     .filter((name) => Object.hasOwn(after, name))
     .map((name) => `('${name}', ${quoted(canonicalJson(after[name]))})`)
   const added = values.length > 0 ? ` union all values ${values.join(', ')}` : ''
-  return `(e'{\\n' || string_agg(to_json(entity)::text || ':' || names, e',\\n' order by entity collate "C") || e'\\n}')::json from (select key, value::text from readable_names, json_each(names) where ordinal = ${ordinal} and key <> all ('{${differing.join()}}')${added}) as each (entity, names)`
+  const opening = `(select e'{\\n' from readable_names where ordinal = ${ordinal})`
+  return `(${opening} || string_agg(to_json(entity)::text || ':' || names, e',\\n' order by entity collate "C") || e'\\n}')::json from (select key, value::text from readable_names, json_each(names) where ordinal = ${ordinal} and key <> all ('{${differing.join()}}')${added}) as each (entity, names)`
 }
 
 /** Investors lose activities about withdrawn entities. No new numbers are needed, because investors pull again. */
