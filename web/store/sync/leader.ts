@@ -20,6 +20,7 @@ type TaskDeps = Omit<
 
 export interface LeaderDeps extends TaskDeps, Pick<StoreDeps, 'onOtherPerson' | 'onRevoked'> {
   readonly hasLock: () => boolean
+  readonly changed: () => void
   /** Resolves when the changes of other tabs are known here. */
   readonly caughtUp: () => Promise<void>
 }

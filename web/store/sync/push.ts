@@ -28,7 +28,8 @@ export interface PushDeps extends Pick<StoreDeps, 'identity' | 'now' | 'monotoni
    * Resolves when the changes of other tabs are known here: a change must not be sent before one that it builds on.
    */
   readonly caughtUp?: () => Promise<void>
-  readonly changed: () => void
+  /** Only this tab shows what is being sent. */
+  readonly sendingChanged: () => void
   readonly decided: (number: number) => void
   /** The server may have a new epoch, so the feed should be pulled. */
   readonly outdated: () => void
@@ -125,7 +126,7 @@ export class Push {
 
   #setSending(batch: readonly Entry[], sending: boolean): void {
     for (const entry of batch) entry.sending = sending
-    this.#deps.changed()
+    this.#deps.sendingChanged()
   }
 
   #onSuccess(batch: readonly Entry[]): void {

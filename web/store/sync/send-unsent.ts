@@ -56,7 +56,7 @@ async function sendWithLock(deps: StoreDeps, tabs: Tabs, maySync: () => boolean)
     let isOutdated = false
     const push = new Push({
       ...all,
-      changed: ignore,
+      sendingChanged: ignore,
       decided: ignore,
       outdated: () => void (isOutdated = true),
       lastPull: () => -Infinity,

@@ -50,6 +50,7 @@ export class SyncLoop {
       stopping: this.#stopping.signal,
       caughtUp: () => this.#outbox.caughtUp(),
       stored: () => tabs.send({ kind: 'feed' }),
+      sendingChanged: deps.changed,
       changed: () => this.#publishStatus(),
     })
     tabs.listen((message) => this.#receive(message))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TabMessage } from '#web/store/core/tabs.ts'
 import { lockNameOf, databaseNameOf } from '#web/store/disk/database-name.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
@@ -37,6 +38,30 @@ describe('two tabs of one person', () => {
     await synced(first)
     await until(() => second.status.waiting === 0 && second.status.connection === 'online')
     expect([...second.table('projects').all()].every(({ number }) => number > 0)).toBe(true)
+  })
+
+  it('exchange no message only because a change is being sent: the sending tab shows that', async () => {
+    const device = new Device()
+    device.server.write(project('Harbour'))
+    let messages = 0
+    const store = await device.open({
+      openChannel(name) {
+        const channel = device.channels.open(name)
+        const post = channel.postMessage.bind(channel)
+        channel.postMessage = (message) => {
+          if ((message as TabMessage).kind === 'status') messages++
+          post(message)
+        }
+        return channel
+      },
+    })
+    await synced(store)
+    await until(() => !store.status.syncing)
+    device.server.fault(/\/changes$/, { kind: 'hang' })
+    messages = 0
+    await store.update('projects', store.table('projects').get(harbour)!, { name: 'Mine' })
+    await until(() => store.outbox()[0]?.state === 'sent')
+    expect(messages, 'only that the tab is syncing').toBe(1)
   })
 
   it('both show a conflict; only the one where the change was made shows a toast', async () => {
