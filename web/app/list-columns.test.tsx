@@ -1,9 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languages } from '#schema/app/languages.ts'
-import { speakLanguage } from '#web/i18n/i18n.ts'
 import { type ListedEntity, screenText } from '#web/records/names/entity-texts.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
+import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const paths = [
@@ -154,20 +153,17 @@ test.each(['/referrals', '/investors'] as const)('%s shows a phone number in ful
   await expect.poll(() => value()!.scrollWidth <= value()!.clientWidth).toBe(true)
 })
 
-test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s the values named in a row do not overlap on a phone',
-  async (_, language) => {
-    await setup('/documents', 390, 844)
-    onTestFinished(() => speakLanguage(languages[0]))
-    await speakLanguage(language)
+test('in every language the values named in a row do not overlap on a phone', async () => {
+  await setup('/documents', 390, 844)
+  await inEachLanguage(async () => {
     await expect.poll(columns).toHaveLength(1)
     const namedValues = [...document.querySelectorAll('main tbody dl > div')]
     const overflowing = namedValues.filter(
       (each) => each.lastElementChild!.getBoundingClientRect().bottom > each.getBoundingClientRect().bottom + 1,
     )
     expect(overflowing.map(({ textContent }) => textContent)).toEqual([])
-  },
-)
+  })
+})
 
 test('in portrait and on a phone, a long address wraps within its row', async () => {
   await setup('/investors', 768, 1024)
@@ -229,20 +225,17 @@ const sizes = [
   [1024, 768],
 ] as const
 
-test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s the placeholders of searches fit',
-  async (_, language) => {
-    await setup('/commissions', ...sizes[0])
-    onTestFinished(() => speakLanguage(languages[0]))
-    await speakLanguage(language)
+test('in every language the placeholders of searches fit', async () => {
+  await setup('/commissions', ...sizes[0])
+  await inEachLanguage(async () => {
     await expect.poll(() => searchField().placeholder).toBe(screenText('commissions', 'search'))
     const hints = searchedEntities.map((entity) => screenText(entity, 'search'))
     for (const [width, height] of sizes) {
       await page.viewport(width, height)
       await expect.poll(() => hints.filter((hint) => widthOf(hint) > availableWidth(searchField()))).toEqual([])
     }
-  },
-)
+  })
+})
 
 test.each([
   [1024, 768],

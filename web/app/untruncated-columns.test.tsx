@@ -1,9 +1,8 @@
 // No list truncates a date or amount or breaks a heading inside a word, at any width and in any language.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languages } from '#schema/app/languages.ts'
-import { speakLanguage } from '#web/i18n/i18n.ts'
 import { drawApp } from '#web/test/draw-app.tsx'
+import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const paths = [
@@ -133,12 +132,9 @@ function brokenWords(): string[] {
 
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-test.each(languages.map((language) => [language.name, language] as const))(
-  'in %s each list shows dates and amounts in full at every width, and no heading breaks inside a word',
-  async (_, language) => {
-    const router = await setup()
-    onTestFinished(() => speakLanguage(languages[0]))
-    await speakLanguage(language)
+test('in every language each list shows dates and amounts in full at every width, and no heading breaks inside a word', async () => {
+  const router = await setup()
+  await inEachLanguage(async () => {
     const problems: string[] = []
     for (const path of paths) {
       await router.navigate({ to: path })
@@ -150,8 +146,8 @@ test.each(languages.map((language) => [language.name, language] as const))(
       }
     }
     expect(problems).toEqual([])
-  },
-)
+  })
+})
 
 test('a status without a color is aligned with its label', async () => {
   const router = await setup()

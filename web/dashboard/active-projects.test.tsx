@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
@@ -53,25 +53,6 @@ test('a project created on this device is marked as waiting', async () => {
   const { store } = await setup()
   await store.create('projects', { name: 'Pier', type: 'COMMERCIAL' })
   await expect.poll(() => rows()[0]?.[0]).toBe('PierWaiting to be sentNot specified')
-})
-
-test('a switch that the device cannot store shows an error and keeps its value', async () => {
-  const { store } = await setup()
-  vi.spyOn(store, 'update').mockRejectedValueOnce(new Error('The disk is full'))
-  const control = list.getByRole('switch', { name: 'Visible to Investors: Quay' })
-  await control.click()
-  await expect.element(page.getByRole('alert').getByText('Failed to update project visibility')).toBeVisible()
-  await expect.element(control).toBeChecked()
-})
-
-test('the toast of a switch undoes it', async () => {
-  const { store, quay } = await setup()
-  const isShown = () => store.table('projects').get(quay.id)?.isVisibleToInvestors
-  await list.getByRole('switch').click()
-  await expect.poll(isShown).toBe(false)
-  await expect.element(page.getByText('Project visibility updated successfully')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(isShown).toBe(true)
 })
 
 test('on narrow screens the list keeps name, amount and switch; long names wrap to three lines', async () => {

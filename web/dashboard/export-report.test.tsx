@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
+import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 
@@ -8,20 +9,6 @@ const main = page.getByRole('main')
 const button = main.getByRole('button', { name: 'Export Report' })
 
 beforeEach(clearToasts)
-
-function catchFiles(): [string, Blob][] {
-  const files: [string, Blob][] = []
-  let last: Blob
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    last = blob as Blob
-    return 'blob:report'
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    files.push([this.download, last])
-  })
-  onTestFinished(() => void vi.restoreAllMocks())
-  return files
-}
 
 async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
   const store = await openTestStore({ ...someone, role })
@@ -37,13 +24,14 @@ async function setup(role: 'ADMIN' | 'INVESTOR' = 'ADMIN') {
     store.put('investments', { projectId: quay.id, investorId: elif.id, amount, investmentDate, ...overrides })
   invest('250.5', '2026-02-01', { redemptionDate: '2026-08-01' })
   invest('100', '2026-01-05', { status: 'FUNDED', currency: 'AED', redemptionDate: '2026-07-05' })
-  const files = catchFiles()
+  const files = savedFiles()
   await drawApp(store)
   await expect.element(button).toBeEnabled()
   const report = async () => {
     await button.click()
     await expect.poll(() => files.length).toBe(1)
-    return { name: files[0]![0], text: await files[0]![1].text(), bytes: await files[0]![1].arrayBuffer() }
+    const { name, text, blob } = files[0]!
+    return { name, text: await text, bytes: await blob.arrayBuffer() }
   }
   return { store, pier, report }
 }
@@ -112,6 +100,7 @@ test('no report is made while records load; one that fails says so', async () =>
   store.setStatus({ hasAllRows: false })
   await expect.element(button).toBeDisabled()
   store.setStatus({ hasAllRows: true })
+  onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     throw new Error('no room')
   })

@@ -102,15 +102,6 @@ test('every figure explains its formula', async () => {
   ])
 })
 
-test('a record created offline is counted at once', async () => {
-  const { store } = await setup()
-  await drawApp(store)
-  await expect.poll(figures).toMatchObject({ 'Active Projects': '0' })
-  store.setStatus({ connection: 'offline' })
-  await store.create('projects', { name: 'Quay', type: 'COMMERCIAL', expectedIRR: '7' })
-  await expect.poll(figures).toMatchObject({ 'Active Projects': '1', 'Average IRR': '7.0%' })
-})
-
 const today = todayIn()
 const back = (months: number) => addMonths(`${today.slice(0, 8)}01`, -months)
 const changes = () =>
@@ -240,32 +231,32 @@ test('a figure opens its formula, its rows, their total and the day', async () =
   await expect.poll(() => rowsIn().at(-1)).toEqual(['Sum', '≈ $300,050.00'])
 })
 
-test.each([
-  ['Active', 'ACTIVE', '$100,000.00', 'FUNDED'],
-  ['Committed', 'COMMITTED', '$20,000.00', 'COMMITTED'],
-  ['Exited', 'EXITED', '$3,000.00', 'EXITED'],
-])('the %s part of the total opens its own investments and their sum', async (name, status, amount, listed) => {
+test('each part of the total opens its own investments and their sum', async () => {
   const { store, project, investor } = await setup()
-  const of = { ACTIVE: project('Quay'), COMMITTED: project('Pier'), EXITED: project('Mole') }
-  const amounts = { ACTIVE: '100000', COMMITTED: '20000', EXITED: '3000' }
-  for (const part of ['ACTIVE', 'COMMITTED', 'EXITED'] as const)
-    store.put('investments', {
-      projectId: of[part].id,
-      investorId: investor.id,
-      amount: amounts[part],
-      status: part === 'ACTIVE' ? 'FUNDED' : part,
-    })
+  const parts = [
+    ['Active', 'FUNDED', 'Quay', '$100,000.00'],
+    ['Committed', 'COMMITTED', 'Pier', '$20,000.00'],
+    ['Exited', 'EXITED', 'Mole', '$3,000.00'],
+  ] as const
+  for (const [, status, name, amount] of parts) {
+    const of = { projectId: project(name).id, investorId: investor.id }
+    store.put('investments', { ...of, amount: amount.replaceAll(/[$,]/g, ''), status })
+  }
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$120.0K' })
-  await main.getByTitle(`${name}: how it is made`).click()
-  await expect.poll(rowsIn).toEqual([
-    [`${of[status as keyof typeof of].name}Elif`, amount],
-    ['Sum', amount],
-  ])
-  expect(panel.element().textContent).toContain(`${name} investments added up`)
-  await expect
-    .element(panel.getByRole('link', { name: 'Show all of these rows' }))
-    .toHaveAttribute('href', `/investments?status=${listed}`)
+  for (const [part, status, name, amount] of parts) {
+    await main.getByTitle(`${part}: how it is made`).click()
+    await expect.poll(rowsIn).toEqual([
+      [`${name}Elif`, amount],
+      ['Sum', amount],
+    ])
+    expect(panel.element().textContent).toContain(`${part} investments added up`)
+    await expect
+      .element(panel.getByRole('link', { name: 'Show all of these rows' }))
+      .toHaveAttribute('href', `/investments?status=${status}`)
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect.element(panel).not.toBeInTheDocument()
+  }
 })
 
 test('a figure of zero offers the list of its rows once there are some', async () => {

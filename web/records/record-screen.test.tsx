@@ -1,12 +1,11 @@
 import { IconUsers } from '@tabler/icons-react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { languageKey, languages } from '#schema/app/languages.ts'
-import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { ReferralsScreen } from '#web/entities/referrals/referrals-screen.tsx'
 import { address, draw, drawScreen, goOn, nowhere, WithSearch } from '#web/test/draw.tsx'
+import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { recordScreen } from './record-screen.tsx'
 import type { RecordSearch } from './names/record-search.ts'
@@ -101,35 +100,28 @@ test('an investor reads the list in words for readers, and finds nothing there t
   expect(buttons().filter((name) => /Edit|Delete/.test(name ?? ''))).toEqual([])
 })
 
-test.each(languages.map(({ code }) => code))(
-  'on a phone what a list offers stands in one line, in %s',
-  async (code) => {
-    onTestFinished(async () => {
-      await chooseLanguage('en')
-      localStorage.removeItem(languageKey)
-      await page.viewport(1280, 800)
-    })
-    const store = await openTestStore()
-    store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-    await draw(
-      store,
-      <div style={{ inlineSize: 328 }}>
-        <WithSearch initial={{}}>
-          {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
-        </WithSearch>
-      </div>,
-    )
-    await page.viewport(360, 740)
-    await chooseLanguage(code)
-    await expect.element(page.getByText('Quay')).toBeVisible()
-    const search = page.getByRole('searchbox').element()
-    const toolbar = () => [...search.closest('[class*=toolbar]')!.querySelectorAll(':scope > button')]
+test('in every language what a list offers stands in one line on a phone', async () => {
+  const store = await openTestStore()
+  store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await draw(
+    store,
+    <div style={{ inlineSize: 328 }}>
+      <WithSearch initial={{}}>
+        {(search, setSearch) => <ProjectsScreen search={search} setSearch={setSearch} go={nowhere} />}
+      </WithSearch>
+    </div>,
+  )
+  await page.viewport(360, 740)
+  await expect.element(page.getByText('Quay')).toBeVisible()
+  const search = page.getByRole('searchbox').element()
+  const toolbar = () => [...search.closest('[class*=toolbar]')!.querySelectorAll(':scope > button')]
+  await inEachLanguage(async () => {
     await expect.poll(() => toolbar().length).toBe(5)
     for (const each of toolbar()) expect(each.querySelector('svg')).toBeVisible()
     expect(toolbar().filter((each) => each.textContent === '')).toEqual([])
     expect(new Set(toolbar().map((each) => each.getBoundingClientRect().top)).size).toBe(1)
-  },
-)
+  })
+})
 
 test('a name opens the details, and from there the form lies over them', async () => {
   const store = await openTestStore()

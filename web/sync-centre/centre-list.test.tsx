@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useStoragePersistence } from '#web/session/storage-persistence.ts'
-import type { Connection } from '#web/store/base/contract.ts'
+import type { SyncStatus } from '#web/store/base/contract.ts'
 import { conflicting } from '#web/test/conflicts.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
@@ -50,17 +50,21 @@ test('when idle the centre shows that everything is synced, the last sync, and s
   expect(sync).toHaveBeenCalledOnce()
 })
 
-test.each<[Connection, RegExp]>([
-  ['offline', /are sent when there is a connection/],
-  ['slow', /are sent when there is a connection/],
-  ['signed-out', /are sent after you sign in/],
-  ['too-old', /is too old for the server/],
-])('%s: the centre shows why changes wait and what happens next', async (connection, words) => {
+test.each<[string, Partial<SyncStatus>, RegExp]>([
+  ['offline', { connection: 'offline' }, /are sent when there is a connection/],
+  ['on a slow connection', { connection: 'slow' }, /are sent when there is a connection/],
+  ['signed out', { connection: 'signed-out' }, /are sent after you sign in/],
+  ['LIVE5 with a version that is too old', { connection: 'too-old' }, /is too old for the server/],
+  ['LIVE3 on a full device', { full: true }, /^This device has no room left/],
+  ['BACK1 while the firm recovers', { recovering: true }, /restored from a backup.*Nothing is lost/],
+  ['HIST6 HIST18 in a new epoch', { unsteady: true }, /replaced several times within minutes.*Nothing is lost/],
+  ['rate-limited', { throttled: true }, /a great many changes in a short time.*are sent by themselves/],
+])('%s, the centre shows why changes wait and what happens next', async (_, status, words) => {
   const store = await setup((each) => createAll(each, 1))
-  store.setStatus({ connection })
+  store.setStatus(status)
   await expect.element(page.getByText(words)).toBeVisible()
   await expect.element(page.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
-  store.setStatus({ connection: 'online' })
+  store.setStatus({ connection: 'online', full: false, recovering: false, unsteady: false, throttled: false })
   await expect.element(page.getByText(words)).not.toBeInTheDocument()
 })
 

@@ -1,10 +1,8 @@
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseLanguage } from '#web/i18n/i18n.ts'
-import { languageKey, languages } from '#schema/app/languages.ts'
+import { languages } from '#schema/app/languages.ts'
 import { useLogoutAsked } from '#web/session/use-logout.ts'
-import { draw } from '#web/test/draw.tsx'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
@@ -13,8 +11,8 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 import { useAppStorage } from '#web/app/start/app-not-stored.tsx'
+import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { textsOf } from '#web/test/texts-of.ts'
-import { LoadingScreen } from './loading-screen.tsx'
 
 const main = page.getByRole('main')
 const title = main.getByRole('heading', { level: 1 })
@@ -136,24 +134,21 @@ function topOf(text: Text, at: number): number {
   return [...letter.getClientRects()].at(-1)!.top
 }
 
-test.each(languages)('in $name no word of the rail is broken', async ({ code }) => {
-  onTestFinished(async () => {
-    await chooseLanguage('en')
-    localStorage.removeItem(languageKey)
-  })
+test('in every language no word of the rail is broken', async () => {
   await drawApp(await openTestStore())
   await page.viewport(1024, 768)
-  await chooseLanguage(code)
-  const menu = page.getByRole('navigation', { name: i18next.t('shell:mainMenu') })
-  await expect.element(menu).toBeVisible()
-  const logout = page.getByRole('link', { name: i18next.t('shell:logout') })
-  for (const link of [...menu.getByRole('link').elements(), logout.element()]) {
-    const word = link.querySelector('span')!.firstChild as Text
-    for (const { index, 0: part } of word.data.matchAll(/\S+/g)) {
-      const lineTops = Array.from(part, (_, at) => topOf(word, index + at))
-      expect([part, new Set(lineTops).size]).toEqual([part, 1])
+  await inEachLanguage(async () => {
+    const menu = page.getByRole('navigation', { name: i18next.t('shell:mainMenu') })
+    await expect.element(menu).toBeVisible()
+    const logout = page.getByRole('link', { name: i18next.t('shell:logout') })
+    for (const link of [...menu.getByRole('link').elements(), logout.element()]) {
+      const word = link.querySelector('span')!.firstChild as Text
+      for (const { index, 0: part } of word.data.matchAll(/\S+/g)) {
+        const lineTops = Array.from(part, (_, at) => topOf(word, index + at))
+        expect([part, new Set(lineTops).size]).toEqual([part, 1])
+      }
     }
-  }
+  })
 })
 
 const bar = page.getByRole('navigation', { name: 'Most used screens' })
@@ -194,22 +189,19 @@ test.each([
   },
 )
 
-test.each(languages)('in $name no word of the bar is broken', async ({ code }) => {
-  onTestFinished(async () => {
-    await chooseLanguage('en')
-    localStorage.removeItem(languageKey)
-  })
+test('in every language no word of the bar is broken', async () => {
   await drawApp(await openTestStore())
   await page.viewport(360, 740)
-  await chooseLanguage(code)
-  const entries = page.getByRole('navigation').last().getByRole('link')
-  await expect.poll(() => entries.elements().length).toBe(4)
-  for (const entry of entries.elements()) {
-    const range = document.createRange()
-    range.selectNodeContents(entry.querySelector('span')!)
-    const lines = new Set([...range.getClientRects()].map(({ top }) => top))
-    expect([entry.textContent, lines.size <= entry.textContent.split(' ').length]).toEqual([entry.textContent, true])
-  }
+  await inEachLanguage(async () => {
+    const entries = page.getByRole('navigation').last().getByRole('link')
+    await expect.poll(() => entries.elements().length).toBe(4)
+    for (const entry of entries.elements()) {
+      const range = document.createRange()
+      range.selectNodeContents(entry.querySelector('span')!)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => top))
+      expect([entry.textContent, lines.size <= entry.textContent.split(' ').length]).toEqual([entry.textContent, true])
+    }
+  })
 })
 
 test('on a phone the page ends where the bar begins, and nothing scrolls sideways', async () => {
@@ -269,11 +261,6 @@ test('a device without room for the app shows a banner', async () => {
   useAppStorage.setState({ isFull: true })
   await expect.element(page.getByText(/^This device has no room to keep Holdfast itself/)).toBeVisible()
   useAppStorage.setState({ isFull: false })
-})
-
-test('the screen shows a loading text until the session is known', async () => {
-  await draw(await openTestStore(), <LoadingScreen />)
-  await expect.element(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
 })
 
 const receive = (data: object) => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data }))

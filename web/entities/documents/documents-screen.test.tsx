@@ -67,26 +67,6 @@ test('documents are found by name, and by name and code of their type', async ()
   await expect.element(page.getByText('No documents match your search criteria.')).toBeVisible()
 })
 
-test('the address shows the documents of one project or one investor', async () => {
-  const { store, project, investor } = await setupPapers()
-  const drawn = await draws(store, { projectId: project.id })
-  await expect.element(rowOf('Plan')).toBeVisible()
-  expect(page.getByRole('row').elements()).toHaveLength(2)
-  await page.getByRole('button', { name: /^Documents of .*Quay/ }).click()
-  await expect.poll(() => page.getByRole('row').elements()).toHaveLength(5)
-  await drawn.unmount()
-  await draws(store, { investorId: investor.id })
-  await expect.element(rowOf('Passport')).toBeVisible()
-  expect(page.getByRole('row').elements()).toHaveLength(2)
-})
-
-test('an empty list says so and offers to upload the first document', async () => {
-  await draws(await openTestStore())
-  await expect.element(page.getByText('No documents', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('Upload the first document to get started.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Upload Document' })).toBeVisible()
-})
-
 test.each([
   ['/files/1', true],
   ['https://papers.example/plan', true],
@@ -143,17 +123,4 @@ test('offline a cached file is downloaded; otherwise the reason is shown', async
   await download.click()
   await expect.element(page.getByText('This file is not on this device.', { exact: false })).toBeVisible()
   expect(saved).toHaveLength(1)
-})
-
-test('a reader can open a document by its name and see its history', async () => {
-  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
-  const report = store.put('documents', { name: 'Report', type: 'Annual report' })
-  const at = new Date().toISOString()
-  store.put('activities', { at, action: 'create', entityType: 'documents', entityId: report.id, title: 'Report' })
-  await draws(store)
-  await page.getByRole('button', { name: 'Report', exact: true }).click()
-  const details = page.getByRole('dialog', { name: 'Document Details' })
-  await expect.element(details.getByText('Annual report')).toBeVisible()
-  await details.getByRole('tab', { name: 'History' }).click()
-  await expect.element(details.getByText('This was created')).toBeVisible()
 })

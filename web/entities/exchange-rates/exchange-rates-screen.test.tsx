@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { chooseOption } from '#web/test/choose-option.ts'
 import { drawScreen } from '#web/test/draw.tsx'
-import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
+import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
 import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
@@ -65,15 +65,6 @@ test('rates are found by currency; a deletion explains its effect on totals', as
   await expect
     .poll(() => [...store.table('exchangeRates').all()].map(({ fromCurrency }) => fromCurrency))
     .toEqual(['AED'])
-})
-
-test('investors can read rates and not change them', async () => {
-  const store = await openTestStore({ ...someone, role: 'INVESTOR' })
-  store.put('exchangeRates', rate({}))
-  await store.caughtUp()
-  await draws(store)
-  await expect.element(rowOf('AED/USD')).toBeVisible()
-  expect(page.getByRole('button', { name: /Add|Edit|Delete/ }).elements()).toEqual([])
 })
 
 test('a new rate that differs by more than 20 % from the known one is saved by a second press', async () => {

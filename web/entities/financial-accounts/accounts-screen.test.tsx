@@ -267,10 +267,19 @@ test('an account that could not be deactivated keeps its state, and the error is
   await expect.element(rowOf('First Bank').getByRole('button', { name: 'Deactivate' })).toBeVisible()
 })
 
-test('accounts read earlier are shown with a note that they may be outdated', async () => {
+test('a revealed value is hidden when its time is over', async () => {
+  const hide = vi.fn<() => void>()
+  await draw(await openTestStore(), <Revealed label="Number" value="1" forMs={1} onHide={hide} onDone={() => {}} />)
+  await expect.poll(() => hide.mock.calls.length).toBe(1)
+})
+
+test('offline the screen asks for a connection, and shows accounts read earlier with a note', async () => {
   const store = await openTestStore()
+  store.server.fault(/accounts/, { kind: 'drop' }, 2)
   serve(store, lists([bank('a')]))
   await draw(store, <MyAccountsScreen />)
+  await expect.element(page.getByText('Only with a connection')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(rowOf('First Bank')).toBeVisible()
   store.server.fault(/accounts/, { kind: 'drop' }, 2)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -279,20 +288,4 @@ test('accounts read earlier are shown with a note that they may be outdated', as
   await expect.element(rowOf('First Bank')).toBeVisible()
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(words).not.toBeInTheDocument()
-})
-
-test('a revealed value is hidden when its time is over', async () => {
-  const hide = vi.fn<() => void>()
-  await draw(await openTestStore(), <Revealed label="Number" value="1" forMs={1} onHide={hide} onDone={() => {}} />)
-  await expect.poll(() => hide.mock.calls.length).toBe(1)
-})
-
-test('offline the screen asks for a connection', async () => {
-  const store = await openTestStore()
-  store.server.fault(/accounts/, { kind: 'drop' }, 2)
-  serve(store, lists([bank('a')]))
-  await draw(store, <MyAccountsScreen />)
-  await expect.element(page.getByText('Only with a connection')).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(rowOf('First Bank')).toBeVisible()
 })

@@ -17,20 +17,6 @@ function reached(element: Element): Element | null {
   return document.elementFromPoint(left + width / 2, top + height / 2)
 }
 
-test('errors are counted and announced, and the first invalid field gets the focus', async () => {
-  await setup()
-  await dialog.getByLabelText('Target Amount').fill('a lot')
-  await dialog.getByLabelText('Expected IRR').fill('12.345')
-  await submit.click()
-  const announcement = dialog.getByRole('status').filter({ hasText: 'fields need attention' })
-  await expect.element(announcement).toHaveTextContent('3 fields need attention')
-  await expect.element(dialog.getByLabelText('Name')).toHaveFocus()
-  await dialog.getByLabelText('Name').fill('Quay')
-  await submit.click()
-  await expect.element(announcement).toHaveTextContent('2 fields need attention')
-  await expect.element(dialog.getByLabelText('Target Amount')).toHaveFocus()
-})
-
 test.each([
   [1180, 420],
   [360, 400],

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { drawScreen, goOn } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
@@ -10,9 +10,7 @@ async function setup(store: TestStore, initial: RecordSearch = {}) {
   return store
 }
 
-const createButton = () => page.getByRole('button', { name: 'Create Project' })
 const dialog = () => page.getByRole('dialog', { name: 'Create New Project' })
-const submit = () => dialog().getByRole('button', { name: 'Create Project' })
 
 test('amounts are short in the list', async () => {
   const store = await openTestStore()
@@ -22,31 +20,6 @@ test('amounts are short in the list', async () => {
   await expect.element(page.getByText('$2500.0M')).toBeVisible()
   await expect.element(page.getByText('$250K')).toBeVisible()
   await expect.element(page.getByText('12.5%')).toBeVisible()
-})
-
-test('a project without a name is not saved, and the reason is shown', async () => {
-  const store = await setup(await openTestStore(), { dialog: 'create' })
-  await submit().click()
-  await expect.element(dialog().getByText('Name is required', { exact: true })).toBeVisible()
-  expect(store.table('projects').size).toBe(0)
-})
-
-const question = () => page.getByRole('dialog', { name: 'Discard what you entered?' })
-
-test('Escape asks before discarding input and saves nothing; the next form is empty', async () => {
-  const store = await setup(await openTestStore())
-  await createButton().click()
-  await dialog().getByLabelText('Name').fill('Half a thought')
-  await userEvent.keyboard('{Escape}')
-  await question().getByRole('button', { name: 'Keep editing' }).click()
-  await expect.element(question()).not.toBeInTheDocument()
-  await expect.element(dialog().getByLabelText('Name')).toHaveValue('Half a thought')
-  await userEvent.keyboard('{Escape}')
-  await question().getByRole('button', { name: 'Discard' }).click()
-  await expect.element(dialog()).not.toBeInTheDocument()
-  await createButton().click()
-  await expect.element(dialog().getByLabelText('Name')).toHaveValue('')
-  expect(store.table('projects').size).toBe(0)
 })
 
 test('the ROI calculator appears once amount and IRR are entered', async () => {
@@ -76,16 +49,6 @@ test('an edit sends only changed fields, and a FUNDED project stays FUNDED', asy
   expect(store.outbox()[0]?.ops).toMatchObject([
     { op: 'update', fields: { location: 'Fes' }, base: { location: null } },
   ])
-})
-
-test('rows are not counted before the first page has arrived', async () => {
-  const store = await openTestStore()
-  store.setStatus({ hasAllRows: false, progress: null })
-  await setup(store)
-  await expect.element(page.getByText("Bringing the firm's records to this device.")).toBeVisible()
-  await expect.element(page.getByText('0 projects')).not.toBeInTheDocument()
-  store.setStatus({ hasAllRows: true, progress: null })
-  await expect.element(page.getByText('0 projects')).toBeVisible()
 })
 
 test('an address opens the exit of a project, unless it has exited', async () => {

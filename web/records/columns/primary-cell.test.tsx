@@ -1,9 +1,8 @@
 import { IconUserShare } from '@tabler/icons-react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { languages } from '#schema/app/languages.ts'
-import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { draw } from '#web/test/draw.tsx'
+import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -140,11 +139,9 @@ test('figures without room are cut at their own end in a page of the other direc
   expect(start.getBoundingClientRect().left).toBeGreaterThanOrEqual(row.left)
 })
 
-test.each(languages)('in $name the words of a badge are never cut, but the name beside them', async ({ code }) => {
-  onTestFinished(() => chooseLanguage('en'))
+test('in every language the words of a badge are never cut, but the name beside them', async () => {
   const store = await openTestStore()
   await draw(store, null)
-  await chooseLanguage(code)
   store.server.forbids = () => true
   const name = 'Lisbon Riverside Residences and Harbour Offices'
   const row = store.put('projects', { name, type: 'COMMERCIAL' })
@@ -152,26 +149,28 @@ test.each(languages)('in $name the words of a badge are never cut, but the name 
   for (const state of ['waiting', 'attention']) {
     if (state === 'waiting') await store.update('projects', row, { location: 'Fes' })
     else await store.decided()
-    for (const inlineSize of [160, 300, 420]) {
-      const { unmount, container } = await draw(
-        store,
-        <table data-density="COMPACT">
-          <tbody>
-            <tr>
-              <td style={{ display: 'block', inlineSize, overflow: 'hidden' }}>
-                <PrimaryCell entity="projects" id={row.id} title={<Name>{name}</Name>} about="Lisbon, Portugal" />
-              </td>
-            </tr>
-          </tbody>
-        </table>,
-      )
-      const badge = container.querySelector<HTMLElement>(`[data-badge='${state}']`)!
-      const [cell, words] = [container.querySelector('td')!, badge.querySelector<HTMLElement>('span')!]
-      const [inner, outer] = [badge.getBoundingClientRect(), cell.getBoundingClientRect()]
-      const isWhole = inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5
-      const isWord = getComputedStyle(words).clipPath === 'none'
-      expect([state, inlineSize, isWhole, isWord]).toEqual([state, inlineSize, true, inlineSize > 224])
-      await unmount()
-    }
+    await inEachLanguage(async () => {
+      for (const inlineSize of [160, 300, 420]) {
+        const { unmount, container } = await draw(
+          store,
+          <table data-density="COMPACT">
+            <tbody>
+              <tr>
+                <td style={{ display: 'block', inlineSize, overflow: 'hidden' }}>
+                  <PrimaryCell entity="projects" id={row.id} title={<Name>{name}</Name>} about="Lisbon, Portugal" />
+                </td>
+              </tr>
+            </tbody>
+          </table>,
+        )
+        const badge = container.querySelector<HTMLElement>(`[data-badge='${state}']`)!
+        const [cell, words] = [container.querySelector('td')!, badge.querySelector<HTMLElement>('span')!]
+        const [inner, outer] = [badge.getBoundingClientRect(), cell.getBoundingClientRect()]
+        const isWhole = inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5
+        const isWord = getComputedStyle(words).clipPath === 'none'
+        expect([state, inlineSize, isWhole, isWord]).toEqual([state, inlineSize, true, inlineSize > 224])
+        await unmount()
+      }
+    })
   }
 })

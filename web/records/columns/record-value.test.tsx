@@ -5,7 +5,6 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { currencyOf } from '#web/records/figures/currency-of.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
-import { belongingTo, everyRecord, readRecordSearch } from '#web/records/names/record-search.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { RecordValue, type RecordValueProps } from './record-value.tsx'
 
@@ -116,33 +115,6 @@ test('a record is called by its name, else by that of the record it belongs to, 
   expect(named('investments', { projectId: 'hidden', projectName: 'Pier' })).toBe('Pier')
   expect(named('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED' })).toBe('USD/AED')
   expect(named('referrals', { name: '' })).toBe('Referral without a name')
-})
-
-test('the address names filters and the record to which the rows belong, by fields of its entity alone', () => {
-  const read = readRecordSearch('investments')
-  const found = read({
-    projectId: 'quay',
-    investorId: ['a'],
-    referralId: 'x',
-    q: 'pier',
-    amount: '5',
-    kycStatus: 'PENDING',
-    status: 'FUNDED',
-    min: 5,
-  })
-  expect(found).toEqual({ projectId: 'quay', q: 'pier', status: 'FUNDED', min: '5' })
-  expect(belongingTo('investments', found)).toEqual({ projectId: 'quay' })
-  expect(belongingTo('projects', found)).toEqual({})
-  expect(belongingTo('investments', { investorId: 'ines', projectId: 'quay' })).toEqual({
-    projectId: 'quay',
-    investorId: 'ines',
-  })
-  expect(everyRecord('investments')).toMatchObject({
-    projectId: undefined,
-    investorId: undefined,
-    status: undefined,
-    max: undefined,
-  })
 })
 
 test('a colleague’s name comes from their activities if the users were not read', async () => {

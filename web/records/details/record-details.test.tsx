@@ -1,10 +1,8 @@
 import { IconCoins, IconFile } from '@tabler/icons-react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { languages } from '#schema/app/languages.ts'
 import { documentActions } from '#web/entities/documents/document-actions.ts'
 import { holdingsOfInvestor } from '#web/entities/investors/investor-holdings.tsx'
-import { chooseLanguage } from '#web/i18n/i18n.ts'
 import { investorCashFlows, projectCashFlows } from '#web/records/tabs/cash-flow-tab.tsx'
 import { documentsTab } from '#web/records/tabs/documents-tab.tsx'
 import type { AnyRow } from '#schema/kernel/entity.ts'
@@ -16,6 +14,7 @@ import { actionsFor, type RecordAction } from '#web/records/actions/record-actio
 import { RecordDetails } from './record-details.tsx'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
 import { useRow } from '#web/records/data/use-table.ts'
+import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 
 const open = vi.fn<(id: string, as: string) => void>()
@@ -154,15 +153,12 @@ test('with more than five actions, the main ones are buttons and the others a me
   await expect.poll(() => textsOf(page.getByRole('menuitem'))).toEqual(['Look', 'Share', 'Merge', 'Delete'])
 })
 
-test.each(languages)(
-  'in $name the buttons of details stand in one line, and the menu has the others',
-  async ({ code }) => {
-    onTestFinished(() => chooseLanguage('en'))
-    const store = await openTestStore()
-    const { id } = store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', url: '/sheet.pdf' })
-    await draw(store, null)
-    await chooseLanguage(code)
-    const all = actionsFor('documents', { role: 'ADMIN' }, everything, documentActions).length
+test('in every language the buttons of details stand in one line, and the menu has the others', async () => {
+  const store = await openTestStore()
+  const { id } = store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', url: '/sheet.pdf' })
+  await draw(store, null)
+  const all = actionsFor('documents', { role: 'ADMIN' }, everything, documentActions).length
+  await inEachLanguage(async () => {
     for (const inlineSize of [340, 374, 424, 480, 640, 900]) {
       const { unmount, container } = await draw(
         store,
@@ -178,8 +174,8 @@ test.each(languages)(
       expect([inlineSize, more !== null]).toEqual([inlineSize, shown.length < all])
       await unmount()
     }
-  },
-)
+  })
+})
 
 test('where only a button and the menu have room, the other buttons move into the menu', async () => {
   const own = (id: string, overrides: object = {}): RecordAction<'projects'> => ({
@@ -199,27 +195,31 @@ test('where only a button and the menu have room, the other buttons move into th
   await expect.poll(buttons).toEqual(['Invest', ''])
 })
 
-test.each(languages)('in $name all tabs are in sight beside a list', async ({ code }) => {
-  onTestFinished(() => chooseLanguage('en'))
+test('in every language all tabs are in sight beside a list', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await draw(store, null)
-  await chooseLanguage(code)
-  for (const tabs of [
-    [valuations, projectCashFlows, documentsTab('projectId')],
-    [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')],
-  ])
-    for (const inlineSize of [374, 388, 424]) {
-      const { unmount, container } = await draw(
-        store,
-        <div style={{ inlineSize }}>
-          <Shown id={project.id} more={{ tabs }} />
-        </div>,
-      )
-      const list = container.querySelector('[role=tablist]')!
-      expect([inlineSize, list.textContent, list.scrollWidth]).toEqual([inlineSize, list.textContent, list.clientWidth])
-      await unmount()
-    }
+  await inEachLanguage(async () => {
+    for (const tabs of [
+      [valuations, projectCashFlows, documentsTab('projectId')],
+      [holdingsOfInvestor, investorCashFlows, documentsTab('investorId')],
+    ])
+      for (const inlineSize of [374, 388, 424]) {
+        const { unmount, container } = await draw(
+          store,
+          <div style={{ inlineSize }}>
+            <Shown id={project.id} more={{ tabs }} />
+          </div>,
+        )
+        const list = container.querySelector('[role=tablist]')!
+        expect([inlineSize, list.textContent, list.scrollWidth]).toEqual([
+          inlineSize,
+          list.textContent,
+          list.clientWidth,
+        ])
+        await unmount()
+      }
+  })
 })
 
 test('an action that leads somewhere is a link; one that has nowhere to lead for this record is left out', async () => {

@@ -26,7 +26,7 @@ async function setup(initial: RecordSearch = {}, identity = someone) {
       )}
     </WithSearch>,
   )
-  return { store, row }
+  return { row }
 }
 
 test('the address says which tab is open; the record’s own tab needs no word in it', async () => {
@@ -51,17 +51,6 @@ test('an address with a tab and a dialog in it opens both, and closing the dialo
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Delete Valuation' })).toBeVisible()
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${row.id}` })
-})
-
-test('a row in the tab shows a badge for an unsent change', async () => {
-  const { store, row } = await setup({ tab: 'valuations' })
-  const badge = page.getByRole('table').getByText('Waiting to be sent')
-  await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
-  expect(badge.elements()).toEqual([])
-  await store.update('valuations', row, { nav: '350' })
-  await expect.element(badge).toBeVisible()
-  await store.decided()
-  await expect.element(badge).not.toBeInTheDocument()
 })
 
 test('a dialog of one tab does not open with a press on its tab, although the address still names it', async () => {

@@ -36,6 +36,8 @@ test('the rows that go with a record are counted by kind, without those of other
   const counted = remove.mock.calls[0]![2]!
   expect(counted['investments']!.toSorted()).toEqual(own.map(({ id }) => id).toSorted())
   expect(counted['documents']).toEqual([paper.id])
+  // Entities without rows, too: a row added meanwhile must not be deleted silently.
+  expect(counted['investorUsers']).toEqual([])
   expect(store.table('investors').get(investor.id)).toBeUndefined()
   expect([...store.table('investments').all()]).toMatchObject([{ investorId: other.id }])
 })

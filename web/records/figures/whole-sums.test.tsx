@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { InvestmentsScreen } from '#web/entities/investments/investments-screen.tsx'
 import { InvestorsScreen } from '#web/entities/investors/investors-screen.tsx'
 import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { drawScreen, goOn } from '#web/test/draw.tsx'
+import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
@@ -97,19 +98,12 @@ test('the targets of projects are sorted by what they are worth in the reader’
 })
 
 test('the file has the whole total, its currency, and what could not be converted', async () => {
-  const texts: Promise<string>[] = []
-  const make = URL.createObjectURL.bind(URL)
-  const url = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    texts.push((blob as Blob).text())
-    return make(blob)
-  })
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  onTestFinished(() => [url, click].forEach((each) => each.mockRestore()))
+  const saved = savedFiles()
   await setup(InvestorsScreen, { sort: 'name' })
   await expect.poll(words).toContain('$350.00')
   await page.getByRole('button', { name: 'Export' }).click()
-  await expect.poll(() => texts.length).toBe(1)
-  const [head, ...lines] = (await texts[0]!).replace(/^\uFEFF/, '').split('\r\n')
+  await expect.poll(() => saved.length).toBe(1)
+  const [head, ...lines] = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
   expect(head).toBe('Name,Email,Phone,Next Contact,Total Investment,"Total Investment, Not Converted",Currency')
   expect(lines).toEqual([
     'Ada,Ada@example.com,,,200.00,,USD',

@@ -11,14 +11,17 @@ const address = {
   investorId: 'i',
   projectId: 7,
   amount: '5',
+  status: 'FUNDED',
+  min: 5,
   name: 'n',
 }
 
 test('the address gives search, filter and dialog, and only the references that the entity has', () => {
-  const list = { q: 'quay', unsent: true, sort: '-name', dialog: 'edit', record: 'r' }
-  expect(readRecordSearch('investments')(address)).toStrictEqual({ ...list, investorId: 'i', projectId: '7' })
+  const list = { q: 'quay', unsent: true, sort: '-name', dialog: 'edit', record: 'r', min: '5' }
+  const status = 'FUNDED'
+  expect(readRecordSearch('investments')(address)).toStrictEqual({ ...list, status, investorId: 'i', projectId: '7' })
   expect(readRecordSearch('referrals')(address)).toStrictEqual({ ...list, investorId: 'i' })
-  expect(readRecordSearch('projects')(address)).toStrictEqual(list)
+  expect(readRecordSearch('projects')(address)).toStrictEqual({ ...list, status })
   expect(readRecordSearch('investments')({ investorId: '', projectId: ['a'], referralId: {} })).toStrictEqual({})
 })
 
