@@ -25,13 +25,3 @@ test.each([
   await expect.element(centre).not.toBeInTheDocument()
   expect(router.state.location).toMatchObject({ pathname: '/projects', search: { dialog, record: id } })
 })
-
-test('discarding a waiting change is in its menu, and names the loss beforehand', async () => {
-  await setup()
-  await expect.element(centre.getByRole('link', { name: 'Open', exact: true })).toBeVisible()
-  expect(centre.getByRole('button', { name: 'Discard', exact: true }).elements()).toEqual([])
-  await centre.getByRole('button', { name: 'Actions for Quay' }).click()
-  await page.getByRole('menuitem', { name: 'Discard' }).click()
-  const question = page.getByRole('dialog', { name: 'Discard this change?' })
-  await expect.element(question.getByText('empty → Safi')).toBeVisible()
-})
