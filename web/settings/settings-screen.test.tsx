@@ -64,7 +64,7 @@ test('a person without a name is shown by email address', async () => {
   expect(factsOf()).toMatchObject({ Name: 'admin@demo.test' })
 })
 
-test('changing one’s own name updates the session', async () => {
+test('changing one’s own name trims it and updates the session', async () => {
   const store = await openTestStore()
   const requests = serve(store, {
     'PATCH /api/auth/user': ({ body }) =>
@@ -81,65 +81,27 @@ test('changing one’s own name updates the session', async () => {
   await save()
   await expect.element(dialog.getByText('This field is required')).toBeVisible()
   expect(refresh).not.toHaveBeenCalled()
-  await dialog.getByLabelText('First Name').fill('Augusta')
-  await save()
-  await expect.poll(() => refresh.mock.calls.length).toBe(1)
-  expect(requests.at(-1)).toEqual(['PATCH /api/auth/user', { firstName: 'Augusta', lastName: 'Lovelace' }])
-})
-
-test('a name is trimmed, the last name is optional, and saving closes the dialog', async () => {
-  const store = await openTestStore()
-  const requests = serve(store, { 'PATCH /api/auth/user': ({ body }) => ({ ...someone, ...(body as object) }) })
-  const { refresh } = await draws(store)
-  await page.getByRole('button', { name: 'Change Name' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change Name' })
   await dialog.getByLabelText('First Name').fill('  Augusta ')
   await dialog.getByLabelText('Last Name').fill('  ')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await save()
   await expect.element(page.getByText('Name changed')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(requests).toEqual([['PATCH /api/auth/user', { firstName: 'Augusta', lastName: null }]])
   expect(refresh).toHaveBeenCalledOnce()
+  expect(requests.at(-1)).toEqual(['PATCH /api/auth/user', { firstName: 'Augusta', lastName: null }])
 })
 
-test('a name refused by the server stays in the dialog with the reason', async () => {
+test('a theme has a description, applies at once, and is stored on this device only', async () => {
   const store = await openTestStore()
-  serve(store, { 'PATCH /api/auth/user': () => new Refusal(500, { code: 'INTERNAL', message: 'x' }) })
-  const { refresh } = await draws(store)
-  await page.getByRole('button', { name: 'Change Name' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change Name' })
-  await dialog.getByLabelText('First Name').fill('Augusta')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect.element(page.getByText(/^Something went wrong/)).toBeVisible()
-  await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Augusta')
-  expect(refresh).not.toHaveBeenCalled()
-})
-
-test('lists the product’s sections in order', async () => {
-  await draws(await openTestStore())
-  const sections = page.getByRole('heading', { level: 2 })
-  await expect
-    .poll(() => textsOf(sections))
-    .toEqual([
-      'Profile Information',
-      'Appearance',
-      'Dates and Currency',
-      'Notifications',
-      'App status',
-      'System Information',
-      'Development',
-    ])
-})
-
-test('a theme applies at once and has a description', async () => {
-  await draws(await openTestStore())
+  await draws(store)
   const theme = page.getByRole('combobox', { name: 'Theme' })
+  expect(await optionsOf(theme)).toHaveLength(themes.length)
   await expect.element(theme).toHaveValue('Light')
   await expect.element(page.getByText('Warm paper and deep water')).toBeVisible()
   await chooseOption(theme, 'Dark')
   await expect.element(theme).toHaveValue('Dark')
   await expect.element(page.getByText('Calm and easy on the eyes at night')).toBeVisible()
   expect([useTheme.getState(), document.documentElement.dataset['theme']]).toEqual(['dark', 'dark'])
+  expect(store.outbox()).toEqual([])
 })
 
 test('choosing a row density changes lists at once', async () => {
@@ -176,16 +138,6 @@ test('row density is stored for all devices of the person, and can follow each d
   expect(chosen()).toBe('COMPACT')
   await choose(byPointer)
   expect(chosen()).toBeNull()
-})
-
-test('a theme is stored on this device only', async () => {
-  const store = await openTestStore()
-  await draws(store)
-  const theme = page.getByRole('combobox', { name: 'Theme' })
-  expect(await optionsOf(theme)).toHaveLength(themes.length)
-  await chooseOption(theme, 'Dark')
-  await expect.element(theme).toHaveValue('Dark')
-  expect(store.outbox()).toEqual([])
 })
 
 test('the name dialog opens with the current name, also after it was cancelled', async () => {
