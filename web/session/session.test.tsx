@@ -115,37 +115,28 @@ describe('a device', () => {
     expect(world.kept?.role).toBe('INVESTOR')
   })
 
-  test('reopens with the person’s changed name', async () => {
-    const { session, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
-    await session.start()
-    await session.refresh()
-    world.who = user({ ...someone, firstName: 'Augusta' })
-    await session.refresh()
-    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: { firstName: 'Augusta' } } })
-    expect(world.kept?.firstName).toBe('Augusta')
-  })
-
-  test('reopens with the person’s changed language, and not because none is set yet', async () => {
+  test.each<[string, Partial<Identity>, Partial<Identity>]>([
+    ['the person’s changed name', {}, { firstName: 'Augusta' }],
+    [
+      'the person’s changed language, and not because none is set yet',
+      { preferredLanguage: null },
+      { preferredLanguage: 'fr' },
+    ],
+    [
+      'the firm’s changed base currency, and not because an older server sent none',
+      { baseCurrency: 'USD' },
+      { baseCurrency: 'TRY' },
+    ],
+  ])('reopens with %s', async (_, same, changed) => {
     const { session, log, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
     await session.start()
-    world.who = user({ ...someone, preferredLanguage: null })
+    world.who = user({ ...someone, ...same })
     await session.refresh()
     expect(log).toEqual(['open Ada'])
-    world.who = user({ ...someone, preferredLanguage: 'fr' })
+    world.who = user({ ...someone, ...changed })
     await session.refresh()
-    expect(world.kept?.preferredLanguage).toBe('fr')
-  })
-
-  test('reopens with the firm’s changed base currency, and not because an older server sent none', async () => {
-    const { session, log, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
-    await session.start()
-    world.who = user({ ...someone, baseCurrency: 'USD' })
-    await session.refresh()
-    expect(log).toEqual(['open Ada'])
-    world.who = user({ ...someone, baseCurrency: 'TRY' })
-    await session.refresh()
-    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: { baseCurrency: 'TRY' } } })
-    expect(world.kept?.baseCurrency).toBe('TRY')
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: changed } })
+    expect(world.kept).toMatchObject(changed)
   })
 })
 

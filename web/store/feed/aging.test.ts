@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, syncAgain, until, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 
@@ -51,8 +51,7 @@ it('FOLD7 FOLD11 neither a restart, another tab nor a late page brings an aged r
   const other = await device.open()
   await until(() => titlesIn(store).join() === 'Later' && titlesIn(other).join() === 'Later')
   server.write(activity('First', '2025-12-01T00:00:00.000Z'), activity('Late', '2025-11-01T00:00:00.000Z'))
-  store.syncNow()
-  await synced(store)
+  await syncAgain(store)
   expect(titlesIn(store)).toEqual(['Later'])
   await Promise.all([store.close(), other.close()])
   const again = await device.openSynced()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
 import { FoldedRows } from './folded-rows.ts'
 import { packedIn, packRows } from './packed-rows.ts'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, goOnline, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { withoutEntity, withoutFields } from '#web/store/test/older-definitions.ts'
 import { project } from '#web/store/test/rows.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
@@ -75,8 +75,7 @@ describe('a row that was sent before a field existed', () => {
     const again = await device.open()
     const mine = [...again.table('projects').all()].find(({ name }) => name === 'Mine')
     expect(mine).toMatchObject({ location: null, currency: 'USD', isVisibleToInvestors: true, raisedAmount: '0.00' })
-    device.server.heal()
-    again.syncNow()
+    goOnline(device.server, again)
     await synced(again)
     const [sent] = device.server.asked.flatMap(({ body }) => body?.changes ?? [])
     expect(sent!.ops[0]).toMatchObject({ op: 'create', id: mine!.id })

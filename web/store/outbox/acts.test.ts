@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
-import { Device, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, goOffline, until, uuid7 } from '#web/store/test/device.ts'
 import { investment, investor, project } from '#web/store/test/rows.ts'
 
 const [harbour, ada, twin, stake, other] = ['Harbour', 'Ada', 'Twin', 'Stake', 'Other'].map(uuid7) as string[]
@@ -22,9 +22,7 @@ async function setupOffline() {
     ['referrals', uuid7('contact'), { name: 'Twin', investorId: twin }],
   )
   const store = await device.openSynced()
-  server.fault(/./, { kind: 'drop' }, 1_000)
-  store.syncNow()
-  await until(() => store.status.connection === 'offline' && !store.status.syncing)
+  await goOffline(server, store)
   const goOnline = async () => {
     server.heal()
     store.syncNow()

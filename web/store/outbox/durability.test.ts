@@ -2,7 +2,7 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FeedPages } from '#web/store/feed/feed-pages.ts'
 import { seal } from '#web/store/seal.ts'
-import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { ada, Device, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 import { setupStore } from '#web/store/test/setup-store.ts'
 import { wipe } from '#web/store/wipe.ts'
@@ -241,8 +241,7 @@ describe('a full disk', () => {
     await until(() => device.reported.length > 0 && !store.status.syncing)
     expect(store.status.waiting).toBe(1)
     free()
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(server.rows.size).toBe(2)
   })
 })

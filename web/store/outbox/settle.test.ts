@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Choice, Store } from '#web/store/base/contract.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, goOffline, goOnline, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { investment, investor, project } from '#web/store/test/rows.ts'
 
 const changes = /\/changes$/
@@ -28,9 +28,7 @@ async function meet(
   mine: () => Promise<unknown>,
   theirs: () => unknown,
 ) {
-  server.fault(/./, { kind: 'drop' }, 99)
-  store.syncNow()
-  await until(() => store.status.connection === 'offline' && !store.status.syncing)
+  await goOffline(server, store)
   await mine()
   theirs()
   server.heal()
@@ -73,8 +71,7 @@ describe('a conflict', () => {
     store.syncNow()
     await until(() => server.row('projects', harbour)?.['name'] === 'Mine')
     expect(sent(server).at(-1)!.ops).toMatchObject([{ fields: { name: 'Mine' }, base: { name: 'Theirs' } }])
-    server.heal()
-    store.syncNow()
+    goOnline(server, store)
     await synced(store)
     expect(store.status.attention).toBe(0)
   })
@@ -128,8 +125,7 @@ describe('a conflict', () => {
     await store.update('projects', here(store), { name: 'Since' })
     await store.settle(changeId, [choice('name', 'mine'), choice('location', 'theirs')])
     expect(here(store).name).toBe('Mine')
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Mine', location: 'Rabat' })
     expect(store.status.attention).toBe(0)
   })
@@ -404,8 +400,7 @@ describe('several operations', () => {
     expect(store.table('investors').badge(uuid7('Ada'))).toBe('waiting')
     await store.commit([{ op: 'restore', entity: 'projects', id: uuid7('Unknown') }])
     expect(store.table('projects').size).toBe(2)
-    server.heal()
-    store.syncNow()
+    goOnline(server, store)
     await until(() => store.status.waiting === 0)
     expect(server.row('investments', stake)).toMatchObject({ amount: '10.00' })
   })

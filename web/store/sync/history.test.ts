@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, goOnline, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { otherHistory, otherScope } from '#web/store/test/refusals.ts'
 import { investor, project } from '#web/store/test/rows.ts'
 import { setupStore } from '#web/store/test/setup-store.ts'
@@ -188,8 +188,7 @@ describe('a new epoch', () => {
     await store.close()
     const again = await device.open()
     expect(names(again)).toEqual(['Lost', 'Renamed'])
-    server.heal()
-    again.syncNow()
+    goOnline(server, again)
     await synced(again)
     expect([...shown]).toEqual(['Lost,Renamed'])
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Renamed' })
@@ -251,8 +250,7 @@ describe('a new epoch', () => {
     await make(store, 'Later')
     server.heal()
     server.asked.length = 0
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(sent(device).map(({ was, behind }) => [was !== undefined, behind])).toEqual([
       [true, undefined],
       [false, true],
@@ -342,8 +340,7 @@ describe('a new epoch', () => {
     const partly = await rename(store, 'Mine', { location: 'Izmir' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     server.write(project('Harbour', { name: 'Theirs' }))
-    server.heal()
-    store.syncNow()
+    goOnline(server, store)
     await until(() => store.status.attention === 1 && !store.status.syncing)
     const was = { epoch: 'epoch-1', number: 3, mark: server.markOf(3) }
     before()
@@ -534,8 +531,7 @@ describe('a server that recovers', () => {
     expect(new Set(ids.map((each) => each.join()))).toEqual(new Set([made.ok && made.changeId]))
     server.write(project('By others'))
     server.recovering = false
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(server.row('investments', row.id)).toMatchObject({ amount: '20.00' })
   })
 })

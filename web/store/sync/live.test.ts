@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
 import type { Fault } from '#web/store/test/faults.ts'
 import { project } from '#web/store/test/rows.ts'
 import { setupStore } from '#web/store/test/setup-store.ts'
@@ -266,8 +266,7 @@ describe('a wrong clock', () => {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     device.skewMs = 0
     device.clock.advance(30_000)
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(store.status.lastSync).toBe(device.clock.now())
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { otherScope, signedOut, tooOld, wipe } from '#web/store/test/refusals.ts'
 import { investor, project } from '#web/store/test/rows.ts'
 import type { Store } from '#web/store/base/contract.ts'
@@ -33,8 +33,7 @@ describe('a pull', () => {
     for (const name of ['Quay', 'Port']) await store.create('projects', { name, type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     device.server.asked.length = 0
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     const unsentIn = (path: RegExp) => device.server.requests(path).map(({ unsent }) => unsent)
     expect([unsentIn(feed)[0], unsentIn(feed).at(-1)]).toEqual(['2', '0'])
     expect(new Set(unsentIn(/changes$/))).toEqual(new Set([null]))
@@ -118,8 +117,7 @@ describe('a pull', () => {
     expect(second.status.hasAllRows).toBe(true)
     expect(second.status.lastSync).not.toBeNull()
     await until(() => second.status.connection === 'offline')
-    second.syncNow()
-    await synced(second)
+    await syncAgain(second)
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['3', '3'])
   })
 
@@ -271,8 +269,7 @@ describe('a pull', () => {
   it('downloads everything again when the digest differs, at most once a day, and shows the old rows until then', async () => {
     const { device, store } = await openProjects(3)
     device.server.lose('projects', uuid7('Project 1'))
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(store.table('projects').size).toBe(3)
     device.clock.advance(25 * 3_600_000)
     await until(() => store.table('projects').size === 2)
@@ -344,8 +341,7 @@ describe('another set', () => {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     device.server.scope = 'scope-2'
     device.server.narrowed = true
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(names(store)).toEqual(['Project 0', 'Waiting'])
   })
 })

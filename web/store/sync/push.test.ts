@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommitResult } from '#web/store/base/command.ts'
 import type { OutboxEntry, Store } from '#web/store/base/contract.ts'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, goOnline, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { held, notNow, tooLarge, tooOften, wipe } from '#web/store/test/refusals.ts'
 import { project } from '#web/store/test/rows.ts'
 
@@ -41,8 +41,7 @@ describe('a push', () => {
     await makeProjects(store, 700)
     expect(store.status.waiting).toBe(701)
     server.asked.length = 0
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(sizes(device)).toEqual([500, 201])
     expect(server.rows.size).toBe(702)
     const sent = server.requests(changes).flatMap(({ body }) => body!.changes.map(({ id }) => id))
@@ -62,8 +61,7 @@ describe('a push', () => {
       ),
     )
     server.asked.length = 0
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(sizes(device).length).toBeGreaterThan(2)
     for (const { text } of server.requests(changes))
       expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(1_000_000)
@@ -152,8 +150,7 @@ describe('a push', () => {
     await makeProjects(store, 3)
     server.asked.length = 0
     server.fault(changes, tooLarge)
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(sizes(device)).toEqual([4, 2, 2])
   })
 
@@ -231,8 +228,7 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ connection: 'online', waiting: 1, attention: 0, parked: {} })
     expect(store.status.retryAt! - device.clock.now()).toBeGreaterThan(0)
     expect(store.status.retryAt! - device.clock.now()).toBeLessThanOrEqual(60_000)
-    server.heal()
-    store.syncNow()
+    goOnline(server, store)
     device.clock.advance(1_000)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
@@ -265,8 +261,7 @@ describe('a push', () => {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     for (let n = 0; n < 6; n++) await failOnce(device, store, 60_000)
     expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
-    server.heal()
-    store.syncNow()
+    goOnline(server, store)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Patience' })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TabMessage } from '#web/store/core/tabs.ts'
 import { lockNameOf, databaseNameOf } from '#web/store/disk/database-name.ts'
-import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { ada, Device, goOnline, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 import { setupStore } from '#web/store/test/setup-store.ts'
 
@@ -33,8 +33,7 @@ describe('two tabs of one person', () => {
     await until(() => first.table('projects').size === 2)
     await until(() => first.status.waiting === 1 && first.status.connection === 'offline')
     await until(() => second.status.connection === 'offline')
-    server.heal()
-    second.syncNow()
+    goOnline(server, second)
     await synced(first)
     await until(() => second.status.waiting === 0 && second.status.connection === 'online')
     expect([...second.table('projects').all()].every(({ number }) => number > 0)).toBe(true)
@@ -103,8 +102,7 @@ describe('two tabs of one person', () => {
     await second.update('projects', second.table('projects').get(id)!, { name: 'Four' })
     await until(() => first.table('projects').get(id)!.name === 'Four')
     await until(() => first.status.connection === 'offline' && !first.status.syncing)
-    server.heal()
-    first.syncNow()
+    goOnline(server, first)
     await synced(first)
     expect(server.row('projects', id)).toMatchObject({ name: 'Four' })
     expect(first.status.attention).toBe(0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
-import { Device, synced, until, uuid7 } from '#web/store/test/device.ts'
+import { Device, goOffline, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { investment, investor, project } from '#web/store/test/rows.ts'
 
 const [harbour, ada, stake] = [uuid7('Harbour'), uuid7('Ada'), uuid7('Stake')]
@@ -13,9 +13,7 @@ async function setupOffline(role: 'staff' | 'investor' = 'staff') {
   server.write(investment('Stake', harbour, ada, '100.00'))
   if (role === 'investor') server.shows = ({ entity }) => entity !== 'projects'
   const store = await device.openSynced()
-  server.fault(/./, { kind: 'drop' }, 1_000)
-  store.syncNow()
-  await until(() => store.status.connection === 'offline' && !store.status.syncing)
+  await goOffline(server, store)
   const goOnline = () => {
     server.heal()
     store.syncNow()

@@ -127,3 +127,20 @@ export const synced = (store: Store): Promise<void> =>
       store.status.connection === 'online',
     JSON.stringify(store.status),
   )
+
+export async function syncAgain(store: Store): Promise<void> {
+  store.syncNow()
+  await synced(store)
+}
+
+/** Every request fails from now on. */
+export async function goOffline(server: Server, store: Store): Promise<void> {
+  server.fault(/./, { kind: 'drop' }, 1_000)
+  store.syncNow()
+  await until(() => store.status.connection === 'offline' && !store.status.syncing)
+}
+
+export function goOnline(server: Server, store: Store): void {
+  server.heal()
+  store.syncNow()
+}

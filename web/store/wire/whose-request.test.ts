@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rememberIdentity } from '#web/store/disk/identity.ts'
 import { sendUnsent } from '#web/store/sync/send-unsent.ts'
-import { ada, Device, synced, until } from '#web/store/test/device.ts'
+import { ada, Device, syncAgain, synced, until } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
@@ -72,8 +72,7 @@ describe('a store', () => {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     expect(names()).toEqual(['Harbour'])
     server.person = ada.id
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(names()).toEqual(['Harbour', 'Not for her'])
   })
 
@@ -84,8 +83,7 @@ describe('a store', () => {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     expect(store.outbox()).toMatchObject([{ state: 'waiting', verdict: null }])
     server.person = ada.id
-    store.syncNow()
-    await synced(store)
+    await syncAgain(store)
     expect(store.outbox()).toMatchObject([{ state: 'settled', verdict: { verdict: 'applied' } }])
   })
 })
