@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath } from 'vite'
 import { firstPage } from './scripts/build/first-page.ts'
-import { ownFiles } from './scripts/build/own-files.ts'
+import { ownFiles } from './scripts/build/project-files.ts'
 import { versionWords } from './scripts/build/version.ts'
 
 // The Host stays the page's own: the server compares it with Origin.

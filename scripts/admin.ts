@@ -74,7 +74,7 @@ const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boo
       const [user] = await directory<{ id: string }[]>`
         select id from directory.users where email = ${email.toLowerCase()} and is_active`
       if (!user) throw new Mistake(`Nobody who is active has the e-mail ${email}`)
-      const token = await beginReset(directory, user.id, clock.now(), { way: 'operator' })
+      const token = await beginReset(directory, user.id, clock.now(), { origin: 'operator' })
       return `${email} opens this link within a day:\n${linkOf(config, '/api/auth/reset', token)}`
     },
   },
@@ -232,8 +232,8 @@ async function verifyAudit(database: Database, { firm, ...given }: Given, config
   return `Nothing was found. But ${path} does not hold an end of both chains of ${unwitnessed.join(', ')}: whether a chain was emptied, or cut off and given an older end, nobody can say.`
 }
 
-const findingLine = ({ chain, place, id, problem }: Finding): string =>
-  `${chain}, place ${place ?? 'unknown'}: ${id ? `entry ${id}` : 'the entry'} ${problem}`
+const findingLine = ({ chain, index, id, problem }: Finding): string =>
+  `${chain}, place ${index ?? 'unknown'}: ${id ? `entry ${id}` : 'the entry'} ${problem}`
 
 const linkOf = ({ PUBLIC_URL, HOST, PORT }: Config, path: string, token: string): string =>
   new URL(`${path}?token=${token}`, PUBLIC_URL ?? `http://${HOST}:${PORT}`).href

@@ -79,11 +79,11 @@ function investorsHistories({ book, sources }: Setup, investorId: string): Holdi
 function compareHoldings(
   { book }: Setup,
   holdings: readonly BookHolding[],
-  { byHolding: of }: HoldingHistories,
+  { byHolding }: HoldingHistories,
   who: string,
 ) {
   for (const holding of holdings)
-    for (const figures of holdingOnDays(of.get(holding.id)!, book.days)) {
+    for (const figures of holdingOnDays(byHolding.get(holding.id)!, book.days)) {
       const { rule, value, gain, paidIn, received, day } = figures
       const isKnown = isCounted(figures)
       expect(

@@ -20,8 +20,8 @@ import { limitRequests, type RequestLimits } from './http/limits/request-limit.t
 import { answerShare } from './http/pages/share-page.ts'
 import {
   answerCode,
-  answerNotNow,
-  answerNowhere,
+  answerUnavailable,
+  answerNotFound,
   answerRequestError,
   answerVerbRefused,
   RequestError,
@@ -31,7 +31,7 @@ import { createAdminActionLog } from './http/security/log-admin-actions.ts'
 import { withRefusalAudit, createRefusalAudit } from './http/security/audit-refusals.ts'
 import { createSecurityEventLog } from './http/security/log-security-event.ts'
 import { unauthorized } from './http/calls/request.ts'
-import { checkPerson, sayProtocol } from './http/headers/check-person.ts'
+import { checkPerson, setProtocolHeader } from './http/headers/check-person.ts'
 import type { DemoAccounts } from './sign-in/routes.ts'
 import { holdFiles } from './files/hold-files.ts'
 import { holdChanges } from './sync/hold-changes.ts'
@@ -58,16 +58,16 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (error instanceof VerbRefused) return answerVerbRefused(context, error)
     if (context.req.raw.signal.aborted) {
       log.debug({ method: context.req.method, path: context.req.path }, 'the client has gone')
-      return answerNotNow(context)
+      return answerUnavailable(context)
     }
     if (isUnavailable(error)) {
       log.warn({ reason: String(error), method: context.req.method, path: context.req.path }, 'not decided')
-      return answerNotNow(context)
+      return answerUnavailable(context)
     }
     log.error({ err: error, method: context.req.method, path: context.req.path }, 'request failed')
     return answerCode(context, 'INTERNAL')
   })
-  app.notFound(answerNowhere)
+  app.notFound(answerNotFound)
   if (deps.metrics) app.use(countRequests(deps.metrics))
   app.use(securityHeaders(isSecure))
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
@@ -76,7 +76,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   )
 
   if (deps.publicUrl === undefined) app.use(checkHost(deps.listensOn))
-  app.use('/api/*', contextStorage(), sayProtocol)
+  app.use('/api/*', contextStorage(), setProtocolHeader)
   app.use(
     '/api/*',
     crossSiteCheck((url, host) => deps.publicUrl ?? `${url.protocol}//${host ?? url.host}`),
@@ -117,10 +117,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
   for (const each of calls) app.on(each.method.toUpperCase(), each.path, withRefusalAudit(each, auditRefusal))
   app.all('/api/*', (context) => {
     if (!context.get('session')) throw unauthorized(context)
-    return answerNowhere(context)
+    return answerNotFound(context)
   })
   app.post(sharePath, answerShare)
   app.get('/', restorePersonCookie(lookUp, isSecure))
-  if (deps.client) app.use(sayProtocol).route('/', deps.client)
+  if (deps.client) app.use(setProtocolHeader).route('/', deps.client)
   return app
 }

@@ -83,14 +83,14 @@ interface CallDeps extends ServerDeps, ListDeps, Pick<SignInDeps, 'addressOf' | 
 
 export function callsOf(given: CallDeps): readonly Call[] {
   const deps = { ...given, once: createIdempotency(given) }
-  const recordNow = (tenantId: string, investorId: string): Promise<string> =>
+  const currentRecord = (tenantId: string, investorId: string): Promise<string> =>
     deps.database.tenant(tenantId, (tx) => mergedInto(tx, investorId))
   const accepting = {
     ...deps,
     link: async (tenantId: string, userId: string, investorId: string) =>
-      linkPerson.run(deps, { kind: 'system', tenantId }, await recordNow(tenantId, investorId), { userId }),
+      linkPerson.run(deps, { kind: 'system', tenantId }, await currentRecord(tenantId, investorId), { userId }),
     unlink: async (tenantId: string, userId: string, investorId: string) =>
-      unlinkPerson.run(deps, { kind: 'system', tenantId }, await recordNow(tenantId, investorId), { userId }),
+      unlinkPerson.run(deps, { kind: 'system', tenantId }, await currentRecord(tenantId, investorId), { userId }),
   }
   const calls = [
     ...signInCalls(deps),

@@ -9,10 +9,10 @@ import { setupServer } from './test/server.ts'
 await setupServer()
 
 it('every answer that is described was met by a test of this run', () => {
-  const room = import.meta.dirname
-  const others = readdirSync(room, { recursive: true, encoding: 'utf8' })
+  const serverFolder = import.meta.dirname
+  const others = readdirSync(serverFolder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
-    .map((path) => join(room, path))
+    .map((path) => join(serverFolder, path))
     .filter((path) => path !== import.meta.filename)
   expect(others.length).toBeGreaterThan(100)
   expect(

@@ -52,7 +52,7 @@ const open = [
 
 const verbsOf: Readonly<Record<string, Right>> = { GET: 'read', POST: 'create', PATCH: 'update', PUT: 'update' }
 
-const whoMay: Readonly<Record<string, readonly Role[]>> = {
+const allowedRoles: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/auth/user': everybody,
   'PATCH /api/auth/user': everybody,
   'PATCH /api/auth/user/role': everybody,
@@ -106,14 +106,14 @@ const whoMay: Readonly<Record<string, readonly Role[]>> = {
   'POST /api/trading-accounts/{id}/reveal': admins,
 }
 
-const once = ['/api/logout', '/api/auth/password', '/api/auth/user/role', '/api/auth/totp', '/api/login']
-const isOnce = ({ path }: Described): boolean => once.some((each) => path === each || path.startsWith(`${each}/`))
+const singleUsePaths = ['/api/logout', '/api/auth/password', '/api/auth/user/role', '/api/auth/totp', '/api/login']
+const isSingleUse = ({ path }: Described): boolean => singleUsePaths.some((each) => path === each || path.startsWith(`${each}/`))
 
 const endsNothing = ['POST /api/investors/{id}/unlink']
 
 const isAudited = ['POST /api/bank-accounts/{id}/reveal', 'POST /api/trading-accounts/{id}/reveal']
 
-const refusedStill = ['PATCH /api/auth/user/role', 'DELETE /api/push/subscribe']
+const alwaysRefused = ['PATCH /api/auth/user/role', 'DELETE /api/push/subscribe']
 
 interface Firm {
   readonly world: World
@@ -130,7 +130,7 @@ let description: Description
 let outside: readonly Listener[]
 let deactivated: readonly TestPerson[] = []
 let cases = 0
-const nobodys = uuidv7()
+const unusedId = uuidv7()
 
 const nameOf = ({ method, path }: Described): string => `${method} ${path}`
 const collectionOf = ({ path }: Described): string => path.replace('/api', '').split('/')[1]!
@@ -143,7 +143,7 @@ const other = (firm: Firm): Firm => (firm === own ? foreign : own)
 function allowed(call: Described): readonly Role[] | undefined {
   const name = nameOf(call)
   if (open.includes(name)) return everybody
-  if (whoMay[name]) return whoMay[name]
+  if (allowedRoles[name]) return allowedRoles[name]
   const collection = collectionOf(call)
   const isPlain = [`/api/${collection}`, `/api/${collection}/{id}`, `/api/${collection}/{id}/restore`].includes(
     call.path,
@@ -214,7 +214,7 @@ function idsFor(call: Described, firm: Firm, role: Role): Ids {
   if (!call.path.includes('{id}')) return { present: [''], absent: [''] }
   const collection = collectionOf(call)
   const [rows, hidden] = [firm.rows.get(collection)!, firm.hidden[role].get(collection) ?? []]
-  const absent = [...other(firm).rows.get(collection)!, ...hidden, nobodys]
+  const absent = [...other(firm).rows.get(collection)!, ...hidden, unusedId]
   return { present: rows.filter((id) => !hidden.includes(id)), absent }
 }
 
@@ -238,12 +238,12 @@ async function findRows({ world, spare }: Firm, collection: string): Promise<rea
   if (entity && world.near.has(entity.name)) return [world.near.get(entity.name)!, world.far.get(entity.name)!]
   if (collection === 'users') return spare
   if (collection === 'uploads' || collection === 'files') return uploaded(world, collection)
-  if (collection === 'held-changes' || collection === 'held-files') return handedIn(world, collection)
+  if (collection === 'held-changes' || collection === 'held-files') return handInRows(world, collection)
   const rows = await listed(world, collection)
   return (collection === 'devices' ? rows.filter(({ userId }) => spare.includes(userId!)) : rows).map(({ id }) => id)
 }
 
-async function handedIn(world: World, collection: 'held-changes' | 'held-files'): Promise<string[]> {
+async function handInRows(world: World, collection: 'held-changes' | 'held-files'): Promise<string[]> {
   const gone = await signUp(server, world.tenantId, 'PORTFOLIO_MANAGER')
   const admin = as(server, world.admin)
   const devices = (await (await admin.get('/api/devices')).json()) as { id: string; userId: string }[]
@@ -331,7 +331,7 @@ async function changedBy(work: () => Promise<void>): Promise<string[]> {
   return after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[1]!.replace(/^\w+\./, ''))
 }
 
-async function everywhere(
+async function forEachCase(
   calls: readonly Described[],
   work: (call: Described, role: Role, listener: Listener, firm: Firm) => Promise<void>,
 ): Promise<void> {
@@ -347,7 +347,7 @@ function withdrawnResponse(call: Described): RegExp {
   return call.path.includes('{id}') ? /^404 .*"NOT_FOUND"/ : /^403 .*"WIPE"/
 }
 const callsOf = (): readonly Described[] =>
-  description.calls.filter((call) => !isOnce(call) && call.path !== streamPath)
+  description.calls.filter((call) => !isSingleUse(call) && call.path !== streamPath)
 const closed = (): readonly Described[] => callsOf().filter((call) => !isOpen(call))
 
 async function recordFeeds(): Promise<void> {
@@ -359,7 +359,7 @@ describe('every call', () => {
   it('has listed roles', () => {
     expect(description.calls.filter((each) => !allowed(each)).map(nameOf)).toEqual([])
     const names = description.calls.map(nameOf)
-    expect([...open, ...Object.keys(whoMay)].filter((each) => !names.includes(each))).toEqual([])
+    expect([...open, ...Object.keys(allowedRoles)].filter((each) => !names.includes(each))).toEqual([])
   })
 
   it('requires a session, whatever the request', async () => {
@@ -459,26 +459,26 @@ describe('every call', () => {
 
   it('is refused to roles without the right, with the same response and without changes', async () => {
     const calls = closed().filter(isQuiet)
-    expect(await changedBy(() => everywhere(calls, isRefused))).toEqual([])
+    expect(await changedBy(() => forEachCase(calls, isRefused))).toEqual([])
   })
 
   it('gives the same response for rows of another firm, hidden rows and missing rows, and changes nothing', async () => {
     const calls = callsOf().filter((call) => namesRow(call) && isQuiet(call))
-    expect(await changedBy(() => everywhere(calls, isAbsent))).toEqual([])
+    expect(await changedBy(() => forEachCase(calls, isAbsent))).toEqual([])
   })
 
   it('that reveals a secret is refused likewise, and audited', async () => {
     const calls = closed().filter((call) => !isQuiet(call))
     const changed = await changedBy(async () => {
-      await everywhere(calls, isRefused)
-      await everywhere(calls, isAbsent)
+      await forEachCase(calls, isRefused)
+      await forEachCase(calls, isAbsent)
     })
     expect(new Set(changed)).toEqual(new Set(['marks', 'tenant_numbers']))
   })
 
   it('treats references to rows or people of another firm, and to hidden ones, as missing', async () => {
     const changed = await changedBy(() =>
-      everywhere(
+      forEachCase(
         closed().filter(({ body }) => body?.type === 'application/json'),
         async (call, role, listener, firm) => {
           if (!allowed(call)!.includes(role)) return
@@ -585,7 +585,7 @@ describe('every operation of a device', () => {
     inBothFirms(async (role, listener, firm) => {
       const fields = sampleFields(entity, firm.world.nearSample)
       const [reference] = referenceFields(entity).filter(({ field }) => Object.hasOwn(fields, field))
-      const wrong = [{ ...fields, name: 7 }, ...(reference ? [{ ...fields, [reference.field]: nobodys }] : [])]
+      const wrong = [{ ...fields, name: 7 }, ...(reference ? [{ ...fields, [reference.field]: unusedId }] : [])]
       const taken = [other(firm).world.near.get(name), ...(await hiddenFrom(role, firm, pathOf(entity)))]
       const texts: string[] = []
       for (const id of [...taken.filter((each) => each !== undefined), uuidv7()]) {
@@ -636,7 +636,7 @@ async function verdictsOf(listener: Listener, ops: readonly Operation[], ids: re
 
 describe('afterwards', () => {
   const askedBy = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<Listener> => {
-    if (!isOnce(call)) return listener
+    if (!isSingleUse(call)) return listener
     const roles = { admin: 'ADMIN', manager: 'PORTFOLIO_MANAGER', investor: 'INVESTOR' } as const
     return listenTo(listener.name, await signUp(server, firm.world.tenantId, roles[role]))
   }
@@ -691,13 +691,13 @@ describe('afterwards', () => {
             if (!isOpen(call) && [401, 403, 404].includes(status)) refused.push(where)
           }
         }
-    expect(refused.filter((each) => !refusedStill.some((call) => each.startsWith(call)))).toEqual([])
+    expect(refused.filter((each) => !alwaysRefused.some((call) => each.startsWith(call)))).toEqual([])
   })
 
   it('each has the common errors', async () => {
     const refuse = commonRefusals(server)
     for (const call of description.calls) {
-      const person = isOnce(call) ? await signUp(server, own.world.tenantId, 'ADMIN') : own.world.admin
+      const person = isSingleUse(call) ? await signUp(server, own.world.tenantId, 'ADMIN') : own.world.admin
       const statuses = await refuse(person, call)
       expect([nameOf(call), ...statuses]).toEqual(expect.arrayContaining([403, 429, 500, 503]))
     }
@@ -727,7 +727,7 @@ describe('afterwards', () => {
 
   it('the log has no user input and no unexpected lines', async () => {
     const jobs = jobsOf({ files: server.files, writeHead: async () => {}, push: noPush })
-    await createWorker({ ...server, jobs }).look()
+    await createWorker({ ...server, jobs }).checkAllFirms()
     expect(logged.length).toBeGreaterThan(500)
     const all = [own, foreign].flatMap(({ world }) => tokensOf(world))
     expect(

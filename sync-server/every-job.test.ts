@@ -48,7 +48,7 @@ async function setupFirm() {
   const plan = { id: paper.id, filename: 'plan.pdf', filetype: 'application/pdf' }
   expect((await uploading(server, admin).begin(plan, pdf(1_000).length)).status).toBe(201)
   await dropHeldChange(staff, { id: admin.userId, tenantId })
-  await leaveNote(tenantId, admin.userId)
+  await commitUnaudited(tenantId, admin.userId)
   server.clock.advance(200 * 86_400_000)
   return tenantId
 }
@@ -63,7 +63,7 @@ async function dropHeldChange(staff: Device, person: { readonly id: string; read
   expect((await staff.post(`/api/held-changes/${held.id}/drop`, undefined)).status).toBe(200)
 }
 
-async function leaveNote(tenantId: string, userId: string): Promise<void> {
+async function commitUnaudited(tenantId: string, userId: string): Promise<void> {
   const stopped = { ...server.database, tenant: () => Promise.reject(new Unavailable('The server stops')) }
   await changeDirectory({ ...server, database: stopped }, async (_, note) => {
     const actor = asPerson({ tenantId, userId, role: 'ADMIN', investorIds: [] })
@@ -142,7 +142,7 @@ it('after an upgrade shares and ratios are recomputed, and devices receive the d
   await owner`delete from holding_values where tenant_id = ${tenantId}`
   await owner.unsafe(upgrade)
   server.clock.set(new Date(Date.now() + 1_000).toISOString())
-  await createWorker({ ...server, jobs: { ratioRenewal: jobs['ratioRenewal']! } }).look()
+  await createWorker({ ...server, jobs: { ratioRenewal: jobs['ratioRenewal']! } }).checkAllFirms()
   const ended = await owner`select tenant_id from jobs
     where kind = 'ratioRenewal' and run_at is null and last_error is null and tenant_id in ${owner([tenantId, other])}`
   expect(ended).toHaveLength(2)

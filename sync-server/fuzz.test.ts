@@ -27,11 +27,11 @@ interface Request {
   readonly id: number
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
-  readonly isInformed: boolean
+  readonly usesKnownValues: boolean
   readonly header: string | undefined
 }
 
-const unsettles =
+const needsSpareFirm =
   /logout|auth\/password|auth\/totp|user\/role|api\/login|auth\/(reset|forgot)|invitation|devices|api\/users|api\/tenant/
 
 interface Firm {
@@ -77,7 +77,7 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
   const world = await createWorld(server, 'FUZZ')
   const people: readonly Device[] = [world.admin, world.manager, world.investor, null].map((each) => as(server, each))
   const { calls, components } = await describeCalls(people[0]!)
-  const nothings = [uuidv7(), 'x', '%00', '%F0']
+  const invalidIds = [uuidv7(), 'x', '%00', '%F0']
   const accounts = new Map<string, string>()
   for (const entity of accountEntities) {
     const { body } = calls.find(({ method, path }) => method === 'POST' && path === `/api/${pathOf(entity)}`)!
@@ -125,11 +125,11 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
             { weight: 1, arbitrary: fc.string() },
           )
         : fc.constant(undefined),
-      isInformed: fc.boolean(),
+      usesKnownValues: fc.boolean(),
       header: fc.option(fc.constantFrom(...odd), { nil: undefined, freq: 6 }),
     })
 
-  function informed({ method, path }: Described, given: object, at: number): object {
+  function withKnownValues({ method, path }: Described, given: object, at: number): object {
     const known = { ...expected, ...spare.known }
     const entity = replicatedEntities.find(
       (each) => path === `/api/${pathOf(each)}` || path === `/api/${pathOf(each)}/{id}`,
@@ -147,13 +147,13 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     return { ...usual, ...(chosen === undefined ? {} : { [chosen]: given[chosen as keyof typeof given] }) }
   }
 
-  async function send({ call, by, id, query, body, isInformed, header }: Request): Promise<void> {
-    const isSpare = unsettles.test(call.path)
+  async function send({ call, by, id, query, body, usesKnownValues, header }: Request): Promise<void> {
+    const isSpare = needsSpareFirm.test(call.path)
     const collection = call.path.split('/')[2]!.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-    const ids = [...(isSpare ? (spare.ids[collection] ?? []) : ofWorld(collection)), ...nothings]
+    const ids = [...(isSpare ? (spare.ids[collection] ?? []) : ofWorld(collection)), ...invalidIds]
     const isRecord = (given: unknown): given is object =>
       typeof given === 'object' && given !== null && !Array.isArray(given)
-    const fill = (given: unknown) => (isInformed && isRecord(given) ? informed(call, given, by * 6 + id) : given)
+    const fill = (given: unknown) => (usesKnownValues && isRecord(given) ? withKnownValues(call, given, by * 6 + id) : given)
     const search = new URLSearchParams(
       Object.entries(fill(query) as object).map(([name, value]) => [name, asText(value)]),
     )

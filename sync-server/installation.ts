@@ -16,7 +16,7 @@ const save = (sql: Statements, part: Part, value: string): Promise<unknown> => s
   insert into directory.installation (part, value) values (${part}, ${value})
   on conflict (part) do update set value = excluded.value`
 
-const inTurn = <T>({ directory }: Database, work: (sql: Statements) => Promise<T>): Promise<T> =>
+const withLock = <T>({ directory }: Database, work: (sql: Statements) => Promise<T>): Promise<T> =>
   directory.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtext('holdfast installation'))`
     return work(sql)
@@ -26,7 +26,7 @@ const adopt = 'npm run admin -- adopt'
 
 /** Throws when the database belongs to another storage. The first start assigns an id. */
 export async function requireStorage(database: Database, storage: StorageId): Promise<void> {
-  const isSame = await inTurn(database, async (sql) => {
+  const isSame = await withLock(database, async (sql) => {
     const [known, found] = [await valueOf(sql, 'fileStorage'), await storage.read()]
     if (known !== undefined) return known === found
     await adoptStorage(sql, storage, found)
@@ -45,17 +45,17 @@ async function adoptStorage(sql: Statements, storage: StorageId, found: string |
 }
 
 /** Distinguishes keys of one name without revealing them. */
-const printOf = ({ id, bytes }: SecretKey): string =>
+const fingerprintOf = ({ id, bytes }: SecretKey): string =>
   `${id} ${createHmac('sha256', bytes).update('holdfast key').digest('base64url').slice(0, 16)}`
 
 /** Throws when this node lacks the newest key. An unused key becomes the newest: during a rotation nodes may differ in their first key. */
 export async function requireKeys(database: Database, keys: readonly SecretKey[]): Promise<void> {
-  const prints = keys.map(printOf)
-  const missing = await inTurn(database, async (sql) => {
+  const fingerprints = keys.map(fingerprintOf)
+  const missing = await withLock(database, async (sql) => {
     const used = (await valueOf(sql, 'keys'))?.split('\n') ?? []
     const newest = used.at(-1)
-    if (newest !== undefined && !prints.includes(newest)) return newest
-    if (!used.includes(prints[0]!)) await save(sql, 'keys', [...used, prints[0]].join('\n'))
+    if (newest !== undefined && !fingerprints.includes(newest)) return newest
+    if (!used.includes(fingerprints[0]!)) await save(sql, 'keys', [...used, fingerprints[0]].join('\n'))
     return undefined
   })
   if (missing === undefined) return
@@ -67,7 +67,7 @@ export async function requireKeys(database: Database, keys: readonly SecretKey[]
 }
 
 export const adoptInstallation = (database: Database, storage: StorageId, keys: readonly SecretKey[]): Promise<void> =>
-  inTurn(database, async (sql) => {
+  withLock(database, async (sql) => {
     await adoptStorage(sql, storage, await storage.read())
-    await save(sql, 'keys', printOf(keys[0]!))
+    await save(sql, 'keys', fingerprintOf(keys[0]!))
   })

@@ -1,6 +1,6 @@
 // Mails have a worker of their own.
 import type { JobsByKind } from './jobs/job.ts'
-import { auditActs } from './entities/audit-logs/audit-acts.ts'
+import { auditMissingActions } from './entities/audit-logs/audit-missing-actions.ts'
 import { exportHeads } from './entities/audit-logs/export-heads.ts'
 import { commissionRun } from './entities/commissions/daily-run.ts'
 import { monthlyMetrics } from './dashboard/monthly-metrics.ts'
@@ -21,7 +21,7 @@ interface JobParts {
 
 export const jobsOf = ({ files, writeHead, push }: JobParts) =>
   ({
-    auditActs,
+    auditActs: auditMissingActions,
     commissionRun,
     exportAuditHeads: exportHeads(writeHead),
     forgetHeldChanges,

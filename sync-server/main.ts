@@ -86,7 +86,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   else await endDemoSessions(database)
   const notify: Notify = async (deps, actor, notifications) => {
     await notifyPeople(deps, actor, notifications)
-    await pushWorker.lookAt(tenantOf(actor))
+    await pushWorker.checkFirm(tenantOf(actor))
   }
   const notifying = { ...writing, notify }
   const pushKeys = openPushKeys(config)

@@ -195,7 +195,7 @@ it('jobs of both nodes run and write once', async () => {
   const workers = nodes().map((node) =>
     createWorker({ ...node, jobs, ran: (kind, outcome) => void ran.push(`${kind} ${outcome}`) }),
   )
-  await Promise.all(workers.map((worker) => worker.lookAt(tenantId)))
+  await Promise.all(workers.map((worker) => worker.checkFirm(tenantId)))
   expect(ran.toSorted()).toEqual(
     Object.entries<JobKind>(jobs)
       .flatMap(([kind, { everyMs }]) => (everyMs === undefined ? [] : [`${kind} done`]))
@@ -207,7 +207,7 @@ it('jobs of both nodes run and write once', async () => {
   const written = [await count('commissions'), await count('analyticsData')]
   expect(written).toEqual([6, 1])
   first.clock.advance(24 * 3_600_000)
-  await Promise.all(workers.map((worker) => worker.lookAt(tenantId)))
+  await Promise.all(workers.map((worker) => worker.checkFirm(tenantId)))
   expect([await count('commissions'), await count('analyticsData')]).toEqual(written)
 })
 

@@ -9,7 +9,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Env } from '#server/http/env.ts'
 import { securityHeaders } from '#server/http/headers/security-headers.ts'
-import { sayProtocol } from '#server/http/headers/check-person.ts'
+import { setProtocolHeader } from '#server/http/headers/check-person.ts'
 import { staticClient } from '#server/http/client/static-client.ts'
 import { webFolder } from '../../scripts/build/folders.ts'
 import { stampName } from '../../scripts/build/stamp.ts'
@@ -116,7 +116,7 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
   if (watch) await reportWrites(next.folder)
   const changed = await changedScript(first, next)
   const buildFolder = (root: string) =>
-    getRequestListener(new Hono<Env>().use(securityHeaders(false), sayProtocol).route('/', staticClient(root)).fetch)
+    getRequestListener(new Hono<Env>().use(securityHeaders(false), setProtocolHeader).route('/', staticClient(root)).fetch)
   const [firstFolder, nextFolder] = [buildFolder(first.folder), buildFolder(next.folder)]
   let served = firstFolder
   let isServerHidden = false

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateDrizzleJson } from 'drizzle-kit/api'
 import { expect, it, onTestFinished } from 'vitest'
-import { everything, isolationSql } from '#server/db/tables/isolation.ts'
+import { allTables, isolationSql } from '#server/db/tables/isolation.ts'
 import { type Committed, migrationsFolder, readCommitted, statementsOf } from './committed.ts'
 import { heldIsolation } from './held-isolation.ts'
 import { journalMistakes } from './journal-mistakes.ts'
@@ -14,7 +14,7 @@ const committed = readCommitted()
 const cashFlow = /\b(table|on) cash_flows\b/
 
 function without(name: string, mentioned: RegExp): Committed {
-  const { [name]: _, ...others } = everything
+  const { [name]: _, ...others } = allTables
   return {
     ...committed,
     statements: committed.statements.filter((each) => !mentioned.test(each)),
@@ -51,7 +51,7 @@ it('a new table of the directory comes with the right of the role that reads it'
 
 it('a field that is no longer a reference loses its key', async () => {
   const wanted = isolationSql().filter((each) => !each.includes('cash_flows_investor_id_fk'))
-  const { statements } = await nextMigration(committed, everything, wanted)
+  const { statements } = await nextMigration(committed, allTables, wanted)
   expect(statements).toEqual(['alter table cash_flows drop constraint cash_flows_investor_id_fk'])
 })
 
@@ -61,18 +61,18 @@ it('a role that may do less loses all of its rights on the table, and gets back 
       ? 'grant select on cash_flows to holdfast_app'
       : each,
   )
-  const { statements } = await nextMigration(committed, everything, less)
+  const { statements } = await nextMigration(committed, allTables, less)
   expect(statements).toEqual([
     'revoke all on cash_flows from holdfast_app',
     'grant select on cash_flows to holdfast_app',
   ])
   const later = { ...committed, statements: [...committed.statements, ...statements] }
-  expect((await nextMigration(later, everything, less)).statements).toEqual([])
+  expect((await nextMigration(later, allTables, less)).statements).toEqual([])
 })
 
 it('no policy is ever taken back', async () => {
   const wanted = isolationSql().filter((each) => !each.startsWith('create policy of_tenant on cash_flows'))
-  await expect(nextMigration(committed, everything, wanted)).rejects.toThrow(/create policy of_tenant on cash_flows/)
+  await expect(nextMigration(committed, allTables, wanted)).rejects.toThrow(/create policy of_tenant on cash_flows/)
 })
 
 it('statements about what a migration drops no longer count, and those about what it renames count under the new name', () => {

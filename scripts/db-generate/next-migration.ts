@@ -1,6 +1,6 @@
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { readableNames } from '#schema/records/readable-names.ts'
-import { everything as definitions, isolationSql } from '#server/db/tables/isolation.ts'
+import { allTables as definitions, isolationSql } from '#server/db/tables/isolation.ts'
 import { type Committed, statementsOf } from './committed.ts'
 import { heldIsolation } from './held-isolation.ts'
 import { nextNames } from './next-names.ts'

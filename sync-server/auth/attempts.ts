@@ -22,9 +22,9 @@ export const secondFactorAccount = (userId: string): string => `second factor of
 const second = 1_000
 const minute = 60 * second
 /** An address may be a whole office. */
-const ofAddress = 3
+const addressFactor = 3
 /** First attempts per account from new addresses during a slow-down. */
-const ofFirst = 10
+const firstAttemptFactor = 10
 
 interface Limits {
   /** Per known device or address. */
@@ -36,29 +36,29 @@ interface Limits {
 }
 
 function limitsOf({ account, address, device }: AttemptBy, allowed: number): Limits {
-  const ofAccount = aboutAccount(account)
+  const aboutThisAccount = aboutAccount(account)
   const short = { allowed, pauseMs: minute, ttlMs: minute }
   const long = { pauseMs: 15 * minute, ttlMs: 15 * minute }
   if (device !== undefined)
     return {
-      own: [{ ...short, key: counterKey('device', account, device), about: [ofAccount] }],
+      own: [{ ...short, key: counterKey('device', account, device), about: [aboutThisAccount] }],
       account: [],
       first: [],
     }
   const prefix = addressPrefix(address)
-  const ofPrefix = aboutAddress(prefix)
-  const ofBoth = [ofAccount, ofPrefix]
+  const aboutThisPrefix = aboutAddress(prefix)
+  const aboutPair = [aboutThisAccount, aboutThisPrefix]
   return {
     own: [
-      { ...short, key: counterKey('address', prefix), allowed: allowed * ofAddress, about: [ofPrefix] },
-      { ...short, key: counterKey('pair', account, prefix), about: ofBoth },
+      { ...short, key: counterKey('address', prefix), allowed: allowed * addressFactor, about: [aboutThisPrefix] },
+      { ...short, key: counterKey('pair', account, prefix), about: aboutPair },
     ],
     account: [
-      { key: counterKey('account', account), allowed, pauseMs: second, ttlMs: 15 * minute, about: [ofAccount] },
+      { key: counterKey('account', account), allowed, pauseMs: second, ttlMs: 15 * minute, about: [aboutThisAccount] },
     ],
     first: [
-      { ...long, key: counterKey('first', account, prefix), allowed: 1, about: ofBoth },
-      { ...long, key: counterKey('firsts', account), allowed: allowed * ofFirst, about: [ofAccount] },
+      { ...long, key: counterKey('first', account, prefix), allowed: 1, about: aboutPair },
+      { ...long, key: counterKey('firsts', account), allowed: allowed * firstAttemptFactor, about: [aboutThisAccount] },
     ],
   }
 }
@@ -79,13 +79,13 @@ export function createAttempts(database: Database, now: () => Date, allowed: () 
   return {
     async begin(by) {
       const { own, account, first } = limitsOf(by, allowed())
-      const usual = await counters.count([...own, ...account])
-      if (usual) return usual
+      const counted = await counters.count([...own, ...account])
+      if (counted) return counted
       const waits = await counters.waits([...own, ...account])
       const isSlowed = waits.slice(0, own.length).every((seconds) => seconds === 0)
       if (isSlowed && first.length) {
-        const past = await counters.count([...own, ...first])
-        if (past) return past
+        const countedFirst = await counters.count([...own, ...first])
+        if (countedFirst) return countedFirst
         // Early requests also count, or a stranger could take every free slot.
         await counters.count(own)
       }

@@ -24,23 +24,23 @@ export const aboutAccount = (account: string): string => counterKey('about accou
 export const aboutAddress = (prefix: string): string => counterKey('about address', prefix)
 
 export async function unlock({ directory }: Pick<Database, 'directory'>, about: readonly string[]): Promise<number> {
-  const gone = await directory`delete from directory.sign_in_attempts where about && ${about}::text[]`
-  return gone.count
+  const deletedRows = await directory`delete from directory.sign_in_attempts where about && ${about}::text[]`
+  return deletedRows.count
 }
 
 const pruneMs = 60_000
-const longestMs = 86_400_000
+const maxTtlMs = 86_400_000
 /** Tolerated clock difference between nodes and a restored database. */
 const slackMs = 60_000
 /** Not null: older nodes read null as a pause. */
-const free = new Date(0).toISOString()
+const neverPaused = new Date(0).toISOString()
 
 /** A pause that ends too late was written by a clock that was ahead. */
 const isPaused = (at: string): Part => part`
   (counter.failures >= asked.allowed and counter.free_at > ${at}::timestamptz
     and counter.free_at <= ${at}::timestamptz + asked.pause * 2 ^ least(counter.failures - asked.allowed, 4) + ${slackMs} * interval '1 ms')`
 
-const askedOf = (counters: readonly Counter[]): Part => {
+const countersSql = (counters: readonly Counter[]): Part => {
   const [keys, alloweds, pauses, ttls] = (['key', 'allowed', 'pauseMs', 'ttlMs'] as const).map((name) =>
     counters.map((counter) => counter[name]),
   )
@@ -57,13 +57,13 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
 
   async function countAt(counters: readonly Counter[], at: string): Promise<string[]> {
     const counted = await directory<{ key: string }[]>`
-      with asked as (${askedOf(counters)})
+      with asked as (${countersSql(counters)})
       insert into directory.sign_in_attempts as counter (key, failures, free_at, forget_at, about)
-      select key, 1, case when allowed <= 1 then ${at}::timestamptz + pause else ${free} end, ${at}::timestamptz + kept, about from asked
+      select key, 1, case when allowed <= 1 then ${at}::timestamptz + pause else ${neverPaused} end, ${at}::timestamptz + kept, about from asked
       where not exists (select from directory.sign_in_attempts counter join asked using (key) where ${isPaused(at)})
       order by place
       on conflict (key) do update set (failures, free_at, forget_at, about) = (
-        select n, case when n < allowed then ${free} else ${at}::timestamptz + pause * 2 ^ least(n - allowed, 4) end,
+        select n, case when n < allowed then ${neverPaused} else ${at}::timestamptz + pause * 2 ^ least(n - allowed, 4) end,
           case when n = 1 then ${at}::timestamptz + kept else counter.forget_at end, asked.about
         from asked, lateral (
           select case when counter.forget_at <= ${at} or counter.forget_at > ${at}::timestamptz + kept + ${slackMs} * interval '1 ms'
@@ -74,13 +74,13 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
     return counted.map(({ key }) => key)
   }
 
-  async function takeBack(keys: readonly string[]): Promise<void> {
+  async function undoCount(keys: readonly string[]): Promise<void> {
     // Same lock order as counting.
     await directory`
       with held as (
         select key from directory.sign_in_attempts where key = any(${keys}::text[])
         order by array_position(${keys}::text[], key) for update)
-      update directory.sign_in_attempts set failures = greatest(failures - 1, 0), free_at = ${free}
+      update directory.sign_in_attempts set failures = greatest(failures - 1, 0), free_at = ${neverPaused}
       where key in (select key from held)`
   }
 
@@ -91,7 +91,7 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
     await directory`
       delete from directory.sign_in_attempts where key in (
         select key from directory.sign_in_attempts 
-        where greatest(free_at, forget_at) <= ${at.toISOString()} or forget_at > ${new Date(at.getTime() + longestMs + slackMs).toISOString()}
+        where greatest(free_at, forget_at) <= ${at.toISOString()} or forget_at > ${new Date(at.getTime() + maxTtlMs + slackMs).toISOString()}
         limit 10000 for update skip locked)`
   }
 
@@ -100,15 +100,15 @@ export function createCounters({ directory }: Pick<Database, 'directory'>, now: 
       const at = now()
       await prune(at)
       const counted = await countAt(counters, at.toISOString())
-      if (counted.length === counters.length) return () => takeBack(counted)
+      if (counted.length === counters.length) return () => undoCount(counted)
       // Another request was faster.
-      if (counted.length) await takeBack(counted)
+      if (counted.length) await undoCount(counted)
       return null
     },
     async waits(counters) {
       const at = now().toISOString()
       const found = await directory<{ key: string; seconds: number }[]>`
-        with asked as (${askedOf(counters)})
+        with asked as (${countersSql(counters)})
         select key, ceil(extract(epoch from free_at - ${at}::timestamptz))::int as seconds
         from directory.sign_in_attempts counter join asked using (key) where ${isPaused(at)}`
       return counters.map((each) => found.find(({ key }) => key === each.key)?.seconds ?? 0)

@@ -38,7 +38,7 @@ export async function freeEmail(
   await sql`
     update directory.sessions set ended_as = 'deactivated', ended_at = ${at}
     where user_id = ${owner.id} and ended_as is null`
-  const act = { entity: 'users', verb: 'freeEmail', entityId: owner.id, details: { before: { email }, by } } as const
-  await note({ kind: 'system', tenantId: owner.tenantId }, act, owner.id)
+  const action = { entity: 'users', verb: 'freeEmail', entityId: owner.id, details: { before: { email }, by } } as const
+  await note({ kind: 'system', tenantId: owner.tenantId }, action, owner.id)
   return owner.tenantId
 }

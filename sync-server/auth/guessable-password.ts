@@ -17,15 +17,15 @@ const runs = [
 ]
 const walks = runs.flatMap((run) => [run, Array.from(run).toReversed().join('')])
 
-const shortestWalk = 4
-const shortestContext = 4
+const minWalkLength = 4
+const minContextLength = 4
 /** Letters needed besides guessable parts. */
-const fewest = 6
+const minLetters = 6
 /** Counted for each common word, so two alone are not enough. */
-const wordWorth = 3
-const longestWord = Math.max(...[...commonWords].map(({ length }) => length))
+const lettersPerWord = 3
+const maxWordLength = Math.max(...[...commonWords].map(({ length }) => length))
 /** Different characters required where nothing guessable is found. */
-const manyCharacters = 8
+const minDistinctCharacters = 8
 
 const phrases = [
   'correct horse battery',
@@ -67,20 +67,20 @@ const letters: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 }
-const plain = (text: string): string => text.replaceAll(/[0134578@$!]/g, (each) => letters[each] ?? each)
+const withoutSubstitutions = (text: string): string => text.replaceAll(/[0134578@$!]/g, (each) => letters[each] ?? each)
 
 const wordsOf = (context: readonly string[]): readonly string[] =>
   context.flatMap((text) =>
     text
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u)
-      .filter(({ length }) => length >= shortestContext),
+      .filter(({ length }) => length >= minContextLength),
   )
 
 function walkAt(text: string): number {
   let longest = 0
   for (const walk of walks)
-    for (let length = Math.max(shortestWalk, longest + 1); length <= text.length; length++) {
+    for (let length = Math.max(minWalkLength, longest + 1); length <= text.length; length++) {
       if (!walk.includes(text.slice(0, length))) break
       longest = length
     }
@@ -88,7 +88,7 @@ function walkAt(text: string): number {
 }
 
 function commonAt(text: string): number {
-  for (let length = Math.min(longestWord, text.length); length >= shortestContext; length--)
+  for (let length = Math.min(maxWordLength, text.length); length >= minContextLength; length--)
     if (commonWords.has(text.slice(0, length))) return length
   return 0
 }
@@ -104,7 +104,7 @@ function remainderOf(text: string, weak: readonly string[]): Remainder {
   let rest = ''
   for (let at = 0; at < text.length;) {
     const here = text.slice(at)
-    const known = plain(here)
+    const known = withoutSubstitutions(here)
     const word = weak.find((each) => here.startsWith(each) || known.startsWith(each))
     const phrase = Math.max(...phrases.map((each) => each.exec(here)?.[0].length ?? 0))
     const repeated = /^(.{1,4}?)\1{2,}/u.exec(here)?.[0].length ?? 0
@@ -126,11 +126,11 @@ export function isGuessable(password: string, context: readonly string[]): boole
   const text = foldText(password).slice(0, 100)
   const weak = [...weakWords, ...wordsOf(context)].toSorted((a, b) => b.length - a.length)
   const half = text.slice(0, text.length / 2)
-  const once = half + half === text ? half : text
-  const { rest, words } = remainderOf(once, weak)
+  const unrepeated = half + half === text ? half : text
+  const { rest, words } = remainderOf(unrepeated, weak)
   const letters = rest.replaceAll(/[\s\d\p{P}\p{S}]/gu, '')
   const different = new Set(letters).size
-  if (rest === once && new Set(once).size >= manyCharacters && different >= 3) return false
-  if (different >= fewest || letters.length >= fewest + 2) return false
-  return different + wordWorth * words.size <= (words.size > 0 ? fewest : fewest - 1)
+  if (rest === unrepeated && new Set(unrepeated).size >= minDistinctCharacters && different >= 3) return false
+  if (different >= minLetters || letters.length >= minLetters + 2) return false
+  return different + lettersPerWord * words.size <= (words.size > 0 ? minLetters : minLetters - 1)
 }

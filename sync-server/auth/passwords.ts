@@ -7,8 +7,8 @@ export const hashing = createSemaphore(2, 3_000, {
   message: 'No place to check a password became free',
 })
 
-export const shortestPassword = 12
-export const longestPassword = 1_000
+export const minPasswordLength = 12
+export const maxPasswordLength = 1_000
 
 /** The library's defaults follow current recommendations. */
 export const hashPassword = (password: string): Promise<string> => hashing.run(() => hash(password))

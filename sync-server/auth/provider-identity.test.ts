@@ -9,18 +9,18 @@ it('binds one of two people who sign in with one identity at the same time', asy
   const { tenantId, manager, investor } = await createFirm(server)
   const { directory } = server.database
   const mia = { issuer: 'https://id.example.com', subject: 'mia' }
-  const comesAs = (userId: string, sql: Parameters<typeof isSameAtProvider>[0] = directory) =>
+  const signsInAs = (userId: string, sql: Parameters<typeof isSameAtProvider>[0] = directory) =>
     isSameAtProvider(sql, { id: userId, tenantId }, mia)
   const waiting = () => server.database.tenant(tenantId, (tx) => tx.query('select 1 from pg_locks where not granted'))
   const [first, second] = await directory.begin(async (sql) => {
-    const bound = await comesAs(manager.userId, sql)
+    const bound = await signsInAs(manager.userId, sql)
     let isOver = false
-    const other = comesAs(investor.userId).finally(() => (isOver = true))
+    const other = signsInAs(investor.userId).finally(() => (isOver = true))
     while (!isOver && !(await waiting()).length);
     return [bound, { other }] as const
   })
   expect([first, await second.other]).toEqual([true, false])
-  expect([await comesAs(manager.userId), await comesAs(investor.userId)]).toEqual([true, false])
+  expect([await signsInAs(manager.userId), await signsInAs(investor.userId)]).toEqual([true, false])
 })
 
 it('one identity may belong to a person of each of two firms', async () => {

@@ -8,10 +8,10 @@ const resetOrigins = ['administrator', 'forgotten', 'operator'] as const
 export type ResetOrigin = (typeof resetOrigins)[number]
 
 export const resetOriginOf = (token: string): ResetOrigin | undefined =>
-  resetOrigins.find((way) => token.startsWith(`${way}.`))
+  resetOrigins.find((origin) => token.startsWith(`${origin}.`))
 
 interface ResetOptions {
-  readonly way: ResetOrigin
+  readonly origin: ResetOrigin
   readonly isMailed?: boolean
 }
 
@@ -20,9 +20,9 @@ export async function beginReset(
   sql: Statements,
   userId: string,
   now: Date,
-  { way, isMailed = false }: ResetOptions,
+  { origin, isMailed = false }: ResetOptions,
 ): Promise<string> {
-  const token = `${way}.${randomBytes(32).toString('base64url')}`
+  const token = `${origin}.${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now.getTime() + validMs.reset).toISOString()
   const hash = tokenHash(token)
   await sql`

@@ -38,12 +38,12 @@ export async function secondFactorOf(sql: Statements, userId: string): Promise<S
 export function offerTotp(
   deps: SecondFactorDeps,
   account: Account,
-  former: string | null = null,
+  previousOffer: string | null = null,
 ): Omit<TotpOffer, 'picture'> {
   const { seals, now } = deps
   const { id, tenantId, email } = account
   // After a mistyped code the app already has the secret.
-  const secret = (former !== null && readOffer(deps, account, former)) || generateSecret()
+  const secret = (previousOffer !== null && readOffer(deps, account, previousOffer)) || generateSecret()
   const offered = JSON.stringify({ secret, until: now().getTime() + offerMs })
   return {
     offer: seals.seal(offered, totpAad(tenantId, id, 'offer')),
@@ -63,8 +63,8 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
 
 function readOffer({ seals, now }: SecondFactorDeps, { id, tenantId }: Account, offer: string): string | undefined {
   try {
-    const place = totpAad(tenantId, id, 'offer')
-    const { secret, until } = JSON.parse(seals.open(offer, place)) as {
+    const aad = totpAad(tenantId, id, 'offer')
+    const { secret, until } = JSON.parse(seals.open(offer, aad)) as {
       readonly secret: string
       readonly until: number
     }
@@ -75,10 +75,10 @@ function readOffer({ seals, now }: SecondFactorDeps, { id, tenantId }: Account, 
   }
 }
 
-const normal = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')
+const normalizeCode = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')
 const hashOf = (userId: string, code: string): string =>
   createHash('sha256')
-    .update(`${userId} ${normal(code)}`)
+    .update(`${userId} ${normalizeCode(code)}`)
     .digest('base64url')
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -58,7 +58,7 @@ export interface Sessions {
 
 const day = 86_400_000
 const idleMs = 30 * day
-const mostSessions = 20
+const maxSessions = 20
 const touchMs = 5 * 60_000
 
 export const sidOf = tokenHash
@@ -181,7 +181,7 @@ export function createSessions(database: Database, now: () => Date): Sessions {
         update directory.sessions set ended_as = 'expired', ended_at = ${now().toISOString()}
         where id in (
           select id from directory.sessions where user_id = ${userId} and ended_as is null
-          order by last_used desc, id desc offset ${mostSessions} for update skip locked)
+          order by last_used desc, id desc offset ${maxSessions} for update skip locked)
         returning sid`
       return ended.map(({ sid }) => sid)
     },

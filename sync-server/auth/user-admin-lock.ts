@@ -5,13 +5,13 @@ import { changeDirectory, type Note } from '#server/records/write/directory-acts
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { Session } from './sessions.ts'
-import { isAmong, type SomeRoles } from './who.ts'
+import { isAuthorized, type RoleRequirement } from './auth-requirement.ts'
 
 /** Refuses when the caller has lost the right `who` since the request began. */
 export const withUserAdminLock = <T>(
   deps: WriteDeps,
   { sid, viewer: { tenantId } }: Session,
-  who: SomeRoles,
+  who: RoleRequirement,
   work: (sql: Statements, note: Note) => Promise<T>,
 ): Promise<T> =>
   changeDirectory(deps, async (sql, note) => {
@@ -19,6 +19,6 @@ export const withUserAdminLock = <T>(
     const [now] = await sql<{ role: Role }[]>`
       select case when s.acting_for is null then u.role else s.acting_role end as role
       from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and s.ended_as is null and u.is_active`
-    if (!now || !isAmong(who, now)) throw new VerbRefused('FORBIDDEN')
+    if (!now || !isAuthorized(who, now)) throw new VerbRefused('FORBIDDEN')
     return work(sql, note)
   })

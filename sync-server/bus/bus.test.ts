@@ -118,9 +118,9 @@ describe('two nodes on one database', () => {
     here.publish(other, { number: 2, audiences: { shown: 2 } })
     await expect.poll(() => numbersOf(small.received)).toEqual([2])
     await delivered(here, there)
-    const together = (list: 'audiences' | 'sight') =>
+    const mergedEntries = (list: 'audiences' | 'sight') =>
       Object.assign({}, ...large.received.map((each) => each[list] ?? {}))
-    expect({ number: most, audiences: together('audiences'), sight: together('sight') }).toEqual(written)
+    expect({ number: most, audiences: mergedEntries('audiences'), sight: mergedEntries('sight') }).toEqual(written)
     expect(new Set(numbersOf(large.received))).toEqual(new Set([most]))
     for (const payload of sent) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
   })

@@ -18,15 +18,15 @@ const channel = 'holdfast_hints'
 /** Later hints within this time are merged. */
 const coalesceMs = 25
 
-const highest = (some: Readonly<Record<string, number>> = {}, more: Readonly<Record<string, number>> = {}) => ({
-  ...some,
-  ...Object.fromEntries(Object.entries(more).map(([name, number]) => [name, Math.max(number, some[name] ?? 0)])),
+const mergeHighest = (first: Readonly<Record<string, number>> = {}, second: Readonly<Record<string, number>> = {}) => ({
+  ...first,
+  ...Object.fromEntries(Object.entries(second).map(([name, number]) => [name, Math.max(number, first[name] ?? 0)])),
 })
 
-const together = (some: Hint | undefined, more: Hint): Hint => ({
-  number: Math.max(some?.number ?? 0, more.number),
-  audiences: highest(some?.audiences, more.audiences),
-  sight: highest(some?.sight, more.sight),
+const mergeHints = (first: Hint | undefined, second: Hint): Hint => ({
+  number: Math.max(first?.number ?? 0, second.number),
+  audiences: mergeHighest(first?.audiences, second.audiences),
+  sight: mergeHighest(first?.sight, second.sight),
 })
 
 export async function openHints(database: Database, onError: (error: unknown) => void): Promise<Hints> {
@@ -47,11 +47,11 @@ export async function openHints(database: Database, onError: (error: unknown) =>
     const { tenant, written } = readPayload(payload)
     for (const listener of listeners.get(tenant) ?? []) attempt(() => listener.receive(written))
   }
-  function miss(): void {
-    for (const listener of [...listeners.values()].flatMap((some) => [...some])) attempt(listener.missed)
+  function notifyMissed(): void {
+    for (const listener of [...listeners.values()].flatMap((first) => [...first])) attempt(listener.missed)
   }
   // At the first call nobody has subscribed yet.
-  const unlisten = await database.listen(channel, (payload) => attempt(() => receive(payload)), miss)
+  const unlisten = await database.listen(channel, (payload) => attempt(() => receive(payload)), notifyMissed)
 
   async function send(): Promise<void> {
     const due = [...waiting]
@@ -68,7 +68,7 @@ export async function openHints(database: Database, onError: (error: unknown) =>
 
   return {
     publish(tenantId, written) {
-      waiting.set(tenantId, together(waiting.get(tenantId), written))
+      waiting.set(tenantId, mergeHints(waiting.get(tenantId), written))
       timer ??= setTimeout(() => void flush(), Math.max(0, sentAt + coalesceMs - performance.now()))
     },
     subscribe(tenantId, receive, missed = () => {}) {

@@ -117,7 +117,7 @@ describe('the metrics of the dashboard', () => {
       totalInvestors: '+2 ytd',
       averageIRR: null,
     })
-    await createWorker({ ...server, jobs: { monthlyMetrics } }).look()
+    await createWorker({ ...server, jobs: { monthlyMetrics } }).checkAllFirms()
     server.clock.set('2026-04-02T10:00:00.000Z')
     await as(server, firm.manager).write(project({ expectedIRR: '20' }))
     expect((await metricsOf(firm, 'admin', '?period=month'))['changes']).toEqual({
@@ -154,8 +154,8 @@ describe('the metrics of the dashboard', () => {
     const firm = await createFirm(server)
     const staff = as(server, firm.manager)
     const [harbour, ines] = [project(), investor()]
-    const rate = (date: string, of: string) =>
-      create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', date, rate: of })
+    const rate = (date: string, rowsNamed: string) =>
+      create('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', date, rate: rowsNamed })
     const funded = { amount: '400', currency: 'AED', status: 'FUNDED', investmentDate: '2024-01-01' }
     await staff.write(harbour, ines, rate('2025-12-01', '2'), rate('2026-03-01', '4'))
     await staff.write(investment(harbour.id, ines.id, funded))
@@ -194,12 +194,12 @@ describe('the metrics of the dashboard', () => {
     await linkPerson.run(server, { kind: 'system', tenantId: firm.tenantId }, ines.id, { userId: firm.investor.userId })
     for (const who of ['manager', 'investor'] as const) {
       const rows = [...foldRows((await as(server, firm[who]).pull()).rows)]
-      const of = <Name extends EntityName>(name: Name) =>
+      const rowsNamed = <Name extends EntityName>(name: Name) =>
         rows.flatMap(([key, row]) => (key.startsWith(`${name} `) ? [row as Row<Name>] : []))
-      const on = (at: string) => converterFor(of('exchangeRates'), at)
+      const on = (at: string) => converterFor(rowsNamed('exchangeRates'), at)
       const live = (at: string) =>
         runToEnd(
-          totalOf(liveOn(of('investments'), at), { currency: 'USD', convert: convertByEither(on(at), on(today)) }),
+          totalOf(liveOn(rowsNamed('investments'), at), { currency: 'USD', convert: convertByEither(on(at), on(today)) }),
         )
       for (const period of periods) {
         const text = growthText(live(today), live(comparedWith(period, today)))
@@ -234,7 +234,7 @@ describe('the metrics of the dashboard', () => {
 })
 
 describe('the monthly snapshot', () => {
-  const look = () => createWorker({ ...server, jobs: { monthlyMetrics } }).look()
+  const runJob = () => createWorker({ ...server, jobs: { monthlyMetrics } }).checkAllFirms()
   const snapshots = ({ tenantId }: TestFirm) =>
     server.database.tenant(tenantId, (tx) =>
       tx.query<{ data: object; n: number }>(
@@ -245,7 +245,7 @@ describe('the monthly snapshot', () => {
 
   it('is one row per firm and month on any number of nodes, and is not rewritten without changes', async () => {
     const { firm, staff } = await setupFirm()
-    await Promise.all([look(), look(), look()])
+    await Promise.all([runJob(), runJob(), runJob()])
     const [first, ...more] = await snapshots(firm)
     expect(more).toEqual([])
     expect(first!.data).toEqual({
@@ -257,14 +257,14 @@ describe('the monthly snapshot', () => {
       averageIRR: '12.666667',
     })
     server.clock.advance(7 * 3_600_000)
-    await look()
+    await runJob()
     expect(await snapshots(firm)).toEqual([first])
     await staff.write(investor())
     server.clock.advance(7 * 3_600_000)
-    await look()
+    await runJob()
     expect((await snapshots(firm)).map(({ data }) => data)).toMatchObject([{ month: '2026-03', totalInvestors: 3 }])
     server.clock.set('2026-04-01T00:00:00.000Z')
-    await look()
+    await runJob()
     expect((await snapshots(firm)).map(({ data }) => data)).toMatchObject([
       { month: '2026-03', totalInvestors: 3 },
       { month: '2026-04', totalInvestors: 3 },
@@ -274,7 +274,7 @@ describe('the monthly snapshot', () => {
 
   const at = (moment: string) => {
     server.clock.set(moment)
-    return look()
+    return runJob()
   }
   const countsOf = async (firm: TestFirm) =>
     (await snapshots(firm)).map(({ data }) => {
@@ -287,7 +287,7 @@ describe('the monthly snapshot', () => {
     await at('2026-03-31T18:30:00.000Z')
     server.clock.set('2026-03-31T23:58:00.000Z')
     await staff.write(investor())
-    await look()
+    await runJob()
     expect(await countsOf(firm)).toEqual([['2026-03', 2, '12.666667']])
     await at('2026-03-31T23:59:10.000Z')
     expect(await countsOf(firm)).toEqual([['2026-03', 3, '12.666667']])
@@ -310,12 +310,12 @@ describe('the monthly snapshot', () => {
 
   it('is closed by a late run, unless something was written since', async () => {
     const [idle, busy] = [await setupFirm(), await setupFirm()]
-    await look()
+    await runJob()
     server.clock.set('2026-03-20T10:00:00.000Z')
     for (const { staff } of [idle, busy]) await staff.write(investor())
     server.clock.set('2026-04-02T10:00:00.000Z')
     await busy.staff.write(investor())
-    await look()
+    await runJob()
     expect(await countsOf(idle.firm)).toEqual([
       ['2026-03', 3, '12.666667'],
       ['2026-04', 3, '12.666667'],
@@ -329,7 +329,7 @@ describe('the monthly snapshot', () => {
   it('is not created for months before the firm existed', async () => {
     server.clock.set('2026-04-02T10:00:00.000Z')
     const firm = await createFirm(server)
-    await look()
+    await runJob()
     expect(await countsOf(firm)).toEqual([['2026-04', 0, null]])
   })
 
@@ -355,11 +355,11 @@ describe('the monthly snapshot', () => {
   it('is not written for a month that only a wrong clock has reached, but is written after an hour back', async () => {
     const { firm, staff } = await setupFirm()
     await server.database.clock.read()
-    await look()
+    await runJob()
     const leap = async (ms: number) => {
       server.clock.advance(ms)
       await server.database.clock.read()
-      await look()
+      await runJob()
     }
     await leap(400 * 86_400_000)
     expect(await countsOf(firm)).toEqual([['2026-03', 2, '12.666667']])

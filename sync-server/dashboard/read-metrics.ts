@@ -63,7 +63,7 @@ interface ProjectRow {
 }
 
 const { investments, projects, investors, exchangeRates } = registry
-const mostLeftOut = 1_000
+const maxListedRows = 1_000
 
 export interface Figures {
   readonly metrics: DashboardMetrics
@@ -166,7 +166,7 @@ async function leftOut(
 ): Promise<DashboardMetrics['incomplete']> {
   if (!currencies.length) return []
   const rows = await tx.query<{ id: string; currency: string }>(
-    `${withViewer} select id, currency ${visible(investments, viewer)} and currency = any($4::text[]) order by created_at, id limit ${mostLeftOut}`,
+    `${withViewer} select id, currency ${visible(investments, viewer)} and currency = any($4::text[]) order by created_at, id limit ${maxListedRows}`,
     [...viewerParams(viewer), currencies],
   )
   return rows.map((row) => ({ entity: 'investments', ...row }))

@@ -23,12 +23,12 @@ import { isUnavailable } from './connect/unavailable.ts'
 
 const server = await setupServer()
 const log = createLog('silent')
-const atTheEnd: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterAll(async () => {
-  for (const each of atTheEnd.reverse()) await each()
+  for (const each of cleanups.reverse()) await each()
 })
 
-function appOn(database: Database, hints = server.hints) {
+function appWith(database: Database, hints = server.hints) {
   const sessions = createSessions(database, server.clock.now)
   const app = createApp({
     ...server,
@@ -49,14 +49,14 @@ async function openWithTimeouts(timeouts: Partial<Parameters<typeof openDatabase
     silence: 20_000,
     ...timeouts,
   })
-  atTheEnd.push(() => database.close())
+  cleanups.push(() => database.close())
   return database
 }
 
-const addProject = (on: ReturnType<typeof appOn>, person: TestPerson, name = 'Quay') =>
+const addProject = (on: ReturnType<typeof appWith>, person: TestPerson, name = 'Quay') =>
   as(on, person).post('/api/projects', { name, type: 'REAL_ESTATE' })
 
-const expectNotNow = (response: Response) =>
+const expectUnavailable = (response: Response) =>
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
 
 async function whileHeld(tenantId: string, work: () => Promise<void>): Promise<void> {
@@ -74,18 +74,18 @@ describe('a request that the database cannot decide now is answered 503 with Ret
     ['a statement that takes too long', { statement: 100 }],
   ])('%s', async (_, timeouts) => {
     const { tenantId, admin } = await createFirm(server)
-    const on = appOn(await openWithTimeouts(timeouts))
-    await whileHeld(tenantId, async () => expectNotNow(await addProject(on, admin)))
+    const on = appWith(await openWithTimeouts(timeouts))
+    await whileHeld(tenantId, async () => expectUnavailable(await addProject(on, admin)))
     expect((await addProject(on, admin)).status).toBe(201)
   })
 
   it('a pool whose connections are all in use', async () => {
     const { tenantId, admin } = await createFirm(server)
     const database = await openWithTimeouts({ connection: 100 }, 1)
-    const on = appOn(database)
+    const on = appWith(database)
     const { promise, resolve } = Promise.withResolvers<void>()
     const longWork = database.tenant(tenantId, () => promise)
-    expectNotNow(await addProject(on, admin))
+    expectUnavailable(await addProject(on, admin))
     resolve()
     await longWork
     expect((await addProject(on, admin)).status).toBe(201)
@@ -99,19 +99,19 @@ describe('a connection that breaks', () => {
       connection: 5_000,
       silence: 5_000,
     })
-    atTheEnd.push(
+    cleanups.push(
       () => owner.end(),
       () => connections.close(),
     )
     const pidOf = connections.borrow(({ run }) => run((sql) => sql<{ pid: number }[]>`select pg_backend_pid() as pid`))
     const pid = (await pidOf)[0]!.pid
     let later: unknown
-    const dead = connections.transaction('begin', async ({ run }) => {
+    const brokenTransaction = connections.transaction('begin', async ({ run }) => {
       await owner`select pg_terminate_backend(${pid}, 5000)`
       await run((sql) => sql`select 1`).catch(() => {})
       later = await run((sql) => sql`create table too_late ()`).catch((error: unknown) => error)
     })
-    await expect(dead).rejects.toSatisfy(isUnavailable)
+    await expect(brokenTransaction).rejects.toSatisfy(isUnavailable)
     expect(later).toSatisfy(isUnavailable)
     const tables = connections.transaction('begin', ({ run }) =>
       run((sql) => sql`select to_regclass('too_late') as found, pg_backend_pid() <> ${pid} as "isAnother"`),
@@ -123,12 +123,12 @@ describe('a connection that breaks', () => {
 describe('a database that does not answer', () => {
   it('is not waited for, and the next request gets a connection that answers', async () => {
     const connections = await openConnections(server.ownerUrl, {}, 1, { connection: 5_000, silence: 300 })
-    atTheEnd.push(() => connections.close())
+    cleanups.push(() => connections.close())
     const pidOf = () =>
       connections.borrow(({ run }) => run((sql) => sql<{ pid: number }[]>`select pg_backend_pid() as pid`))
     const [{ pid } = { pid: 0 }] = await pidOf()
     process.kill(pid, 'SIGSTOP')
-    atTheEnd.push(() => process.kill(pid, 'SIGCONT'))
+    cleanups.push(() => process.kill(pid, 'SIGCONT'))
     await expect(pidOf()).rejects.toSatisfy(isUnavailable)
     expect((await pidOf())[0]!.pid).not.toBe(pid)
   })
@@ -139,18 +139,18 @@ describe('PostgreSQL killed alone', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'holdfast-outage-'))
     const back = Promise.withResolvers<void>()
     const embedded = await startEmbeddedPostgres({ dataDir, report: () => back.resolve() })
-    atTheEnd.push(
+    cleanups.push(
       () => rmSync(dataDir, { recursive: true, force: true }),
       () => embedded.stop(),
     )
     await migrate(embedded.url)
     const database = await openDatabase(embedded.url, 4)
     const hints = await openHints(database, () => {})
-    atTheEnd.push(
+    cleanups.push(
       () => database.close(),
       () => hints.close(),
     )
-    const on = appOn(database, hints)
+    const on = appWith(database, hints)
     const { admin, tenantId } = await createFirm(on)
     const received: Hint[] = []
     hints.subscribe(tenantId, (written) => received.push(written))
@@ -190,7 +190,7 @@ describe('a server whose writes are refused', () => {
   it('is not ready until one is taken, which it finds out by itself', async () => {
     const { admin, tenantId } = await createFirm(server)
     const database = await openDatabase(server.ownerUrl, 2)
-    atTheEnd.push(() => database.close())
+    cleanups.push(() => database.close())
     expect(await database.isReady()).toBe(true)
     await asOwner(server, (sql) => sql`revoke insert on directory.installation from holdfast_directory`)
     const full = database.tenant(tenantId, (tx) =>

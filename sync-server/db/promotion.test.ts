@@ -84,7 +84,7 @@ describe('HIST13 a promoted standby', () => {
       await ada.act(project({ name: 'Quay' }))
       await other.act(project({ name: 'Dock' }))
       await bo.sync()
-      await firm.pair.lag()
+      await firm.pair.delayReplay()
       firm.advance(1_000)
       await ada.act(project({ name: 'Pier' }))
       await bo.sync()

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Days, noonOf, type SeedRow, type UserIdOf } from './seed-parts.ts'
-import { manager } from './capital-papers.ts'
+import { manager } from './capital-documents.ts'
 
 const deals = [
   {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { multiply, round, sum } from '#schema/money/money.ts'
-import { dayOf, paidInBy } from './capital-investments.ts'
+import { textField, paidInBy } from './capital-investments.ts'
 import type { Raised, Sale } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'
 
@@ -19,8 +19,8 @@ function flow(days: Days, investment: SeedRow, fields: Flow): SeedRow {
 const callOf = (days: Days, investment: SeedRow): SeedRow =>
   flow(days, investment, {
     type: 'CAPITAL_CALL',
-    amount: dayOf(investment, 'amount'),
-    date: dayOf(investment, 'investmentDate'),
+    amount: textField(investment, 'amount'),
+    date: textField(investment, 'investmentDate'),
     description: 'Capital call in full',
   })
 
@@ -29,7 +29,7 @@ function paymentsOf(days: Days, investments: readonly SeedRow[], { quarterly, pa
   return days.quarterEnds(12).flatMap((date) => {
     const holders = Map.groupBy(paidInBy(investments, date), ({ fields }) => fields['investorId'])
     return [...holders.values()].map((held) => {
-      const paidIn = sum(held.map((each) => dayOf(each, 'amount')))
+      const paidIn = sum(held.map((each) => textField(each, 'amount')))
       const amount = `${round(multiply(paidIn, quarterly), 0)}.00`
       const description = `Payment of the quarter that ended on ${date}`
       return flow(days, held[0]!, { type: pays, amount, date, description })
@@ -41,7 +41,7 @@ function extraPaymentsOf(days: Days, investments: readonly SeedRow[], { pays, qu
   if (pays !== 'DISTRIBUTION' || quarterly === null) return []
   const held = investments[2]!
   const date = [days.ago(8), days.startOfQuarter].sort().at(-1)!
-  const amount = `${round(multiply(dayOf(held, 'amount'), '0.05'), 0)}.00`
+  const amount = `${round(multiply(textField(held, 'amount'), '0.05'), 0)}.00`
   return [flow(days, held, { type: pays, amount, date, description: 'Partial redemption' })]
 }
 
@@ -53,8 +53,8 @@ export const flowsOf = (days: Days, investments: readonly SeedRow[], raised: Rai
 
 export const flowsOfSale = (days: Days, investments: readonly SeedRow[], { multiple }: Sale): SeedRow[] =>
   investments.flatMap((each) => {
-    const proceeds = `${round(multiply(dayOf(each, 'amount'), multiple), 0)}.00`
-    const date = dayOf(each, 'redemptionDate')
+    const proceeds = `${round(multiply(textField(each, 'amount'), multiple), 0)}.00`
+    const date = textField(each, 'redemptionDate')
     return [
       callOf(days, each),
       flow(days, each, { type: 'DISTRIBUTION', amount: proceeds, date, description: 'Proceeds of the sale' }),

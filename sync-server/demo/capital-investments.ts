@@ -5,7 +5,7 @@ import type { Raised, Sale } from './capital-raised.ts'
 import { type Days, noonOf, type SeedRow } from './seed-parts.ts'
 
 /** Uneven multiples of `step` that sum to the amount. */
-function unevenly(amount: string, step: string, count: number, shift: number): string[] {
+function splitUnevenly(amount: string, step: string, count: number, shift: number): string[] {
   const hundred = multiply(step, '100')
   const weights = Array.from({ length: count }, (_, i) => String(3 + ((i * 7 + shift) % 9)))
   return split(quotient(amount, hundred), weights).map((part) => round(multiply(part, hundred)))
@@ -26,7 +26,7 @@ const rowOf = (project: SeedRow, held: Held, at: Date): SeedRow => ({
   fields: { ...held, projectId: project.id, currency: project.fields['currency'] ?? 'USD' },
 })
 
-function untilLastYear(
+function investmentsUntilLastYear(
   days: Days,
   project: SeedRow,
   raised: Raised,
@@ -34,7 +34,7 @@ function untilLastYear(
   index: number,
 ): SeedRow[] {
   const { held, step, redeemedIn } = raised
-  return unevenly(raised.earlier, step, held.length, index).map((amount, i) => {
+  return splitUnevenly(raised.earlier, step, held.length, index).map((amount, i) => {
     const ago = raised.heldSince.includes(i) ? 10 - i : 36 - index - i * 2
     const investmentDate = days.monthsAgo(ago, (index * 3 + i) % 25)
     const redemptionDate = i === 1 ? days.ago(-redeemedIn) : addMonths(investmentDate, 60)
@@ -51,7 +51,7 @@ function untilLastYear(
  * Two follow-ups and one commitment of early investors this year, three this quarter. New investors have paid in only
  * into open projects.
  */
-function ofThisYear(
+function investmentsThisYear(
   days: Days,
   project: SeedRow,
   raised: Raised,
@@ -71,7 +71,7 @@ function ofThisYear(
     days.ago(-60 - index * 2),
   ]
   const investors = [...raised.heldLater.map((i) => first[i]!), ...newest.slice(index * 3, index * 3 + 3)]
-  return unevenly(raised.later, raised.laterStep, dates.length, index + 3).map((amount, i) => {
+  return splitUnevenly(raised.later, raised.laterStep, dates.length, index + 3).map((amount, i) => {
     const investmentDate = dates[i]!
     return rowOf(
       project,
@@ -94,8 +94,8 @@ export const investmentsIn = (
   investors: { readonly first: readonly SeedRow[]; readonly newest: readonly SeedRow[] },
   index: number,
 ): SeedRow[] => [
-  ...untilLastYear(days, project, raised, investors.first, index),
-  ...ofThisYear(days, project, raised, investors.first, investors.newest, index),
+  ...investmentsUntilLastYear(days, project, raised, investors.first, index),
+  ...investmentsThisYear(days, project, raised, investors.first, investors.newest, index),
 ]
 
 /** A sold holding in the unvalued project, with the proceeds outstanding. */
@@ -108,7 +108,7 @@ export function unpaidExit(days: Days, project: SeedRow, first: readonly SeedRow
 const soldOn = (days: Days, { soldAgo }: Sale): string => days.monthsAgo(soldAgo, 4)
 
 export const soldInvestments = (days: Days, project: SeedRow, sale: Sale, first: readonly SeedRow[]): SeedRow[] =>
-  unevenly(sale.amount, '10000', sale.held.length, 1).map((amount, i) => {
+  splitUnevenly(sale.amount, '10000', sale.held.length, 1).map((amount, i) => {
     const investmentDate = days.monthsAgo(35 - i, i * 3)
     const held = { amount, investorId: first[sale.held[i]!]!.id, investmentDate, status: 'EXITED' }
     return rowOf(project, { ...held, redemptionDate: soldOn(days, sale) }, noonOf(soldOn(days, sale)))
@@ -117,4 +117,4 @@ export const soldInvestments = (days: Days, project: SeedRow, sale: Sale, first:
 export const paidInBy = (investments: readonly SeedRow[], day: string): readonly SeedRow[] =>
   investments.filter(({ fields }) => fields['status'] !== 'COMMITTED' && String(fields['investmentDate']) <= day)
 
-export const dayOf = (row: SeedRow, field: string): string => String(row.fields[field])
+export const textField = (row: SeedRow, field: string): string => String(row.fields[field])

@@ -3,13 +3,13 @@ import type { NotificationKind } from '#schema/kernel/enumerations.ts'
 import { sentences } from '#server/entities/notifications/notify.ts'
 import { type Days, type ServerRow, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
-const asked = [
+const requestedSignatures = [
   ['Marina Heights Residences fact sheet', 'investor@demo.test', 'Investor'],
   ['Helvetic Precision Tools subscription agreement', 'manager@demo.test', 'Portfolio manager'],
 ] as const
 
 export const signaturesOf = (days: Days, documents: readonly SeedRow[], userIdOf: UserIdOf): ServerRow[] =>
-  asked.map(([name, email, signerRole]) => ({
+  requestedSignatures.map(([name, email, signerRole]) => ({
     entity: 'documentSignatures',
     id: uuidv7(),
     at: days.on(days.ago(1)),

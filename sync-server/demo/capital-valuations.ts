@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { daysBetween } from '#schema/money/dates.ts'
 import { multiply, quotient, round, sum } from '#schema/money/money.ts'
-import { dayOf, paidInBy } from './capital-investments.ts'
+import { textField, paidInBy } from './capital-investments.ts'
 import type { Raised } from './capital-raised.ts'
 import type { Days, SeedRow } from './seed-parts.ts'
 
 const moods = ['0.0000', '0.0120', '-0.0090', '0.0040', '-0.0150', '0.0080']
 
 function navOf(investments: readonly SeedRow[], growth: string, day: string, quarter: number): string {
-  const paidIn = sum(investments.map((each) => dayOf(each, 'amount')))
+  const paidIn = sum(investments.map((each) => textField(each, 'amount')))
   const grown = investments.map((each) => {
-    const years = quotient(String(daysBetween(dayOf(each, 'investmentDate'), day)), '365')
-    return multiply(dayOf(each, 'amount'), multiply(years, growth))
+    const years = quotient(String(daysBetween(textField(each, 'investmentDate'), day)), '365')
+    return multiply(textField(each, 'amount'), multiply(years, growth))
   })
   const mood = multiply(paidIn, moods[quarter % moods.length]!)
   const nav = sum([paidIn, ...grown, mood])

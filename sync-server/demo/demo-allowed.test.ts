@@ -60,16 +60,16 @@ describe('demo accounts', () => {
     const cookie = (await signIn(app)).headers.get('set-cookie')!.split(';')[0]!
     const meStatus = async () => (await app.request('/api/auth/user', { headers: { cookie } })).status
     const warn = vi.fn<(message: string) => void>()
-    const look = (env: Record<string, string>) =>
+    const runWatcher = (env: Record<string, string>) =>
       disableUnsafeDemo({ config: readConfig(env), database: server.database, demo, warn })
-    await look({})
+    await runWatcher({})
     expect([demo.isOn, await meStatus(), warn.mock.calls]).toEqual([true, 200, []])
     await createFirm(server)
-    await look({ DEMO: '1' })
+    await runWatcher({ DEMO: '1' })
     expect([demo.isOn, await meStatus(), warn.mock.calls]).toEqual([true, 200, []])
-    await look({})
+    await runWatcher({})
     expect([demo.isOn, await meStatus(), (await signIn(app)).status]).toEqual([false, 401, 401])
-    await look({})
+    await runWatcher({})
     expect(warn.mock.calls).toEqual([[expect.stringContaining('DEMO=1')]])
   })
 

@@ -4,13 +4,13 @@ import { dealsIn } from './capital-deals.ts'
 import { flowsOf, flowsOfSale } from './capital-flows.ts'
 import { investmentsIn, soldInvestments, unpaidExit } from './capital-investments.ts'
 import { noticesOf, signaturesOf } from './capital-notices.ts'
-import { papersIn } from './capital-papers.ts'
+import { documentsIn } from './capital-documents.ts'
 import { livingProjects, newProjects, soldProjects } from './capital-raised.ts'
 import { ratesOf } from './capital-rates.ts'
 import { referralsOf } from './capital-referrals.ts'
 import { valuationsOf } from './capital-valuations.ts'
 import { firstInvestors, people } from './people.ts'
-import { daysFrom, inOrder, noonOf, type SeedFirm, type SeedRow, type UserIdOf } from './seed-parts.ts'
+import { daysFrom, sortByReference, noonOf, type SeedFirm, type SeedRow, type UserIdOf } from './seed-parts.ts'
 
 /** In days; one is overdue. */
 const nextContacts = [3, -3, 12, null, 44, null, 37, 52, null, 61, 65, null, 80]
@@ -44,7 +44,7 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     ...(place === living.length - 1 ? [exit] : []),
   ])
   const sales = soldProjects.map(([, sale], i) => soldInvestments(days, sold[i]!, sale, first))
-  const papers = papersIn(days, { living, opened, investors: first.slice(0, 8) })
+  const documents = documentsIn(days, { living, opened, investors: first.slice(0, 8) })
   const rows = [
     ...living,
     ...sold,
@@ -61,14 +61,14 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     ...livingProjects.flatMap(([, raised], i) => valuationsOf(days, living[i]!, holdings[i]!, raised, i)),
     ...livingProjects.flatMap(([, raised], i) => flowsOf(days, holdings[i]!, raised)),
     ...soldProjects.flatMap(([, sale], i) => flowsOfSale(days, sales[i]!, sale)),
-    ...papers.rows,
+    ...documents.rows,
     ...dealsIn(days, { investors: first, contacts: referrals.contacts, userIdOf }),
   ]
   return {
-    rows: inOrder(rows),
+    rows: sortByReference(rows),
     exits: [{ id: exit.id, at: days.on(days.ago(40)), exitedOn: days.ago(40) }],
-    files: [...papers.files, ...referrals.files],
-    own: [...signaturesOf(days, papers.rows, userIdOf), ...noticesOf(days, rows, userIdOf)],
+    files: [...documents.files, ...referrals.files],
+    own: [...signaturesOf(days, documents.rows, userIdOf), ...noticesOf(days, rows, userIdOf)],
     links: new Map([
       ['investor@demo.test', first[0]!.id],
       ['investor2@demo.test', first[1]!.id],

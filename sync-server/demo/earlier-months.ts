@@ -8,29 +8,29 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { latestDay, type SeedRow, seededRows } from './seed-parts.ts'
 
-const risen = '2.1'
+const irrRise = '2.1'
 const monthsKept = 13
 
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /** The whole rise until December, then shrinking. */
-function lacking(day: string, today: string): string {
+function remainingRise(day: string, today: string): string {
   const december = Number(today.slice(0, 4)) * 12
   const left = monthNumber(today) - monthNumber(day)
   const since = monthNumber(today) - december
-  return left >= since ? risen : quotient(multiply(risen, String(left)), String(since))
+  return left >= since ? irrRise : quotient(multiply(irrRise, String(left)), String(since))
 }
 
 export async function seedSnapshots(deps: WriteDeps, tenantId: string, rows: readonly SeedRow[]): Promise<void> {
   const today = latestDay(deps.now())
   const average = runToEnd(averageIrrOf(seededRows(rows, 'projects')))
   if (average === null) return
-  for (let back = monthsKept; back > 0; back--) {
-    const day = endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
+  for (let monthsAgo = monthsKept; monthsAgo > 0; monthsAgo--) {
+    const day = endOfMonth(addMonths(`${today.slice(0, 8)}01`, -monthsAgo))
     const data: Snapshot = {
       month: day.slice(0, 7),
       currency: 'USD',
-      averageIRR: round(difference(average, lacking(day, today)), 6),
+      averageIRR: round(difference(average, remainingRise(day, today)), 6),
     }
     const at = new Date(`${day}T12:00:00.000Z`)
     await transact({ ...deps, now: () => at }, { kind: 'system', tenantId }, (batch) =>

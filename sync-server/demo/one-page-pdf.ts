@@ -1,14 +1,14 @@
 /** The standard encoding lacks these letters. */
 const turkish = { ı: 'dotlessi', ğ: 'gbreve', Ğ: 'Gbreve', İ: 'Idotaccent', ş: 'scedilla', Ş: 'Scedilla' } as const
-const firstPlace = 0x80
-const places = new Map(Object.keys(turkish).map((letter, i) => [letter, String.fromCharCode(firstPlace + i)]))
-const differences = `[${firstPlace} ${Object.values(turkish)
+const firstCode = 0x80
+const codes = new Map(Object.keys(turkish).map((letter, i) => [letter, String.fromCharCode(firstCode + i)]))
+const differences = `[${firstCode} ${Object.values(turkish)
   .map((name) => `/${name}`)
   .join(' ')}]`
 
 const printable = (text: string): string =>
   Array.from(text.replaceAll('’', "'").normalize('NFC'))
-    .map((each) => places.get(each) ?? each)
+    .map((each) => codes.get(each) ?? each)
     .join('')
     .replace(/[^\x20-\x7e\x80-\x85\xa0-\xff]/gu, '?')
     .replace(/[\\()]/g, (each) => `\\${each}`)
@@ -16,21 +16,21 @@ const printable = (text: string): string =>
 const textAt = (y: number, size: number, text: string): string =>
   `BT /F1 ${size} Tf 56 ${y} Td (${printable(text)}) Tj ET`
 
-function wrapped(line: string, widest: number): string[] {
+function wrapText(line: string, maxLength: number): string[] {
   const parts: string[] = ['']
   for (const word of line.split(' ')) {
     const longer = parts.at(-1) ? `${parts.at(-1)} ${word}` : word
-    if (longer.length <= widest || !parts.at(-1)) parts[parts.length - 1] = longer
+    if (longer.length <= maxLength || !parts.at(-1)) parts[parts.length - 1] = longer
     else parts.push(word)
   }
   return parts
 }
 
 export function onePagePdf(title: string, lines: readonly string[]): Uint8Array {
-  const heads = wrapped(title, 44).map((line, i) => textAt(760 - i * 26, 20, line))
-  const top = 720 - (heads.length - 1) * 26
-  const body = lines.flatMap((line) => wrapped(line, 84)).map((line, i) => textAt(top - i * 20, 12, line))
-  const content = [...heads, ...body].join('\n')
+  const titleLines = wrapText(title, 44).map((line, i) => textAt(760 - i * 26, 20, line))
+  const top = 720 - (titleLines.length - 1) * 26
+  const body = lines.flatMap((line) => wrapText(line, 84)).map((line, i) => textAt(top - i * 20, 12, line))
+  const content = [...titleLines, ...body].join('\n')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

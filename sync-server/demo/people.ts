@@ -128,7 +128,7 @@ const plain = (text: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 
-const twice = investor('Maryam', 'Haddad', 'mariam.haddad@example.com', 'PENDING', '+961 3 123 456')
+const duplicateInvestor = investor('Maryam', 'Haddad', 'mariam.haddad@example.com', 'PENDING', '+961 3 123 456')
 
 /** The last one is the duplicate. */
 export const people = (count: number) => [
@@ -142,5 +142,5 @@ export const people = (count: number) => [
       i % 4 === 1 ? null : `+33 6 20 30 ${String(10 + i)} ${String(95 - i)}`,
     )
   }),
-  twice,
+  duplicateInvestor,
 ]

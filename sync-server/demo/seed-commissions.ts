@@ -8,7 +8,7 @@ import { daysFrom, isoDate, daysBefore, noonOf } from './seed-parts.ts'
 
 /** In days. */
 const term = 30
-const [overdue, coming] = [1, 2]
+const [overdue, dueSoon] = [1, 2]
 
 interface Written {
   readonly id: string
@@ -30,7 +30,7 @@ export async function seedCommissions(deps: WriteDeps, tenantId: string, staffId
         [tenantId],
       )
       const ageOf = ({ calculatedOn }: Written) => daysBetween(calculatedOn, today)
-      const latest = written.filter((each) => ageOf(each) <= term).slice(-coming)
+      const latest = written.filter((each) => ageOf(each) <= term).slice(-dueSoon)
       const open = [...written.filter((each) => ageOf(each) > term).slice(-overdue), ...latest]
       for (const each of written) {
         const { id, calculatedOn } = each

@@ -90,7 +90,7 @@ export function daysFrom(now: Date) {
 export type Days = ReturnType<typeof daysFrom>
 
 /** Referenced rows first. */
-export function inOrder(rows: readonly SeedRow[]): SeedRow[] {
+export function sortByReference(rows: readonly SeedRow[]): SeedRow[] {
   const madeAt = new Map<unknown, number>()
   return rows.map((row) => {
     const parents = Object.values(row.fields).map((value) => madeAt.get(value) ?? 0)

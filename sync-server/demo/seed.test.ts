@@ -40,7 +40,7 @@ function figuresOf(investments: readonly Investment[], types: ReadonlyMap<string
   }
 }
 
-const promised = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
+const documentedFigures = { shares: ['45.0', '32.0', '23.0'], growth: '+12.4%' }
 
 const heldIn = (rows: readonly SeedRow[], exits: readonly SeedExit[] = []): Investment[] =>
   rows.flatMap((seeded) =>
@@ -71,7 +71,7 @@ function dueIn(sources: Omit<UpcomingSources, 'projectOf'>, today: string) {
   }
 }
 
-const promisedDue = {
+const documentedDue = {
   overdue: ['COMMISSION', 'COMMITMENT', 'CONTACT', 'KYC'],
   comes: [
     ...Array<string>(2).fill('COMMISSION'),
@@ -83,8 +83,8 @@ const promisedDue = {
 
 const isOfFirm = (kind: string): boolean => kind !== 'COMMISSION'
 const dueWithoutCommissions = {
-  overdue: promisedDue.overdue.filter(isOfFirm),
-  comes: promisedDue.comes.filter(isOfFirm),
+  overdue: documentedDue.overdue.filter(isOfFirm),
+  comes: documentedDue.comes.filter(isOfFirm),
 }
 
 const servers: (TestServer & { drop: () => Promise<void> })[] = []
@@ -118,7 +118,7 @@ describe('the demo that is started', () => {
     const { admin, read, server } = await startDemo(now)
     const projects: readonly { readonly id: string; readonly type: string }[] = await read('projects')
     const types = new Map(projects.map(({ id, type }) => [id, type]))
-    expect(figuresOf(await read('investments'), types, now.slice(0, 10))).toEqual(promised)
+    expect(figuresOf(await read('investments'), types, now.slice(0, 10))).toEqual(documentedFigures)
     const changes = async (period: string) =>
       ((await read(`dashboard/metrics?period=${period}`)) as { readonly changes: object }).changes
     expect(await changes('month')).toMatchObject({ activeProjects: '+3 this month' })
@@ -130,7 +130,7 @@ describe('the demo that is started', () => {
       investors: await read('investors'),
       commissions: await read('commissions'),
     }
-    expect(dueIn(sources, now.slice(0, 10))).toEqual(promisedDue)
+    expect(dueIn(sources, now.slice(0, 10))).toEqual(documentedDue)
     const collections = [
       'cash-flows',
       'valuations',
@@ -187,7 +187,7 @@ it('the documented figures hold on special days, at noon and at 23:30, in extrem
         }
         const since = (entity: string, from: Date) => of(entity).filter(({ at }) => at >= from && at <= now).length
         const counts = [since('projects', month), since('investors', quarter)]
-        expect([zone, now, figuresOf(heldIn(rows, exits), types, day), counts]).toEqual([zone, now, promised, [3, 47]])
+        expect([zone, now, figuresOf(heldIn(rows, exits), types, day), counts]).toEqual([zone, now, documentedFigures, [3, 47]])
       }
 })
 
@@ -197,7 +197,7 @@ it('the documented figures hold on the first and last day of every month for two
       const { rows, exits } = demoCapital(now, (email) => email)
       const of = (entity: string) => rows.filter((row) => row.entity === entity)
       const types = new Map(of('projects').map(({ id, fields }) => [id, String(fields['type'])]))
-      expect([now, figuresOf(heldIn(rows, exits), types, isoDate(now))]).toEqual([now, promised])
+      expect([now, figuresOf(heldIn(rows, exits), types, isoDate(now))]).toEqual([now, documentedFigures])
       expect([now, ...Object.keys(rowCounts).map((entity) => of(entity).length)]).toEqual([
         now,
         ...Object.values(rowCounts),

@@ -17,7 +17,7 @@ import {
   decideHeld,
   findHeld,
   type HeldFile,
-  keepHeld,
+  storeRefusal,
   lockHeld,
   type FileRefusal,
   selectHeld,
@@ -36,7 +36,7 @@ export async function acceptHeldFile(deps: FileDeps, viewer: Viewer, id: string)
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
   const bytes = await bytesOf(deps, viewer, held)
   const refusal = await refusalOf(deps, author, held, bytes)
-  if (refusal) await inFirm((tx) => keepHeld(tx, id, refusal))
+  if (refusal) await inFirm((tx) => storeRefusal(tx, id, refusal))
   else await accept(deps, { kind: 'person', viewer, author }, held, bytes)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
   isAcceptedBy(viewer, now)
@@ -56,17 +56,17 @@ async function bytesOf({ files }: FileDeps, { tenantId }: Viewer, held: HeldFile
 }
 
 /** Rolls the trial back after everything was allowed. */
-class RollBack extends Error {}
+class TrialRollback extends Error {}
 
 async function refusalOf(deps: FileDeps, author: Viewer, held: HeldFile, bytes: Buffer): Promise<FileRefusal | null> {
   try {
     await write(deps, asPerson(author), held, async (batch) => {
       await store(batch, held, bytes)
-      throw new RollBack()
+      throw new TrialRollback()
     })
     return null
   } catch (error) {
-    if (error instanceof RollBack) return null
+    if (error instanceof TrialRollback) return null
     const refusal = refusalIn(error)
     if (!refusal) throw error
     return refusal
@@ -99,9 +99,9 @@ async function store(batch: Batch, held: HeldFile, bytes: Buffer): Promise<boole
   if (!types.includes(mimeType) || !isOfType(bytes, mimeType))
     throw new VerbRefused('VALIDATION', { file: { key: 'fileContent' } })
   const version = record.version + 1
-  const whose = { id, entity, recordId, userId, file }
+  const key = { id, entity, recordId, userId, file }
   await insertUpload(batch.tx, {
-    ...whose,
+    ...key,
     fileName,
     mimeType,
     size,
@@ -161,7 +161,7 @@ export function heldFilesOf(deps: HeldDeps) {
     async choose(tx: TenantTx, { userId }: Viewer, author: string, records: readonly HeldRecord[]): Promise<void> {
       for (const { id } of await select(tx, author, records)) await chooseHeld(tx, id, { by: userId, at: deps.now() })
     },
-    takeChosen: (viewer: Viewer): Promise<void> => takeChosen(deps, viewer.tenantId, viewer.userId),
+    takeChosen: (viewer: Viewer): Promise<void> => acceptChosen(deps, viewer.tenantId, viewer.userId),
     /** `forget` then removes the bytes. */
     async drop(tx: TenantTx, viewer: Viewer, author: string, records: readonly HeldRecord[]) {
       const dropped: HeldFile[] = []
@@ -175,7 +175,7 @@ export function heldFilesOf(deps: HeldDeps) {
 
 const isDecided = (error: unknown): boolean => error instanceof RequestError && error.code === 'CONFLICT'
 
-export async function takeChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<void> {
+export async function acceptChosen(deps: FileDeps, tenantId: string, by: string | null): Promise<void> {
   const chosen = await deps.database.tenant(tenantId, (tx) =>
     selectHeld(
       tx,
@@ -189,7 +189,7 @@ export async function takeChosen(deps: FileDeps, tenantId: string, by: string | 
       if (isDecided(error)) return
       const refusal = refusalIn(error)
       if (!refusal) throw error
-      await deps.database.tenant(tenantId, (tx) => keepHeld(tx, id, refusal))
+      await deps.database.tenant(tenantId, (tx) => storeRefusal(tx, id, refusal))
     })
   }
 }

@@ -18,16 +18,16 @@ export interface Announced {
   readonly file: string | null
 }
 
-export const mostMetadata = 4_000
+export const maxMetadataLength = 4_000
 
-const wrong = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
+const invalid = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
 
 export function requireVersion({ req }: Context): void {
-  if (req.header('tus-resumable') !== tusVersion) throw wrong(`Tus-Resumable: ${tusVersion} is expected`)
+  if (req.header('tus-resumable') !== tusVersion) throw invalid(`Tus-Resumable: ${tusVersion} is expected`)
 }
 
-export function announcedIn({ req }: Context): Announced {
-  if (req.header('upload-concat') !== undefined) throw wrong('Upload-Concat: a file is sent as one upload')
+export function readAnnouncement({ req }: Context): Announced {
+  if (req.header('upload-concat') !== undefined) throw invalid('Upload-Concat: a file is sent as one upload')
   const size = sizeIn(req.header('upload-defer-length') === undefined ? req.header('upload-length') : undefined)
   const { entity = defaultFileEntity, id, file, filename, filetype, sha256 } = metadataOf(req.header('upload-metadata'))
   if (!isWithFile(entity)) throw new RequestError('VALIDATION', issuesAnswer({ entity: { key: 'missing' } }))
@@ -51,15 +51,15 @@ export function announcedIn({ req }: Context): Announced {
 function sizeIn(length = ''): number {
   const size = /^\d{1,15}$/.test(length) ? Number(length) : 0
   if (size > maxFileBytes) throw new RequestError('TOO_LARGE', {}, 'A file has at most 10 MB.')
-  if (size < 1) throw wrong('Upload-Length is a number of bytes')
+  if (size < 1) throw invalid('Upload-Length is a number of bytes')
   return size
 }
 
 function metadataOf(header: string | undefined): Readonly<Record<string, string | null>> {
-  if (!header || header.length > mostMetadata) throw wrong('Upload-Metadata names a record and a file')
+  if (!header || header.length > maxMetadataLength) throw invalid('Upload-Metadata names a record and a file')
   try {
     return Metadata.parse(header)
   } catch {
-    throw wrong('Upload-Metadata holds pairs of a name and base64')
+    throw invalid('Upload-Metadata holds pairs of a name and base64')
   }
 }

@@ -13,8 +13,8 @@ import { safeFileName, typeOfName } from './file-name.ts'
 import { arrivingKey, findSent, insertUpload, openSql, selectUploads, type Upload } from './uploads.ts'
 
 const day = 86_400_000
-const mostOpen = 20
-const mostADay = { staff: 4_000 * 1024 * 1024, investor: 200 * 1024 * 1024 }
+const maxOpen = 20
+const maxBytesPerDay = { staff: 4_000 * 1024 * 1024, investor: 200 * 1024 * 1024 }
 
 /** Another device may have begun it. The upload `lost` is begun anew. */
 export async function beginUpload(
@@ -50,7 +50,7 @@ async function begin(batch: Batch, viewer: Viewer, announced: Announced, lost: s
   if (!mimeType)
     throw new VerbRefused('VALIDATION', { mimeType: { key: 'fileType', params: { types: namesOf(types) } } })
   const earlier = await withdrawEarlier(batch, viewer, announced)
-  await requireRoom(batch, viewer, size)
+  await requireQuota(batch, viewer, size)
   const fileName = safeFileName(announced.fileName, mimeType)
   const upload: Upload = {
     id: randomUUID(),
@@ -90,12 +90,12 @@ where tenant_id = $1 and entity = $2 and record_id = $3 and user_id = $4 and ${o
   return withdrawn.map(({ id }) => id)
 }
 
-async function requireRoom({ tx, at }: Batch, viewer: Viewer, size: number): Promise<void> {
+async function requireQuota({ tx, at }: Batch, viewer: Viewer, size: number): Promise<void> {
   const since = new Date(new Date(at).getTime() - day).toISOString()
   const recent = await selectUploads(tx, `and user_id = $2 and (created_at > $3 or ${openSql})`, [viewer.userId, since])
   const open = recent.filter(({ state }) => state === 'WAITING' || state === 'UPLOADING').length
   const bytes = recent.reduce((sum, each) => sum + each.size, size)
-  if (open < mostOpen && bytes <= mostADay[isStaff(viewer) ? 'staff' : 'investor']) return
+  if (open < maxOpen && bytes <= maxBytesPerDay[isStaff(viewer) ? 'staff' : 'investor']) return
   throw new RequestError('RATE_LIMITED', {}, 'Too much was uploaded in a short time. Please try again later.', {
     'retry-after': '3600',
   })

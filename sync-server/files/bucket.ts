@@ -26,7 +26,7 @@ export interface Bucket {
 }
 
 /** No usable answer. tus reads `status_code` and `body`. */
-export class StorageAway extends Unavailable {
+export class StorageUnavailable extends Unavailable {
   readonly status_code = 503
   readonly body: string
   /** Null if it is unavailable. */
@@ -51,19 +51,19 @@ export function openBucket({ bucket, endpoint, region, accessKeyId, secretAccess
     try {
       return await client.fetch(`${base}${path}`, { ...init, method, redirect: 'manual', signal: timeout.signal })
     } catch (error) {
-      throw new StorageAway(`The file storage at ${endpoint} does not answer (${reasonOf(error)})`, null)
+      throw new StorageUnavailable(`The file storage at ${endpoint} does not answer (${reasonOf(error)})`, null)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  async function refused(response: Response): Promise<StorageAway> {
+  async function refused(response: Response): Promise<StorageUnavailable> {
     const answerText = await response.text().catch(() => '')
     const code = textOf(answerText, 'Code') ?? String(response.status)
-    const isInTrouble = response.status >= 500 || response.status === 429
-    return new StorageAway(
+    const isUnavailable = response.status >= 500 || response.status === 429
+    return new StorageUnavailable(
       `The file storage at ${endpoint} answers ${code}: ${textOf(answerText, 'Message') ?? 'nothing more'}`,
-      isInTrouble ? null : code,
+      isUnavailable ? null : code,
     )
   }
 

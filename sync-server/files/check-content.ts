@@ -18,8 +18,8 @@ const checks: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
 export const isOfType = (bytes: Buffer, type: FileType): boolean => checks[type](bytes)
 
 /** A larger zip is treated as a bomb. */
-const mostEntries = 5_000
-const mostUnpacked = 500 * 1024 * 1024
+const maxEntries = 5_000
+const maxUnpackedBytes = 500 * 1024 * 1024
 
 const isMacro = (name: string): boolean => /(^|\/)vbaProject\.bin$/i.test(name)
 
@@ -29,7 +29,7 @@ function isDocx(bytes: Buffer): boolean {
   const names = entries.map(({ name }) => name)
   const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
   return (
-    unpacked <= mostUnpacked &&
+    unpacked <= maxUnpackedBytes &&
     names.includes('[Content_Types].xml') &&
     names.includes('word/document.xml') &&
     !names.some(isMacro)
@@ -39,7 +39,7 @@ function isDocx(bytes: Buffer): boolean {
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 /** Size of a zip's end record, and its longest comment. */
-const [endBytes, entryBytes, mostComment] = [22, 46, 0xffff] as const
+const [endBytes, entryBytes, maxCommentBytes] = [22, 46, 0xffff] as const
 
 /** Null if damaged or too large. */
 function zipEntries(bytes: Buffer): { readonly name: string; readonly size: number }[] | null {
@@ -47,7 +47,7 @@ function zipEntries(bytes: Buffer): { readonly name: string; readonly size: numb
   if (end === null) return null
   const count = bytes.readUInt16LE(end + 10)
   let at = bytes.readUInt32LE(end + 16)
-  if (count > mostEntries) return null
+  if (count > maxEntries) return null
   const entries: { name: string; size: number }[] = []
   for (let i = 0; i < count; i++) {
     if (at + entryBytes > end || bytes.readUInt32LE(at) !== entrySignature) return null
@@ -68,7 +68,7 @@ function zipEntries(bytes: Buffer): { readonly name: string; readonly size: numb
 }
 
 function endOfZip(bytes: Buffer): number | null {
-  const first = Math.max(0, bytes.length - endBytes - mostComment)
+  const first = Math.max(0, bytes.length - endBytes - maxCommentBytes)
   for (let at = bytes.length - endBytes; at >= first; at--)
     if (bytes.readUInt32LE(at) === endSignature && at + endBytes + bytes.readUInt16LE(at + 20) === bytes.length)
       return at

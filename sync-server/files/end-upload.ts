@@ -25,9 +25,9 @@ export interface FileDeps extends WriteDeps {
   readonly files: FileStore
 }
 
-const actOf = ({ entity, recordId }: Upload) => ({ entity, verb: 'upload', id: recordId }) as const
+const actionOf = ({ entity, recordId }: Upload) => ({ entity, verb: 'upload', id: recordId }) as const
 
-export const noteArriving = (deps: WriteDeps, viewer: Viewer, upload: Upload): Promise<void> =>
+export const markUploading = (deps: WriteDeps, viewer: Viewer, upload: Upload): Promise<void> =>
   transact(
     deps,
     asPerson(viewer),
@@ -37,7 +37,7 @@ export const noteArriving = (deps: WriteDeps, viewer: Viewer, upload: Upload): P
       await setState(batch, upload.id, 'UPLOADING')
       await batch.update(upload.entity, upload.recordId, { fileState: 'UPLOADING' })
     },
-    { act: actOf(upload), withoutActivities: true },
+    { act: actionOf(upload), withoutActivities: true },
   )
 
 /** Idempotent, also across nodes. Throws VerbRefused if the person has lost write access. */
@@ -56,7 +56,7 @@ export async function finishUpload(deps: FileDeps, viewer: Viewer, upload: Uploa
       deps,
       asPerson(viewer),
       (batch) => (issues ? refuse(batch, upload, issues) : store(batch, upload, sha256)),
-      { act: actOf(upload), withoutActivities: issues !== null },
+      { act: actionOf(upload), withoutActivities: issues !== null },
     )
     if (ended.state !== 'STORED') await files.discard(from)
     else if (ended.sha256 !== sha256) await files.remove(key)
@@ -117,7 +117,7 @@ async function refuse(batch: Batch, { id, entity, recordId }: Upload, issues: Is
 }
 
 export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: string, upload: Upload): Promise<void> {
-  const asked = { act: actOf(upload), withoutActivities: true }
+  const asked = { act: actionOf(upload), withoutActivities: true }
   const withdrawAs = (by: Actor) => transact(deps, by, (batch) => withdraw(batch, upload), asked)
   try {
     // If the person has lost write access, clear the stale upload state as the system actor.

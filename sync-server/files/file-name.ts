@@ -1,19 +1,19 @@
 import { extensionsOf, type FileType } from '#schema/kernel/files.ts'
 
-const longest = 200
+const maxNameLength = 200
 /** They reverse text and disguise an extension. */
-const reversing = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const bidiControls = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const unsafe = /[\p{Cc}<>:"/\\|?*]/gu
 
 /** `given` may be a path. */
 export function safeFileName(given: string, type: FileType): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!
-  const name = withoutPadding(last.replace(reversing, '').replace(unsafe, '_').replace(/\s+/g, ' '))
+  const name = withoutPadding(last.replace(bidiControls, '').replace(unsafe, '_').replace(/\s+/g, ' '))
   const [first, ...others] = extensionsOf(type)
   const ending = [first, ...others].find((each) => name.toLowerCase().endsWith(`.${each}`))
   const stem = ending ? name.slice(0, -ending.length - 1).trimEnd() : name
   return `${Array.from(stem || 'file')
-    .slice(0, longest)
+    .slice(0, maxNameLength)
     .join('')}.${ending ?? first}`
 }
 

@@ -27,7 +27,7 @@ export interface FileStore {
 }
 
 /** tus reads `status_code` and `body`. */
-class DiskAway extends Unavailable {
+class DiskUnavailable extends Unavailable {
   readonly status_code = 503
   readonly body: string
   constructor(cause: NodeJS.ErrnoException) {
@@ -36,14 +36,14 @@ class DiskAway extends Unavailable {
   }
 }
 
-const isOfDisk = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
+const isDiskError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error
 
 /** Disk errors may pass; others do not. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw isOfDisk(error) ? new DiskAway(error) : error
+    throw isDiskError(error) ? new DiskUnavailable(error) : error
   }
 }
 
@@ -137,15 +137,15 @@ function idOfFolder(folder: string): StorageId {
 
 export function folderStore(folder: string): FileStore {
   const arrivingIn = join(folder, 'arriving')
-  const keptAt = (key: string): string => join(folder, 'kept', key)
+  const storedPath = (key: string): string => join(folder, 'kept', key)
   let arriving: DataStore | undefined
   async function forget(key: string): Promise<void> {
     await rm(join(arrivingIn, key), { force: true })
     await rm(join(arrivingIn, `${key}.json`), { force: true })
   }
-  async function removeOld(inFolder: string, before: Date, isMeant: (name: string) => boolean): Promise<void> {
+  async function removeOld(inFolder: string, before: Date, matches: (name: string) => boolean): Promise<void> {
     const names = (await readdir(inFolder).catch(nullIfMissing)) ?? []
-    for (const name of names.filter(isMeant)) {
+    for (const name of names.filter(matches)) {
       const found = await stat(join(inFolder, name)).catch(nullIfMissing)
       if (found && found.mtime < before) await rm(join(inFolder, name), { force: true })
     }
@@ -160,21 +160,21 @@ export function folderStore(folder: string): FileStore {
     discard: (key) =>
       onDisk(async () => {
         await forget(key)
-        const folderOfKey = dirname(keptAt(key))
+        const folderOfKey = dirname(storedPath(key))
         const names = (await readdir(folderOfKey).catch(nullIfMissing)) ?? []
         for (const name of names)
           if (name.startsWith(`${basename(key)}-`)) await rm(join(folderOfKey, name), { force: true })
       }),
-    keep: (key, bytes) => onDisk(() => keep(keptAt(key), bytes)),
+    keep: (key, bytes) => onDisk(() => keep(storedPath(key), bytes)),
     async read(key, start, end) {
-      const handle = await onDisk(() => open(keptAt(key)).catch(nullIfMissing))
+      const handle = await onDisk(() => open(storedPath(key)).catch(nullIfMissing))
       return handle && (Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream<Uint8Array>)
     },
-    remove: (key) => onDisk(() => rm(keptAt(key), { force: true })),
+    remove: (key) => onDisk(() => rm(storedPath(key), { force: true })),
     async sweep(tenantId, before) {
       await removeOld(join(arrivingIn, tenantId), before, () => true)
       // Partial files keep their temporary name.
-      await removeOld(keptAt(tenantId), before, (name) => name.includes('.'))
+      await removeOld(storedPath(tenantId), before, (name) => name.includes('.'))
     },
   }
 }

@@ -44,7 +44,7 @@ export const heldFileCalls = (deps: HeldDeps): readonly Call[] => [
       auth: 'admin',
       query: { state: optional(choice(states)) },
       row,
-      usual: 100,
+      defaultLimit: 100,
     },
     async ({ viewer, query }, { limit, after }) => {
       const held = await deps.database.tenant(viewer.tenantId, (tx) =>

@@ -56,7 +56,7 @@ type Begun = Omit<HeldFile, 'state' | 'refusal' | 'decidedBy' | 'decidedAt'>
 export const insertHeld = (tx: TenantTx, begun: Begun): Promise<unknown> =>
   insertRow(tx, 'held_files', { ...begun, state: 'ARRIVING' }, 'on conflict (tenant_id, user_id, file) do nothing')
 
-export async function markHeld(tx: TenantTx, id: string): Promise<boolean> {
+export async function markArrived(tx: TenantTx, id: string): Promise<boolean> {
   const held = await tx.query(
     `update held_files set state = 'HELD' where tenant_id = $1 and id = $2 and state = 'ARRIVING' returning 1`,
     [tx.tenantId, id],
@@ -86,7 +86,7 @@ export const decideHeld = (tx: TenantTx, id: string, { state, by, at }: Decision
     [tx.tenantId, id, state, by, at.toISOString()],
   )
 
-export const keepHeld = (tx: TenantTx, id: string, refusal: FileRefusal): Promise<unknown> =>
+export const storeRefusal = (tx: TenantTx, id: string, refusal: FileRefusal): Promise<unknown> =>
   tx.query(
     `update held_files set refusal = $3::text::jsonb, decided_by = null, decided_at = null
 where tenant_id = $1 and id = $2 and state = 'HELD'`,

@@ -11,10 +11,10 @@ import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 import type { ConsumeOperations } from '#server/http/limits/operation-limit.ts'
 import type { Events } from '#server/records/audit/events.ts'
-import { type Announced, announcedIn, requireVersion } from './announced.ts'
+import { type Announced, readAnnouncement, requireVersion } from './announced.ts'
 import { safeFileName, typeOfName } from './file-name.ts'
 import type { FileStore } from './file-store.ts'
-import { findHeld, type HeldFile, markHeld, insertHeld, selectHeld } from './held-files.ts'
+import { findHeld, type HeldFile, markArrived, insertHeld, selectHeld } from './held-files.ts'
 import { createTus } from './tus.ts'
 import { answerExisting, answerState, hasEnded, uploadAnswer } from './upload-answers.ts'
 import { arrivingKey, findSent, findUpload, storedKey, type Upload } from './uploads.ts'
@@ -27,20 +27,20 @@ interface Deps {
   readonly now: () => Date
 }
 
-const most = { files: 100, bytes: 500 * 1024 * 1024 }
+const maximum = { files: 100, bytes: 500 * 1024 * 1024 }
 
 export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
   const { database, events, files, consume, now } = deps
   const tus = createTus(files)
-  const ends = createSemaphore(2, 20_000, { message: 'Too many uploads end at once' })
+  const completions = createSemaphore(2, 20_000, { message: 'Too many uploads end at once' })
 
   async function begin(context: Context<Env>, withdrawn: Withdrawn): Promise<Response> {
     requireVersion(context)
-    const noted = await database.tenant(withdrawn.tenantId, (tx) => note(tx, withdrawn, announcedIn(context), now()))
-    if ('sent' in noted) return answerExisting(context, noted.sent, noted.sent.size)
-    const { held } = noted
+    const arrival = await database.tenant(withdrawn.tenantId, (tx) => recordArrival(tx, withdrawn, readAnnouncement(context), now()))
+    if ('sent' in arrival) return answerExisting(context, arrival.sent, arrival.sent.size)
+    const { held } = arrival
     const key = arrivingKey(withdrawn.tenantId, held.id)
-    const offset = held.state === 'ARRIVING' ? await tus.leftOf(key) : held.size
+    const offset = held.state === 'ARRIVING' ? await tus.offsetOf(key) : held.size
     if (offset !== null) return answerExisting(context, asUpload(held), offset)
     const { headers } = await tus.ask(context.req.raw, key)
     const arrived = Number(headers.get('upload-offset') ?? 0)
@@ -64,7 +64,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     return answerState(context, asUpload(isWhole ? { ...held, state: 'HELD' } : held), offset)
   }
 
-  const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> => ends.run(() => holdCompleted(withdrawn, held))
+  const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> => completions.run(() => holdCompleted(withdrawn, held))
 
   async function holdCompleted({ tenantId, userId, sessionId, device }: Withdrawn, held: HeldFile): Promise<void> {
     const from = arrivingKey(tenantId, held.id)
@@ -76,7 +76,7 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
       throw new RequestError('VALIDATION', issuesAnswer({ sha256: { key: 'fileHash' } }))
     }
     await files.keep(storedKey(tenantId, held), bytes)
-    const isNew = await database.tenant(tenantId, (tx) => markHeld(tx, held.id))
+    const isNew = await database.tenant(tenantId, (tx) => markArrived(tx, held.id))
     await files.forget(from)
     if (!isNew) return
     const about = { entityType: 'sessions', entityId: sessionId, userId, details: { files: 1, device } }
@@ -111,7 +111,7 @@ const asUpload = (held: HeldFile) =>
   ({ ...held, state: held.state === 'ARRIVING' ? 'UPLOADING' : 'HELD', version: null, issues: null }) as const
 
 /** Files that the person has sent before are not held. */
-async function note(
+async function recordArrival(
   tx: TenantTx,
   { userId, sessionId, device }: Withdrawn,
   { entity, recordId, fileName, mimeType: given, size, sha256, file }: Announced,
@@ -125,19 +125,19 @@ async function note(
     ? documentAndImageTypes.find((type) => type === given)
     : typeOfName(fileName, documentAndImageTypes)
   if (!mimeType) throw new RequestError('VALIDATION', {}, 'The file is of a type that no record may have')
-  const whose = { entity, recordId, userId, sessionId, device, file }
+  const key = { entity, recordId, userId, sessionId, device, file }
   const name = safeFileName(fileName, mimeType)
   const createdAt = at.toISOString()
-  await insertHeld(tx, { id: randomUUID(), ...whose, fileName: name, mimeType, size, sha256, createdAt })
-  await requireRoom(tx, sessionId)
+  await insertHeld(tx, { id: randomUUID(), ...key, fileName: name, mimeType, size, sha256, createdAt })
+  await requireQuota(tx, sessionId)
   const [held] = await selectHeld(tx, 'and user_id = $2 and file = $3', [userId, file])
   return { held: held! }
 }
 
-async function requireRoom(tx: TenantTx, sessionId: string): Promise<void> {
+async function requireQuota(tx: TenantTx, sessionId: string): Promise<void> {
   const [kept] = await tx.query<{ isTooMuch: boolean }>(
     `select count(*) > $3 or coalesce(sum(size), 0) > $4 as "isTooMuch" from held_files where tenant_id = $1 and session_id = $2 and state <> 'DROPPED'`,
-    [tx.tenantId, sessionId, most.files, most.bytes],
+    [tx.tenantId, sessionId, maximum.files, maximum.bytes],
   )
   if (kept!.isTooMuch) throw new RequestError('TOO_LARGE')
 }

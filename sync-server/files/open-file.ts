@@ -22,7 +22,7 @@ interface Deps {
   readonly log: Pick<Logger, 'error'>
 }
 
-const ofBytes = ['ETag', versionHeader, 'Accept-Ranges', 'Content-Disposition'] as const
+const byteHeaders = ['ETag', versionHeader, 'Accept-Ranges', 'Content-Disposition'] as const
 
 export const fileCalls = (deps: Deps): readonly Call[] => [
   call(
@@ -37,8 +37,8 @@ export const fileCalls = (deps: Deps): readonly Call[] => [
         ...['Range', 'If-Range', 'If-None-Match'].map((name) => ({ name, in: 'header', schema: { type: 'string' } })),
       ],
       responses: {
-        200: { description: 'The bytes', type: '*/*', headers: ofBytes },
-        206: { description: 'The bytes of the range', type: '*/*', headers: [...ofBytes, 'Content-Range'] },
+        200: { description: 'The bytes', type: '*/*', headers: byteHeaders },
+        206: { description: 'The bytes of the range', type: '*/*', headers: [...byteHeaders, 'Content-Range'] },
         303: { description: 'To the sign-in page, for a browser that opens the address as a page' },
         304: { description: 'The file is still the one that If-None-Match names', headers: ['ETag'] },
         416: { description: 'The range lies outside of the file', headers: ['Content-Range'] },
@@ -61,7 +61,7 @@ function versionIn({ req }: Context<Env>): number | null {
 }
 
 /** Others see the newest version and their own uploads. */
-const openToAll = `(user_id = $5 or not exists (
+const visibleVersionSql = `(user_id = $5 or not exists (
   select from files later where later.tenant_id = $1 and later.entity = $2 and later.record_id = $3
     and later.state = 'STORED' and later.version > files.version))`
 
@@ -78,7 +78,7 @@ function findVersion(
       const definition = entityNamed(entity)!
       const [kept] = await selectUploads(
         tx,
-        `and entity = $2 and record_id = $3 and state = 'STORED' and ($4::int is null or version = $4) and ($6::boolean or ${openToAll}) order by version desc limit 1`,
+        `and entity = $2 and record_id = $3 and state = 'STORED' and ($4::int is null or version = $4) and ($6::boolean or ${visibleVersionSql}) order by version desc limit 1`,
         [entity, recordId, version, viewer.userId, isStaff(viewer)],
       )
       if (kept && (await readRow(tx, definition, await requireFieldVisibility(tx, viewer, definition), recordId)))
@@ -89,7 +89,7 @@ function findVersion(
 }
 
 /** Safe to show inline. */
-const shown: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
+const inlineTypes: readonly string[] = ['application/pdf', 'image/png', 'image/jpeg']
 
 async function answerFile(
   { files, log }: Deps,
@@ -106,11 +106,11 @@ async function answerFile(
     // Rights are checked on every request, and nothing outlives a logout.
     'cache-control': 'private, no-store',
     'content-type': mimeType,
-    'content-disposition': contentDisposition(shown.includes(mimeType) ? 'inline' : 'attachment', fileName),
+    'content-disposition': contentDisposition(inlineTypes.includes(mimeType) ? 'inline' : 'attachment', fileName),
     'content-security-policy': "default-src 'none'; sandbox",
   }
   const { req } = context
-  if (knows(req.header('if-none-match'), etag))
+  if (matchesTag(req.header('if-none-match'), etag))
     return context.body(null, 304, { etag, 'cache-control': 'private, no-store' })
   const ifRange = req.header('if-range')
   const asked = ifRange === undefined || ifRange === etag ? req.header('range') : undefined
@@ -127,5 +127,5 @@ async function answerFile(
   throw new RequestError('NOT_FOUND')
 }
 
-const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
+const matchesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

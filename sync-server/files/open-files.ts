@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { Bucket, BucketConfig, StorageAway } from './bucket.ts'
+import type { Bucket, BucketConfig, StorageUnavailable } from './bucket.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 
 type Settings = Pick<
@@ -12,19 +12,19 @@ type Settings = Pick<
 /** An unavailable storage is only a warning: files wait on devices. */
 export async function openFiles(settings: Settings, warn: (message: string) => void): Promise<FileStore> {
   if (!settings.S3_BUCKET) return folderStore(resolve(settings.FILES_DIR ?? join(settings.DATA_DIR, 'files')))
-  const place = placeOf(settings.S3_BUCKET, settings)
+  const bucketConfig = bucketConfigOf(settings.S3_BUCKET, settings)
   // Nodes with a folder do not load the S3 client.
-  const [{ openBucket, StorageAway }, { s3Store }] = await Promise.all([import('./bucket.ts'), import('./s3-store.ts')])
-  const bucket = openBucket(place)
-  await tryOut(bucket).catch((error: unknown) => {
-    if (!(error instanceof StorageAway)) throw error
-    if (error.refusal !== null) throw new Error(sentenceOf(place, error), { cause: error })
+  const [{ openBucket, StorageUnavailable }, { s3Store }] = await Promise.all([import('./bucket.ts'), import('./s3-store.ts')])
+  const bucket = openBucket(bucketConfig)
+  await checkBucket(bucket).catch((error: unknown) => {
+    if (!(error instanceof StorageUnavailable)) throw error
+    if (error.refusal !== null) throw new Error(describeFailure(bucketConfig, error), { cause: error })
     warn(`${error.message}. Everything else works, and files wait on their devices until it does.`)
   })
   return s3Store(bucket)
 }
 
-const placeOf = (bucket: string, settings: Settings): BucketConfig => ({
+const bucketConfigOf = (bucket: string, settings: Settings): BucketConfig => ({
   bucket,
   endpoint: settings.S3_ENDPOINT ?? `https://s3.${settings.S3_REGION}.amazonaws.com`,
   region: settings.S3_REGION,
@@ -32,7 +32,7 @@ const placeOf = (bucket: string, settings: Settings): BucketConfig => ({
   secretAccessKey: settings.S3_SECRET_ACCESS_KEY!,
 })
 
-async function tryOut(bucket: Bucket): Promise<void> {
+async function checkBucket(bucket: Bucket): Promise<void> {
   const key = `trial/${randomUUID()}`
   await bucket.put(key, Buffer.from('May Holdfast keep files here?'))
   await (await bucket.get(key))?.body?.cancel()
@@ -49,7 +49,7 @@ const otherRegion: readonly (string | null)[] = [
   '307',
 ]
 
-function sentenceOf({ bucket, endpoint, region }: BucketConfig, { refusal, message }: StorageAway): string {
+function describeFailure({ bucket, endpoint, region }: BucketConfig, { refusal, message }: StorageUnavailable): string {
   if (keysRefused.includes(refusal))
     return `The file storage at ${endpoint} does not know these keys (${refusal}): S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are those of somebody who may use the bucket “${bucket}”`
   if (refusal === 'NoSuchBucket')

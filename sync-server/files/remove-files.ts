@@ -6,7 +6,7 @@ import { transact } from '#server/records/write/transact.ts'
 import { expectNothing, type FileDeps, withdrawUpload } from './end-upload.ts'
 import type { FileStore } from './file-store.ts'
 import { selectHeld } from './held-files.ts'
-import { takeChosen } from './accept-held-file.ts'
+import { acceptChosen } from './accept-held-file.ts'
 import {
   arrivingKey,
   isOpen,
@@ -23,21 +23,21 @@ const day = 86_400_000
 const unfinishedMs = 7 * day
 /** Devices may ask for the decision that long. */
 const decidedMs = 30 * day
-const mostVersions = 20
-const atOnce = 100
+const maxVersions = 20
+const batchSize = 100
 
 export const removeFiles = (files: FileStore): JobKind => ({
   everyMs: day,
   async run(deps, job) {
     const mayRemove = deps.database.clock.isSteady(deps.now())
     if (mayRemove) {
-      const found = await findOver(deps, job)
+      const found = await findExpired(deps, job)
       for (const each of found) await removeUpload({ ...deps, files }, job, each)
-      if (found.length === atOnce) return { more: true }
+      if (found.length === batchSize) return { more: true }
     }
-    await takeChosen({ ...deps, files }, job.tenantId, null)
+    await acceptChosen({ ...deps, files }, job.tenantId, null)
     if (mayRemove) await removeHeld({ ...deps, files }, job)
-    await expectNoMore(deps, job)
+    await endWaiting(deps, job)
     if (mayRemove) await files.sweep(job.tenantId, deps.database.clock.runningAgo(deps.now(), unfinishedMs + day))
     return {}
   },
@@ -58,7 +58,7 @@ async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job)
 }
 
 /** An upload may end while its record is deleted. */
-async function expectNoMore(deps: JobDeps, { tenantId, kind }: Job): Promise<void> {
+async function endWaiting(deps: JobDeps, { tenantId, kind }: Job): Promise<void> {
   for (const entity of withFiles) {
     const waiting = await deps.database.tenant(tenantId, (tx) =>
       tx.query<{ id: string }>(
@@ -78,9 +78,9 @@ where tenant_id = $1 and deleted_at is null and file_state in ('WAITING', 'UPLOA
   }
 }
 
-const findOver = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload[]> =>
+const findExpired = ({ database, now }: JobDeps, { tenantId }: Job): Promise<Upload[]> =>
   database.tenant(tenantId, (tx) =>
-    selectUploads(tx, `and (${overSql}) order by created_at, id limit ${atOnce}`, [
+    selectUploads(tx, `and (${expiredSql}) order by created_at, id limit ${batchSize}`, [
       database.clock.runningAgo(now(), unfinishedMs).toISOString(),
     ]),
   )
@@ -89,9 +89,9 @@ const purged = (entity: WithFile): string =>
   `entity = '${entity}' and exists (select from ${entityNamed(entity)!.table} r where r.tenant_id = files.tenant_id and r.id = files.record_id and r.deleted_at is not null and r.deleted_in is null)`
 
 /** $2: begun before it and never stored. */
-const overSql = `(state <> 'STORED' and created_at < $2::timestamptz)
+const expiredSql = `(state <> 'STORED' and created_at < $2::timestamptz)
 ${withFiles.map((entity) => `or (${purged(entity)})`).join(' ')}
-or (state = 'STORED' and version <= (select max(newest.version) - ${mostVersions} from files newest
+or (state = 'STORED' and version <= (select max(newest.version) - ${maxVersions} from files newest
   where newest.tenant_id = files.tenant_id and newest.entity = files.entity and newest.record_id = files.record_id and newest.state = 'STORED'))`
 
 /** Bytes first: after a crash the row still finds them. */

@@ -7,7 +7,7 @@ import type { Bucket } from './bucket.ts'
 import { type FileStore, storageIdName } from './file-store.ts'
 
 /** Held in memory, and lost in a crash. */
-const mostPartBytes = 1024 * 1024
+const maxPartBytes = 1024 * 1024
 
 interface Part {
   readonly key: string
@@ -21,11 +21,11 @@ interface Arrived {
   readonly offset: number
 }
 
-const arrivingAt = (key: string): string => `arriving/${key}/`
-const keptAt = (key: string): string => `kept/${key}`
+const arrivingPrefix = (key: string): string => `arriving/${key}/`
+const storedKeyOf = (key: string): string => `kept/${key}`
 
 async function arrivedOf(bucket: Bucket, key: string): Promise<Arrived | null> {
-  const folder = arrivingAt(key)
+  const folder = arrivingPrefix(key)
   const objects = await bucket.list(folder)
   const begun = objects.map((each) => /^begun-(\d+)$/.exec(each.key.slice(folder.length))).find(Boolean)
   if (!begun) return null
@@ -62,7 +62,7 @@ class ArrivingParts extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await this.#bucket.put(`${arrivingAt(upload.id)}begun-${upload.size}`, Buffer.of())
+    await this.#bucket.put(`${arrivingPrefix(upload.id)}begun-${upload.size}`, Buffer.of())
     return upload
   }
 
@@ -80,7 +80,7 @@ class ArrivingParts extends DataStore {
     const put = async () => {
       const bytes = Buffer.concat(pieces)
       ;[pieces, waiting] = [[], 0]
-      const key = `${arrivingAt(id)}${at}-${at + bytes.length}-${randomUUID()}`
+      const key = `${arrivingPrefix(id)}${at}-${at + bytes.length}-${randomUUID()}`
       await this.#bucket.put(key, bytes)
       written.push(key)
       at += bytes.length
@@ -89,7 +89,7 @@ class ArrivingParts extends DataStore {
       for await (const piece of stream as AsyncIterable<Buffer>) {
         pieces.push(piece)
         waiting += piece.length
-        if (waiting >= mostPartBytes) await put()
+        if (waiting >= maxPartBytes) await put()
       }
     } finally {
       // Also bytes received before the connection broke.
@@ -101,7 +101,7 @@ class ArrivingParts extends DataStore {
 
   /** `forget` removes the begun object first: either it sees these parts, or this sees that. */
   async #requireBegun(id: string, written: readonly string[]): Promise<void> {
-    if ((await this.#bucket.list(`${arrivingAt(id)}begun-`)).length > 0) return
+    if ((await this.#bucket.list(`${arrivingPrefix(id)}begun-`)).length > 0) return
     for (const key of written) await this.#bucket.remove(key)
     throw ERRORS.FILE_NO_LONGER_EXISTS
   }
@@ -109,8 +109,8 @@ class ArrivingParts extends DataStore {
 
 export function s3Store(bucket: Bucket): FileStore {
   async function forget(key: string): Promise<void> {
-    await removeAll(bucket, `${arrivingAt(key)}begun-`)
-    await removeAll(bucket, arrivingAt(key))
+    await removeAll(bucket, `${arrivingPrefix(key)}begun-`)
+    await removeAll(bucket, arrivingPrefix(key))
   }
   return {
     id: {
@@ -135,13 +135,13 @@ export function s3Store(bucket: Bucket): FileStore {
     forget,
     async discard(key) {
       await forget(key)
-      await removeAll(bucket, keptAt(`${key}-`))
+      await removeAll(bucket, storedKeyOf(`${key}-`))
     },
-    keep: (key, bytes) => bucket.put(keptAt(key), bytes),
-    read: async (key, start, end) => (await bucket.get(keptAt(key), { start, end }))?.body ?? null,
-    remove: (key) => bucket.remove(keptAt(key)),
+    keep: (key, bytes) => bucket.put(storedKeyOf(key), bytes),
+    read: async (key, start, end) => (await bucket.get(storedKeyOf(key), { start, end }))?.body ?? null,
+    remove: (key) => bucket.remove(storedKeyOf(key)),
     async sweep(tenantId, before) {
-      for (const { key, changed } of await bucket.list(arrivingAt(tenantId)))
+      for (const { key, changed } of await bucket.list(arrivingPrefix(tenantId)))
         if (changed < before) await bucket.remove(key)
     },
   }

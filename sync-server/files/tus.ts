@@ -10,11 +10,11 @@ export const tusVersion = '1.0.0'
 export interface Tus {
   ask(request: Request, key: string): Promise<Response>
   arrivedOf(key: string): Promise<number>
-  leftOf(key: string): Promise<number | null>
+  offsetOf(key: string): Promise<number | null>
 }
 
 /** The library rejects headers that proxies add. */
-const headersAsked = new Set([
+const forwardedHeaders = new Set([
   'tus-resumable',
   'upload-length',
   'upload-offset',
@@ -24,7 +24,7 @@ const headersAsked = new Set([
 ])
 
 /** CORS headers, and those of the library's empty body. */
-const isUnfit = (name: string): boolean => name.startsWith('access-control-') || /^content-(type|length)$/.test(name)
+const isUnwantedHeader = (name: string): boolean => name.startsWith('access-control-') || /^content-(type|length)$/.test(name)
 
 export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
   /** From the session, never from the URL. */
@@ -54,17 +54,17 @@ export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
 
   return {
     async ask({ url, method, headers, body }, key) {
-      const asked = new Headers([...headers].filter(([name]) => headersAsked.has(name)))
+      const asked = new Headers([...headers].filter(([name]) => forwardedHeaders.has(name)))
       const request = new Request(url, { method, headers: asked, body, duplex: 'half' } as RequestInit)
       keys.set(request, key)
       const response = await library().handleWeb(request)
       if (!response.ok) throw refusalOf(response.status, await response.text())
-      const unfit = Array.from(response.headers.keys()).filter(isUnfit)
-      for (const name of unfit) response.headers.delete(name)
+      const unwanted = Array.from(response.headers.keys()).filter(isUnwantedHeader)
+      for (const name of unwanted) response.headers.delete(name)
       return response
     },
     arrivedOf,
-    leftOf: (key) =>
+    offsetOf: (key) =>
       arrivedOf(key).catch((error: unknown) => {
         if (error instanceof RequestError && error.code === 'NOT_FOUND') return null
         throw error

@@ -5,7 +5,7 @@ import { issuesAnswer } from '#schema/kernel/issues.ts'
 import type { Json } from '#server/http/calls/call.ts'
 import { count, timeText, uuidText } from '#server/http/calls/shapes.ts'
 import { RequestError } from '#server/http/errors.ts'
-import { mostMetadata } from './announced.ts'
+import { maxMetadataLength } from './announced.ts'
 import { tusVersion } from './tus.ts'
 import { type Upload, withFiles } from './uploads.ts'
 
@@ -69,7 +69,7 @@ export const lengthHeader = header('Upload-Length', size)
 export const offsetHeader = header('Upload-Offset', size)
 export const metadataHeader = header(
   'Upload-Metadata',
-  { type: 'string', maxLength: mostMetadata },
+  { type: 'string', maxLength: maxMetadataLength },
   `entity (${withFiles.join(', ')}), id, file, filename, filetype, sha256; each in base64`,
 )
 

@@ -9,9 +9,9 @@ import { RequestError } from '#server/http/errors.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { firstId } from '#server/records/read/read.ts'
-import { announcedIn, requireVersion } from './announced.ts'
+import { readAnnouncement, requireVersion } from './announced.ts'
 import { beginUpload } from './begin-upload.ts'
-import { type FileDeps, finishUpload, forgetUpload, noteArriving, withdrawUpload } from './end-upload.ts'
+import { type FileDeps, finishUpload, forgetUpload, markUploading, withdrawUpload } from './end-upload.ts'
 import { createTus, tusVersion } from './tus.ts'
 import {
   answerEnd,
@@ -31,8 +31,8 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   const { database } = deps
   const tus = createTus(deps.files)
 
-  const ends = createSemaphore(4, 20_000, { message: 'Too many uploads end at once' })
-  const finish = (viewer: Viewer, upload: Upload): Promise<Upload> => ends.run(() => finishUpload(deps, viewer, upload))
+  const completions = createSemaphore(4, 20_000, { message: 'Too many uploads end at once' })
+  const finish = (viewer: Viewer, upload: Upload): Promise<Upload> => completions.run(() => finishUpload(deps, viewer, upload))
 
   /** Others' uploads look missing. */
   async function findOwnUpload({ tenantId, userId }: Viewer, id: string): Promise<Upload> {
@@ -43,7 +43,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
 
   async function begin(context: Context<Env>, viewer: Viewer): Promise<Response> {
     requireVersion(context)
-    const announced = announcedIn(context)
+    const announced = readAnnouncement(context)
     const { upload: known, isKnown } = await beginUpload(deps, viewer, announced)
     const offset = isKnown ? await leftOf(viewer, known) : null
     if (offset !== null) return answerExisting(context, known, offset)
@@ -64,7 +64,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   }
 
   const leftOf = async ({ tenantId }: Viewer, upload: Upload): Promise<number | null> =>
-    isOpen(upload) ? tus.leftOf(arrivingKey(tenantId, upload.id)) : upload.size
+    isOpen(upload) ? tus.offsetOf(arrivingKey(tenantId, upload.id)) : upload.size
 
   async function receive(context: Context<Env>, viewer: Viewer, id: string): Promise<Response> {
     const upload = await findOwnUpload(viewer, id)
@@ -72,7 +72,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
     if (!isOpen(upload)) throw hasEnded()
     const { headers } = await tus.ask(context.req.raw, arrivingKey(viewer.tenantId, id))
     if (Number(headers.get('upload-offset')) < upload.size) {
-      if (upload.state === 'WAITING') await noteArriving(deps, viewer, upload)
+      if (upload.state === 'WAITING') await markUploading(deps, viewer, upload)
       return new Response(null, { status: 204, headers })
     }
     return answerEnd(context, await finish(viewer, upload), 204, headers)

@@ -1,19 +1,19 @@
 import { expect, it, vi } from 'vitest'
 import { createUploadLocks } from './upload-locks.ts'
 
-const stays = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 it('lets one request at a time write, asks it to end when another comes, and gives the turn on in order', async () => {
   const locks = createUploadLocks()
   const [first, second, third] = [locks.newLock('a'), locks.newLock('a'), locks.newLock('a')]
   const ended = vi.fn<() => void>()
   const order: string[] = []
-  await first.lock(stays, ended)
-  await locks.newLock('b').lock(stays, ended)
+  await first.lock(neverAborted, ended)
+  await locks.newLock('b').lock(neverAborted, ended)
   expect(ended).not.toHaveBeenCalled()
   const waits = [
-    second.lock(stays, () => void order.push('second is asked to end')).then(() => order.push('second')),
-    third.lock(stays, () => void order.push('third is asked to end')).then(() => order.push('third')),
+    second.lock(neverAborted, () => void order.push('second is asked to end')).then(() => order.push('second')),
+    third.lock(neverAborted, () => void order.push('third is asked to end')).then(() => order.push('third')),
   ]
   expect(ended).toHaveBeenCalled()
   await first.unlock()
@@ -29,16 +29,16 @@ it('refuses a fourth waiting request, and those that wait too long or disconnect
   const locks = createUploadLocks()
   const lock = () => locks.newLock('a')
   const held = lock()
-  await held.lock(stays, () => {})
+  await held.lock(neverAborted, () => {})
   const gone = new AbortController()
   const busy = { status_code: 409 }
-  const waits = [lock().lock(gone.signal, () => {}), lock().lock(stays, () => {}), lock().lock(stays, () => {})]
+  const waits = [lock().lock(gone.signal, () => {}), lock().lock(neverAborted, () => {}), lock().lock(neverAborted, () => {})]
   const refused = Promise.all(waits.map((each) => expect(each).rejects.toMatchObject(busy)))
-  await expect(lock().lock(stays, () => {})).rejects.toMatchObject(busy)
+  await expect(lock().lock(neverAborted, () => {})).rejects.toMatchObject(busy)
   gone.abort()
   await vi.advanceTimersByTimeAsync(10_000)
   await refused
   await held.unlock()
-  await lock().lock(stays, () => {})
+  await lock().lock(neverAborted, () => {})
   vi.useRealTimers()
 })

@@ -13,7 +13,7 @@ interface Held {
   readonly waiting: readonly Waiting[]
 }
 
-const mostWaiting = 3
+const maxWaiting = 3
 const lockTimeoutMs = 10_000
 
 const busy = { status_code: 409, body: 'Another request writes to this upload' }
@@ -23,7 +23,7 @@ export function createUploadLocks(): Locker {
 
   async function wait(id: string, signal: AbortSignal, cancel: Cancel): Promise<void> {
     const held = locks.get(id)!
-    if (held.waiting.length >= mostWaiting) throw busy
+    if (held.waiting.length >= maxWaiting) throw busy
     const freed = Promise.withResolvers<void>()
     const mine: Waiting = { cancel, begin: freed.resolve }
     locks.set(id, { ...held, waiting: [...held.waiting, mine] })

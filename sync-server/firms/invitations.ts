@@ -107,7 +107,7 @@ export async function acceptInvitation(
   if (!(await isOpen(database, invitation))) return undefined
   if (await isEmailTaken(database, invitation)) return 'taken'
   // Linked first, so that they never see an empty portfolio.
-  if (investorId) await linkIfThere(() => deps.link(tenantId, id, investorId))
+  if (investorId) await linkIfPresent(() => deps.link(tenantId, id, investorId))
   let former: string | undefined
   const accepted = await changeDirectory(deps, async (sql, note) => {
     const open = await sql`
@@ -129,13 +129,13 @@ export async function acceptInvitation(
     await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
     return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })
-  const isIn = accepted !== undefined && accepted !== 'taken'
+  const isAccepted = accepted !== undefined && accepted !== 'taken'
   const left = former
   if (left) deps.afterwards.begin(() => endPush(deps, left))
-  if (investorId && !isIn) await unlinkNobody(deps, { id: invitationId, tenantId, investorId }, id)
+  if (investorId && !isAccepted) await unlinkWithoutUser(deps, { id: invitationId, tenantId, investorId }, id)
   // A failed parallel attempt may have removed the link.
-  if (investorId && isIn) await linkIfThere(() => deps.link(tenantId, id, investorId))
-  if (isIn && invitedBy) {
+  if (investorId && isAccepted) await linkIfPresent(() => deps.link(tenantId, id, investorId))
+  if (isAccepted && invitedBy) {
     const about = { entity: 'users', id } as const
     const notification: PendingNotification = {
       to: { userId: invitedBy },
@@ -177,7 +177,7 @@ export async function acceptProvenInvitation(
 }
 
 /** Removes the link if nobody was created. Locks the invitation, so that nobody is created meanwhile; a later attempt links again. */
-const unlinkNobody = (
+const unlinkWithoutUser = (
   { database, unlink }: Accepting,
   { id, tenantId, investorId }: { readonly id: string; readonly tenantId: string; readonly investorId: string },
   userId: string,
@@ -185,11 +185,11 @@ const unlinkNobody = (
   database.directory.begin(async (sql) => {
     await sql`select id from directory.user_invitations where id = ${id} for update`
     const [person] = await sql`select id from directory.users where id = ${userId}`
-    if (!person) await linkIfThere(() => unlink(tenantId, userId, investorId))
+    if (!person) await linkIfPresent(() => unlink(tenantId, userId, investorId))
   })
 
 /** The record may have been deleted. */
-const linkIfThere = (link: () => Promise<void>): Promise<void> =>
+const linkIfPresent = (link: () => Promise<void>): Promise<void> =>
   link().catch((error: unknown) => {
     if (!(error instanceof VerbRefused && error.code === 'NOT_FOUND')) throw error
   })

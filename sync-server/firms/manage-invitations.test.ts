@@ -359,13 +359,13 @@ describe('resend and revoke', () => {
   it('are for administrators', async () => {
     const { staff, manager, investor: reader } = await setupFirm()
     const { body } = await invite(staff)
-    const asks = async (person: TestPerson) => [
+    const isAllowed = async (person: TestPerson) => [
       (await as(server, person).get(path)).status,
       (await invite(as(server, person))).status,
       (await act(as(server, person), body.id, 'resend')).status,
       (await act(as(server, person), body.id, 'revoke')).status,
     ]
-    expect([await asks(manager), await asks(reader)]).toEqual([Array(4).fill(403), Array(4).fill(403)])
+    expect([await isAllowed(manager), await isAllowed(reader)]).toEqual([Array(4).fill(403), Array(4).fill(403)])
     expect(await list(staff)).toMatchObject([{ status: 'PENDING' }])
   })
 })

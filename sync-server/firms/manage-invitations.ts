@@ -12,7 +12,7 @@ import type { Note } from '#server/records/write/directory-acts.ts'
 import { findInList, listPart } from '#server/records/read/directory-lists.ts'
 import { type ListPart, readRow } from '#server/records/read/read.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import type { UnrecordedAct } from '#server/records/write/write-act.ts'
+import type { UnrecordedAction } from '#server/records/write/write-act.ts'
 import { invite, type Invited, newToken } from './invitations.ts'
 
 export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'provingToken' | 'number' | 'createdBy'>
@@ -41,8 +41,8 @@ async function requireInvitation(sql: Statements, { viewer }: Session, id: strin
   return row
 }
 
-const audit = (note: Note, { viewer }: Session, act: Omit<UnrecordedAct, 'entity'>) =>
-  note(asPerson(viewer), { entity: 'userInvitations', ...act })
+const audit = (note: Note, { viewer }: Session, action: Omit<UnrecordedAction, 'entity'>) =>
+  note(asPerson(viewer), { entity: 'userInvitations', ...action })
 
 export async function createInvitation(
   deps: WriteDeps,

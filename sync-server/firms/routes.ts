@@ -32,7 +32,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
   }
 
   /** By mail only, because others may have seen the link. */
-  const leadToOwnAccount = (context: Context<Env>, { tenantId, tenantName, email }: Invitation): Response => {
+  const mailTakenEmail = (context: Context<Env>, { tenantId, tenantName, email }: Invitation): Response => {
     const { code } = pageWords(context)
     const link = serverUrl(context, deps.publicUrl, signInPath)
     deps.afterwards.begin(async () => {
@@ -56,7 +56,7 @@ export function firmCalls(deps: Deps): readonly Call[] {
     if (problem !== null) return again(problem)
     const accepted = await acceptInvitation(deps, invitation, { firstName, lastName, language: words.code, password })
     if (!accepted) return context.html(spentInvitationPage(words), 409)
-    if (accepted === 'taken') return leadToOwnAccount(context, invitation)
+    if (accepted === 'taken') return mailTakenEmail(context, invitation)
     const { tenantId, email } = invitation
     return finishSignIn(deps, context, { ...accepted, tenantId, email }, { by: 'invitation', returnTo: '/' })
   }

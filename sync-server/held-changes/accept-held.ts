@@ -22,7 +22,7 @@ export async function acceptHeld(
   deps: WriteDeps,
   viewer: Viewer,
   id: string,
-  taking: (tx: TenantTx, held: HeldChange) => Promise<void>,
+  onAccepted: (tx: TenantTx, held: HeldChange) => Promise<void>,
 ): Promise<HeldChange> {
   const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
   const held = await inFirm((tx) => findHeld(tx, id))
@@ -31,10 +31,10 @@ export async function acceptHeld(
   const change = changeIn(held)
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
   const refusal = await refusalToAuthor(deps, author, change)
-  const keep = (verdict: Verdict) => inFirm((tx) => storeVerdict(tx, id, verdict))
+  const keepHeld = (verdict: Verdict) => inFirm((tx) => storeVerdict(tx, id, verdict))
   // The verdict may repeat names that the database cannot store.
-  if (refusal) await keep({ ...refusal, id }).catch((error: unknown) => keep(refusedByDatabase(id, error)))
-  else await write(deps, { kind: 'person', viewer, author }, id, change, taking)
+  if (refusal) await keepHeld({ ...refusal, id }).catch((error: unknown) => keepHeld(refusedByDatabase(id, error)))
+  else await write(deps, { kind: 'person', viewer, author }, id, change, onAccepted)
   const now = (await inFirm((tx) => findHeld(tx, id)))!
   wasAcceptedBy(viewer, now)
   return now
@@ -63,7 +63,7 @@ async function write(
   actor: PersonActor,
   id: string,
   change: Submitted,
-  taking: (tx: TenantTx, held: HeldChange) => Promise<void>,
+  onAccepted: (tx: TenantTx, held: HeldChange) => Promise<void>,
 ): Promise<void> {
   const { database, now } = deps
   const { viewer } = actor
@@ -87,7 +87,7 @@ async function write(
         throw new RequestError('CONFLICT', {}, 'Somebody has decided about this change meanwhile.')
       const [verdict] = await nameWriters(database, viewer, [{ ...judged, id }])
       if (!isAccepted(judged)) return void (await storeVerdict(tx, id, verdict!))
-      await taking(tx, held)
+      await onAccepted(tx, held)
       await decideHeld(tx, id, { state: 'TAKEN', by: viewer.userId, at: now(), verdict: verdict! })
     },
   )

@@ -145,12 +145,12 @@ describe('a withdrawn device', () => {
       cookie: `holdfast=${await server.sessions.begin({ id: manager.userId, tenantId })}`,
     })
     const [away, over] = [as(server, await begin()), as(server, await begin())]
-    const stand = async (isActive: boolean) =>
+    const setActive = async (isActive: boolean) =>
       expect((await staff.patch(`/api/users/${manager.userId}`, { isActive })).status).toBe(200)
     await server.database.directory`
       update directory.sessions set ended_as = 'revoked', ended_at = ${server.now().toISOString()}
       where id = (select max(id::text)::uuid from directory.sessions where user_id = ${manager.userId})`
-    await stand(false)
+    await setActive(false)
     const [rename, visit] = [
       change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' })),
       change(update('projects', home.id, { location: 'Aqaba' }, { location: null })),
@@ -160,7 +160,7 @@ describe('a withdrawn device', () => {
     expect(await answer(await device.get('/api/sync/feed?after=0'))).toMatchObject([403, { code: 'WIPE' }])
     expect(await decide(staff, rename.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
     expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Quay' })
-    await stand(true)
+    await setActive(true)
     expect((await handIn(away, change(project())))[0]).toBe(401)
   })
 

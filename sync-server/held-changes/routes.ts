@@ -46,7 +46,7 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       auth: 'admin',
       query: { state: optional(choice(heldStates)) },
       row,
-      usual: 100,
+      defaultLimit: 100,
     },
     async ({ viewer, query }, part) => {
       const held = await deps.database.tenant(viewer.tenantId, (tx) => listHeld(tx, query.state, part))

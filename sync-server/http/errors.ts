@@ -6,7 +6,7 @@ import type { VerbRefused } from '#server/records/verb-refused.ts'
 import { answerWithPage, isLink, isOpened } from './pages/error-page.ts'
 
 const retryAfterSeconds = 1
-export const notNow = 503
+export const unavailableStatus = 503
 
 /** Programs get JSON, people a page. */
 const answer = (
@@ -21,8 +21,8 @@ const answer = (
     : context.json({ message: codeTexts[code], code, ...body }, status, headers)
 
 /** The client retries with the same ids. */
-export const answerNotNow = (context: Context): Response | Promise<Response> =>
-  answer(context, 'INTERNAL', { message: 'The server is busy. Please try again in a moment.' }, notNow, {
+export const answerUnavailable = (context: Context): Response | Promise<Response> =>
+  answer(context, 'INTERNAL', { message: 'The server is busy. Please try again in a moment.' }, unavailableStatus, {
     'retry-after': String(retryAfterSeconds),
   })
 
@@ -60,5 +60,5 @@ export const answerCode = (
   body: Readonly<Record<string, unknown>> = {},
 ): Response | Promise<Response> => answer(context, code, body)
 
-export const answerNowhere = (context: Context): Response | Promise<Response> =>
+export const answerNotFound = (context: Context): Response | Promise<Response> =>
   isOpened(context) ? answerWithPage(context, 'NOT_FOUND', httpStatusOf.NOT_FOUND) : answerCode(context, 'NOT_FOUND')

@@ -17,16 +17,16 @@ const lookUpPublic: LookupFunction = (name, options, done) =>
     return done(null, addresses[0]!.address, addresses[0]!.family)
   })
 
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
-interface Asked {
+interface FetchRequest {
   readonly method: string
   readonly headers: Record<string, string>
   readonly body?: unknown
   readonly signal?: AbortSignal
 }
 
-export type Fetch = (url: string, asked: Asked) => Promise<Response>
+export type Fetch = (url: string, asked: FetchRequest) => Promise<Response>
 
 /** Follows no redirects. `publicOnly`: https and public addresses. */
 export const createFetch =
@@ -45,7 +45,7 @@ export const createFetch =
           let size = 0
           answer.on('data', (chunk: Buffer) => {
             size += chunk.length
-            if (size > mostBytes) answer.destroy(new Error(`${name} answers too much`))
+            if (size > maxBytes) answer.destroy(new Error(`${name} answers too much`))
             chunks.push(chunk)
           })
           answer.on('error', reject)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-const pieceBytes = 262_144
+const chunkBytes = 262_144
 
 /** Readable more than once, also in another thread. */
 export interface ImportSource {
@@ -9,7 +9,7 @@ export interface ImportSource {
   readonly content?: Uint8Array
 }
 
-export async function* piecesOf({ path, content }: ImportSource): AsyncGenerator<Uint8Array> {
-  if (!content) yield* createReadStream(path, { highWaterMark: pieceBytes }) as AsyncIterable<Uint8Array>
-  else for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes)
+export async function* chunksOf({ path, content }: ImportSource): AsyncGenerator<Uint8Array> {
+  if (!content) yield* createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Uint8Array>
+  else for (let at = 0; at < content.length; at += chunkBytes) yield content.subarray(at, at + chunkBytes)
 }

@@ -62,17 +62,17 @@ export async function openOrder(order: ImportOrder): Promise<OpenOrder> {
   return { ...order, map, file: await openImportFile({ path }, map) }
 }
 
-const listed = 12
+const maxListed = 12
 
 /** The last line of output is a JSON summary. */
 export async function importFile(
   deps: WriteDeps,
   { firm, email, entity, map, file, errorsPath, dryRun }: OpenOrder,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<ImportSummary> {
   const viewer = await findImporter(deps.database, { firm, email, entity })
   const ignored = file.header.filter((name) => !Object.hasOwn(map.columns, name))
-  if (ignored.length) say(`Columns that are not imported: ${ignored.join(', ')}`)
+  if (ignored.length) print(`Columns that are not imported: ${ignored.join(', ')}`)
   const errors = errorsPath === undefined ? undefined : await createErrorFile(errorsPath, file.header)
   const reasonCounts = new Map<string, number>()
   const count = (reason: Reason) => {
@@ -91,7 +91,7 @@ export async function importFile(
       dryRun,
       requireRights: async () => void (await findImporter(deps.database, { firm, email, entity })),
       onUpdated({ line }, fields) {
-        if (++changes <= listed) say(`Line ${line} changes ${fields.join(', ')}`)
+        if (++changes <= maxListed) print(`Line ${line} changes ${fields.join(', ')}`)
       },
       async onRefused(record, reasons) {
         reasons.forEach(count)
@@ -102,19 +102,19 @@ export async function importFile(
     await errors?.close()
   }
   const seconds = (performance.now() - began) / 1000
-  sayReasons(reasonCounts, say)
-  if (errorsPath !== undefined) say(`The refused rows with their lines and reasons are in ${errorsPath}`)
-  say(sentence(summary, seconds))
-  say(JSON.stringify(summary))
+  printReasons(reasonCounts, print)
+  if (errorsPath !== undefined) print(`The refused rows with their lines and reasons are in ${errorsPath}`)
+  print(sentence(summary, seconds))
+  print(JSON.stringify(summary))
   return summary
 }
 
-function sayReasons(counts: ReadonlyMap<string, number>, say: (line: string) => void): void {
+function printReasons(counts: ReadonlyMap<string, number>, print: (line: string) => void): void {
   if (!counts.size) return
-  say('Rows were refused because:')
+  print('Rows were refused because:')
   const ordered = [...counts].sort(([, a], [, b]) => b - a)
-  for (const [text, times] of ordered.slice(0, listed)) say(`  ${times} x ${text}`)
-  if (ordered.length > listed) say(`  and ${ordered.length - listed} other reasons`)
+  for (const [text, times] of ordered.slice(0, maxListed)) print(`  ${times} x ${text}`)
+  if (ordered.length > maxListed) print(`  and ${ordered.length - maxListed} other reasons`)
 }
 
 function sentence({ rows, created, updated, unchanged, refused, dryRun }: ImportSummary, seconds: number): string {

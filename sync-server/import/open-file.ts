@@ -15,17 +15,17 @@ export interface ImportFile {
 }
 
 interface OpenOptions {
-  readonly mostRows?: number
+  readonly maxRows?: number
   readonly signal?: AbortSignal
 }
 
 export async function openImportFile(
   source: ImportSource,
   map: ImportMap,
-  { mostRows = Infinity, signal }: OpenOptions = {},
+  { maxRows = Infinity, signal }: OpenOptions = {},
 ): Promise<ImportFile> {
   const { path } = source
-  const order = { source, delimiter: map.delimiter, encoding: map.encoding, mostRows: mostRows + 1 }
+  const order = { source, delimiter: map.delimiter, encoding: map.encoding, maxRows: maxRows + 1 }
   let header: CsvRecord | undefined
   let count = 0
   for await (const answer of readOffThread({ ...order, isCount: true }, signal)) {
@@ -36,7 +36,7 @@ export async function openImportFile(
   }
   if (!header) throw new ImportError(`${path} is empty: a header line is expected`)
   if (header.isBroken) throw new ImportError(`The header of ${path} has a quotation mark out of place`)
-  if (count > mostRows) throw new ImportError(`${path} has more than ${mostRows} rows: import it in parts`)
+  if (count > maxRows) throw new ImportError(`${path} has more than ${maxRows} rows: import it in parts`)
   const problems = headerProblems(map, header.cells)
   if (problems.length) throw new ImportError(`${problems.join('\n')}\nIts columns: ${header.cells.join(', ')}`)
 

@@ -51,13 +51,13 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
   const index = createRowIndex(entity, key)
   /** Of settled batches. */
   const matched = new Set<string>()
-  const imagined = new Map<string, Values>()
+  const plannedRows = new Map<string, Values>()
   /** In the index, but not settled yet. */
-  const made = new Set<string>()
+  const unsettledIds = new Set<string>()
 
   function forget(id: string): void {
     index.remove(id)
-    made.delete(id)
+    unsettledIds.delete(id)
   }
 
   async function readStored(tx: TenantTx, rows: readonly ParsedRow[]): Promise<Map<string, Stored>> {
@@ -71,15 +71,15 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
     const stored = ids.size ? await tx.query<Stored>(sql, [tx.tenantId, [...ids]]) : []
     return new Map([
       ...stored.map((row) => [row.id, row] as const),
-      ...imagined.entries().flatMap(([id, values]) => (ids.has(id) ? [[id, { ...values, id }] as const] : [])),
+      ...plannedRows.entries().flatMap(([id, values]) => (ids.has(id) ? [[id, { ...values, id }] as const] : [])),
     ])
   }
 
   /** Key fields differ in letter case at most. */
-  const changesOf = (there: Stored, values: Values): Values =>
+  const changesOf = (existing: Stored, values: Values): Values =>
     Object.fromEntries(
       Object.entries(values).filter(
-        ([name, value]) => !key.includes(name) && (there[name] ?? null) !== (value ?? null),
+        ([name, value]) => !key.includes(name) && (existing[name] ?? null) !== (value ?? null),
       ),
     )
 
@@ -104,41 +104,41 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
       const id = uuidv7()
       const { values } = parsed
       index.add(id, values)
-      made.add(id)
+      unsettledIds.add(id)
       stored.set(id, { ...values, id })
-      taken.add(id)
+      matchedIds.add(id)
       return { kind: 'created', id, values, change: changeOf({ op: 'create', entity: entity.name, id, fields: given }) }
     }
 
-    function planUpdate(there: Stored, values: Values): Plan {
-      const { id } = there
-      taken.add(id)
-      const fields = changesOf(there, values)
+    function planUpdate(existing: Stored, values: Values): Plan {
+      const { id } = existing
+      matchedIds.add(id)
+      const fields = changesOf(existing, values)
       const names = Object.keys(fields)
       if (!names.length) return { kind: 'unchanged', id }
-      const issues = phoneIssues(entity, fields, there)
+      const issues = phoneIssues(entity, fields, existing)
       if (Object.keys(issues).length > 0) return refusedFor(issues)
-      const after = { ...there, ...fields }
+      const after = { ...existing, ...fields }
       stored.set(id, after)
-      if (imagined.has(id)) return { kind: 'updated', id, values: after, fields: names }
-      const base = Object.fromEntries(names.map((name) => [name, there[name] ?? null]))
-      const seen = there.number === undefined || made.has(id) ? {} : { seen: there.number }
+      if (plannedRows.has(id)) return { kind: 'updated', id, values: after, fields: names }
+      const base = Object.fromEntries(names.map((name) => [name, existing[name] ?? null]))
+      const seen = existing.number === undefined || unsettledIds.has(id) ? {} : { seen: existing.number }
       const change = changeOf({ op: 'update', entity: entity.name, id, fields, base, ...seen })
       return { kind: 'updated', id, values: after, change, fields: names }
     }
 
     return rows.map(({ values, reasons }) => {
       if (reasons.length) return refused(...reasons)
-      const there = match(values)
-      if (there === 'ambiguous') return refused({ at: null, key: 'ambiguousKey', params: { many: entity.name } })
-      return there ? planUpdate(there, values) : planCreate(values)
+      const existing = match(values)
+      if (existing === 'ambiguous') return refused({ at: null, key: 'ambiguousKey', params: { many: entity.name } })
+      return existing ? planUpdate(existing, values) : planCreate(values)
     })
   }
 
   return {
     follow: (tx) => index.follow(tx),
     async plan(tx, rows, today) {
-      for (const id of made) forget(id)
+      for (const id of unsettledIds) forget(id)
       await index.follow(tx)
       return planBatch(await readStored(tx, rows), rows, today)
     },
@@ -150,11 +150,11 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
         if (plan.kind === 'created') forget(plan.id)
         return refused(...reasonsOf(verdict))
       })
-      made.clear()
+      unsettledIds.clear()
       for (const plan of settled) {
         if (plan.kind === 'refused') continue
         if (repeats) matched.add(plan.id)
-        if (dryRun && plan.kind !== 'unchanged') imagined.set(plan.id, plan.values)
+        if (dryRun && plan.kind !== 'unchanged') plannedRows.set(plan.id, plan.values)
       }
       return settled
     },

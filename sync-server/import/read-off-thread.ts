@@ -4,14 +4,14 @@ import { Worker } from 'node:worker_threads'
 import { ImportError } from './import-error.ts'
 import type { ReadAnswer, ReadOrder } from './read-thread.ts'
 
-const mostMegabytes = 256
+const maxMegabytes = 256
 
 /** The thread ends with its caller or the signal. */
 export async function* readOffThread(order: ReadOrder, signal?: AbortSignal): AsyncGenerator<ReadAnswer> {
   signal?.throwIfAborted()
   const worker = new Worker(new URL('read-thread.ts', import.meta.url), {
     workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })
   try {
     for (;;) {

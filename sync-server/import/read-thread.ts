@@ -4,7 +4,7 @@ import { unescapeFormulas } from '#schema/kernel/csv.ts'
 import { decodePieces, type Encoding, guessEncoding, UnreadableText } from '#schema/import/encoding.ts'
 import type { Delimiter } from '#schema/import/guess-delimiter.ts'
 import { type CsvRecord, readCsv } from '#schema/import/read-csv.ts'
-import { type ImportSource, piecesOf } from './file-pieces.ts'
+import { type ImportSource, chunksOf } from './file-pieces.ts'
 
 export interface ReadOrder {
   readonly source: ImportSource
@@ -13,7 +13,7 @@ export interface ReadOrder {
   readonly encoding?: Encoding | undefined
   readonly isCount: boolean
   /** Stops counting there. */
-  readonly mostRows: number
+  readonly maxRows: number
 }
 
 export interface ReadAnswer {
@@ -23,23 +23,23 @@ export interface ReadAnswer {
   readonly problem?: string
 }
 
-const mostRecords = 500
-const mostCharacters = 1_000_000
+const maxRecords = 500
+const maxCharacters = 1_000_000
 
 const lengthOf = ({ cells }: CsvRecord): number => cells.reduce((length, cell) => length + cell.length, 0)
 
-async function* answers({ source, delimiter, encoding, isCount, mostRows }: ReadOrder): AsyncGenerator<ReadAnswer> {
+async function* answers({ source, delimiter, encoding, isCount, maxRows }: ReadOrder): AsyncGenerator<ReadAnswer> {
   let records: CsvRecord[] = []
   let characters = 0
   let count = 0
-  const text = decodePieces(piecesOf(source), encoding ?? (await guessEncoding(piecesOf(source))))
+  const text = decodePieces(chunksOf(source), encoding ?? (await guessEncoding(chunksOf(source))))
   for await (const record of readCsv(text, { delimiter })) {
     count++
-    if (isCount && count > mostRows) break
+    if (isCount && count > maxRows) break
     if (isCount && count > 1) continue
     records.push(isCount ? record : { ...record, cells: record.cells.map(unescapeFormulas) })
     characters += lengthOf(record)
-    if (isCount || (records.length < mostRecords && characters < mostCharacters)) continue
+    if (isCount || (records.length < maxRecords && characters < maxCharacters)) continue
     yield { records, count, isEnd: false }
     records = []
     characters = 0

@@ -21,7 +21,7 @@ export function createReferences(entity: Entity, map: ImportMap): References {
     if (!indexes.has(name)) indexes.set(name, createRowIndex(entityNamed(storage.to)!, [to.find]))
   }
 
-  function look({ to, by, text, column }: Lookup): { readonly id: string } | { readonly reason: Reason } {
+  function lookUp({ to, by, text, column }: Lookup): { readonly id: string } | { readonly reason: Reason } {
     const [id, ...others] = indexes.get(`${to} ${by}`)!.findOne({ [by]: text })
     if (id !== undefined && !others.length) return { id }
     const params = { one: entityNamed(to)!.singular, many: to, field: by }
@@ -36,7 +36,7 @@ export function createReferences(entity: Entity, map: ImportMap): References {
       const values = { ...row.values }
       const reasons = [...row.reasons]
       for (const find of row.lookups) {
-        const found = look(find)
+        const found = lookUp(find)
         if ('id' in found) values[find.field] = found.id
         else reasons.push(found.reason)
       }

@@ -2,7 +2,7 @@ import type { CsvRecord } from '#schema/import/read-csv.ts'
 import type { Reason } from '#schema/import/reasons.ts'
 import { refusedHeader, refusedLine } from './refused-line.ts'
 
-const mostCharacters = 5_000_000
+const maxCharacters = 5_000_000
 
 interface Refusal {
   readonly line: number
@@ -19,7 +19,7 @@ export interface RefusedRows {
   }
 }
 
-export function createRefusedRows(header: readonly string[], most = mostCharacters): RefusedRows {
+export function createRefusedRows(header: readonly string[], maxListed = maxCharacters): RefusedRows {
   const lines = [refusedHeader(header)]
   const refusals: Refusal[] = []
   let size = lines[0]!.length
@@ -27,7 +27,7 @@ export function createRefusedRows(header: readonly string[], most = mostCharacte
   return {
     add(record, reasons) {
       const line = more ? '' : refusedLine(header, record, reasons)
-      if (more || size + line.length > most) {
+      if (more || size + line.length > maxListed) {
         more++
         return
       }

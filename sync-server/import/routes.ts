@@ -17,10 +17,10 @@ import { createRefusedRows } from './refused-rows.ts'
 import { runImport } from './run-import.ts'
 import { createSlots } from './slots.ts'
 
-const mostBytes = 20_000_000
-const mostRows = 200_000
+const maxBytes = 20_000_000
+const maxRows = 200_000
 /** Limit of listed overwrites. */
-const mostChanges = 100
+const maxListedChanges = 100
 
 const formSchema = {
   type: 'multipart/form-data',
@@ -66,7 +66,7 @@ const answer = z.object({
 })
 type Answer = z.infer<typeof answer>
 
-const wrong = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
+const invalid = (message: string): RequestError => new RequestError('VALIDATION', {}, message)
 
 const nameOf = (name: string): string => {
   const last = name.replace(/^.*[/\\]/, '').replace(/\p{Cc}/gu, '')
@@ -104,16 +104,16 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
   const given = ['entity', 'map', 'file', 'dryRun', 'language'].map((name) => form.get(name))
   const [entity, map, file, dryRun, language] = given
   if (typeof entity !== 'string' || !isImportable(entity))
-    throw wrong(`entity is one of ${Object.keys(importables).join(', ')}`)
-  if (typeof map !== 'string') throw wrong('map is the map of the columns, as JSON')
-  if (!(file instanceof File)) throw wrong('file is a file in CSV')
-  if (dryRun !== null && dryRun !== 'true' && dryRun !== 'false') throw wrong('dryRun is true or false')
-  const spoken = languageCodes.find((code) => code === language)
-  if (typeof language === 'string' && !spoken) throw wrong(`language is one of ${languageCodes.join(', ')}`)
+    throw invalid(`entity is one of ${Object.keys(importables).join(', ')}`)
+  if (typeof map !== 'string') throw invalid('map is the map of the columns, as JSON')
+  if (!(file instanceof File)) throw invalid('file is a file in CSV')
+  if (dryRun !== null && dryRun !== 'true' && dryRun !== 'false') throw invalid('dryRun is true or false')
+  const wordLanguage = languageCodes.find((code) => code === language)
+  if (typeof language === 'string' && !wordLanguage) throw invalid(`language is one of ${languageCodes.join(', ')}`)
   try {
     const parsed = readMap('of the request', map, entity)
     const content = new Uint8Array(await file.arrayBuffer())
-    const opened = await openImportFile({ path: nameOf(file.name), content }, parsed, { mostRows, signal })
+    const opened = await openImportFile({ path: nameOf(file.name), content }, parsed, { maxRows, signal })
     const refused = createRefusedRows(opened.header)
     const changes: Answer['changes'] = []
     const summary = await runImport(deps, {
@@ -121,7 +121,7 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
       entity,
       map: parsed,
       file: opened,
-      ...(spoken && { wordsOf: wordsIn(spoken, entity) }),
+      ...(wordLanguage && { wordsOf: wordsIn(wordLanguage, entity) }),
       dryRun: dryRun === 'true',
       requireRights: async () => {
         signal.throwIfAborted()
@@ -129,14 +129,14 @@ async function importUpload(deps: Deps, session: Session, form: FormData, guard:
         await requireSame(deps, session)
       },
       onUpdated({ line }, fields) {
-        if (changes.length < mostChanges) changes.push({ line, fields: [...fields] })
+        if (changes.length < maxListedChanges) changes.push({ line, fields: [...fields] })
       },
       onRefused: (...row) => refused.add(...row),
     })
     const ignored = opened.header.filter((name) => !Object.hasOwn(parsed.columns, name))
     return { ...summary, ignored, changes, ...refused.summary() }
   } catch (error) {
-    throw error instanceof ImportError ? wrong(error.message) : error
+    throw error instanceof ImportError ? invalid(error.message) : error
   }
 }
 
@@ -156,7 +156,7 @@ export function importCalls(deps: Deps): readonly Call[] {
       },
       ({ context, session }) =>
         inSlot(session.viewer, async (requireSlot) => {
-          const form = await readUpload(context, mostBytes)
+          const form = await readUpload(context, maxBytes)
           const work = () => importUpload(deps, session, form, { requireSlot, signal: context.req.raw.signal })
           // A dry run writes nothing.
           if (form.get('dryRun') === 'true') return work()

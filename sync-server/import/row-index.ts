@@ -50,15 +50,15 @@ where t.tenant_id = $1 and t.n >= $2 and (t.n > $2 or t.id > $3) order by t.n, t
     remove(id)
     texts.set(id, text)
     const key = foldCase(text)
-    const there = ids.get(key)
-    if (there === undefined) ids.set(key, id)
-    else if (typeof there === 'string') ids.set(key, [there, id].sort())
-    else if (there.push(id) && id < there.at(-2)!) there.sort()
+    const existing = ids.get(key)
+    if (existing === undefined) ids.set(key, id)
+    else if (typeof existing === 'string') ids.set(key, [existing, id].sort())
+    else if (existing.push(id) && id < existing.at(-2)!) existing.sort()
   }
 
   const idsAt = (key: string): readonly string[] => {
-    const there = ids.get(key)
-    return there === undefined ? [] : typeof there === 'string' ? [there] : there
+    const existing = ids.get(key)
+    return existing === undefined ? [] : typeof existing === 'string' ? [existing] : existing
   }
 
   return {
@@ -83,10 +83,10 @@ where t.tenant_id = $1 and t.n >= $2 and (t.n > $2 or t.id > $3) order by t.n, t
     find: (values) => idsAt(foldCase(textOf(values))),
     findOne(values) {
       const text = textOf(values)
-      const there = idsAt(foldCase(text))
-      if (there.length < 2) return there
-      const same = there.filter((id) => texts.get(id) === text)
-      return same.length === 1 ? same : there
+      const existing = idsAt(foldCase(text))
+      if (existing.length < 2) return existing
+      const same = existing.filter((id) => texts.get(id) === text)
+      return same.length === 1 ? same : existing
     },
   }
 }

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/connect/database.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { rateLimited } from '#server/http/errors.ts'
 
-const mostOfFirm = 2
-const mostAtNode = 4
+const maxPerFirm = 2
+const maxPerNode = 4
 const retryAfterSeconds = 30
 
 const refuse = (message: string): Error => rateLimited(retryAfterSeconds, message)
@@ -35,12 +35,12 @@ export function createSlots({ directory }: Pick<Database, 'directory'>): InSlot 
         set_config('tcp_keepalives_count', '3', false)`
     if (!(await lock(session, `import of person ${userId}`)))
       throw refuse('An import of yours is running. Please wait until it is done.')
-    for (let i = 0; i < mostOfFirm; i++) if (await lock(session, `import ${i} of firm ${tenantId}`)) return
+    for (let i = 0; i < maxPerFirm; i++) if (await lock(session, `import ${i} of firm ${tenantId}`)) return
     throw refuse(busy)
   }
 
   return async (importer, work) => {
-    if (running >= mostAtNode) throw refuse(busy)
+    if (running >= maxPerNode) throw refuse(busy)
     running++
     try {
       return await directory.session(async (session) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A busy lock, or a restarting database. */
-const passing = /^(55P03|57014|57P0\d|08\w{3}|CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+)$/
+const transientCodes = /^(55P03|57014|57P0\d|08\w{3}|CONNECTION_\w+|CONNECT_TIMEOUT|ECONN\w+)$/
 const delaysMs = [100, 300, 1_000, 3_000, 5_000, 5_000]
 
 /** The work must be idempotent. */
@@ -13,7 +13,7 @@ export async function withRetries<T>(
     try {
       return await work()
     } catch (error) {
-      if (!passing.test(String((error as { code?: unknown }).code))) throw error
+      if (!transientCodes.test(String((error as { code?: unknown }).code))) throw error
       await pause(delay)
     }
   }

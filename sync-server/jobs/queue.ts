@@ -6,8 +6,8 @@ import type { Job, JobsByKind } from './job.ts'
 
 const leaseMs = 5 * 60_000
 const firstDelayMs = 30_000
-const longestDelayMs = 60 * 60_000
-const longestWaitMs = 48 * 60 * 60_000
+const maxDelayMs = 60 * 60_000
+const maxWaitMs = 48 * 60 * 60_000
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
@@ -40,14 +40,14 @@ where j.tenant_id = $1 and j.kind = k.kind and j.key = '' and j.run_at > k.lates
     [
       tx.tenantId,
       everyMs.map(([kind]) => kind),
-      everyMs.map(([, ms]) => later(now, Math.max(ms, leaseMs, longestDelayMs))),
+      everyMs.map(([, ms]) => later(now, Math.max(ms, leaseMs, maxDelayMs))),
       now.toISOString(),
     ],
   )
   await tx.query(
     `update jobs set run_at = $3 where tenant_id = $1 and kind = any($2::text[]) and key <> ''
   and run_at > case when attempts > 0 then $4::timestamptz else $5::timestamptz end`,
-    [tx.tenantId, Object.keys(kinds), now.toISOString(), later(now, longestDelayMs), later(now, longestWaitMs)],
+    [tx.tenantId, Object.keys(kinds), now.toISOString(), later(now, maxDelayMs), later(now, maxWaitMs)],
   )
 }
 
@@ -89,6 +89,6 @@ export const finish = (
 export const reschedule = (tx: TenantTx, claimed: ClaimedJob, error: unknown, now: Date): Promise<unknown> =>
   tx.query(`update jobs set run_at = $5, last_error = $6 where ${mine}`, [
     ...paramsOf(claimed),
-    later(now, Math.min(longestDelayMs, firstDelayMs * 2 ** (claimed.attempts - 1))),
+    later(now, Math.min(maxDelayMs, firstDelayMs * 2 ** (claimed.attempts - 1))),
     storableText(String(error).slice(0, 1_000)),
   ])

@@ -54,11 +54,11 @@ describe('a job', () => {
     await queue('late', hour)
     await queue('early', minute)
     await queue('far', day)
-    await node().look()
+    await node().checkAllFirms()
     expect(ran).toEqual([])
     server.clock.advance(hour)
-    await node().look()
-    await node().look()
+    await node().checkAllFirms()
+    await node().checkAllFirms()
     expect(ran).toEqual(['early', 'late'])
     expect(await rows()).toMatchObject([
       { key: 'early', runAt: null, doneAt: '2026-03-15T11:00:00.000Z' },
@@ -72,9 +72,9 @@ describe('a job', () => {
     const { node, queue } = await setupFirm(async ({ payload }) => void payloads.push(payload))
     await queue('one', 0, { turn: 1 })
     await queue('one', 0, { turn: 2 })
-    await node().look()
+    await node().checkAllFirms()
     await queue('one', 0, { turn: 3 })
-    await node().look()
+    await node().checkAllFirms()
     expect(payloads).toEqual([{ turn: 2 }, { turn: 3 }])
   })
 
@@ -85,7 +85,7 @@ describe('a job', () => {
       throw new Error('The power went')
     })
     await expect(asked).rejects.toThrow('The power went')
-    await node().look()
+    await node().checkAllFirms()
     expect(ran).toEqual([])
   })
 
@@ -93,7 +93,7 @@ describe('a job', () => {
     const { node, queue, ran } = await setupFirm()
     const keys = Array.from({ length: 20 }, (_, i) => `job-${i}`)
     for (const key of keys) await queue(key)
-    await Promise.all([node().look(), node().look(), node().look()])
+    await Promise.all([node().checkAllFirms(), node().checkAllFirms(), node().checkAllFirms()])
     expect(ran.toSorted()).toEqual(keys.toSorted())
   })
 
@@ -105,8 +105,8 @@ describe('a job', () => {
     await queue('one')
     const waits: number[] = []
     for (let i = 0; i < 9; i++) {
-      await node().look()
-      await node().look()
+      await node().checkAllFirms()
+      await node().checkAllFirms()
       const [row] = await rows()
       expect(row).toMatchObject({ attempts: i + 1, lastError: 'Error: No mail today\ufffd' })
       waits.push((Date.parse(row!.runAt!) - server.now().getTime()) / second)
@@ -116,7 +116,7 @@ describe('a job', () => {
     expect(ran).toHaveLength(9)
     expect(takeSurprises()).toEqual(Array(9).fill('a job failed'))
     isBroken = false
-    await node().look()
+    await node().checkAllFirms()
     expect(await rows()).toMatchObject([{ runAt: null, attempts: 0, lastError: null }])
   })
 
@@ -131,7 +131,7 @@ describe('a job', () => {
     await one.queue('whole', 1)
     await other.queue('theirs')
     server.clock.advance(1)
-    await one.node({ jobs: { ...one.jobs, ...other.jobs } }).look()
+    await one.node({ jobs: { ...one.jobs, ...other.jobs } }).checkAllFirms()
     expect([one.ran, other.ran]).toEqual([['broken', 'whole'], ['theirs']])
     expect(takeSurprises()).toEqual(['a job failed'])
   })
@@ -145,13 +145,13 @@ describe('a job', () => {
       return { more: true }
     })
     await queue('one')
-    const slow = node().look()
+    const slow = node().checkAllFirms()
     await begun.promise
     server.clock.advance(5 * minute - 1)
-    await node().look()
+    await node().checkAllFirms()
     expect(ran).toHaveLength(1)
     server.clock.advance(1)
-    await node().look()
+    await node().checkAllFirms()
     expect(ran).toHaveLength(2)
     goOn.resolve()
     await slow
@@ -167,16 +167,16 @@ describe('a job', () => {
       return { more: part < 3, payload: { part: part + 1 } }
     })
     await queue('one', 0, { part: 1 })
-    await node().look()
+    await node().checkAllFirms()
     expect(payloads).toEqual([{ part: 1 }, { part: 2 }, { part: 3 }])
   })
 
   it('of an unknown kind waits for another node', async () => {
     const { node, queue, ran, rows } = await setupFirm()
     await queue('one')
-    await node({ jobs: {} }).look()
+    await node({ jobs: {} }).checkAllFirms()
     expect([ran, (await rows())[0]!.attempts]).toEqual([[], 0])
-    await node().look()
+    await node().checkAllFirms()
     expect(ran).toEqual(['one'])
   })
 })
@@ -192,7 +192,7 @@ describe('concurrent jobs', () => {
     })
     for (const key of ['one', 'two', 'three']) await queue(key)
     const worker = node({ atOnce: 2 })
-    const looks = [worker.lookAt(tenantId), worker.lookAt(tenantId)]
+    const looks = [worker.checkFirm(tenantId), worker.checkFirm(tenantId)]
     await started[1]!.promise
     await rows()
     expect(ran).toHaveLength(2)
@@ -207,7 +207,7 @@ describe('concurrent jobs', () => {
 describe('a repeating job', () => {
   it('runs once a day per firm on any number of nodes', async () => {
     const { node, ran } = await setupFirm(undefined, day)
-    const look = () => Promise.all([node().look(), node().look()])
+    const look = () => Promise.all([node().checkAllFirms(), node().checkAllFirms()])
     await look()
     expect(ran).toEqual([''])
     server.clock.advance(day - 1)
@@ -222,11 +222,11 @@ describe('a repeating job', () => {
     const { node, ran } = await setupFirm(undefined, day)
     const now = server.now().toISOString()
     server.clock.advance(400 * day)
-    await node().look()
+    await node().checkAllFirms()
     server.clock.set(now)
-    await node().look()
+    await node().checkAllFirms()
     expect(ran).toHaveLength(2)
-    await node().look()
+    await node().checkAllFirms()
     expect(ran).toHaveLength(2)
   })
 })
@@ -316,7 +316,7 @@ describe('what a job writes', () => {
       })
     }
     await queue('one')
-    await node({ jobs: { [kind]: { run: write } } }).look()
+    await node({ jobs: { [kind]: { run: write } } }).checkAllFirms()
     const { rows, activities } = await as(server, admin).pull()
     expect(rows).toMatchObject([['referrals', id, 1, { name: 'Quay', createdBy: null }]])
     expect(activities.map((row) => row[3])).toMatchObject([{ action: 'create', entityId: id, userId: null }])

@@ -16,8 +16,8 @@ export interface WorkerDeps extends JobDeps {
 }
 
 export interface Worker {
-  look(): Promise<void>
-  lookAt(tenantId: string): Promise<void>
+  checkAllFirms(): Promise<void>
+  checkFirm(tenantId: string): Promise<void>
   start(pause?: Pause): void
   /** Waits at most this long for the running job; another node resumes it. */
   stop(limitMs?: number): Promise<void>
@@ -32,11 +32,11 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   async function look(): Promise<void> {
     const firms = (await database.directory<{ id: string }[]>`select id from directory.tenants order by id`).values()
-    const goOn = async (): Promise<void> => {
+    const checkNext = async (): Promise<void> => {
       for (const { id } of firms)
         await lookAt(id).catch((error: unknown) => log.warn({ err: error, tenantId: id }, 'jobs were not looked at'))
     }
-    await Promise.all(Array.from({ length: atOnce }, goOn))
+    await Promise.all(Array.from({ length: atOnce }, checkNext))
   }
 
   async function lookAt(tenantId: string): Promise<void> {
@@ -51,10 +51,10 @@ export function createWorker(deps: WorkerDeps): Worker {
     const own = async (): Promise<void> => {
       while (await semaphore.run(() => runNext(tenantId, () => looked.resolve(others > 0))));
     }
-    const beside = async (): Promise<void> => {
+    const inParallel = async (): Promise<void> => {
       if (await looked.promise) await runDue(tenantId, others - 1)
     }
-    await Promise.all([own().finally(() => looked.resolve(false)), beside()])
+    await Promise.all([own().finally(() => looked.resolve(false)), inParallel()])
   }
 
   async function runNext(tenantId: string, found: () => void): Promise<boolean> {
@@ -100,8 +100,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   return {
-    look,
-    lookAt,
+    checkAllFirms: look,
+    checkFirm: lookAt,
     start: (pause = pauseByClock) => void (ended = loop(pause)),
     async stop(limitMs) {
       stopping.abort()

@@ -32,12 +32,12 @@ export interface RenderedEmail {
 const words = wordsByLanguage('mail')
 
 /** Headers must not contain line breaks. */
-const inOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+const withoutLineBreaks = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {
   const { t, code, dir } = words.get(language) ?? words.get('en')!
   const templateValues = { inviter: t('somebody'), device: t('someDevice'), ...values }
-  const [subject, text] = [t(`${name}.subject`, templateValues), t(`${name}.text`, templateValues)].map(inOneLine) as [
+  const [subject, text] = [t(`${name}.subject`, templateValues), t(`${name}.text`, templateValues)].map(withoutLineBreaks) as [
     string,
     string,
   ]

@@ -91,7 +91,7 @@ describe('a mail', () => {
     expect(JSON.stringify(before)).not.toMatch(/\bada\b|token|Quay/)
     mailbox.refuse(undefined)
     server.clock.advance(minute)
-    await node.mail.look()
+    await node.mail.checkAllFirms()
     expect(await jobsOf(tenantId)).toEqual([{ payload: {}, waits: false, attempts: 0 }])
     expect(mailbox.received).toHaveLength(1)
   })
@@ -104,7 +104,7 @@ describe('a mail', () => {
     const tries = []
     for (const pause of [0.5, 0.4, 0.6, 1, 2]) {
       server.clock.advance(pause * minute)
-      await node.mail.look()
+      await node.mail.checkAllFirms()
       tries.push((await jobsOf(tenantId))[0]!.attempts)
     }
     const logged = server.surprises.splice(0).join()
@@ -112,7 +112,7 @@ describe('a mail', () => {
     expect(tries).toEqual([2, 2, 3, 3, 4])
     mailbox.refuse(undefined)
     server.clock.advance(60 * minute)
-    await node.mail.look()
+    await node.mail.checkAllFirms()
     expect(mailbox.received).toHaveLength(1)
   })
 
@@ -140,7 +140,7 @@ describe('a mail', () => {
     server.surprises.length = 0
     mailbox.refuse(undefined)
     server.clock.advance(minute)
-    await node.mail.look()
+    await node.mail.checkAllFirms()
     expect(mailbox.received.map(({ links }) => links)).toEqual([['http://localhost/?token=new']])
   })
 
@@ -155,7 +155,7 @@ describe('a mail', () => {
     mailbox.refuse(undefined)
     server.clock.advance(minute)
     second.clock.set(server.now().toISOString())
-    await Promise.all([node.mail.look(), other.mail.look()])
+    await Promise.all([node.mail.checkAllFirms(), other.mail.checkAllFirms()])
     expect(mailbox.received.flatMap(({ to }) => to).toSorted()).toEqual([0, 1, 2, 3].map((i) => `ada${i}@example.com`))
     other.smtp.close()
     await second.close()
@@ -172,7 +172,7 @@ describe('a mail', () => {
     server.surprises.length = 0
     expect(await jobsOf(tenantId)).toMatchObject([{ waits: true, attempts: 1 }])
     server.clock.advance(minute)
-    await node.mail.look()
+    await node.mail.checkAllFirms()
     expect(mailbox.received).toMatchObject([{ to: ['ada@example.com'] }])
     away.smtp.close()
   })

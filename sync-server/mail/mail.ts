@@ -26,7 +26,7 @@ const aadOf = (tenantId: string, key: string): Aad => ({
 })
 
 /** A slow mail server must not delay other jobs. */
-export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop' | 'look'> {
+export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop' | 'checkAllFirms'> {
   const { database, seals, smtp, afterwards, now, log } = deps
 
   const deliver: JobKind = {
@@ -52,7 +52,7 @@ export function createMail(deps: MailDeps): Mail & Pick<Worker, 'start' | 'stop'
       const sealed = seals.seal(JSON.stringify(email), aadOf(tenantId, key))
       const payload = { id: uuidv7(), sealed }
       await database.tenant(tenantId, (tx) => queueJob(tx, { kind: mailJob, key, payload, runAt: now() }))
-      afterwards.begin(() => (turn = turn.catch(() => {}).then(() => worker.lookAt(tenantId))))
+      afterwards.begin(() => (turn = turn.catch(() => {}).then(() => worker.checkFirm(tenantId))))
     },
   }
 }

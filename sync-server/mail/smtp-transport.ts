@@ -12,7 +12,7 @@ export class MailRejected extends Error {}
 
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
-const isForGood = (error: unknown): boolean => {
+const isPermanent = (error: unknown): boolean => {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
   // Encryption was refused, not the mail.
   if (code === 'ETLS') return false
@@ -37,7 +37,7 @@ export function createSmtpTransport(url: string, from: string, requireTLS = fals
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        if (isForGood(error)) throw new MailRejected('The mail server refused a mail', { cause: error })
+        if (isPermanent(error)) throw new MailRejected('The mail server refused a mail', { cause: error })
         // The reply usually contains the address.
         const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string }
         throw new Error(`The mail server did not take a mail: ${responseCode ?? code ?? 'no reason'}`)

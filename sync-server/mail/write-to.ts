@@ -17,7 +17,7 @@ interface MailRequest extends Pick<TemplatedEmail, 'name' | 'link'> {
 
 const day = 86_400_000
 
-async function writeTo(deps: MailingDeps, userId: string, { name, link, values, validMs, key, asked }: MailRequest) {
+async function sendMail(deps: MailingDeps, userId: string, { name, link, values, validMs, key, asked }: MailRequest) {
   const { mail, now } = deps
   const person = mail && (await findRecipient(deps.database, userId, asked))
   if (!mail || !person) return false
@@ -30,18 +30,18 @@ async function writeTo(deps: MailingDeps, userId: string, { name, link, values, 
 
 /** Replaces a queued mail with the former link. */
 export const mailReset = (deps: MailingDeps, userId: string, link: string, asked?: string) =>
-  writeTo(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked })
+  sendMail(deps, userId, { name: 'reset', link, validMs: day, key: `reset ${userId}`, asked })
 
 export const mailPasswordChanged = (deps: MailingDeps, userId: string, link: string) =>
-  writeTo(deps, userId, { name: 'passwordChanged', link, validMs: 7 * day })
+  sendMail(deps, userId, { name: 'passwordChanged', link, validMs: 7 * day })
 
 export const mailWrongCodes = (deps: MailingDeps, userId: string, link: string) =>
-  writeTo(deps, userId, { name: 'wrongCodes', link, validMs: 7 * day })
+  sendMail(deps, userId, { name: 'wrongCodes', link, validMs: 7 * day })
 
 export const mailNewDevice = (deps: MailingDeps, userId: string, device: string | null, link: string) =>
-  writeTo(deps, userId, { name: 'newDevice', link, validMs: 7 * day, values: device ? { device } : {} })
+  sendMail(deps, userId, { name: 'newDevice', link, validMs: 7 * day, values: device ? { device } : {} })
 
-interface TakenEmail {
+interface TakenEmailNotice {
   readonly tenantId: string
   readonly firm: string
   readonly email: string
@@ -50,7 +50,7 @@ interface TakenEmail {
 
 export async function mailEmailTaken(
   { mail, now }: MailingDeps,
-  { tenantId, firm, email, language }: TakenEmail,
+  { tenantId, firm, email, language }: TakenEmailNotice,
   link: string,
 ) {
   const until = new Date(now().getTime() + day).toISOString()

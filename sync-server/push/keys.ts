@@ -11,9 +11,9 @@ const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math
 const pushKeys = z.object({ publicKey: base64url(65), privateKey: base64url(32) })
 export type PushKeys = Readonly<z.infer<typeof pushKeys>>
 
-type From = Pick<Config, 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'DATA_DIR'>
+type PushKeySettings = Pick<Config, 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'DATA_DIR'>
 
-export function openPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: From): PushKeys {
+export function openPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, DATA_DIR }: PushKeySettings): PushKeys {
   const path = join(DATA_DIR, 'push-keys.json')
   if (!VAPID_PUBLIC_KEY) writeOnce(path, DATA_DIR, () => JSON.stringify(newPushKeys()))
   const parsed = VAPID_PUBLIC_KEY

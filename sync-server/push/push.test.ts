@@ -162,10 +162,10 @@ describe('a browser', () => {
       devices.set(name, as(server, { cookie: `holdfast=${secret}` }))
       expect((await subscribe(devices.get(name)!, name)).status).toBe(201)
     }
-    const left = async () => (await subscriptionsOf(tenantId)).map(({ endpoint }) => endpoint)
-    expect(await left()).toEqual(['other', ...names.slice(2)].map(at))
+    const endpointsLeft = async () => (await subscriptionsOf(tenantId)).map(({ endpoint }) => endpoint)
+    expect(await endpointsLeft()).toEqual(['other', ...names.slice(2)].map(at))
     await subscribe(devices.get('n5')!, 'n5', { auth: 'b'.repeat(22) })
-    expect((await left()).toSorted(), 'a renewed one takes the place of itself').toEqual(
+    expect((await endpointsLeft()).toSorted(), 'a renewed one takes the place of itself').toEqual(
       ['other', ...names.slice(2)].map(at).toSorted(),
     )
   })

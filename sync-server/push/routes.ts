@@ -18,7 +18,7 @@ import type { Seals } from '#server/secrets/seal.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 
 const { endpoint } = registry.pushSubscriptions.fields
-const mostBytes = 10_000
+const maxBytes = 10_000
 const base64url = /^[\w-]{16,200}={0,2}$/
 
 const subscription = z
@@ -69,12 +69,12 @@ const claimEndpoint = ({ database }: Deps, { sid, viewer }: Session, hash: strin
     return new Set([viewer.tenantId, ...former.map(({ tenantId }) => tenantId)])
   })
 
-const mostOfPerson = 10
+const maxPerPerson = 10
 
 async function findSurplus(tx: TenantTx, userId: string, replaced: string | null): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select id from push_subscriptions where tenant_id = $1 and user_id = $2 and deleted_at is null and id is distinct from $3::uuid
-order by created_at desc, id desc offset ${mostOfPerson - 1}`,
+order by created_at desc, id desc offset ${maxPerPerson - 1}`,
     [tx.tenantId, userId, replaced],
   )
   return rows.map(({ id }) => id)
@@ -131,7 +131,7 @@ export const pushCalls = (deps: Deps): readonly Call[] => [
       errors: ['DUPLICATE'],
     },
     async ({ context, session }) => {
-      const given = readSubscription(await readObject(context, mostBytes))
+      const given = readSubscription(await readObject(context, maxBytes))
       return deps.once(context, session.viewer, given, async () => ({
         success: true,
         id: await subscribe(deps, session, given),

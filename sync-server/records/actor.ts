@@ -41,7 +41,7 @@ export const tenantOf = (actor: Actor): string => ('viewer' in actor ? actor.vie
 
 export const personOf = (actor: Actor): string | null => ('viewer' in actor ? actor.viewer.userId : null)
 
-export const fromOf = (actor: Actor): RequestOrigin | undefined => (actor.kind === 'person' ? actor.from : undefined)
+export const originOf = (actor: Actor): RequestOrigin | undefined => (actor.kind === 'person' ? actor.from : undefined)
 
 export const nameOf = (actor: Actor): string | null => ('viewer' in actor ? (actor.viewer.name ?? null) : null)
 

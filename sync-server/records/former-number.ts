@@ -6,5 +6,5 @@ export interface FormerNumber {
   readonly at?: number
 }
 
-export const isAfter = (was: FormerNumber, other: FormerNumber): boolean =>
-  was.at === undefined || other.at === undefined || was.at === other.at ? was.number > other.number : was.at > other.at
+export const isAfter = (before: FormerNumber, other: FormerNumber): boolean =>
+  before.at === undefined || other.at === undefined || before.at === other.at ? before.number > other.number : before.at > other.at

@@ -26,9 +26,9 @@ export function parseKeys(text: string, from: string): readonly SecretKey[] {
   return keys
 }
 
-type From = Pick<Config, 'SECRET_KEYS' | 'SECRET_KEYS_FILE' | 'DATA_DIR'>
+type KeySettings = Pick<Config, 'SECRET_KEYS' | 'SECRET_KEYS_FILE' | 'DATA_DIR'>
 
-export function openKeys(config: From, now: () => Date): () => readonly SecretKey[] {
+export function openKeys(config: KeySettings, now: () => Date): () => readonly SecretKey[] {
   if (config.SECRET_KEYS) {
     const keys = parseKeys(config.SECRET_KEYS, 'SECRET_KEYS')
     return () => keys
@@ -46,7 +46,7 @@ export function newKey(now: Date): string {
 }
 
 /** Refused when SECRET_KEYS holds the keys. */
-export function addKey(config: From, now: Date): void {
+export function addKey(config: KeySettings, now: Date): void {
   if (config.SECRET_KEYS)
     throw new Error(`SECRET_KEYS holds the keys: put a new one in front of them and start every node with it`)
   const path = config.SECRET_KEYS_FILE ?? join(config.DATA_DIR, fileName)

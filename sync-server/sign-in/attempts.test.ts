@@ -31,16 +31,16 @@ const signIn = (given: Try, app = server.app) =>
     { 'x-forwarded-for': given.from, cookie: given.cookie ?? '' },
   )
 
-async function statuses(times: number, of: (i: number) => Try, app = server.app): Promise<number[]> {
+async function statuses(times: number, linesOf: (i: number) => Try, app = server.app): Promise<number[]> {
   const found = []
-  for (let i = 0; i < times; i++) found.push((await signIn(of(i), app)).status)
+  for (let i = 0; i < times; i++) found.push((await signIn(linesOf(i), app)).status)
   return found
 }
 
 let networks = 0
 function network(): (host: number) => string {
-  const of = ++networks
-  return (host) => `10.${of}.${host >> 8}.${host & 255}`
+  const linesOf = ++networks
+  return (host) => `10.${linesOf}.${host >> 8}.${host & 255}`
 }
 
 const deviceOf = (response: Response): string =>
@@ -264,7 +264,7 @@ it('each attempt and sign-out is logged with person and address, without typed t
   const response = await signIn({ email, password, from: at(3) }, app)
   await app.request('/api/logout', { headers: { cookie: response.headers.getSetCookie()[0]!.split(';')[0]! } })
   const userId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
-  const of = (outcome: string, host: number, id: string | null = userId) => ({
+  const linesOf = (outcome: string, host: number, id: string | null = userId) => ({
     event: 'sessions.signIn',
     outcome,
     userId: id,
@@ -273,10 +273,10 @@ it('each attempt and sign-out is logged with person and address, without typed t
     by: 'password',
   })
   expect(lines).toEqual([
-    ...Array<object>(10).fill(of('refused', 1)),
-    of('throttled', 1),
-    of('refused', 2, null),
-    of('accepted', 3),
+    ...Array<object>(10).fill(linesOf('refused', 1)),
+    linesOf('throttled', 1),
+    linesOf('refused', 2, null),
+    linesOf('accepted', 3),
     { event: 'sessions.signOut', outcome: 'accepted', userId, firm: userId, address: 'unknown' },
   ])
 })

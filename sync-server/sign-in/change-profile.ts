@@ -35,7 +35,7 @@ export const profileCall = (deps: Deps): Call =>
   )
 
 /** The audit trail stores a hash of the picture. */
-const inTrail = (field: keyof Profile, value: string | null): string | null =>
+const auditedValue = (field: keyof Profile, value: string | null): string | null =>
   field === 'profileImageUrl' && value !== null ? hash('sha256', value) : value
 
 function rename(
@@ -55,8 +55,8 @@ function rename(
     await sql`
       update directory.users set first_name = ${after.firstName}, last_name = ${after.lastName}, profile_image_url = ${after.profileImageUrl}, updated_at = ${deps.now().toISOString()}
       where id = ${person.id}`
-    const only = (of: Profile) => Object.fromEntries(names.map((each) => [each, inTrail(each, of[each])]))
-    const details = { before: only(before!), after: only(after) }
+    const changedFields = (of: Profile) => Object.fromEntries(names.map((each) => [each, auditedValue(each, of[each])]))
+    const details = { before: changedFields(before!), after: changedFields(after) }
     await note(asPerson(viewer), { entity: 'users', verb: 'rename', entityId: person.id, details })
     return { ...person, ...after }
   })

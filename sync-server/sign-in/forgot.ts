@@ -83,7 +83,7 @@ async function sendLink(
     const [user] = await sql<{ id: string; tenantId: string }[]>`
       select id, tenant_id as "tenantId" from directory.users where email = ${account} and is_active for update`
     if (!user) return undefined
-    const token = await beginReset(sql, user.id, now(), { way: 'forgotten', isMailed: true })
+    const token = await beginReset(sql, user.id, now(), { origin: 'forgotten', isMailed: true })
     const details = { askedAs: 'forgotten' }
     const act = { entity: 'users', verb: 'reset', entityId: user.id, details } as const
     await note({ kind: 'system', tenantId: user.tenantId }, act)

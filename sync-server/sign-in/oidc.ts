@@ -78,7 +78,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     return context.html(refusedPage(pageWords(context), problem, { firm, email }), statusOf[problem])
   }
 
-  const away = (context: Context<Env>, error: unknown, firmId: string): Response => {
+  const redirectToLogin = (context: Context<Env>, error: unknown, firmId: string): Response => {
     deps.log.info({ err: error, firm: firmId }, 'the provider of a firm does not answer')
     clearOidcCookie(context, isSecure)
     return context.redirect(`/api/login?firm=${firmId}&away=1`, 303)
@@ -107,12 +107,12 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       })
       return context.redirect(to.href, 303)
     } catch (error) {
-      if (error instanceof ProviderUnavailable) return away(context, error, firmId)
+      if (error instanceof ProviderUnavailable) return redirectToLogin(context, error, firmId)
       throw error
     }
   }
 
-  const journeyOf = (context: Context<Env>): Journey | undefined => {
+  const readJourney = (context: Context<Env>): Journey | undefined => {
     try {
       const journey = JSON.parse(seals.open(oidcCookie(context, isSecure) ?? '', oidcJourneyAad)) as Journey
       return journey.until > now().getTime() ? journey : undefined
@@ -122,8 +122,8 @@ export function oidcCalls(deps: Deps): readonly Call[] {
     }
   }
 
-  const comeBack = async (context: Context<Env>, firmId: string): Promise<Response> => {
-    const journey = journeyOf(context)
+  const finishSignIn = async (context: Context<Env>, firmId: string): Promise<Response> => {
+    const journey = readJourney(context)
     if (journey?.firm !== firmId) return refuse(context, 'providerStale')
     if (context.req.query('state') !== journey.state) return refuse(context, 'providerStale', { firmId })
     let firm: Firm | undefined
@@ -151,13 +151,13 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       const isIn = await beginSession(deps, context, user, { by: 'provider', issuer: proven.issuer })
       return context.redirect(isIn ? journey.returnTo : signInPath, 303)
     } catch (error) {
-      if (error instanceof ProviderUnavailable || isUnavailable(error)) return away(context, error, journey.firm)
+      if (error instanceof ProviderUnavailable || isUnavailable(error)) return redirectToLogin(context, error, journey.firm)
       if (isRefusal(error)) return refuse(context, 'providerRefused', { firm })
       throw error
     }
   }
 
-  const elsewhere = {
+  const redirectResponses = {
     303: { description: 'Redirects to the provider, or to the sign-in page, also for a cross-site request' },
   }
   const text = { type: 'string' } as const
@@ -172,7 +172,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
           { name: 'firm', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
           { name: 'returnTo', in: 'query', schema: text },
         ],
-        responses: { ...elsewhere },
+        responses: { ...redirectResponses },
       },
       ({ context }) => begin(context),
     ),
@@ -193,7 +193,7 @@ export function oidcCalls(deps: Deps): readonly Call[] {
           403: 'Nobody in the firm has the address, or the provider does not vouch for it',
         },
       },
-      ({ context, id }) => comeBack(context, id),
+      ({ context, id }) => finishSignIn(context, id),
     ),
   ]
 }

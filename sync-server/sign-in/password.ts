@@ -6,7 +6,7 @@ import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'
 import { isGuessable } from '#server/auth/guessable-password.ts'
 import { endPush } from '#server/auth/end-push.ts'
 import { type PasswordAccount, proveDevice } from '#server/auth/known-device.ts'
-import { hashPassword, longestPassword, shortestPassword } from '#server/auth/passwords.ts'
+import { hashPassword, maxPasswordLength, minPasswordLength } from '#server/auth/passwords.ts'
 import { renewSession, type Session, sidOf } from '#server/auth/sessions.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { setDeviceProof, setSignInCookies } from '#server/http/headers/cookie.ts'
@@ -28,7 +28,7 @@ interface Deps
   readonly streams: Streams
 }
 
-const password = text(longestPassword)
+const password = text(maxPasswordLength)
 
 export function passwordCall(deps: Deps): Call {
   const { database, demo, isSecure } = deps
@@ -48,8 +48,8 @@ export function passwordCall(deps: Deps): Call {
     },
     async ({ context, session, body: { oldPassword, newPassword } }) => {
       const { id } = session.person
-      if (newPassword.length < shortestPassword)
-        throw new VerbRefused('VALIDATION', { newPassword: { key: 'min', params: { min: shortestPassword } } })
+      if (newPassword.length < minPasswordLength)
+        throw new VerbRefused('VALIDATION', { newPassword: { key: 'min', params: { min: minPasswordLength } } })
       if (isGuessable(newPassword, [session.person.email, session.person.tenantName]))
         throw new VerbRefused('VALIDATION', { newPassword: { key: 'guessable' } })
       const user = await confirmPassword({ ...deps, attempts }, context, session, { oldPassword })

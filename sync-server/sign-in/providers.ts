@@ -59,9 +59,9 @@ export async function firmWithProvider(sql: Statements, named: string | undefine
 const authWith = (secret: string | undefined): ClientAuth => {
   if (secret === undefined) return None()
   return (server, client, body, headers) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const way = ways.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
-    return way(secret)(server, client, body, headers)
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const method = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost
+    return method(secret)(server, client, body, headers)
   }
 }
 

@@ -54,12 +54,12 @@ async function personOf(
 
 export function resetCalls(deps: Deps): readonly Call[] {
   const { directory } = deps.database
-  const spent = (context: Context<Env>) => context.html(spentResetPage(pageWords(context)), 404)
+  const answerSpentLink = (context: Context<Env>) => context.html(spentResetPage(pageWords(context)), 404)
 
   const show = async (context: Context<Env>): Promise<Response> => {
     const token = context.req.query('token') ?? ''
     const person = await personOf(directory, token, deps.now())
-    if (!person) return spent(context)
+    if (!person) return answerSpentLink(context)
     return context.html(resetPage(pageWords(context), { email: person.email, token, error: null }))
   }
 
@@ -67,14 +67,14 @@ export function resetCalls(deps: Deps): readonly Call[] {
     const form = await readForm(context)
     const [token, password] = [form('token'), form('password')]
     const person = await personOf(directory, token, deps.now())
-    if (!person) return spent(context)
+    if (!person) return answerSpentLink(context)
     const words = pageWords(context)
     const again = (error: string) => context.html(resetPage(words, { email: person.email, token, error }), 400)
     const problem = newPasswordProblem(words, password, [person.email])
     if (problem !== null) return again(problem)
     const passwordHash = await hashPassword(password)
     const ended = await setPassword(deps, token, passwordHash)
-    if (!ended) return spent(context)
+    if (!ended) return answerSpentLink(context)
     for (const sid of ended) deps.streams.endSession(sid)
     deps.afterwards.begin(() => endPush(deps, person.tenantId))
     if (resetOriginOf(token) === 'administrator')

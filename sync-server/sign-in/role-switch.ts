@@ -23,9 +23,9 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
       select u.role as own, t.is_demo as "isDemo"
       from directory.users u join directory.tenants t on t.id = u.tenant_id where u.id = ${person.id}`
     const { own, isDemo } = user!
-    const isPlay = deps.demo.isOn && isDemo
-    if (!isPlay && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
-    if (!isPlay && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
+    const isDemoFirm = deps.demo.isOn && isDemo
+    if (!isDemoFirm && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
+    if (!isDemoFirm && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
     await changeDirectory(deps, async (sql, note) => {
       // Matches no row if the person's role has changed.
       const updated = await sql`

@@ -20,13 +20,13 @@ import { readForm } from '#server/http/calls/body.ts'
 import { clearSignInCookies, deviceProofs } from '#server/http/headers/cookie.ts'
 import { isSameOrigin } from '#server/http/headers/is-same-origin.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
-import type { Concerned, SecurityOutcome } from '#server/http/security/log-security-event.ts'
+import type { EventUser, SecurityOutcome } from '#server/http/security/log-security-event.ts'
 import { firmWithProvider } from './providers.ts'
 import { type ShownAccount, loginPage, logoutPage } from './login-page.ts'
 import { attemptsIn, createAttempts, signInsOf } from '#server/auth/attempts.ts'
 import { createCounters } from '#server/auth/counters.ts'
 import { knownDevice, type PasswordAccount } from '#server/auth/known-device.ts'
-import { isPassword, longestPassword } from '#server/auth/passwords.ts'
+import { isPassword, maxPasswordLength } from '#server/auth/passwords.ts'
 
 /** They cannot sign in while the demo is off. */
 export interface DemoAccounts {
@@ -100,7 +100,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     })
   }
 
-  const logAttempt = (context: Context<Env>, outcome: SecurityOutcome, user: Concerned | undefined): Promise<void> =>
+  const logAttempt = (context: Context<Env>, outcome: SecurityOutcome, user: EventUser | undefined): Promise<void> =>
     deps.logSecurityEvent(context, { step: 'signIn', outcome, user, details: { by: 'password' } })
 
   const signIn = async (context: Context<Env>): Promise<Response> => {
@@ -108,7 +108,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     const [email, password] = [form('email'), form('password')]
     const account = accountOf(email)
     const returnTo = sameOriginPath(form('returnTo'))
-    const isTooLong = email.length > 254 || password.length > longestPassword
+    const isTooLong = email.length > 254 || password.length > maxPasswordLength
     const shown = { returnTo, email: isTooLong ? '' : email, waiting: form('waiting'), firm: form('firm') }
     const [meant] = await deps.database.directory<MatchedAccount[]>`
       select id, tenant_id as "tenantId", email, last_login as "lastLogin", password_hash as "passwordHash", is_active as "isActive"
@@ -133,8 +133,8 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
       await logAttempt(context, 'busy', meant)
       return context.html(await page(context, { ...shown, problem: 'busy' }), 503, { 'retry-after': '2' })
     }
-    const isShut = !demo.isOn && isDemoAccount(demo, account)
-    const isIn = isRight && !isShut
+    const isDisabledDemo = !demo.isOn && isDemoAccount(demo, account)
+    const isIn = isRight && !isDisabledDemo
     if (!isIn) {
       await logAttempt(context, 'refused', meant)
       return context.html(await page(context, { ...shown, problem: 'wrong' }), 401)
@@ -159,7 +159,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
     return context.redirect('/', 303)
   }
 
-  const theApp = (description: string) => ({ 303: { description } })
+  const appPage = (description: string) => ({ 303: { description } })
   const cookie = 'Every other call needs the cookie that it sets'
   return [
     call(
@@ -185,7 +185,7 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         summary: `Signs in. ${cookie}`,
         auth: 'anybody',
         requestBody: formBody(['email', 'password'], ['returnTo', 'firm', 'waiting']),
-        responses: theApp('Signed in'),
+        responses: appPage('Signed in'),
         errorPages: {
           401: 'The page again: the address or the password is wrong',
           429: 'The page again: there were too many attempts',
@@ -200,12 +200,12 @@ export function signInCalls(deps: SignInDeps): readonly Call[] {
         path: '/api/logout',
         summary: 'Signs out; asks for confirmation after a cross-site link',
         auth: 'anybody',
-        responses: { ...theApp('Signed out'), ...formPage('The question') },
+        responses: { ...appPage('Signed out'), ...formPage('The question') },
       },
       ({ context }) => (isSameSiteRequest(context) ? signOut(context) : context.html(logoutPage(pageWords(context)))),
     ),
     call(
-      { method: 'post', path: '/api/logout', summary: 'Signs out', auth: 'anybody', responses: theApp('Signed out') },
+      { method: 'post', path: '/api/logout', summary: 'Signs out', auth: 'anybody', responses: appPage('Signed out') },
       ({ context }) => signOut(context),
     ),
     call(

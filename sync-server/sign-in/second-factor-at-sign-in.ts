@@ -143,7 +143,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
     return context.html(recoveryCodesPage(words, right, pending.returnTo))
   }
 
-  const elsewhere = { 303: { description: 'Redirects to the next page, or to the sign-in page' } }
+  const redirectResponses = { 303: { description: 'Redirects to the next page, or to the sign-in page' } }
   return [
     call(
       {
@@ -151,7 +151,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         path: codePath,
         summary: 'The page for a code, after the password',
         auth: 'anybody',
-        responses: { ...page(), ...elsewhere },
+        responses: { ...page(), ...redirectResponses },
       },
       ({ context }) => show(context),
     ),
@@ -173,7 +173,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         path: enrolPath,
         summary: 'The page for setting up a required second factor',
         auth: 'anybody',
-        responses: { ...page(), ...elsewhere },
+        responses: { ...page(), ...redirectResponses },
       },
       ({ context }) => showEnrol(context),
     ),
@@ -184,7 +184,7 @@ export function secondFactorAtSignInCalls(deps: SignInDeps): readonly Call[] {
         summary: 'Turns the second factor on with its first code, signs in, and returns the recovery codes',
         auth: 'anybody',
         requestBody: formBody(['offer', 'code']),
-        responses: { ...page(), ...elsewhere },
+        responses: { ...page(), ...redirectResponses },
         errorPages: { 401: 'The page again: the code is wrong', 429: 'The page again: there were too many attempts' },
       },
       ({ context }) => enrol(context),

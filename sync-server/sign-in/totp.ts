@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { text } from '#schema/kernel/field-types.ts'
 import { users } from '#schema/entities/users/entity.ts'
 import { attemptsIn, createAttempts, secondFactorAccount } from '#server/auth/attempts.ts'
-import { longestPassword } from '#server/auth/passwords.ts'
+import { maxPasswordLength } from '#server/auth/passwords.ts'
 import {
   acceptOffer,
   type Account,
@@ -22,7 +22,7 @@ import { confirmPassword } from '#server/http/security/confirm-password.ts'
 import { pictureOf } from './picture.ts'
 import type { SignInDeps } from './routes.ts'
 
-const password = text(longestPassword)
+const password = text(maxPasswordLength)
 const statusSchema = z.object({
   hasPassword: z.boolean(),
   isOn: z.boolean(),

@@ -21,7 +21,7 @@ import { uuidText } from '#server/http/calls/shapes.ts'
 import type { Env } from '#server/http/env.ts'
 import { answerCode, RequestError } from '#server/http/errors.ts'
 import type { ConsumeOperations } from '#server/http/limits/operation-limit.ts'
-import { isOfRights, type AuditRefusal } from '#server/http/security/audit-refusals.ts'
+import { isAccessDenial, type AuditRefusal } from '#server/http/security/audit-refusals.ts'
 import { asPerson } from '#server/records/actor.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
@@ -81,7 +81,7 @@ function auditRefusedChange(
   code: string | undefined,
 ): void {
   const op = 'ops' in each ? each.ops[0] : undefined
-  if (!op || !isOfRights(code) || !entityNamed(op.entity)) return
+  if (!op || !isAccessDenial(code) || !entityNamed(op.entity)) return
   auditRefusal(context, { entity: op.entity, verb: verbIn(op), id: op.id, code, call: `POST ${changesPath}` })
 }
 
@@ -114,14 +114,14 @@ export function readChange(given: Record<string, unknown> & { readonly id: strin
   const unknown = unknownChange(given.id, ops)
   if (unknown) return unknown
   if (parsed.success) {
-    const { id, at, ops: operations, was, behind, superseded } = parsed.data
+    const { id, at, ops: operations, was: before, behind, superseded } = parsed.data
     return {
       id,
       at: new Date(at).toISOString(),
       hash: hashOf({ id, ops: operations }),
       unknownFields: 'refuse',
       ops: operations as Extract<Submitted, { ops: unknown }>['ops'],
-      was,
+      was: before,
       behind,
       superseded,
     }

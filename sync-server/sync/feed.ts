@@ -21,7 +21,7 @@ import { type Call, call } from '#server/http/calls/call.ts'
 import { compressed } from '#server/http/client/compress.ts'
 import type { Env } from '#server/http/env.ts'
 import { answerCode, RequestError } from '#server/http/errors.ts'
-import { noticeForeignCheckpoints } from '#server/records/judge/recovery.ts'
+import { detectForeignCheckpoints } from '#server/records/judge/recovery.ts'
 import { audiencesOfViewer, viewerParams } from '#server/records/read/visible-to.ts'
 import { digestSql, pageSql, totalSql } from './page-sql.ts'
 import { requireProtocol } from './protocol-version.ts'
@@ -88,7 +88,7 @@ export const feedCall = (deps: FeedDeps): Call =>
       const answer = await readFeed(deps.database, viewer, query)
       if ('isForked' in answer && answer.isForked)
         await deps.database.tenant(viewer.tenantId, (tx) =>
-          noticeForeignCheckpoints(tx, deps.database.upkeep, viewer, query.known, deps.now()),
+          detectForeignCheckpoints(tx, deps.database.upkeep, viewer, query.known, deps.now()),
         )
       if ('refused' in answer) return answerCode(context, answer.refused.code, { ...answer.refused })
       return compressed(context, feedText(answer.head, answer.rows), 'application/json')

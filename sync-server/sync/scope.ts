@@ -6,7 +6,7 @@ import type { FeedRefusal, Checkpoint } from '#schema/sync/protocol.ts'
 import { type ReadableNames, type FieldVisibility, fieldVisibilityFor } from '#schema/records/readable-names.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
-import { areInChainSql } from '#server/records/write/chain.ts'
+import { areInChainSql } from '#server/records/write/checkpoint-chain.ts'
 import { otherNamesSql, localNames } from '#server/records/write/newer-names.ts'
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)

@@ -20,7 +20,7 @@ export interface StreamDeps {
 export interface Streams {
   open(session: { readonly sid: string; readonly viewer: Viewer }, signal: AbortSignal): Promise<Response>
   endSession(sid: string): void
-  lookAgain(sid: string): void
+  refreshViewer(sid: string): void
   /** By session, so that a role change is noticed. */
   sessions(): ReadonlyMap<string, readonly Role[]>
   count(): number
@@ -33,7 +33,7 @@ interface Stream {
   readonly end: () => void
   /** The device reconnects soon. */
   readonly closeForReconnect: () => void
-  readonly lookAgain: () => void
+  readonly refreshViewer: () => void
 }
 
 const heartbeatMs = 20_000
@@ -104,7 +104,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         if (kept) return void kept.push(written)
         const { sight, ...rest } = written
         const changed = sight?.[viewer.userId]
-        if (changed !== undefined) return void lookAgain(changed, rest)
+        if (changed !== undefined) return void refreshViewer(changed, rest)
         const number = numberOf(written)
         if (number <= latest) return
         latest = number
@@ -116,7 +116,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         if (hasMissed) void catchUp()
       }
       /** A lost link's number only. Without `known` the number is read. */
-      async function lookAgain(known: number | undefined, ...later: Hint[]): Promise<void> {
+      async function refreshViewer(known: number | undefined, ...later: Hint[]): Promise<void> {
         kept = later
         const now = await sessions.viewerOf(sid).catch(() => null)
         if (!open.get(sid)?.has(own)) return
@@ -133,7 +133,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       /** Missed hints may concern rows, role or links. */
       async function catchUp(): Promise<void> {
         hasMissed = kept !== null
-        if (!hasMissed && open.get(sid)?.has(own)) await lookAgain(undefined)
+        if (!hasMissed && open.get(sid)?.has(own)) await refreshViewer(undefined)
       }
 
       // Before reading the number, so that nothing is missed.
@@ -147,8 +147,8 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         },
         end: () => end(),
         closeForReconnect: () => part(),
-        lookAgain() {
-          if (!kept) void lookAgain(latest)
+        refreshViewer() {
+          if (!kept) void refreshViewer(latest)
         },
       }
       try {
@@ -194,8 +194,8 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
     endSession(sid) {
       for (const stream of open.get(sid) ?? []) stream.end()
     },
-    lookAgain(sid) {
-      for (const stream of open.get(sid) ?? []) stream.lookAgain()
+    refreshViewer(sid) {
+      for (const stream of open.get(sid) ?? []) stream.refreshViewer()
     },
     sessions: () => new Map([...open].map(([sid, streams]) => [sid, [...streams].map(({ role }) => role)])),
     count: () => [...open.values()].reduce((sum, { size }) => sum + size, 0),

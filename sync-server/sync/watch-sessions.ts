@@ -18,7 +18,7 @@ export function watchSessions(database: Database, streams: Streams, now: () => D
     const roles = new Map(valid.map(({ sid, role }) => [sid, role]))
     for (const [sid, known] of open) {
       if (!roles.has(sid)) streams.endSession(sid)
-      else if (known.some((role) => role !== roles.get(sid))) streams.lookAgain(sid)
+      else if (known.some((role) => role !== roles.get(sid))) streams.refreshViewer(sid)
     }
   }
   // If the database is down, streams stay.

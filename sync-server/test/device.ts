@@ -22,14 +22,14 @@ export interface Pulled {
   readonly scope: string
 }
 
-interface From {
+interface PullPosition {
   readonly to: number
   readonly epoch: string
   readonly scope: string
 }
 
 const client = uuidv7()
-const start: From = { to: 0, epoch: '', scope: '' }
+const start: PullPosition = { to: 0, epoch: '', scope: '' }
 
 export type Device = ReturnType<typeof as>
 
@@ -42,7 +42,7 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
     return app.request(path, { method, headers: { ...cookie, ...json, ...headers }, ...text })
   }
 
-  async function page({ to, epoch, scope }: From, digest = false): Promise<{ text: string; page: FeedPage }> {
+  async function page({ to, epoch, scope }: PullPosition, digest = false): Promise<{ text: string; page: FeedPage }> {
     const query = new URLSearchParams({ after: String(to), epoch, scope, ...(digest ? { digest: '1' } : {}) })
     const response = await request('GET', `/api/sync/feed?${query.toString()}`)
     const text = await response.text()
@@ -59,9 +59,9 @@ export function as({ app }: TestServer, person: Pick<TestPerson, 'cookie'> | nul
     post: (path: string, body: unknown, headers?: Record<string, string>) => request('POST', path, body, headers),
     patch: (path: string, body: unknown, headers?: Record<string, string>) => request('PATCH', path, body, headers),
     delete: (path: string, headers?: Record<string, string>) => request('DELETE', path, undefined, headers),
-    page: async (from: From = start, digest = false): Promise<FeedPage> => (await page(from, digest)).page,
+    page: async (from: PullPosition = start, digest = false): Promise<FeedPage> => (await page(from, digest)).page,
 
-    async pull(from: From = start, digest = false): Promise<Pulled> {
+    async pull(from: PullPosition = start, digest = false): Promise<Pulled> {
       const pages: FeedPage[] = []
       const texts: string[] = []
       let at = from

@@ -29,20 +29,20 @@ export function smallDevice(ask: Ask, cookie: string) {
   let rows: FeedRow[] = []
   let own: Own[] = []
   let epochs = 0
-  const laters = new Set<string>()
+  const postponedIds = new Set<string>()
 
   function advanceTo(number: number | null, mark: string | null | undefined): void {
     if (number !== null && mark && number >= (known?.number ?? 0)) known = { number, mark }
   }
 
-  function beginAnew(): void {
+  function pullAnew(): void {
     const { epoch } = place
     own = own.flatMap(({ change: sent, verdict }): Own[] => {
       if (!verdict) return [{ change: sent.was ? sent : { ...sent, behind: true }, verdict }]
       if (verdict.number === null) return [{ change: sent, verdict }]
-      const was = { epoch, number: verdict.number, ...(verdict.mark ? { mark: verdict.mark } : {}) }
-      if (verdict.verdict !== 'conflict') return [{ change: { ...sent, was }, verdict: null }]
-      const accepted = { ...sent, id: uuidv7(), ops: sent.ops.map((op) => withoutConflicts(op, verdict)), was }
+      const before = { epoch, number: verdict.number, ...(verdict.mark ? { mark: verdict.mark } : {}) }
+      if (verdict.verdict !== 'conflict') return [{ change: { ...sent, was: before }, verdict: null }]
+      const accepted = { ...sent, id: uuidv7(), ops: sent.ops.map((op) => withoutConflicts(op, verdict)), was: before }
       return [
         { change: sent, verdict: { ...verdict, number: null } },
         { change: accepted, verdict: null },
@@ -69,7 +69,7 @@ export function smallDevice(ask: Ask, cookie: string) {
       const query = new URLSearchParams({ after: String(to), epoch, scope, ...point })
       const page = (await request(`${feedPath}?${query.toString()}`)) as FeedPage | null
       if (!page) {
-        beginAnew()
+        pullAnew()
         continue
       }
       rows.push(...page.rows)
@@ -89,12 +89,12 @@ export function smallDevice(ask: Ask, cookie: string) {
     })
     const answer = await request(changesPath, { method: 'POST', body })
     if (!answer) {
-      beginAnew()
+      pullAnew()
       await pull()
       return push()
     }
     for (const [i, verdict] of changesAnswer.parse(answer).results.entries()) {
-      if (verdict.verdict === 'later') laters.add(verdict.id)
+      if (verdict.verdict === 'later') postponedIds.add(verdict.id)
       else waiting[i]!.verdict = verdict
       advanceTo(verdict.number, verdict.mark)
     }
@@ -115,7 +115,7 @@ export function smallDevice(ask: Ask, cookie: string) {
     own: () => own,
     verdicts: () => own.map(({ verdict }) => verdict?.verdict ?? null),
     epochs: () => epochs,
-    laters,
+    laters: postponedIds,
     rows: () => foldRows(rows),
   }
 }

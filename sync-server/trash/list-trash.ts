@@ -30,7 +30,7 @@ export async function listTrash(
     const groups = Map.groupBy(rows, ({ deletedIn }) => deletedIn)
     const roots = (await rootsOf(tx, rows)).filter(({ changeId }) => groups.has(changeId))
     const set = createWorkingSet(tx)
-    await loadNamed(set, roots)
+    await loadTitleRows(set, roots)
     return roots.map(({ entity, id, changeId, userId }) => {
       const group = groups.get(changeId)!
       const counts = [...Map.groupBy(group, (row) => row.entity)].map(([name, of]) => [name, of.length] as const)
@@ -75,7 +75,7 @@ interface Named {
   readonly id: string
 }
 
-async function loadNamed(set: ReadSet, rows: readonly Named[], left = steps): Promise<void> {
+async function loadTitleRows(set: ReadSet, rows: readonly Named[], left = steps): Promise<void> {
   const parents: Named[] = []
   for (const [entity, of] of Map.groupBy(rows, ({ entity }) => entity)) {
     const definition = entityNamed(entity)!
@@ -89,5 +89,5 @@ async function loadNamed(set: ReadSet, rows: readonly Named[], left = steps): Pr
         if (typeof parent === 'string') parents.push({ entity: to, id: parent })
       }
   }
-  if (left > 0 && parents.length > 0) await loadNamed(set, parents, left - 1)
+  if (left > 0 && parents.length > 0) await loadTitleRows(set, parents, left - 1)
 }

@@ -27,9 +27,9 @@ function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
       job.tenantId === tenantId ? purge.run(deps, job) : {},
   }
   const worker = () => createWorker({ ...server, jobs: { purge: own } })
-  const look = async () => {
+  const runJob = async () => {
     await server.database.clock.read()
-    await worker().look()
+    await worker().checkAllFirms()
   }
   const stayIn = () =>
     server.database.directory`update directory.sessions set last_used = ${server.now().toISOString()},
@@ -40,9 +40,9 @@ function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
       await server.database.clock.read()
     }
     await stayIn()
-    await look()
+    await runJob()
   }
-  return { look, days, worker }
+  return { look: runJob, days, worker }
 }
 
 async function setupFirm() {
@@ -106,15 +106,15 @@ describe('35 days after a delete', () => {
 
   it('nothing of them is left for any entity, and nothing else is changed', async () => {
     const world = await createWorld(server, 'BIRD')
-    const { look, days } = serverOf(world)
-    await look()
+    const { look: runJob, days } = serverOf(world)
+    await runJob()
     const deletedIn = uuidv7()
     const texts = (rows: ReadonlyMap<string, string>) =>
       server.database.tenant(world.tenantId, async (tx) => {
         const found: Record<string, string> = {}
         for (const { name, table } of replicatedEntities) {
           const [row] = await tx.query<{ text: string }>(
-            `select row_to_json(t)::text as text from ${table} t where tenant_id = $1 and id = $2`,
+            `select row_to_json(t)::text from ${table} t where tenant_id = $1 and id = $2`,
             [tx.tenantId, rows.get(name)],
           )
           found[name] = row!.text
@@ -136,8 +136,8 @@ describe('35 days after a delete', () => {
     expect(Object.values(before).filter((text) => text.includes('NEARBIRD')).length).toBeGreaterThan(15)
     expect(Object.keys(after).filter((name) => after[name]!.includes('NEARBIRD'))).toEqual([])
     for (const { name } of replicatedEntities) {
-      const [was, is] = [JSON.parse(before[name]!), JSON.parse(after[name]!)] as { n: number; id: string }[]
-      expect([name, is!.id, is!.n]).toEqual([name, was!.id, was!.n])
+      const [previous, next] = [JSON.parse(before[name]!), JSON.parse(after[name]!)] as { n: number; id: string }[]
+      expect([name, next!.id, next!.n]).toEqual([name, previous!.id, previous!.n])
     }
     expect(await texts(world.far)).toEqual(others)
   })
@@ -350,7 +350,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
         return done
       },
     } as typeof server.database
-    await createWorker({ ...server, database, jobs: { purge } }).look()
+    await createWorker({ ...server, database, jobs: { purge } }).checkAllFirms()
     expect(steps).toEqual([720, 700, 0])
     expect((await trail()).map(({ details }) => (details.followed as unknown[]).length + 1)).toEqual(groups)
   })
@@ -360,7 +360,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
     await staff.write(remove('investors', person.id))
     await days(34)
     server.clock.advance(day)
-    await Promise.all([worker().look(), worker().look(), worker().look()])
+    await Promise.all([worker().checkAllFirms(), worker().checkAllFirms(), worker().checkAllFirms()])
     expect(await trail()).toHaveLength(1)
   })
 
@@ -376,7 +376,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
   })
 
   it('DEL10 yesterday’s backup still has rows restored on the last day', async () => {
-    const { staff, tenantId, person, paid, look, days, stored } = await setupFirm()
+    const { staff, tenantId, person, paid, look: runJob, days, stored } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(29)
     const copyOf = (table: string) =>
@@ -401,7 +401,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
       }
     })
     server.clock.advance(day)
-    await look()
+    await runJob()
     await days(3)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary', deleted_in: expect.any(String) })
     expect(await stored('investments', paid.id)).toMatchObject({ amount: expect.any(Number) })
@@ -410,11 +410,11 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
   })
 
   it('DEL16 waits after several days without a run: this may be a restored copy', async () => {
-    const { staff, person, look, days, stored } = await setupFirm()
+    const { staff, person, look: runJob, days, stored } = await setupFirm()
     await days(4)
     await staff.write(remove('investors', person.id))
     server.clock.advance(40 * day)
-    await look()
+    await runJob()
     await days(2)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
     await days(1)
@@ -422,14 +422,14 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
   })
 
   it('DEL16 removes nothing after a clock jump of a day', async () => {
-    const { staff, person, look, days, stored } = await setupFirm()
+    const { staff, person, look: runJob, days, stored } = await setupFirm()
     await days(4)
     await staff.write(remove('investors', person.id))
     const now = server.now().toISOString()
     server.clock.advance(400 * day)
-    await look()
+    await runJob()
     server.clock.set(now)
-    await look()
+    await runJob()
     await days(3)
     expect(await stored('investors', person.id)).toMatchObject({ first_name: 'Canary' })
   })

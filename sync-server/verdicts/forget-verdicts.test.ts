@@ -15,7 +15,7 @@ it('PUSH3 PUSH16 a refusal is kept for a day, an accepted verdict for 180, and t
   const [good, bad] = [change(project()), change(project({ type: 'CASTLE' }))]
   const later = change(update('projects', good.ops[0]!.id, { name: 'Quay' }, { name: 'Harbour' }))
   await staff.push(good, later, bad)
-  const look = () => createWorker({ ...server, jobs: { forgetVerdicts } }).look()
+  const runJob = () => createWorker({ ...server, jobs: { forgetVerdicts } }).checkAllFirms()
   const remembered = async () =>
     (
       await server.database.tenant(tenantId, (tx) =>
@@ -23,18 +23,18 @@ it('PUSH3 PUSH16 a refusal is kept for a day, an accepted verdict for 180, and t
       )
     ).map(({ id }) => id)
   server.clock.advance(23 * hour)
-  await look()
+  await runJob()
   expect((await remembered()).toSorted()).toEqual([good.id, later.id, bad.id].toSorted())
   expect(await staff.push(bad), 'the same bytes').toMatchObject([{ verdict: 'rejected', code: 'VALIDATION' }])
   server.clock.advance(2 * hour)
-  await look()
+  await runJob()
   expect((await remembered()).toSorted()).toEqual([good.id, later.id].toSorted())
   expect(await staff.push(good)).toMatchObject([{ verdict: 'applied', number: 1 }])
   server.clock.advance(178 * 24 * hour)
-  await look()
+  await runJob()
   expect(await remembered()).toHaveLength(2)
   server.clock.advance(24 * hour)
-  await look()
+  await runJob()
   expect(await remembered()).toEqual([])
   const back = as(server, { cookie: `holdfast=${await server.sessions.begin({ id: admin.userId, tenantId })}` })
   expect(await back.push(later)).toMatchObject([{ verdict: 'applied', number: 2 }])

@@ -79,14 +79,14 @@ export const sourceMutants = {
   'a page leaves out the end of a row that has come back since': {
     breaks: 'PULL18',
     file: 'sync-server/sync/page-sql.ts',
-    find: "${visibleSinceSql(of, viewer, 't', 'x.left_at')}",
+    find: "${visibleSinceSql(entity, viewer, 't', 'x.left_at')}",
     put: "${visibleSql(of, viewer, 't')}",
     isQuick: true,
   },
   'a server that cannot write is held against the change': {
     breaks: 'SEND17',
     file: 'web/store/sync/push.ts',
-    find: '    if (isNotNow(answer)) return this.#cannotWrite(answer.retryAfterMs)\n',
+    find: '    if (isNotNow(response)) return this.#cannotWrite(response.retryAfterMs)\n',
     put: '',
   },
   'nothing waits behind a parked change': {

@@ -41,7 +41,7 @@ async function setupPerson() {
 
 const jobs = jobsOf({ files: server.files, writeHead: async () => {}, push: noPush })
 
-const lookForJobs = (tenantId: string) => createWorker({ ...server, jobs }).lookAt(tenantId)
+const lookForJobs = (tenantId: string) => createWorker({ ...server, jobs }).checkFirm(tenantId)
 
 describe('after a clock was wrong, people of the same address sign in', () => {
   for (const ms of [400 * day, 10 * minute, -hour])
@@ -131,7 +131,7 @@ describe('a clock that is 400 days ahead', () => {
     )
     expect(taken).toMatchObject({ key: 'one' })
     await moveClock(-400 * day)
-    await worker.lookAt(tenantId)
+    await worker.checkFirm(tenantId)
     expect(ran).toEqual(['one'])
   })
 })

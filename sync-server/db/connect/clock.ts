@@ -1,7 +1,7 @@
 // Nodes agree on the database's clock. Time limits do not run during a leap: no server ran, or the clock was set ahead.
 import type { Directory, Statements } from './directory.ts'
 import { recoveryMs } from './epochs.ts'
-import { takeBackTimes } from './time-limits.ts'
+import { shortenFutureTimes } from './time-limits.ts'
 
 export interface Clock {
   readonly now: () => Date
@@ -18,9 +18,9 @@ const day = 24 * 60 * minute
 const everyMs = minute / 4
 /** Shorter gaps are restarts or small clock errors. */
 export const leapMs = 2 * day
-const rememberedMs = 400 * day
+const leapRetentionMs = 400 * day
 /** Clocks of one machine drift less between two reads. */
-const steppedMs = 1_000
+const clockStepMs = 1_000
 const jitterMs = 250
 
 interface Leap {
@@ -41,7 +41,7 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
     given ??
     (() => {
       // The machine slept, or its clock was set.
-      if (Math.abs(Date.now() - base.machine - elapsed()) > steppedMs) readSoon()
+      if (Math.abs(Date.now() - base.machine - elapsed()) > clockStepMs) readSoon()
       return new Date(base.at + elapsed())
     })
 
@@ -96,11 +96,11 @@ async function note(sql: Statements, timeOf: (sql: Statements) => Promise<number
   const passed = at - Date.parse(seen!.at)
   if (passed < -minute) {
     await sql`delete from directory.clock_leaps where ended_at > ${moment}`
-    await takeBackTimes(sql, new Date(at))
+    await shortenFutureTimes(sql, new Date(at))
   }
   if (passed > leapMs)
     await sql`insert into directory.clock_leaps (began_at, ended_at) values (${seen!.at}, ${moment}) on conflict do nothing`
-  await sql`delete from directory.clock_leaps where ended_at < ${new Date(at - rememberedMs).toISOString()}`
+  await sql`delete from directory.clock_leaps where ended_at < ${new Date(at - leapRetentionMs).toISOString()}`
   await sql`
     update directory.clock set seen_at = ${moment},
       steady_since = case when ${Math.abs(passed) > leapMs} then ${moment}::timestamptz else steady_since end`

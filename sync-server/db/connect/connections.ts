@@ -8,10 +8,10 @@ export interface Connection {
 }
 
 export interface Connections {
-  readonly borrow: <T>(work: (line: Connection) => Promise<T>) => Promise<T>
+  readonly borrow: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
   /** Closed afterwards, for session locks. */
-  readonly dedicated: <T>(work: (line: Connection) => Promise<T>) => Promise<T>
-  readonly transaction: <T>(begin: string, work: (line: Connection) => Promise<T>) => Promise<T>
+  readonly dedicated: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>
+  readonly transaction: <T>(begin: string, work: (connection: Connection) => Promise<T>) => Promise<T>
   /** Calls `onListening` on each connect. */
   readonly listen: (
     channel: string,
@@ -44,39 +44,39 @@ export async function openConnections(
   // The first connection fetches array types for all.
   await first`select 1`
   // The driver accepts its parsed options, but declares them with other types.
-  const known = { ...first.options, fetch_types: false } as unknown as typeof options
+  const driverOptions = { ...first.options, fetch_types: false } as unknown as typeof options
   await first.end()
 
   const semaphore = createSemaphore(atOnce, timeouts.connection)
   const idle: Client[] = []
-  const apart = new Set<Client>()
+  const dedicatedClients = new Set<Client>()
 
   function open(): Client {
     const onclose = () => void (client.isGone = true)
-    const client: Client = { sql: postgres({ ...known, onclose }), isGone: false }
+    const client: Client = { sql: postgres({ ...driverOptions, onclose }), isGone: false }
     return client
   }
 
   /** Last used first, so that few connections stay busy. */
-  function take(): Client {
+  function acquire(): Client {
     for (let client = idle.pop(); client; client = idle.pop()) if (!client.isGone) return client
     return open()
   }
 
-  function giveBack(client: Client): void {
+  function release(client: Client): void {
     if (client.isGone) void client.sql.end({ timeout: 0 })
     else idle.push(client)
   }
 
-  async function runOn<T>(client: Client, work: (line: Connection) => Promise<T>): Promise<T> {
+  async function runOn<T>(client: Client, work: (connection: Connection) => Promise<T>): Promise<T> {
     let isOver = false
     try {
       return await work({
         async run(statement) {
           if (client.isGone || isOver) throw new Unavailable('The connection to the database has gone')
           const silence = Promise.withResolvers<never>()
-          const give = () => silence.reject(new Unavailable('The database does not answer'))
-          const timer = setTimeout(give, timeouts.silence)
+          const rejectSilent = () => silence.reject(new Unavailable('The database does not answer'))
+          const timer = setTimeout(rejectSilent, timeouts.silence)
           try {
             return await Promise.race([statement(client.sql), silence.promise])
           } catch (error) {
@@ -95,21 +95,21 @@ export async function openConnections(
 
   const borrow: Connections['borrow'] = (work) =>
     semaphore.run(async () => {
-      const client = take()
+      const client = acquire()
       try {
         return await runOn(client, work)
       } finally {
-        giveBack(client)
+        release(client)
       }
     })
 
   const dedicated: Connections['dedicated'] = async (work) => {
     const client = open()
-    apart.add(client)
+    dedicatedClients.add(client)
     try {
       return await runOn(client, work)
     } finally {
-      apart.delete(client)
+      dedicatedClients.delete(client)
       await client.sql.end({ timeout: 1 })
     }
   }
@@ -118,29 +118,29 @@ export async function openConnections(
     borrow,
     dedicated,
     transaction: (begin, work) =>
-      borrow(async (line) => {
-        await line.run((sql) => sql.unsafe(begin))
+      borrow(async (connection) => {
+        await connection.run((sql) => sql.unsafe(begin))
         let result
         try {
-          result = await work(line)
+          result = await work(connection)
         } catch (error) {
           // A lost connection has lost its transaction.
-          await line.run((sql) => sql.unsafe('rollback')).catch(() => {})
+          await connection.run((sql) => sql.unsafe('rollback')).catch(() => {})
           throw error
         }
-        const { command } = await line.run((sql) => sql.unsafe('commit'))
+        const { command } = await connection.run((sql) => sql.unsafe('commit'))
         if (command !== 'COMMIT') throw new Error('A statement of this transaction failed, and nobody noticed')
         return result
       }),
     async listen(channel, onMessage, onListening) {
-      const client = postgres({ ...known, max: 1 })
+      const client = postgres({ ...driverOptions, max: 1 })
       await client.listen(channel, onMessage, onListening)
       return () => client.end({ timeout: 1 })
     },
     load: () => semaphore.load(),
     async close() {
       await semaphore.close()
-      await Promise.all([...idle, ...apart].map(({ sql }) => sql.end({ timeout: 1 })))
+      await Promise.all([...idle, ...dedicatedClients].map(({ sql }) => sql.end({ timeout: 1 })))
     },
   }
 }

@@ -5,7 +5,7 @@ import { type Connections, openConnections } from './connections.ts'
 import { type Directory, directoryOver } from './directory.ts'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 import { type Clock, openClock } from './clock.ts'
-import { noticeMove } from './epochs.ts'
+import { detectMove } from './epochs.ts'
 import { createSemaphoreByKey } from './semaphore.ts'
 import { createReadiness } from './readiness.ts'
 import { appRole, directoryRole, roleUrl, upkeepRole } from './roles.ts'
@@ -40,10 +40,10 @@ export interface Database {
 const defaultTimeouts = { lock: 3_000, statement: 5_000, connection: 5_000, silence: 10_000 }
 
 /** Keeps connections free for other firms. */
-const mostPerFirm = 3
+const maxPerFirm = 3
 
 /** More than a node's jobs use, because a write may wait for one under its firm's lock. */
-const upkeepAtOnce = 3
+const upkeepConnections = 3
 
 const retryable = new Set(['40001', '40P01'])
 
@@ -72,19 +72,19 @@ export async function openDatabase(
     },
   }
   const app = await openConnections(roleUrl(ownerUrl, appRole), options, connections, timeouts)
-  const few = Math.max(2, connections >> 1)
-  const people = await openConnections(roleUrl(ownerUrl, directoryRole), options, few, timeouts)
-  const directory = directoryOver(people)
+  const halfPool = Math.max(2, connections >> 1)
+  const appConnections = await openConnections(roleUrl(ownerUrl, directoryRole), options, halfPool, timeouts)
+  const directory = directoryOver(appConnections)
   const readiness = createReadiness(directory)
 
-  let keepers: Promise<Connections> | undefined
-  const upkeep = () => (keepers ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepAtOnce, timeouts))
+  let upkeepConnectionPool: Promise<Connections> | undefined
+  const upkeep = () => (upkeepConnectionPool ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepConnections, timeouts))
 
-  const placeOf = createSemaphoreByKey(mostPerFirm, timeouts.connection)
+  const semaphoreOf = createSemaphoreByKey(maxPerFirm, timeouts.connection)
 
-  type Turn = <T>(tenantId: string, run: () => Promise<T>) => Promise<T>
+  type RunTransaction = <T>(tenantId: string, run: () => Promise<T>) => Promise<T>
 
-  const once = <T>(
+  const runOnce = <T>(
     { transaction }: Connections,
     begin: string,
     tenantId: string,
@@ -101,17 +101,17 @@ export async function openDatabase(
       }),
     )
 
-  const within =
+  const withRetry =
     (
       begin: string,
       connections: () => Connections | Promise<Connections> = () => app,
-      turn: Turn = placeOf,
+      runTransaction: RunTransaction = semaphoreOf,
     ): InTenant =>
     async (tenantId, work) => {
       if (!isUuid(tenantId)) throw new Error('A tenant is named by its id')
       for (let attempt = 1; ; attempt++) {
         try {
-          return await turn(tenantId, async () => once(await connections(), begin, tenantId, work))
+          return await runTransaction(tenantId, async () => runOnce(await connections(), begin, tenantId, work))
         } catch (error) {
           readiness.failed(error)
           if (attempt >= 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
@@ -123,26 +123,26 @@ export async function openDatabase(
     checkpoints: createCheckpoints(),
     directory,
     connections,
-    tenant: within('begin'),
-    snapshot: within('begin isolation level repeatable read read only'),
+    tenant: withRetry('begin'),
+    snapshot: withRetry('begin isolation level repeatable read read only'),
     // A waiting write may hold all of its firm's connections.
-    upkeep: within('begin', upkeep, (_, run) => run()),
+    upkeep: withRetry('begin', upkeep, (_, run) => run()),
     async isReady() {
       try {
         await Promise.all([
           app.borrow(({ run }) => run((sql) => sql`select 1`)),
           directory`select 1 from directory.tenants limit 1`,
         ])
-        return await readiness.takesWrites()
+        return await readiness.acceptsWrites()
       } catch {
         return false
       }
     },
     load: app.load,
-    listen: people.listen,
+    listen: appConnections.listen,
     notify: async (channel, payload) => void (await directory`select pg_notify(${channel}, ${payload})`),
   }
-  const notice = () => noticeMove(ownerUrl, database, givenClock?.())
+  const notice = () => detectMove(ownerUrl, database, givenClock?.())
   await notice()
   const clock = await openClock(directory, givenClock)
   const unwatch = givenClock ? undefined : await watchTimeline(directory, notice)
@@ -153,7 +153,7 @@ export async function openDatabase(
     async close() {
       clock.stop()
       unwatch?.()
-      await Promise.all([app.close(), people.close(), (await keepers)?.close()])
+      await Promise.all([app.close(), appConnections.close(), (await upkeepConnectionPool)?.close()])
     },
   }
 }
@@ -167,12 +167,12 @@ async function watchTimeline(directory: Directory, notice: () => Promise<void>):
     return found!.timeline
   }
   let known = await find()
-  async function look(): Promise<void> {
+  async function checkTimeline(): Promise<void> {
     const found = await find()
     if (found === known) return
     await notice()
     known = found
   }
-  const timer = setInterval(() => void look().catch(() => {}), watchMs).unref()
+  const timer = setInterval(() => void checkTimeline().catch(() => {}), watchMs).unref()
   return () => clearInterval(timer)
 }

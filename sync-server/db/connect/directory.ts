@@ -40,8 +40,8 @@ function statements(run: Connection['run']): Statements {
 }
 
 export function directoryOver(connections: Connections): Directory {
-  const alone = statements((statement) => connections.borrow(({ run }) => run(statement)))
+  const singleStatements = statements((statement) => connections.borrow(({ run }) => run(statement)))
   const begin: Directory['begin'] = (work) => connections.transaction('begin', ({ run }) => work(statements(run)))
   const session: Directory['session'] = (work) => connections.dedicated(({ run }) => work(statements(run)))
-  return Object.assign(alone, { begin, session })
+  return Object.assign(singleStatements, { begin, session })
 }

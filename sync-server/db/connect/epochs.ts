@@ -61,7 +61,7 @@ interface FoundDatabase {
  * Begins epochs when the database has moved. After a promotion while servers ran, only firms whose last checkpoint is
  * missing begin one; devices report the rest (HIST15). Runs before the clock writes a heartbeat; nodes take turns.
  */
-export const noticeMove = (
+export const detectMove = (
   ownerUrl: string,
   { upkeep, checkpoints }: { readonly upkeep: Upkeep; readonly checkpoints: Checkpoints },
   givenNow?: Date,
@@ -72,12 +72,12 @@ export const noticeMove = (
       const [known] = await sql<{ place: string }[]>`select place from directory.home`
       const [found] = await sql.unsafe<FoundDatabase[]>(findDatabaseSql)
       const now = givenNow ?? found!.at
-      const isEach = known?.place !== found!.clusterId && !isPromotion(known?.place ?? '', found!, now)
+      const affectsAllFirms = known?.place !== found!.clusterId && !isPromotion(known?.place ?? '', found!, now)
       for (const { id } of await sql<{ id: string }[]>`select id from directory.tenants`) {
         const last = checkpoints.of(id)
-        if (isEach || last)
+        if (affectsAllFirms || last)
           await upkeep(id, async (tx) => {
-            if (isEach || (await isLacking(tx, last!))) await beginEpoch(tx, now)
+            if (affectsAllFirms || (await lacksCheckpoint(tx, last!))) await beginEpoch(tx, now)
           })
       }
       if (known?.place === found!.clusterId) return
@@ -94,7 +94,7 @@ function isPromotion(before: string, { clusterId, seen, isRestored }: FoundDatab
   return isSame && hasJustRun && !isRestored
 }
 
-async function isLacking(tx: Tx, { number, mark, at }: Checkpoint): Promise<boolean> {
+async function lacksCheckpoint(tx: Tx, { number, mark, at }: Checkpoint): Promise<boolean> {
   const found = (await tx.query(
     `select where not exists (select from marks where tenant_id = $1 and n = $2 and mark = $3)
   and not exists (select from epochs where tenant_id = $1 and created_at >= $4)`,

@@ -7,7 +7,7 @@ const everyMs = 2_000
 const refusals = new Set(['53100', '25006'])
 
 export interface Readiness {
-  takesWrites(): Promise<boolean>
+  acceptsWrites(): Promise<boolean>
   /** On a nearly full disk a small write may still succeed. */
   failed(error: unknown): void
 }
@@ -28,7 +28,7 @@ export function createReadiness(directory: Directory): Readiness {
   }
 
   return {
-    takesWrites() {
+    acceptsWrites() {
       if (performance.now() - asked.at >= everyMs) asked = { at: performance.now(), answer: probe() }
       return asked.answer
     },

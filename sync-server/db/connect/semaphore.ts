@@ -27,7 +27,7 @@ export function createSemaphore(
   let free = atOnce
   let isClosed = false
 
-  function occupy(): Promise<void> {
+  function acquire(): Promise<void> {
     if (free > 0) {
       free -= 1
       return Promise.resolve()
@@ -47,7 +47,7 @@ export function createSemaphore(
     })
   }
 
-  function passOn(): void {
+  function wakeNext(): void {
     const [next] = waiting
     if (next === undefined) free += 1
     else {
@@ -59,17 +59,17 @@ export function createSemaphore(
   return {
     async run(work) {
       if (isClosed) throw new Unavailable('The connections to the database are closed')
-      await occupy()
+      await acquire()
       try {
         return await work()
       } finally {
-        passOn()
+        wakeNext()
       }
     },
     load: () => ({ busy: atOnce - free, waiting: waiting.size }),
     async close() {
       isClosed = true
-      await Promise.allSettled(Array.from({ length: atOnce }, occupy))
+      await Promise.allSettled(Array.from({ length: atOnce }, acquire))
     },
   }
 }
@@ -77,12 +77,12 @@ export function createSemaphore(
 export function createSemaphoreByKey(atOnce: number, timeoutMs: number) {
   const byKey = new Map<string, Semaphore>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const places = byKey.get(key) ?? createSemaphore(atOnce, timeoutMs)
-    byKey.set(key, places)
+    const semaphore = byKey.get(key) ?? createSemaphore(atOnce, timeoutMs)
+    byKey.set(key, semaphore)
     try {
-      return await places.run(work)
+      return await semaphore.run(work)
     } finally {
-      if (places.load().busy === 0) byKey.delete(key)
+      if (semaphore.load().busy === 0) byKey.delete(key)
     }
   }
 }

@@ -9,7 +9,7 @@ export const validMs = {
   reset: day,
 } as const
 
-export async function takeBackTimes(sql: Statements, now: Date): Promise<void> {
+export async function shortenFutureTimes(sql: Statements, now: Date): Promise<void> {
   const at = now.toISOString()
   const endOf = (kind: keyof typeof validMs): string => new Date(now.getTime() + validMs[kind]).toISOString()
   await sql`

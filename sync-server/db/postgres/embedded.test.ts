@@ -24,16 +24,16 @@ const opened: EmbeddedPostgres[] = []
 const reports: string[] = []
 const children: ChildProcess[] = []
 
-let ranBefore: string
+let firstOwner: string
 
 beforeAll(async () => {
-  ranBefore = mkdtempSync(join(tmpdir(), 'holdfast-ran-before-'))
-  await (await startEmbeddedPostgres({ dataDir: ranBefore })).stop()
+  firstOwner = mkdtempSync(join(tmpdir(), 'holdfast-ran-before-'))
+  await (await startEmbeddedPostgres({ dataDir: firstOwner })).stop()
 })
-afterAll(() => rmSync(ranBefore, { recursive: true, force: true }))
+afterAll(() => rmSync(firstOwner, { recursive: true, force: true }))
 
 function startFromBefore(): void {
-  cpSync(join(ranBefore, 'postgres-18'), folder, { recursive: true, preserveTimestamps: true })
+  cpSync(join(firstOwner, 'postgres-18'), folder, { recursive: true, preserveTimestamps: true })
   chmodSync(folder, 0o700)
 }
 

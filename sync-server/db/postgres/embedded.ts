@@ -43,8 +43,8 @@ async function openDatabase(options: EmbeddedPostgresOptions): Promise<EmbeddedP
   const urlOf = (name: string) =>
     `postgres://${ownerRole}:${readOwnerPassword(folder)}@127.0.0.1:${instance.port}/${encodeURIComponent(name)}`
   await ensureDatabase(urlOf('postgres'), database)
-  const kept = keepRunning(instance, () => openInstance(place, instance.port), report)
-  return { url: urlOf(database), started: instance.started, stop: kept.stop }
+  const running = keepRunning(instance, () => openInstance(place, instance.port), report)
+  return { url: urlOf(database), started: instance.started, stop: running.stop }
 }
 
 const ensureDatabase = (url: string, name: string): Promise<void> =>

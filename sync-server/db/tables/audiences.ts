@@ -8,21 +8,21 @@ const clausesOf = (entity: Entity) => {
   return typeof rule === 'string' ? [] : rule
 }
 
-const isFixed = (entity: Entity, column: string): boolean =>
+const isFixedField = (entity: Entity, column: string): boolean =>
   column === 'id' || entity.fields[column]?.storage.kind === 'user'
 
 /** They decide who sees a row, and their values may change. */
 export const audienceColumns = perEntity((entity): readonly string[] =>
   clausesOf(entity)
     .flatMap((clause) => Object.keys(clause))
-    .filter((column) => !isFixed(entity, column)),
+    .filter((column) => !isFixedField(entity, column)),
 )
 
 /** Each names the row's one person and never changes. */
 export const personColumns = (entity: Entity): string[] =>
   clausesOf(entity)
     .flatMap((clause) => Object.keys(clause))
-    .filter((column) => column !== 'id' && isFixed(entity, column))
+    .filter((column) => column !== 'id' && isFixedField(entity, column))
 
 /** The number at which a row entered the audience of `column`. */
 export const sinceColumn = (column: string): string => `${column}Since`
@@ -41,7 +41,7 @@ export function audiencesOf(entity: Entity, row: Stored): Map<string, string> {
   return audiences
 }
 
-export const isOneInvestors = (entity: Entity, row: Stored): boolean =>
+export const belongsToOneInvestor = (entity: Entity, row: Stored): boolean =>
   clausesOf(entity).some((clause) =>
     Object.entries(clause).some(([column, wanted]) => wanted === 'viewer.investors' && typeof row[column] === 'string'),
   )

@@ -5,7 +5,7 @@ import { audienceColumns, sinceColumn } from './audiences.ts'
 
 const moment: Storage = { kind: 'moment' }
 const user: Storage = { kind: 'user' }
-const whole: Storage = { kind: 'integer' }
+const integer: Storage = { kind: 'integer' }
 
 export interface Column {
   /** In memory and on the wire. */
@@ -13,14 +13,14 @@ export interface Column {
   readonly column: string
   readonly storage: Storage
   /** The SQL condition under which the reader may know the value. */
-  readonly onlyWhere?: (table: string) => string
+  readonly visibleWhere?: (table: string) => string
 }
 
 const column = (name: string, storage: Storage, sql = snakeCase(name)): Column => ({ name, column: sql, storage })
 
-const identity = [column('id', user), column('number', whole, 'n')]
+const identity = [column('id', user), column('number', integer, 'n')]
 const stamps = [column('createdAt', moment), column('updatedAt', moment), column('createdBy', user)]
-const deletion = [column('deletedAt', moment), column('deletedIn', user), column('emptied', { kind: 'json' })]
+const deletionColumns = [column('deletedAt', moment), column('deletedIn', user), column('emptied', { kind: 'json' })]
 
 const fieldColumns = (entity: Entity): Column[] =>
   Object.entries(entity.fields).map(([name, { storage }]) => column(name, storage))
@@ -29,9 +29,9 @@ const fieldColumns = (entity: Entity): Column[] =>
 export const storedColumns = (entity: Entity): Column[] => [
   ...identity,
   ...stamps,
-  ...deletion,
+  ...deletionColumns,
   ...fieldColumns(entity),
-  ...audienceColumns(entity).map((name) => column(sinceColumn(name), whole)),
+  ...audienceColumns(entity).map((name) => column(sinceColumn(name), integer)),
 ]
 
 /** Without id and number. */
@@ -43,8 +43,8 @@ export const answerColumns = (entity: Entity, readable: readonly string[], staff
 export const identityColumns: readonly Column[] = identity
 
 /** Null in rows where the reader may not know it. */
-export const readableSql = ({ column: name, onlyWhere }: Column, table: string): string =>
-  onlyWhere ? `case when ${onlyWhere(table)} then ${table}.${name} end` : `${table}.${name}`
+export const readableSql = ({ column: name, visibleWhere }: Column, table: string): string =>
+  visibleWhere ? `case when ${visibleWhere(table)} then ${table}.${name} end` : `${table}.${name}`
 
 export function wireText(of: Column, table: string): string {
   const { storage } = of

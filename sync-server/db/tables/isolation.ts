@@ -10,14 +10,14 @@ import { appRole, directoryRole, upkeepRole } from '#server/db/connect/roles.ts'
 import * as tables from './tables.ts'
 
 /** Under the names by which drizzle-kit looks for it. */
-export const everything: Readonly<Record<string, unknown>> = {
+export const allTables: Readonly<Record<string, unknown>> = {
   ...tables,
   ...tables.entityTables,
   ...directoryTables,
   ...firmTables,
 }
 
-const configs = Object.values(everything)
+const configs = Object.values(allTables)
   .filter((each): each is PgTable => is(each, PgTable))
   .map((table) => getTableConfig(table))
 
@@ -28,26 +28,26 @@ export const tenantTables: readonly string[] = configs
 /** Only the owner reads and writes where the data was last started. */
 const inDirectory = configs.filter(({ schema, name }) => schema === 'directory' && name !== 'home')
 
-const usual = 'select, insert, update'
-const once = 'select, insert'
+const readWrite = 'select, insert, update'
+const insertOnly = 'select, insert'
 
 /** Written once and never changed; epochs are only read. */
 const rightsOfApp: Readonly<Record<string, string>> = {
-  audit_logs: once,
-  audit_events: once,
-  marks: once,
-  exits: once,
-  verdicts: once,
+  audit_logs: insertOnly,
+  audit_events: insertOnly,
+  marks: insertOnly,
+  exits: insertOnly,
+  verdicts: insertOnly,
   epochs: 'select',
 }
 
 /** Upkeep may begin epochs, and forget verdicts, answers and uploads. */
 const rightsOfUpkeep: Readonly<Record<string, string>> = {
-  epochs: usual,
-  verdicts: `${once}, delete`,
-  answers: `${usual}, delete`,
-  files: `${usual}, delete`,
-  held_files: `${usual}, delete`,
+  epochs: readWrite,
+  verdicts: `${insertOnly}, delete`,
+  answers: `${readWrite}, delete`,
+  files: `${readWrite}, delete`,
+  held_files: `${readWrite}, delete`,
 }
 
 /** A purge removes the values. */
@@ -57,8 +57,8 @@ const policy = (table: string) => [
   `alter table ${table} enable row level security`,
   `alter table ${table} force row level security`,
   `create policy of_tenant on ${table} using (tenant_id = current_setting('app.tenant_id')::uuid) with check (tenant_id = current_setting('app.tenant_id')::uuid)`,
-  `grant ${rightsOfApp[table] ?? usual} on ${table} to ${appRole}`,
-  `grant ${rightsOfUpkeep[table] ?? rightsOfApp[table] ?? usual} on ${table} to ${upkeepRole}`,
+  `grant ${rightsOfApp[table] ?? readWrite} on ${table} to ${appRole}`,
+  `grant ${rightsOfUpkeep[table] ?? rightsOfApp[table] ?? readWrite} on ${table} to ${upkeepRole}`,
   ...(changedByUpkeep[table] ?? []).map((column) => `grant update (${column}) on ${table} to ${upkeepRole}`),
 ]
 
@@ -77,10 +77,10 @@ const references = () =>
   )
 
 /** Their ids stay in what they did. */
-const kept = ['directory.tenants', 'directory.users']
+const undeletable = ['directory.tenants', 'directory.users']
 
 const grantDirectory = (table: string): string =>
-  `grant ${kept.includes(table) ? usual : `${usual}, delete`} on ${table} to ${directoryRole}`
+  `grant ${undeletable.includes(table) ? readWrite : `${readWrite}, delete`} on ${table} to ${directoryRole}`
 
 /** In an order in which they can run. */
 export const isolationSql = (): string[] => [

@@ -16,8 +16,8 @@ export function sumsOfEmptied(): readonly [SumOfEmptied, SumOfEmptied] {
   const createSum = (): SumOfEmptied => {
     let sum = 0n
     return {
-      add([hash, left]) {
-        const term = createHmac('sha256', key).update(`${hash} ${left}`).digest('hex')
+      add([hash, remaining]) {
+        const term = createHmac('sha256', key).update(`${hash} ${remaining}`).digest('hex')
         sum = (sum + BigInt(`0x${term}`)) % modulus
       },
       equals: (other) => other.total() === sum,

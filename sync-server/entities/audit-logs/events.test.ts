@@ -38,10 +38,10 @@ const summaryOf = ({ action, outcome, actor, recordId, details }: AuditTrailEntr
   details['code'] ?? null,
 ]
 
-const whole = async (tenantId: string) =>
-  (await verifyTrail(server.database, testAuditKeys, tenantId, [])).findings.map(({ chain, place, problem }) => [
+const verifyWhole = async (tenantId: string) =>
+  (await verifyTrail(server.database, testAuditKeys, tenantId, [])).findings.map(({ chain, index, problem }) => [
     chain,
-    place,
+    index,
     problem,
   ])
 
@@ -74,7 +74,7 @@ describe('a sign-in', () => {
     expect(entries.every(({ details }) => typeof details['address'] === 'string')).toBe(true)
     expect(JSON.stringify(entries)).not.toContain('CANARY')
     expect((await eventsOf(staff, '&outcome=refused')).map(({ action }) => action)).toEqual(['sessions.signIn'])
-    expect(await whole(tenantId)).toEqual([])
+    expect(await verifyWhole(tenantId)).toEqual([])
   })
 
   it('is audited when throttled; many are summarized', async () => {
@@ -127,7 +127,7 @@ describe('a refusal', () => {
     )
     expect(entries).toHaveLength(7)
     expect(await eventsOf(there.staff, '&outcome=refused')).toEqual([])
-    expect(await whole(tenantId)).toEqual([])
+    expect(await verifyWhole(tenantId)).toEqual([])
   })
 
   it('does not wait for the firm’s lock or block its writes', async () => {
@@ -160,7 +160,7 @@ describe('a refusal', () => {
     const event = { action: 'things.one', outcome: 'refused', entityType: 'things', entityId: null } as const
     server.events.writeLimited(tenantId, { ...event, userId: null, details: {} }, 'one')
     expect(await eventsOf(staff)).toHaveLength(entries.length + 1)
-    expect(await whole(tenantId)).toEqual([])
+    expect(await verifyWhole(tenantId)).toEqual([])
   })
 })
 
@@ -183,7 +183,7 @@ describe('the chain of events', () => {
     })
     const unsealed = 'the end of the chain is not sealed: entries after it may have been cut off'
     const { findings } = await verifyTrail(server.database, testAuditKeys, tenantId, [], 1)
-    expect(findings.map(({ chain, place, problem }) => [chain, place, problem])).toEqual([
+    expect(findings.map(({ chain, index, problem }) => [chain, index, problem])).toEqual([
       ['events', 1, hasNoKey],
       ['events', 1, unsealed],
     ])
@@ -203,7 +203,7 @@ describe('the chain of events', () => {
       Array.from({ length: 120 }, (_, i) => nodes[i % 3]!.write(tenantId, { ...event, details: { i } })),
     )
     expect(await eventsOf(staff)).toHaveLength(120)
-    expect(await whole(tenantId)).toEqual([])
+    expect(await verifyWhole(tenantId)).toEqual([])
   })
 
   it('reveals reordered entries', async () => {
@@ -218,7 +218,7 @@ describe('the chain of events', () => {
       ] as const)
         await owner`update audit_events set place = ${to} where tenant_id = ${tenantId} and place = ${from}`
     })
-    expect(await whole(tenantId)).toEqual([
+    expect(await verifyWhole(tenantId)).toEqual([
       ['events', 2, 'was moved: it was written at place 3'],
       ['events', 3, 'was moved: it was written at place 2'],
     ])
@@ -254,7 +254,7 @@ describe('the chain of events', () => {
     for (let i = 0; i < 4; i++) await client.get('/api/users')
     await server.events.flush()
     await asOwner(server, (owner) => owner.unsafe(sql, [tenantId]))
-    expect(await whole(tenantId)).toEqual([['events', ...finding]])
+    expect(await verifyWhole(tenantId)).toEqual([['events', ...finding]])
   })
 })
 
@@ -273,7 +273,7 @@ it('a job run is audited, done or failed, unless it repeats hourly or more often
     broken: { run: fail, everyMs: 600_000 },
   }
   const log = { warn: () => {} }
-  await createWorker({ ...server, log, jobs }).look()
+  await createWorker({ ...server, log, jobs }).checkAllFirms()
   const entries = await eventsOf(staff)
   expect(
     entries.map(({ action, outcome, actor }) => [action, outcome, actor.kind, actor.job]).toSorted(byText),

@@ -45,32 +45,32 @@ export async function listEntries(
 
 function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: EntryCursor): Promise<Stored[]> {
   const params: unknown[] = [tx.tenantId]
-  const given = (value: unknown): string => `$${params.push(value)}`
+  const addParam = (value: unknown): string => `$${params.push(value)}`
   const conditions = ['tenant_id = $1']
   const { actor, entity, recordId, action, outcome, from, to } = filter
-  if (actor !== null) conditions.push(isBySql(actor, given))
-  if (entity !== null) conditions.push(`entity_type = ${given(entity)}`)
-  if (recordId !== null) conditions.push(`entity_id = ${given(recordId)}::uuid`)
-  if (action !== null) conditions.push(`action = ${given(action)}`)
-  if (outcome !== null) conditions.push(`coalesce(details ->> 'outcome', 'done') = ${given(outcome)}`)
-  if (from !== null) conditions.push(`"timestamp" >= ${given(from)}::timestamptz`)
-  if (to !== null) conditions.push(`"timestamp" < ${given(to)}::timestamptz`)
-  if (after) conditions.push(`("timestamp", id) < (${given(after.timestamp)}::timestamptz, ${given(after.id)}::uuid)`)
-  const most = given(limit)
+  if (actor !== null) conditions.push(isBySql(actor, addParam))
+  if (entity !== null) conditions.push(`entity_type = ${addParam(entity)}`)
+  if (recordId !== null) conditions.push(`entity_id = ${addParam(recordId)}::uuid`)
+  if (action !== null) conditions.push(`action = ${addParam(action)}`)
+  if (outcome !== null) conditions.push(`coalesce(details ->> 'outcome', 'done') = ${addParam(outcome)}`)
+  if (from !== null) conditions.push(`"timestamp" >= ${addParam(from)}::timestamptz`)
+  if (to !== null) conditions.push(`"timestamp" < ${addParam(to)}::timestamptz`)
+  if (after) conditions.push(`("timestamp", id) < (${addParam(after.timestamp)}::timestamptz, ${addParam(after.id)}::uuid)`)
+  const limitParam = addParam(limit)
   const newest = (table: string): string =>
     `(select id, "timestamp", user_id as "userId", action, entity_type as entity, entity_id as "recordId", details
-from ${table} where ${conditions.join(' and ')} order by "timestamp" desc, id desc limit ${most})`
+from ${table} where ${conditions.join(' and ')} order by "timestamp" desc, id desc limit ${limitParam})`
   return tx.query<Stored>(
     `select * from (${['audit_logs', 'audit_events'].map(newest).join(' union all ')}) as trail
-order by "timestamp" desc, id desc limit ${most}`,
+order by "timestamp" desc, id desc limit ${limitParam}`,
     params,
   )
 }
 
-const isBySql = (actor: string, given: (value: unknown) => string): string =>
+const isBySql = (actor: string, addParam: (value: unknown) => string): string =>
   (actorKinds as readonly string[]).includes(actor)
-    ? `coalesce(details -> 'actor' ->> 'kind', 'person') = ${given(actor)}`
-    : `user_id = ${given(actor)}::uuid`
+    ? `coalesce(details -> 'actor' ->> 'kind', 'person') = ${addParam(actor)}`
+    : `user_id = ${addParam(actor)}::uuid`
 
 function entryOf({ userId, details, ...entry }: Stored, names: ReadonlyMap<string, string>): AuditTrailEntry {
   const {

@@ -6,7 +6,7 @@ export interface StoredEntry extends AuditTrailEntry {
   readonly isPlain: boolean
 }
 
-const perPart = 2_000
+const batchSize = 2_000
 
 const sources: Readonly<Record<ChainName, string>> = {
   records: `select ${entryColumns}, created_at = "timestamp" and updated_at = "timestamp"
@@ -20,11 +20,11 @@ export async function* readChain(tx: TenantTx, chain: ChainName): AsyncGenerator
   for (;;) {
     const entries = await tx.query<StoredEntry>(
       `${sources[chain]} where tenant_id = $1 and (place, id) > ($2::int, $3::uuid) order by place, id limit $4`,
-      [tx.tenantId, place, id, perPart],
+      [tx.tenantId, place, id, batchSize],
     )
     for (const entry of entries) yield { ...entry, chain }
     const last = entries.at(-1)
-    if (!last || entries.length < perPart) return
+    if (!last || entries.length < batchSize) return
     ;[place, id] = [last.place, last.id]
   }
 }
@@ -42,5 +42,5 @@ export async function readEnd(tx: TenantTx, chain: ChainName): Promise<StoredEnd
   return (await tx.query<StoredEnd>(`${sql} where tenant_id = $1`, [tx.tenantId]))[0]
 }
 
-export const readUnplaced = (tx: TenantTx): Promise<{ readonly id: string }[]> =>
+export const readUnindexed = (tx: TenantTx): Promise<{ readonly id: string }[]> =>
   tx.query('select id from audit_logs where tenant_id = $1 and place is null limit 100', [tx.tenantId])

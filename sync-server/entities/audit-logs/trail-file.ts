@@ -27,7 +27,7 @@ const lineOf = (entry: AuditTrailEntry): string => csvLine(Object.values(columns
 
 const head = byteOrderMark + csvLine(Object.keys(columns))
 
-const perPart = 1_000
+const batchSize = 1_000
 
 export function trailFile(
   read: (limit: number, after: EntryCursor | undefined) => Promise<readonly AuditTrailEntry[]>,
@@ -37,10 +37,10 @@ export function trailFile(
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(head)),
     async pull(controller) {
-      const entries = await read(perPart, after)
+      const entries = await read(batchSize, after)
       after = entries.at(-1)
       if (entries.length) controller.enqueue(encoder.encode(entries.map(lineOf).join('')))
-      if (entries.length < perPart) controller.close()
+      if (entries.length < batchSize) controller.close()
     },
   })
 }

@@ -24,7 +24,7 @@ const records = (tenantId: string): ChainOf => ({ tenantId, chain: 'records' })
 
 async function findings(tenantId: string, heads: readonly ExportedHead[] = [], keys = keysHere, unkeyedUntil = 0) {
   const { entries, findings: found } = await verifyChain(server.database, keys, records(tenantId), heads, unkeyedUntil)
-  return { entries, problems: found.map(({ place, problem }) => [place, problem]) }
+  return { entries, problems: found.map(({ index, problem }) => [index, problem]) }
 }
 
 async function setupChain() {

@@ -9,15 +9,15 @@ import {
   sealedText,
   unkeyedHash,
 } from '#server/records/audit/audit-chain.ts'
-import { type EmptiedEntry, leftHash } from '#server/records/audit/remove-words.ts'
+import { type EmptiedEntry, remainingHash } from '#server/records/audit/remove-words.ts'
 import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { sumsOfEmptied } from './emptied-entries.ts'
 import type { ExportedHead } from './exported-heads.ts'
-import { readChain, readEnd, readUnplaced, type StoredEnd, type StoredEntry } from './read-chain.ts'
+import { readChain, readEnd, readUnindexed, type StoredEnd, type StoredEntry } from './read-chain.ts'
 
 export interface Finding {
   readonly chain: ChainName
-  readonly place: number | null
+  readonly index: number | null
   readonly id: string | null
   readonly problem: string
 }
@@ -28,10 +28,10 @@ export interface Verified {
   readonly found: number
 }
 
-const mostFindings = 200
+const maxFindings = 200
 /** How far a moved entry is searched for. */
 const searchDistance = 1_000
-const mostMoves = 20
+const maxMoves = 20
 
 /** Hashes without a key can be forged, so they are valid only up to `unkeyedUntil`. */
 export const verifyChain = (
@@ -51,8 +51,8 @@ async function verify(
 ): Promise<Verified> {
   const findings: Finding[] = []
   let found = 0
-  const report = (problem: string, place: number | null, id: string | null = null): void => {
-    if (++found <= mostFindings) findings.push({ chain: of.chain, place, id, problem })
+  const report = (problem: string, index: number | null, id: string | null = null): void => {
+    if (++found <= maxFindings) findings.push({ chain: of.chain, index, id, problem })
   }
   const exported = new Map(heads.map((head) => [head.place, head]))
   const [emptied, listed] = sumsOfEmptied()
@@ -61,38 +61,38 @@ async function verify(
   let [entries, moves, isKeyed] = [0, 0, false]
 
   for await (const entry of readChain(tx, of.chain)) {
-    const { place, id } = entry
+    const { place: index, id } = entry
     entries++
-    const isNext = place === last.place + 1
-    if (place > last.place + 1) report(missing(last.place + 1, place - 1), last.place + 1)
-    if (place <= last.place) report('stands at a place that another entry has', place, id)
+    const isNext = index === last.place + 1
+    if (index > last.place + 1) report(missing(last.place + 1, index - 1), last.place + 1)
+    if (index <= last.place) report('stands at a place that another entry has', index, id)
     if (entry.keyId === null) {
-      if (isKeyed) report('has no key, although entries before it have one', place, id)
-      else if (place > unkeyedUntil) report(hasNoKey, place, id)
+      if (isKeyed) report('has no key, although entries before it have one', index, id)
+      else if (index > unkeyedUntil) report(hasNoKey, index, id)
     }
-    const right = rightHash(keys, of, entry)
-    if (right === undefined) {
-      if (!missingKeys.has(entry.keyId!)) report(`is sealed under the key ${entry.keyId}, which is not here`, place, id)
+    const expectedHash = expectedHashOf(keys, of, entry)
+    if (expectedHash === undefined) {
+      if (!missingKeys.has(entry.keyId!)) report(`is sealed under the key ${entry.keyId}, which is not here`, index, id)
       missingKeys.add(entry.keyId!)
-    } else if (right !== entry.hash) {
+    } else if (expectedHash !== entry.hash) {
       if (mayBeEmptied(entry)) emptied.add(emptiedAs(of, entry))
       else {
-        const from = moves++ < mostMoves ? formerIndex(keys, of, entry) : undefined
-        report(from === undefined ? 'was altered' : `was moved: it was written at place ${from}`, place, id)
+        const from = moves++ < maxMoves ? formerIndex(keys, of, entry) : undefined
+        report(from === undefined ? 'was altered' : `was moved: it was written at place ${from}`, index, id)
       }
     } else {
       if (isNext && last.isRight && entry.previousHash !== last.hash)
-        report('does not follow the entry before it', place, id)
+        report('does not follow the entry before it', index, id)
       for (const each of emptiedBy(entry)) listed.add(each)
     }
-    if (!entry.isPlain) report('was altered', place, id)
-    const head = exported.get(place)
-    if (head && head.hash !== entry.hash) report(`is not the entry that was exported on ${head.at}`, place, id)
+    if (!entry.isPlain) report('was altered', index, id)
+    const head = exported.get(index)
+    if (head && head.hash !== entry.hash) report(`is not the entry that was exported on ${head.at}`, index, id)
     isKeyed ||= entry.keyId !== null
-    last = { place: Math.max(place, last.place), hash: entry.hash, isRight: right === entry.hash }
+    last = { place: Math.max(index, last.place), hash: entry.hash, isRight: expectedHash === entry.hash }
   }
 
-  if (of.chain === 'records') for (const { id } of await readUnplaced(tx)) report('has no place in the chain', null, id)
+  if (of.chain === 'records') for (const { id } of await readUnindexed(tx)) report('has no place in the chain', null, id)
   for (const head of exported.values())
     if (head.place > last.place) report(cutOff(head.place, last.place, `exported on ${head.at}`), last.place + 1)
   checkEnd(await readEnd(tx, of.chain))
@@ -119,12 +119,12 @@ export const hasNoKey = 'has no key: whoever can write to the database could hav
 const missing = (first: number, final: number): string =>
   first === final ? 'is missing' : `is missing, with all others up to place ${final}`
 
-const cutOff = (end: number, place: number, how: string): string =>
-  `is missing: the chain was ${how} up to place ${end} and is cut off after place ${place}`
+const cutOff = (end: number, index: number, how: string): string =>
+  `is missing: the chain was ${how} up to place ${end} and is cut off after place ${index}`
 
 const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): SealedEntry => ({ ...entry, tenantId })
 
-function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | undefined {
+function expectedHashOf(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | undefined {
   if (entry.keyId === null) return unkeyedHash(entry)
   return keys.named(entry.keyId)?.mac(sealedText(sealedOf(of, entry)))
 }
@@ -133,34 +133,34 @@ function rightHash(keys: AuditKeys, of: ChainOf, entry: StoredEntry): string | u
 const mayBeEmptied = ({ chain, details }: StoredEntry): boolean =>
   chain === 'records' && !Object.hasOwn(details as object, 'before') && !Object.hasOwn(details as object, 'after')
 
-const emptiedAs = (of: ChainOf, entry: StoredEntry): EmptiedEntry => [entry.hash, leftHash(sealedOf(of, entry))]
+const emptiedAs = (of: ChainOf, entry: StoredEntry): EmptiedEntry => [entry.hash, remainingHash(sealedOf(of, entry))]
 
 const emptiedBy = ({ action, details }: StoredEntry): readonly EmptiedEntry[] =>
   action.endsWith('.purge') ? ((details as { readonly emptied?: readonly EmptiedEntry[] }).emptied ?? []) : []
 
 function formerIndex(keys: AuditKeys, of: ChainOf, entry: StoredEntry): number | undefined {
   const from = Math.max(1, entry.place - searchDistance)
-  const places = Array.from({ length: 2 * searchDistance + 1 }, (_, i) => from + i)
-  return places.find((place) => rightHash(keys, of, { ...entry, place }) === entry.hash)
+  const indexes = Array.from({ length: 2 * searchDistance + 1 }, (_, i) => from + i)
+  return indexes.find((index) => expectedHashOf(keys, of, { ...entry, place: index }) === entry.hash)
 }
 
 async function explainEmptied(
   tx: TenantTx,
   keys: AuditKeys,
   of: ChainOf,
-  report: (problem: string, place: number, id: string) => void,
+  report: (problem: string, index: number, id: string) => void,
 ): Promise<void> {
-  const listed = new Map<string, { readonly left: string; readonly place: number; readonly id: string }>()
+  const listed = new Map<string, { readonly left: string; readonly index: number; readonly id: string }>()
   for await (const entry of readChain(tx, of.chain))
-    if (rightHash(keys, of, entry) === entry.hash)
-      for (const [hash, left] of emptiedBy(entry)) listed.set(hash, { left, place: entry.place, id: entry.id })
+    if (expectedHashOf(keys, of, entry) === entry.hash)
+      for (const [hash, left] of emptiedBy(entry)) listed.set(hash, { left, index: entry.place, id: entry.id })
   for await (const entry of readChain(tx, of.chain)) {
-    if (rightHash(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
+    if (expectedHashOf(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
     const [hash, left] = emptiedAs(of, entry)
     if (listed.get(hash)?.left !== left)
       report('was altered: no purge tells that it was emptied', entry.place, entry.id)
     listed.delete(hash)
   }
-  for (const { place, id } of listed.values())
-    report('tells of a purged entry that is not here as it was left', place, id)
+  for (const { index, id } of listed.values())
+    report('tells of a purged entry that is not here as it was left', index, id)
 }

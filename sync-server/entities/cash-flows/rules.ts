@@ -3,11 +3,11 @@ import type { PendingNotification, ServerRules, Stored, Written } from '#server/
 import type { ReadSet } from '#server/records/rows/working-set.ts'
 
 /** A flow without an investor is for staff only. */
-function notificationsFor({ was, is }: Written<'cashFlows'>): PendingNotification[] {
-  if (was || !is || is.investorId === null) return []
-  const kind = is.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
-  const about = { entity: 'cashFlows', id: is.id } as const
-  return [{ to: { investorId: is.investorId }, kind, about, url: '/investments' }]
+function notificationsFor({ before, after }: Written<'cashFlows'>): PendingNotification[] {
+  if (before || !after || after.investorId === null) return []
+  const kind = after.type === 'CAPITAL_CALL' ? 'CAPITAL_CALL' : 'DISTRIBUTION'
+  const about = { entity: 'cashFlows', id: after.id } as const
+  return [{ to: { investorId: after.investorId }, kind, about, url: '/investments' }]
 }
 
 async function checkHolding(set: ReadSet, flow: Stored<'cashFlows'>): Promise<Issues | undefined> {

@@ -15,10 +15,10 @@ import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { todayOf } from '#server/records/write/today.ts'
 import { readBeyondExits } from './read-deals.ts'
-import { type Ran, readDue, runCommissions } from './run.ts'
+import { type RunResult, readDue, runCommissions } from './run.ts'
 
 const { commissions, investments, investors, referralCommissions, referrals } = registry
-const mostListed = 1_000
+const maxListed = 1_000
 const { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage } = commissions.fields
 const listed = { agreementId, investmentId, calculatedOn, feeType, amount, currency, percentage }
 
@@ -28,7 +28,7 @@ const answer = z.object({
   until: dateText,
   ...sums,
   removed: z.object(sums).describe('Unpaid commissions dated after an exit'),
-  commissions: z.array(z.unknown().meta(objectSchema(listed))).describe(`At most ${mostListed}, by day`),
+  commissions: z.array(z.unknown().meta(objectSchema(listed))).describe(`At most ${maxListed}, by day`),
 })
 
 function sumsOf(rows: readonly { readonly amount: string; readonly currency: string }[]) {
@@ -37,12 +37,12 @@ function sumsOf(rows: readonly { readonly amount: string; readonly currency: str
   return { count: rows.length, totals: Object.fromEntries(totals) }
 }
 
-function responseOf(until: string, { written: accruals, removed }: Ran) {
+function responseOf(until: string, { written: accruals, removed }: RunResult) {
   return {
     until,
     ...sumsOf(accruals),
     removed: sumsOf(removed),
-    commissions: accruals.toSorted((a, b) => a.calculatedOn.localeCompare(b.calculatedOn)).slice(0, mostListed),
+    commissions: accruals.toSorted((a, b) => a.calculatedOn.localeCompare(b.calculatedOn)).slice(0, maxListed),
   }
 }
 

@@ -94,7 +94,7 @@ describe('a run', () => {
 
   it('by several people and nodes at once writes each commission once', async () => {
     const { run, days, tenantId, admin } = await setupFirm('MONTHLY')
-    const node = () => createWorker({ ...server, jobs: { commissionRun } }).look()
+    const node = () => createWorker({ ...server, jobs: { commissionRun } }).checkAllFirms()
     const result = await Promise.all([run(), run('', as(server, admin)), run(), node().then(() => ({ count: 0 }))])
     expect(await days()).toHaveLength(13)
     expect(result.reduce((count, each) => count + each.count, 0)).toBeLessThanOrEqual(13)
@@ -123,10 +123,10 @@ describe('a run', () => {
   it('is repeated daily by a job, whose rows have no author', async () => {
     const { written, days, tenantId } = await setupFirm('QUARTERLY', { investmentDate: '2025-04-01' })
     const worker = createWorker({ ...server, jobs: { commissionRun } })
-    await worker.look()
+    await worker.checkAllFirms()
     expect((await written()).map(({ createdBy }) => createdBy)).toEqual([null, null, null])
     server.clock.set('2026-04-01T12:00:00.000Z')
-    await worker.look()
+    await worker.checkAllFirms()
     expect(await days()).toEqual(['2025-07-01', '2025-10-01', '2026-01-01', '2026-04-01'])
     const [job] = await server.database.tenant(tenantId, (tx) =>
       tx.query<{ kind: string }>('select kind from jobs where tenant_id = $1', [tenantId]),
@@ -141,7 +141,7 @@ it('the job pauses after a clock jump, and an hour back removes nothing', async 
   const leap = async (ms: number) => {
     server.clock.advance(ms)
     await server.database.clock.read()
-    await worker.look()
+    await worker.checkAllFirms()
   }
   await server.database.clock.read()
   await leap(400 * 86_400_000)

@@ -21,13 +21,13 @@ export async function readDue(tx: Batch['tx'], until: string, investorIds?: read
     .filter(({ accruals }) => accruals.length > 0)
 }
 
-export interface Ran {
+export interface RunResult {
   readonly written: readonly Accrual[]
   readonly removed: readonly BeyondExit[]
 }
 
 /** Removes commissions beyond a corrected exit and writes due ones; activities do not list each. */
-export async function runCommissions(deps: WriteDeps, actor: Actor, until: string): Promise<Ran> {
+export async function runCommissions(deps: WriteDeps, actor: Actor, until: string): Promise<RunResult> {
   const removed = await removeBeyondExits(deps, tenantOf(actor))
   const due = await deps.database.tenant(tenantOf(actor), (tx) => readDue(tx, until))
   const written: Accrual[] = []

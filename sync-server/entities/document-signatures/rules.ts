@@ -9,9 +9,9 @@ const subjectOf = (document: Row<'documents'>): string => hashOf(Object.values(s
 
 export const documentSignatureRules: ServerRules<'documentSignatures'> = {
   /** Signing requires read access. */
-  async validateUpdate(set, was, is, viewer) {
-    if (isSigned(was) || !isSigned(is)) return undefined
-    const document = await set.get('documents', is.documentId)
+  async validateUpdate(set, before, after, viewer) {
+    if (isSigned(before) || !isSigned(after)) return undefined
+    const document = await set.get('documents', after.documentId)
     return document && may(documents, viewer, 'read', document) ? undefined : { documentId: { key: 'missing' } }
   },
 

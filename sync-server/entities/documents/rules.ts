@@ -7,13 +7,13 @@ import type { PendingNotification, ServerRules, Stored, Written } from '#server/
 const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
   investorId ?? (shown ? 'INVESTORS' : null)
 
-function notificationsFor({ was, is }: Written<'documents'>, actor: Actor): PendingNotification[] {
-  if (!is) return []
-  const notification = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: is.id }, url: '/documents' } as const
-  const readers = readersOf(is)
-  const isNew = readers !== null && (!was || readersOf(was) !== readers)
-  const to = is.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: is.investorId }
-  const isUpload = !was && 'viewer' in actor && !isStaff(makerOf(actor))
+function notificationsFor({ before, after }: Written<'documents'>, actor: Actor): PendingNotification[] {
+  if (!after) return []
+  const notification = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: after.id }, url: '/documents' } as const
+  const readers = readersOf(after)
+  const isNew = readers !== null && (!before || readersOf(before) !== readers)
+  const to = after.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: after.investorId }
+  const isUpload = !before && 'viewer' in actor && !isStaff(makerOf(actor))
   return [
     ...(isNew ? [{ ...notification, to }] : []),
     ...(isUpload ? [{ ...notification, to: { all: 'STAFF' } as const }] : []),
@@ -21,7 +21,7 @@ function notificationsFor({ was, is }: Written<'documents'>, actor: Actor): Pend
 }
 
 /** Staff have no limit. */
-const mostOfRecord = 500
+const maxPerRecord = 500
 
 export const documentRules: ServerRules<'documents'> = {
   /** Defaults to the investor's own record; a person with several must name one. */
@@ -35,22 +35,22 @@ export const documentRules: ServerRules<'documents'> = {
 
   async validateCreate(set, viewer, { investorId }) {
     if (isStaff(viewer) || investorId === null) return undefined
-    const there = await set.children({ entity: 'documents', field: 'investorId' }, investorId)
-    return there.length < mostOfRecord
+    const existing = await set.children({ entity: 'documents', field: 'investorId' }, investorId)
+    return existing.length < maxPerRecord
       ? undefined
-      : { investorId: { key: 'mostDocuments', params: { max: mostOfRecord } } }
+      : { investorId: { key: 'mostDocuments', params: { max: maxPerRecord } } }
   },
 
   /** Signed documents are immutable. */
-  async assertUnchanged(set, was, is) {
-    const [before, after] = [signedFieldsOf(was), signedFieldsOf(is)]
+  async assertUnchanged(set, previous, next) {
+    const [before, after] = [signedFieldsOf(previous), signedFieldsOf(next)]
     const changed: string[] = signedFields.filter((field) => before[field] !== after[field])
     // Refuses before the upload, not after it.
-    if (is.fileState === 'WAITING' && was.fileState !== 'WAITING') changed.push('fileState')
+    if (next.fileState === 'WAITING' && previous.fileState !== 'WAITING') changed.push('fileState')
     if (!changed.length) return undefined
     const link = { entity: 'documentSignatures', field: 'documentId' } as const
     // Deleted signatures can be restored.
-    const signatures = [...(await set.children(link, was.id)), ...(await set.deletedChildren(link, was.id))]
+    const signatures = [...(await set.children(link, previous.id)), ...(await set.deletedChildren(link, previous.id))]
     const isKept = signatures.some((each) => isSigned(each as Stored<'documentSignatures'>))
     return isKept ? Object.fromEntries(changed.map((field) => [field, { key: 'signed' }])) : undefined
   },

@@ -6,7 +6,7 @@ import { type Counter, counterKey, type Counters } from '#server/auth/counters.t
 import { RequestError } from '#server/http/errors.ts'
 import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { writeAct } from '#server/records/write/write-act.ts'
+import { writeAction } from '#server/records/write/write-act.ts'
 import { SealBroken } from '#server/secrets/seal.ts'
 import type { AccountDeps, AccountEntity } from './save-account.ts'
 
@@ -29,7 +29,7 @@ export async function reveal(
   const limit: Counter = { key: counterKey('reveal', userId), allowed, pauseMs: minute, ttlMs: minute }
   await requireWithinLimit(deps.counters, [limit])
   const audit = (outcome: object) =>
-    writeAct(deps, asPerson(viewer), {
+    writeAction(deps, asPerson(viewer), {
       entity: entity.name,
       verb: 'reveal',
       entityId: id,

@@ -7,7 +7,7 @@ import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import type { FollowSet, Staged } from '#server/records/rows/working-set.ts'
 import { ofProject, sharersOf } from './project-book.ts'
 
-export interface Touched {
+export interface AffectedProject {
   readonly projectId: string
   readonly investors: Set<string>
   readonly valuations: Set<string>
@@ -22,28 +22,28 @@ const fieldsOfShares: ReadonlyMap<unknown, readonly string[]> = new Map<unknown,
   [registry.projects, ['currency']],
 ])
 
-const hasMoved = ({ of: entity, before, after }: Staged): boolean =>
+const hasChangedShares = ({ of: entity, before, after }: Staged): boolean =>
   isLive(before) !== isLive(after) ||
   (fieldsOfShares.get(entity) ?? []).some((field) => before?.[field] !== after[field])
 
-export function touchedBy(staged: readonly Staged[]): Map<string, Touched> {
-  const projects = new Map<string, Touched>()
-  const touchedIn = (projectId: unknown): Touched => {
+export function affectedProjects(staged: readonly Staged[]): Map<string, AffectedProject> {
+  const projects = new Map<string, AffectedProject>()
+  const affectedIn = (projectId: unknown): AffectedProject => {
     const id = projectId as string
     const known = projects.get(id) ?? { projectId: id, investors: new Set(), valuations: new Set(), isWhole: false }
     projects.set(id, known)
     return known
   }
   for (const each of staged) {
-    if (!fieldsOfShares.has(each.of) || !hasMoved(each)) continue
+    if (!fieldsOfShares.has(each.of) || !hasChangedShares(each)) continue
     const { of: entity, before, after } = each
     if (entity === registry.projects) {
-      if (before) touchedIn(after.id).isWhole = true
-    } else if (entity === registry.valuations) touchedIn(after['projectId']).valuations.add(after.id)
+      if (before) affectedIn(after.id).isWhole = true
+    } else if (entity === registry.valuations) affectedIn(after['projectId']).valuations.add(after.id)
     else
       for (const row of [before, after]) {
         const investorId = row?.['investorId']
-        if (typeof investorId === 'string') touchedIn(row!['projectId']).investors.add(investorId)
+        if (typeof investorId === 'string') affectedIn(row!['projectId']).investors.add(investorId)
       }
   }
   return projects
@@ -52,8 +52,8 @@ export function touchedBy(staged: readonly Staged[]): Map<string, Touched> {
 const holdingsOf = { entity: 'investments', field: 'investorId' } as const
 const flowsOf = { entity: 'cashFlows', field: 'investorId' } as const
 
-export async function loadPayments(set: FollowSet, touched: Iterable<Touched>): Promise<void> {
-  const investors = [...touched].flatMap((each) => [...each.investors])
+export async function loadPayments(set: FollowSet, affected: Iterable<AffectedProject>): Promise<void> {
+  const investors = [...affected].flatMap((each) => [...each.investors])
   await set.loadChildren(holdingsOf, investors)
   await set.loadChildren(flowsOf, investors)
 }
@@ -63,8 +63,8 @@ interface Before {
   readonly row: StoredRow | null
 }
 
-export async function firstMovedDay(set: FollowSet, { projectId, investors }: Touched): Promise<string | null> {
-  const befores = new Map<string, Before>(
+export async function firstChangedDay(set: FollowSet, { projectId, investors }: AffectedProject): Promise<string | null> {
+  const rowsBefore = new Map<string, Before>(
     set.staged().map(({ of: entity, before, after }) => [after.id, { entity: entity.name, row: before }]),
   )
   const days: string[] = []
@@ -73,30 +73,30 @@ export async function firstMovedDay(set: FollowSet, { projectId, investors }: To
     const rowsOf = async (link: typeof holdingsOf | typeof flowsOf, isBefore: boolean) => {
       const now = (await set.children(link, investorId)).filter((row) => isOwn(row))
       if (!isBefore) return now
-      const changed = [...befores.values()].flatMap(({ entity, row }) =>
+      const changed = [...rowsBefore.values()].flatMap(({ entity, row }) =>
         entity === link.entity && isLive(row) && isOwn(row) ? [row] : [],
       )
-      return [...now.filter(({ id }) => !befores.has(id)), ...changed]
+      return [...now.filter(({ id }) => !rowsBefore.has(id)), ...changed]
     }
     const sharersIn = async (isBefore: boolean) =>
       sharersOf(set, projectId, {
         holdings: (await rowsOf(holdingsOf, isBefore)) as Stored<'investments'>[],
         flows: (await rowsOf(flowsOf, isBefore)) as Stored<'cashFlows'>[],
       })
-    days.push(...movedDays(await sharersIn(true), await sharersIn(false)))
+    days.push(...changedDays(await sharersIn(true), await sharersIn(false)))
   }
   return days.sort()[0] ?? null
 }
 
-function movedDays(before: ReadonlyMap<string, Sharer>, after: ReadonlyMap<string, Sharer>): string[] {
+function changedDays(before: ReadonlyMap<string, Sharer>, after: ReadonlyMap<string, Sharer>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
-    const [was, is] = [before.get(id), after.get(id)]
-    const [earlier, later] = [was, is].map((each) => [...datesOf(each)].sort())
+    const [previous, next] = [before.get(id), after.get(id)]
+    const [earlier, later] = [previous, next].map((each) => [...datesOf(each)].sort())
     const at = Array.from({ length: Math.max(earlier!.length, later!.length) }, (_, i) => i)
     const differing = at.find((i) => earlier![i] !== later![i])
     const calls = differing === undefined ? [] : [earlier![differing], later![differing]].flatMap((each) => each ?? [])
-    const [left, leaves] = [leftFrom(was), leftFrom(is)]
-    const exits = left === leaves ? [] : [left, leaves].flatMap((day) => day ?? [])
+    const [exitBefore, exitAfter] = [exitDayIn(previous), exitDayIn(next)]
+    const exits = exitBefore === exitAfter ? [] : [exitBefore, exitAfter].flatMap((day) => day ?? [])
     return [...calls.map((each) => each.slice(0, 10)), ...exits]
   })
 }
@@ -108,7 +108,7 @@ const datesOf = (sharer: Sharer | undefined): string[] =>
   ) ?? []
 
 /** No NAV is allocated from this day; the first of all days when unknown. */
-function leftFrom(sharer: Sharer | undefined): string | null {
+function exitDayIn(sharer: Sharer | undefined): string | null {
   if (!sharer || statusClass(sharer.holding.status) !== 'EXITED') return null
   return exitDayOf(sharer.holding, sharer.flows) ?? '0000-01-01'
 }

@@ -349,18 +349,18 @@ describe('a change that affects more shares than fit beside it', () => {
     await fillProject(staff, home.id, omar.id)
     const job = { tenantId, kind: 'shareRenewal', key: home.id, payload: { projectId: home.id }, doneAt: null }
     const seen = new Set<string>()
-    const look = async () => {
+    const checkShares = async () => {
       const { shares } = await stateOf(reader)
       const ofDay = shares.filter(({ valuationDate }) => valuationDate === '2025-12-31')
       const valueOf = (id: string) => ofDay.find(({ investmentId }) => investmentId === id)?.['value'] as string
       seen.add(`${valueOf(own.id)} ${valueOf(held.id)}`)
     }
     const run = async () => {
-      for (let again = true; again; await look()) again = (await shareRenewal.run(server, job))?.more === true
+      for (let again = true; again; await checkShares()) again = (await shareRenewal.run(server, job))?.more === true
     }
     await run()
     seen.clear()
-    await look()
+    await checkShares()
     await staff.write(
       create('cashFlows', {
         projectId: home.id,
@@ -370,7 +370,7 @@ describe('a change that affects more shares than fit beside it', () => {
         date: '2025-01-16',
       }),
     )
-    await look()
+    await checkShares()
     await run()
     expect([...seen]).toEqual(['163621.49 109081.00', '59994.00 119988.00'])
   })

@@ -26,10 +26,10 @@ export const shareRenewal: JobKind = {
   isUnaudited: true,
   async run(deps, { tenantId, kind, payload }) {
     const { projectId, after = null } = payload as Payload
-    const asJob = { deps, tenantId, job: kind }
-    if (projectId !== undefined) return { more: !(await renewProject(asJob, projectId)), payload }
+    const context = { deps, tenantId, job: kind }
+    if (projectId !== undefined) return { more: !(await renewProject(context, projectId)), payload }
     const ids = await deps.database.tenant(tenantId, (tx) => valuedProjects(tx, after))
-    for (const id of ids) while (!(await renewProject(asJob, id)));
+    for (const id of ids) while (!(await renewProject(context, id)));
     const more = ids.length === projectsAtOnce
     return { more, payload: more ? { after: ids.at(-1) } : {} }
   },
@@ -45,13 +45,13 @@ order by 1 limit ${projectsAtOnce}`,
   return rows.map(({ id }) => id)
 }
 
-interface AsJob {
+interface JobContext {
   readonly deps: JobDeps
   readonly tenantId: string
   readonly job: string
 }
 
-function renewProject({ deps, tenantId, job }: AsJob, projectId: string): Promise<boolean> {
+function renewProject({ deps, tenantId, job }: JobContext, projectId: string): Promise<boolean> {
   return transact(
     deps,
     { kind: 'job', tenantId, job },
@@ -73,34 +73,34 @@ async function renewPart(set: FollowSet, projectId: string): Promise<boolean> {
   const renewal = await renewalOf(set, projectId, scope)
   const isAtOnce = renewal.writes.length + renewal.ratios.length <= rowsAtOnce
   const links = isAtOnce ? [] : ((await set.all('investorUsers')) as Stored<'investorUsers'>[])
-  const { parts, isDone } = partsOf(renewal, { most: rowsAtOnce, links })
+  const { parts, isDone } = partsOf(renewal, { maxRows: rowsAtOnce, links })
   for (const { apply } of parts) apply()
   return isDone
 }
 
 interface Limits {
-  readonly most: number
+  readonly maxRows: number
   readonly links: readonly Pick<Row<'investorUsers'>, 'userId' | 'investorId'>[]
 }
 
 /** Everything, or the marks, or the shares of as many investors as fit. */
-function partsOf({ writes, ratios, marks, emptyRatios }: Renewal, { most, links }: Limits) {
+function partsOf({ writes, ratios, pendingMarks, emptyRatios }: Renewal, { maxRows, links }: Limits) {
   const all = [...writes, ...ratios]
-  if (all.length <= most) return { parts: all, isDone: true }
+  if (all.length <= maxRows) return { parts: all, isDone: true }
   const waiting = new Set(writes.map(({ investorId }) => investorId))
-  const unmarked = [...emptyRatios, ...marks.filter(({ investorId }) => waiting.has(investorId))]
-  if (unmarked.length > 0) return { parts: unmarked.slice(0, most), isDone: false }
+  const unmarked = [...emptyRatios, ...pendingMarks.filter(({ investorId }) => waiting.has(investorId))]
+  if (unmarked.length > 0) return { parts: unmarked.slice(0, maxRows), isDone: false }
   const parts: Write[] = []
-  const togetherOf = seenTogether(links)
-  for (const own of Map.groupBy(writes, ({ investorId }) => togetherOf(investorId)).values()) {
-    if (parts.length > 0 && parts.length + own.length > most) break
+  const groupOf = groupOfRecord(links)
+  for (const own of Map.groupBy(writes, ({ investorId }) => groupOf(investorId)).values()) {
+    if (parts.length > 0 && parts.length + own.length > maxRows) break
     parts.push(...own)
   }
   return { parts, isDone: false }
 }
 
 /** Names the group of records written together. A person may see several records, and mixing old and new shares would reveal the total paid in. */
-function seenTogether(links: Limits['links']): (investorId: string | null) => string | null {
+function groupOfRecord(links: Limits['links']): (investorId: string | null) => string | null {
   const groups = new Map<string, Set<string>>()
   for (const own of Map.groupBy(links, ({ userId }) => userId).values()) {
     const group = new Set<string>()

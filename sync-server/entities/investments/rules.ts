@@ -6,9 +6,9 @@ const valuationsOf = { entity: 'valuations', field: 'projectId' } as const
 const notifiedFields = ['amount', 'currency', 'status', 'investmentDate', 'redemptionDate'] as const
 
 /** Notifies of new investments and relevant changes, but not of deletes: those are corrections; a real end is an exit. */
-function notificationsFor({ row, was, is }: Written<'investments'>): PendingNotification[] {
-  if (!is || (was && notifiedFields.every((field) => was[field] === is[field]))) return []
-  const kind = was ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'
+function notificationsFor({ row, before, after }: Written<'investments'>): PendingNotification[] {
+  if (!after || (before && notifiedFields.every((field) => before[field] === after[field]))) return []
+  const kind = before ? 'INVESTMENT_CHANGED' : 'INVESTMENT_NEW'
   const about = { entity: 'investments', id: row.id } as const
   return [{ to: { investorId: row.investorId }, kind, about, url: '/investments' }]
 }
@@ -24,8 +24,8 @@ export const investmentRules: ServerRules<'investments'> = {
   completeBy: { projectId: ['name', 'currency'] },
 
   /** Resends an investor's rows when they gain or lose the holding that lets them see a hidden project's name. */
-  async follow(set, { row, was, is }) {
-    if ((was === null) === (is === null)) return
+  async follow(set, { row, before, after }) {
+    if ((before === null) === (after === null)) return
     const project = await set.get('projects', row.projectId)
     if (project && !project['isVisibleToInvestors']) await resendKnownRows(set, 'projects', project.id)
   },

@@ -24,7 +24,7 @@ const linksOf = async ({ admin }: Pick<TestFirm, 'admin'>) =>
     .filter(([key]) => key.startsWith('investorUsers '))
     .map(([, { userId, investorId }]) => [userId, investorId])
 
-const actsOf = ({ tenantId }: Pick<TestFirm, 'tenantId'>) =>
+const actionsOf = ({ tenantId }: Pick<TestFirm, 'tenantId'>) =>
   server.database.tenant(tenantId, (tx) =>
     tx.query<{ action: string; by: string; id: string }>(
       'select action, user_id as by, entity_id as id from audit_logs where tenant_id = $1 order by n, id',
@@ -48,7 +48,7 @@ describe('linking a person', () => {
   it('is one entry in the audit trail and the activities', async () => {
     const { staff, person, ask, manager, ...firm } = await setupFirm()
     await ask('link')
-    const acts = (await actsOf(firm)).slice(-2)
+    const acts = (await actionsOf(firm)).slice(-2)
     expect(acts.map(({ action, by }) => [action, by])).toEqual([
       ['investors.link', manager.userId],
       ['investorUsers.create', manager.userId],
@@ -127,7 +127,7 @@ describe('unlinking a person', () => {
     expect((await client.pull()).rows.map(([entity]) => entity)).toEqual(['projects'])
     expect(await linksOf(firm)).toEqual([[other.userId, person.id]])
     expect(await rowOf(staff, 'investors', person.id)).toMatchObject({ userId: other.userId })
-    const actions = (await actsOf(firm)).map(({ action }) => action)
+    const actions = (await actionsOf(firm)).map(({ action }) => action)
     expect(actions.slice(-2)).toEqual(['investors.unlink', 'investorUsers.delete'])
   })
 })

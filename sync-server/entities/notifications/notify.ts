@@ -8,7 +8,7 @@ import { queueJob } from '#server/jobs/queue.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { pushJob } from './send-push.ts'
 
-const collectsMs = 10 * 60_000
+const mergeWindowMs = 10 * 60_000
 const rowsAtOnce = 500
 
 interface NotifiedPerson {
@@ -122,7 +122,7 @@ order by user_id, kind, created_at desc, id desc`,
     [
       batch.tx.tenantId,
       recipients.map(({ userId }) => userId),
-      new Date(Date.parse(batch.at) - collectsMs).toISOString(),
+      new Date(Date.parse(batch.at) - mergeWindowMs).toISOString(),
     ],
   )
   const unread = new Map(recent.map((each) => [`${each.userId} ${each.kind}`, each]))

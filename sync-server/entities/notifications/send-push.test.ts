@@ -32,18 +32,18 @@ async function setupFirm() {
   const worker = createWorker({ ...server, jobs, atOnce: pushesAtOnce })
   const run = async () => {
     await server.afterwards.settled()
-    await worker.lookAt(tenantId)
+    await worker.checkFirm(tenantId)
     return service.take()
   }
   const invest = () => staff.write(investment(harbour.id, ines.id))
-  const kept = () =>
+  const storedEndpoints = () =>
     server.database.tenant(tenantId, (tx) =>
       tx.query<{ endpoint: string }>(
         `select endpoint from push_subscriptions where tenant_id = $1 and deleted_at is null`,
         [tenantId],
       ),
     )
-  return { ...firm, staff, client, service, worker, subscribe, subscribeOther, run, invest, kept, ines, harbour }
+  return { ...firm, staff, client, service, worker, subscribe, subscribeOther, run, invest, kept: storedEndpoints, ines, harbour }
 }
 
 async function notifiedAt(tenantId: string): Promise<string> {
@@ -118,11 +118,11 @@ it('uses the person’s language, chosen kinds and quiet time', async () => {
 })
 
 it('removes a cancelled subscription and still sends to the others', async () => {
-  const { subscribe, run, invest, kept } = await setupFirm()
+  const { subscribe, run, invest, kept: storedEndpoints } = await setupFirm()
   await subscribe('gone')
   await invest()
   await run()
-  expect(await kept()).toEqual([])
+  expect(await storedEndpoints()).toEqual([])
 })
 
 it('retries an unavailable push service until the notification is old', async () => {
@@ -146,14 +146,14 @@ it('retries an unavailable push service until the notification is old', async ()
 })
 
 it('removes a subscription with unusable keys', async () => {
-  const { client, run, invest, kept, tenantId } = await setupFirm()
+  const { client, run, invest, kept: storedEndpoints, tenantId } = await setupFirm()
   await client.post('/api/push/subscribe', {
     endpoint: `https://push.example.com/bad/${tenantId}`,
     keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
   })
   await invest()
   expect(await run()).toEqual([])
-  expect(await kept()).toEqual([])
+  expect(await storedEndpoints()).toEqual([])
 })
 
 it('does not resend to other browsers while one push service is unavailable', async () => {
@@ -215,7 +215,7 @@ it('a slow push service does not delay others, and each message is sent once', a
   server.clock.advance(1)
   await staff.write(investment(harbour.id, otherRecord.id))
   await server.afterwards.settled()
-  const looked = worker.lookAt(tenantId)
+  const looked = worker.checkFirm(tenantId)
   const reached: string[] = []
   const hosts = () => {
     reached.push(...service.take().map(({ to }) => new URL(to).host))
@@ -228,7 +228,7 @@ it('a slow push service does not delay others, and each message is sent once', a
 })
 
 it.each([401, 403])('logs a refusal with %i once and keeps the subscription', async (status) => {
-  const { subscribe, run, invest, service, kept } = await setupFirm()
+  const { subscribe, run, invest, service, kept: storedEndpoints } = await setupFirm()
   await subscribe()
   service.answer(status)
   for (const _ of [1, 2]) {
@@ -239,7 +239,7 @@ it.each([401, 403])('logs a refusal with %i once and keeps the subscription', as
   expect([warning, more]).toEqual([expect.stringContaining(`status ${status}`), []])
   expect(warning).toContain('push.example.com')
   expect(warning).not.toContain('tablet')
-  expect(await kept()).toHaveLength(1)
+  expect(await storedEndpoints()).toHaveLength(1)
 })
 
 it('logs a refusal again after a successful message', async () => {

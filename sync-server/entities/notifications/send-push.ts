@@ -7,7 +7,7 @@ import type { NextRun, Job, JobDeps, JobKind } from '#server/jobs/job.ts'
 import { openedAuth } from '#server/auth/push-subscriptions.ts'
 import { transact } from '#server/records/write/transact.ts'
 import type { Seals } from '#server/secrets/seal.ts'
-import { pushWords } from './push-words.ts'
+import { pushTexts } from './push-texts.ts'
 import { type PushPreferences, wantsPush } from './wants-push.ts'
 
 /** Older notifications are only shown in the app. */
@@ -17,7 +17,7 @@ const timeoutMs = 5_000
 const unreachableMs = 60_000
 /** One slow push service must not block other people's messages. */
 export const pushesAtOnce = 16
-const [firstPauseMs, longestPauseMs] = [60_000, 3_600_000]
+const [initialBackoffMs, maxBackoffMs] = [60_000, 3_600_000]
 
 export interface PushParts {
   /** The VAPID keys. */
@@ -43,18 +43,18 @@ interface Reader {
 
 async function readerOf(tx: TenantTx, userId: string): Promise<Reader> {
   const of = [tx.tenantId, userId]
-  const own = 'tenant_id = $1 and user_id = $2 and deleted_at is null'
+  const ownRows = 'tenant_id = $1 and user_id = $2 and deleted_at is null'
   const [preferences] = await tx.query<NonNullable<Reader['preferences']>>(
     `select push_kinds as "pushKinds", quiet_from as "quietFrom", quiet_until as "quietUntil", time_zone as "timeZone", language
-from user_preferences where ${own}`,
+from user_preferences where ${ownRows}`,
     of,
   )
   const subscriptions = await tx.query<Subscription>(
-    `select id, endpoint, p256dh, auth from push_subscriptions where ${own}`,
+    `select id, endpoint, p256dh, auth from push_subscriptions where ${ownRows}`,
     of,
   )
   const [counted] = await tx.query<{ unread: number }>(
-    `select count(*)::int as unread from notifications where ${own} and read_at is null`,
+    `select count(*)::int as unread from notifications where ${ownRows} and read_at is null`,
     of,
   )
   return { preferences, subscriptions, unread: counted!.unread }
@@ -76,14 +76,14 @@ export const pushJob = (userId: string, kind: NotificationKind, waiting: Waiting
 
 export function sendPush(parts: PushParts): JobKind {
   const refused = new Set<string>()
-  const awayUntil = new Map<string, number>()
-  return { isUnaudited: true, run: (deps, job) => pushToBrowsers({ ...parts, refused, awayUntil }, deps, job) }
+  const unavailableUntil = new Map<string, number>()
+  return { isUnaudited: true, run: (deps, job) => pushToBrowsers({ ...parts, refused, unavailableUntil }, deps, job) }
 }
 
 interface Sending extends PushParts {
   readonly refused: Set<string>
   /** By host. */
-  readonly awayUntil: Map<string, number>
+  readonly unavailableUntil: Map<string, number>
 }
 
 async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, payload }: Job): Promise<NextRun | void> {
@@ -96,14 +96,14 @@ async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, pa
   if (!waiting.length || unread === 0 || !wantsPush(preferences, kind, now)) return
   const [person] = await deps.database.directory<{ language: string | null }[]>`
     select preferred_language as language from directory.users where id = ${userId}`
-  const { code, dir, kinds } = pushWords(preferences?.language ?? person?.language ?? null)
+  const { code, dir, kinds } = pushTexts(preferences?.language ?? person?.language ?? null)
   const message: PushMessage = { kind, text: kinds[kind], lang: code, dir, url, at, unread }
   const sent = await Promise.all(
     waiting.map(async (each) => ({ ...each, outcome: await send(parts, tenantId, each, message, now.getTime()) })),
   )
   for (const { id, outcome } of sent) if (outcome === 'sent' || outcome === 'gone') parts.refused.delete(id)
-  const gone = sent.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id)
-  await forget(deps, tenantId, gone)
+  const unsubscribed = sent.filter(({ outcome }) => outcome === 'gone').map(({ id }) => id)
+  await forget(deps, tenantId, unsubscribed)
   for (const { id, endpoint, outcome } of sent) {
     if (typeof outcome !== 'object' || parts.refused.has(id)) continue
     parts.refused.add(id)
@@ -113,7 +113,7 @@ async function pushToBrowsers(parts: Sending, deps: JobDeps, { tenantId, key, pa
   const later = sent.filter(({ outcome }) => outcome === 'later').map(({ id }) => id)
   if (!later.length) return
   deps.log.warn({ tenantId, kind, tries, browsers: later.length }, 'push services could not be reached')
-  const pauseMs = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)
+  const pauseMs = Math.min(initialBackoffMs * 2 ** tries, maxBackoffMs)
   return { at: new Date(now.getTime() + pauseMs), payload: { url, at, left: later, tries: tries + 1 } }
 }
 
@@ -132,15 +132,15 @@ async function send(
   const request = requestFor(parts, { ...to, auth }, message)
   if (!request) return 'gone'
   const { host } = new URL(to.endpoint)
-  if ((parts.awayUntil.get(host) ?? 0) > now) return 'later'
+  if ((parts.unavailableUntil.get(host) ?? 0) > now) return 'later'
   try {
     const { status } = await parts.fetch(to.endpoint, { ...request, signal: AbortSignal.timeout(timeoutMs) })
-    parts.awayUntil.delete(host)
+    parts.unavailableUntil.delete(host)
     if (status >= 200 && status < 300) return 'sent'
     if (status === 404 || status === 410) return 'gone'
     return status === 429 || status >= 500 ? 'later' : { refused: `status ${status}` }
   } catch {
-    parts.awayUntil.set(host, now + unreachableMs)
+    parts.unavailableUntil.set(host, now + unreachableMs)
     return 'later'
   }
 }

@@ -1,15 +1,15 @@
 import type { PendingNotification, ServerRules, Written } from '#server/records/rows/entity-rules.ts'
 import { resendKnownRows } from '#server/records/rows/known-from.ts'
 
-function notificationsFor({ was, is }: Written<'projects'>): PendingNotification[] {
-  if (!is?.isVisibleToInvestors || was?.isVisibleToInvestors) return []
-  const about = { entity: 'projects', id: is.id } as const
+function notificationsFor({ before, after }: Written<'projects'>): PendingNotification[] {
+  if (!after?.isVisibleToInvestors || before?.isVisibleToInvestors) return []
+  const about = { entity: 'projects', id: after.id } as const
   return [{ to: { all: 'INVESTORS' }, kind: 'PROJECT_SHOWN', about, url: '/' }]
 }
 
 export const projectRules: ServerRules<'projects'> = {
-  async follow(set, { was, is }) {
-    if (was && is && was.isVisibleToInvestors !== is.isVisibleToInvestors) await resendKnownRows(set, 'projects', is.id)
+  async follow(set, { before, after }) {
+    if (before && after && before.isVisibleToInvestors !== after.isVisibleToInvestors) await resendKnownRows(set, 'projects', after.id)
   },
   notificationsFor,
 }

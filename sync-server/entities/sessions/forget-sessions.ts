@@ -4,15 +4,15 @@ import { sessionLimits } from '#server/auth/sessions.ts'
 import { whenSteady } from '#server/jobs/when-steady.ts'
 
 const day = 86_400_000
-const knownMs = 90 * day
+const retentionMs = 90 * day
 
 export const forgetSessions = whenSteady({
   everyMs: day,
   async run(deps, { tenantId }) {
     const { database, now } = deps
     await endPush(deps, tenantId)
-    const ended = database.clock.runningAgo(now(), knownMs).toISOString()
-    const over = sessionLimits(database, now(), knownMs)
+    const ended = database.clock.runningAgo(now(), retentionMs).toISOString()
+    const over = sessionLimits(database, now(), retentionMs)
     await database.directory`
       delete from directory.sessions where tenant_id = ${tenantId} and (ended_at < ${ended}
         or expire < ${over.expire} or last_used < ${over.lastUsed})`

@@ -19,7 +19,7 @@ export interface SignIn {
   readonly isThis: boolean
 }
 
-const whose = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
+const ownerCondition = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
 
 const signInsOf = ({ sid, viewer }: Session, over: SessionLimits, isWanted = partOfStatement`true`) => partOfStatement`
   select s.id, s.user_id as "userId", s.device, s.version, s.unsent, s.created_at as "createdAt",
@@ -29,7 +29,7 @@ const signInsOf = ({ sid, viewer }: Session, over: SessionLimits, isWanted = par
       when s.expire <= ${over.expire}::timestamptz or s.last_used <= ${over.lastUsed}::timestamptz then 'expired'
     end) as "endedAs"
   from directory.sessions s join directory.users u on u.id = s.user_id
-  where s.tenant_id = ${viewer.tenantId} and (${whose(viewer)}::uuid is null or s.user_id = ${whose(viewer)}) and ${isWanted}`
+  where s.tenant_id = ${viewer.tenantId} and (${ownerCondition(viewer)}::uuid is null or s.user_id = ${ownerCondition(viewer)}) and ${isWanted}`
 
 export const listSessions = (
   sql: Statements,

@@ -18,16 +18,16 @@ export const revokeSession = (
     const now = deps.now()
     const find = () => findSignIn(sql, session, sessionLimits(deps.database, now), id)
     if (!(await find())) throw new VerbRefused('NOT_FOUND')
-    const withdraws = session.viewer.role === 'ADMIN'
+    const isWithdrawing = session.viewer.role === 'ADMIN'
     const [ended] = await sql<{ sid: string; userId: string; device: string | null }[]>`
       update directory.sessions set ended_as = coalesce(ended_as, 'revoked'), ended_at = ${now.toISOString()},
-        is_withdrawn = ${withdraws}
-      where id = ${id} and not is_withdrawn and (ended_as is null or ${withdraws})
+        is_withdrawn = ${isWithdrawing}
+      where id = ${id} and not is_withdrawn and (ended_as is null or ${isWithdrawing})
       returning sid, user_id as "userId", device`
     const revoked = (await find())!
     if (!ended) return { revoked }
     const { sid, userId, device } = ended
-    const act = { entity: 'sessions', verb: 'revoke', entityId: id, details: { userId, device, withdraws } } as const
-    await note(asPerson(session.viewer), act)
+    const action = { entity: 'sessions', verb: 'revoke', entityId: id, details: { userId, device, withdraws: isWithdrawing } } as const
+    await note(asPerson(session.viewer), action)
     return { revoked, sid }
   })

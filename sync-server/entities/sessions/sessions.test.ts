@@ -250,10 +250,10 @@ where tenant_id = $1 and action = 'sessions.revoke'`,
 describe('a session that is over', () => {
   it('of a deactivated person stays ended after reactivation', async () => {
     const { staff, manager } = await setupFirm()
-    const stand = (isActive: boolean) => staff.patch(`/api/users/${manager.userId}`, { isActive })
-    await stand(false)
+    const setActive = (isActive: boolean) => staff.patch(`/api/users/${manager.userId}`, { isActive })
+    await setActive(false)
     expect(await me(manager)).toEqual([401, 'deactivated'])
-    await stand(true)
+    await setActive(true)
     expect(await me(manager)).toEqual([401, 'deactivated'])
     expect((await me(await signIn(manager)))[0]).toBe(200)
     expect((await list(staff, 'sessions')).filter(({ endedAs }) => endedAs === 'deactivated')).toHaveLength(1)

@@ -56,10 +56,10 @@ export const changeTenant = (
         set oidc_client_secret_encrypted = ${secret === null ? null : deps.seals.seal(secret, oidcSecretAad(tenantId))}
         where id = ${tenantId}`
     const endedSessions = isRequiring ? await endSessionsWithoutSecondFactor(sql, deps, session) : []
-    const only = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))
+    const changedSettings = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))
     const details = {
-      before: only(tenant),
-      after: only(changed),
+      before: changedSettings(tenant),
+      after: changedSettings(changed),
       ...(secret === undefined ? {} : { secrets: ['oidcClientSecret'] }),
       ...(endedSessions.length === 0 ? {} : { endedSessions: endedSessions.length }),
     }

@@ -4,7 +4,7 @@ import { optional } from '#schema/kernel/field-options.ts'
 import { tenantFields, tenantSecrets } from '#schema/entities/tenants/entity.ts'
 import { isDemoAccount } from '#server/auth/demo-account.ts'
 import { attemptsIn, createAttempts } from '#server/auth/attempts.ts'
-import { longestPassword } from '#server/auth/passwords.ts'
+import { maxPasswordLength } from '#server/auth/passwords.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { changesSchema, time, uuid } from '#server/http/calls/entity-schemas.ts'
 import { type ConfirmPasswordDeps, confirmPassword } from '#server/http/security/confirm-password.ts'
@@ -49,7 +49,7 @@ export function tenantCalls(deps: Deps): readonly Call[] {
           "Changes the submitted settings. The provider's secret is stored sealed, never returned, and deleted when the provider changes. Changing the provider requires the person's own password",
         auth: 'admin',
         tag,
-        changes: { ...tenantFields, ...tenantSecrets, password: optional(text(longestPassword)) },
+        changes: { ...tenantFields, ...tenantSecrets, password: optional(text(maxPasswordLength)) },
         responses: { 200: { description: 'The firm', json: tenant } },
         errors: ['DEMO', 'RATE_LIMITED'],
       },

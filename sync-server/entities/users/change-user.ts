@@ -29,12 +29,12 @@ export async function changeUser(
     if (!names.length) return user
     if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
     const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
-    const isLeaving = isGoverning(user) && !isGoverning(changed)
-    if (isLeaving) await requireOtherAdmin(sql, user, viewer.tenantId)
+    const isLosingAdmin = isActiveAdmin(user) && !isActiveAdmin(changed)
+    if (isLosingAdmin) await requireOtherAdmin(sql, user, viewer.tenantId)
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)
     const by = asPerson(viewer)
     // Accepting an invitation locks in this order.
-    const endedResets = isLeaving
+    const endedResets = isLosingAdmin
       ? await revokeShownLinks(sql, note, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
       : 0
     await sql`
@@ -45,15 +45,15 @@ export async function changeUser(
       await sql`
         update directory.sessions set ended_as = 'deactivated', ended_at = ${changed.updatedAt}
         where user_id = ${id} and ended_as is null`
-    const only = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
-    const details = { before: only(user), after: only(changed), ...(endedResets > 0 && { endedResets }) }
-    const act = { entity: 'users', verb: 'update', entityId: id, details } as const
-    await note(by, act, id)
+    const changedFields = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
+    const details = { before: changedFields(user), after: changedFields(changed), ...(endedResets > 0 && { endedResets }) }
+    const action = { entity: 'users', verb: 'update', entityId: id, details } as const
+    await note(by, action, id)
     return changed
   })
 }
 
-const isGoverning = ({ role, isActive }: User): boolean => role === 'ADMIN' && isActive
+const isActiveAdmin = ({ role, isActive }: User): boolean => role === 'ADMIN' && isActive
 
 async function requireOtherAdmin(sql: Statements, { id }: User, tenantId: string): Promise<void> {
   const [other] = await sql`

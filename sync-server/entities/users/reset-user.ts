@@ -21,7 +21,7 @@ export const resetUser = (
     const user = await findUser(sql, session.viewer.tenantId, id)
     if (!user?.isActive) throw new VerbRefused('NOT_FOUND')
     if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
-    const token = await beginReset(sql, id, deps.now(), { way: 'administrator', isMailed })
+    const token = await beginReset(sql, id, deps.now(), { origin: 'administrator', isMailed })
     const details = (await releaseFromProvider(sql, id)) ? { secrets: ['providerHash'] } : {}
     await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details })
     return token

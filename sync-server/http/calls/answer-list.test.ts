@@ -32,7 +32,7 @@ async function rest(pieces: Pieces, text = ''): Promise<{ name: string }[]> {
   }
 }
 
-async function readsAtAnotherNode(person: TestPerson): Promise<number> {
+async function readAtAnotherNode(person: TestPerson): Promise<number> {
   const node = (await openServer(server.ownerUrl, { now: server.now })) as TestServer
   const { response, pieces } = await open(as(node, person))
   await pieces.cancel()
@@ -63,7 +63,7 @@ describe('a long list', async () => {
     const third = await staff.get('/api/projects')
     expect([third.status, third.headers.get('retry-after')]).toEqual([503, '1'])
     await staff.write(project({ name: 'Meanwhile' }))
-    expect(await readsAtAnotherNode(manager)).toBe(200)
+    expect(await readAtAnotherNode(manager)).toBe(200)
     expect((await open(staff, '?limit=1000')).response.status).toBe(200)
     await one.pieces.cancel()
     await expect.poll(async () => (await staff.get('/api/projects?limit=1')).status).toBe(200)

@@ -36,7 +36,7 @@ let admin: Device
 let description: Description
 const ids = new Map<string, string>()
 
-const takes = ({ parameters }: Described, header: string): boolean => parameters.some(({ name }) => name === header)
+const acceptsHeader = ({ parameters }: Described, header: string): boolean => parameters.some(({ name }) => name === header)
 const entityAt = (path: string) => tenantEntities.find((entity) => path.split('/')[2] === pathOf(entity))
 
 function bodyOf({ path, body }: Described): unknown {
@@ -60,17 +60,17 @@ beforeAll(async () => {
 })
 
 const pathFor = ({ path }: Described): string => path.replace('{id}', ids.get(path.split('/')[2]!) ?? '')
-const guarded = (): Described[] => description.calls.filter((each) => takes(each, 'If-Match'))
+const guarded = (): Described[] => description.calls.filter((each) => acceptsHeader(each, 'If-Match'))
 const personal = tenantEntities.filter(({ name }) => isPersonal(name)).map(pathOf)
 
 it('every changing call takes If-Match, and every POST takes Idempotency-Key', () => {
   const changing = description.calls.filter(({ method }) => ['PATCH', 'PUT', 'DELETE'].includes(method))
-  expect(changing.filter((each) => !takes(each, 'If-Match')).map(nameOf)).toEqual(
+  expect(changing.filter((each) => !acceptsHeader(each, 'If-Match')).map(nameOf)).toEqual(
     expect.arrayContaining([...withoutState, ...uploads]),
   )
   expect(changing.length - guarded().length).toBe(withoutState.length + uploads.length)
   const asking = description.calls.filter((each) => each.method === 'POST' && !outside.test(nameOf(each)))
-  const without = asking.filter((each) => !takes(each, 'Idempotency-Key')).map(nameOf)
+  const without = asking.filter((each) => !acceptsHeader(each, 'Idempotency-Key')).map(nameOf)
   expect(without.toSorted()).toEqual(withoutKey.toSorted())
 })
 
@@ -131,7 +131,7 @@ describe('Idempotency-Key', () => {
     const isUnique = ({ path }: Described) => path.split('/').length === 3 && entityAt(path)?.unique.length
     const asking = description.calls.filter(
       (each) =>
-        takes(each, 'Idempotency-Key') &&
+        acceptsHeader(each, 'Idempotency-Key') &&
         isPlain(each) &&
         !isUnique(each) &&
         !unmade.includes(each.path) &&

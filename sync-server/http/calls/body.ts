@@ -14,7 +14,7 @@ async function readBytes(context: Context, limit: number): Promise<Uint8Array> {
 }
 
 /** Far below the depth at which recursion would fail. */
-const deepest = 32
+const maxDepth = 32
 
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
@@ -25,7 +25,7 @@ export async function readJson(context: Context, limit: number): Promise<unknown
   const bytes = await readBytes(context, limit)
   if (!bytes.length) throw new RequestError('VALIDATION', {}, 'A JSON body is expected')
   const value = parseJson(bytes)
-  if (isDeeperThan(value, deepest)) throw new RequestError('VALIDATION', {}, 'The body is nested too deeply')
+  if (isDeeperThan(value, maxDepth)) throw new RequestError('VALIDATION', {}, 'The body is nested too deeply')
   return value
 }
 

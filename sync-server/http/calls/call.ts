@@ -6,11 +6,11 @@ import type { Fields } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
 import type { Session } from '#server/auth/sessions.ts'
-import { isAmong, type Who } from '#server/auth/who.ts'
+import { isAuthorized, type AuthRequirement } from '#server/auth/auth-requirement.ts'
 import type { AnswerHeader } from '#server/http/headers/answer-headers.ts'
 import { ifMatchParameter, requireTag, tagOf } from './conditional.ts'
 import type { Env } from '#server/http/env.ts'
-import { notNow, RequestError } from '#server/http/errors.ts'
+import { unavailableStatus, RequestError } from '#server/http/errors.ts'
 import type { RunOnce } from './idempotency.ts'
 import { isInParts } from './paging.ts'
 import { readChanges, readQuery, readValues, requireId, requireSession } from './request.ts'
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 export interface CallPlan<
-  W extends Who = Who,
+  W extends AuthRequirement = AuthRequirement,
   Path extends string = string,
   Query extends Fields = Fields,
   Body extends Fields = Fields,
@@ -55,7 +55,7 @@ export interface CallPlan<
 }
 
 export interface CallRequest<
-  W extends Who,
+  W extends AuthRequirement,
   Path extends string = string,
   Query extends Fields = {},
   Body extends Fields = {},
@@ -90,7 +90,7 @@ export const idempotencyKeyParameter = {
 type Answered = Response | object
 
 export function call<
-  const W extends Who,
+  const W extends AuthRequirement,
   const Path extends string,
   Query extends Fields = {},
   Body extends Fields = {},
@@ -134,9 +134,9 @@ export function call<
   }
 }
 
-function requireRight(context: Context<Env>, auth: Exclude<Who, 'anybody'>): Session {
+function requireRight(context: Context<Env>, auth: Exclude<AuthRequirement, 'anybody'>): Session {
   const session = requireSession(context)
-  if (!isAmong(auth, session.viewer)) throw new RequestError('FORBIDDEN')
+  if (!isAuthorized(auth, session.viewer)) throw new RequestError('FORBIDDEN')
   return session
 }
 
@@ -166,5 +166,5 @@ export function refusalsOf(plan: CallPlan): readonly DescribedRefusal[] {
     'INTERNAL',
   ]
   const refusals = [...new Set(codes)].map((code) => ({ status: httpStatusOf[code], code }))
-  return [...refusals, { status: notNow, code: 'INTERNAL' }]
+  return [...refusals, { status: unavailableStatus, code: 'INTERNAL' }]
 }

@@ -12,20 +12,20 @@ export const ifMatchParameter = {
   description: 'The ETag of what was read, a record’s number in double quotes: refused when it has moved on',
 }
 
-const wrong = () => new RequestError('VALIDATION', {}, 'If-Match is an ETag: the number of the row in double quotes')
+const invalidTag = () => new RequestError('VALIDATION', {}, 'If-Match is an ETag: the number of the row in double quotes')
 
 function wantedTag(context: Context<Env>): string | undefined {
   const header = context.req.header('if-match')
   if (header === undefined || header === '*') return undefined
   const tag = /^"([\da-f]{1,64})"$/.exec(header)?.[1]
-  if (!tag) throw wrong()
+  if (!tag) throw invalidTag()
   return tag
 }
 
 export function expectedNumber(context: Context<Env>): number | undefined {
   const tag = wantedTag(context)
   if (tag === undefined) return undefined
-  if (!/^\d{1,15}$/.test(tag)) throw wrong()
+  if (!/^\d{1,15}$/.test(tag)) throw invalidTag()
   return Number(tag)
 }
 

@@ -2,7 +2,7 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 
 /** A retry then repeats what a stopped server left. */
 const reservedMs = 60_000
-const keptMs = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 
 export interface KeyedRequest {
   readonly key: string
@@ -63,7 +63,7 @@ export const keepAnswer = (tx: TenantTx, { key, untils }: Reservation, sealed: s
     key,
     untils,
     sealed,
-    after(now, keptMs),
+    after(now, retentionMs),
   ])
 
 /** Deleted with the other expired rows. */
@@ -75,14 +75,14 @@ export const releaseKey = (tx: TenantTx, { key, untils }: Reservation, now: Date
     now.toISOString(),
   ])
 
-const forgottenAtOnce = 5_000
+const deleteBatchSize = 5_000
 
 /** Needs the upkeep role. True if there may be more. */
 export async function forgetAnswers(tx: TenantTx, now: Date): Promise<boolean> {
   const gone = await tx.query(
     `delete from answers where tenant_id = $1 and key in (
   select key from answers where tenant_id = $1 and until <= $2 limit $3) returning 1`,
-    [tx.tenantId, now.toISOString(), forgottenAtOnce],
+    [tx.tenantId, now.toISOString(), deleteBatchSize],
   )
-  return gone.length === forgottenAtOnce
+  return gone.length === deleteBatchSize
 }

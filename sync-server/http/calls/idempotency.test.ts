@@ -40,7 +40,7 @@ async function setupAsker(everyMs?: number) {
   const once = createIdempotency({ ...server, database }, everyMs)
   let times = 0
   const count = () => ({ times: ++times })
-  const kept = () =>
+  const storedAnswers = () =>
     server.database.tenant(tenantId, (tx) =>
       tx.query<{ answer: string }>('select answer from answers where tenant_id = $1', [tenantId]),
     )
@@ -52,7 +52,7 @@ async function setupAsker(everyMs?: number) {
   }
   return {
     network,
-    kept,
+    storedAnswers,
     heldUntil,
     count,
     ask: (work: () => object | Promise<object> = count) => once(context, viewer, null, work),
@@ -137,18 +137,18 @@ describe('a request with a key', () => {
   })
 
   it('has the same response for a day; then the job has removed it and the call runs again', async () => {
-    const { ask, kept } = await setupAsker()
-    const look = () => createWorker({ ...server, jobs: { forgetVerdicts } }).look()
+    const { ask, storedAnswers } = await setupAsker()
+    const runJob = () => createWorker({ ...server, jobs: { forgetVerdicts } }).checkAllFirms()
     await ask()
     server.clock.advance(day - 1)
     expect(await ask()).toEqual({ times: 1 })
-    await look()
-    expect(await kept()).toHaveLength(1)
+    await runJob()
+    expect(await storedAnswers()).toHaveLength(1)
     server.clock.advance(1)
     expect(await ask()).toEqual({ times: 2 })
     server.clock.advance(2 * day)
-    await look()
-    expect(await kept()).toEqual([])
+    await runJob()
+    expect(await storedAnswers()).toEqual([])
   })
 })
 

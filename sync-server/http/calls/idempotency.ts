@@ -56,17 +56,17 @@ export const createIdempotency =
       answer = await work()
     } catch (error) {
       const held = await stopRenewing()
-      await inFirm((tx) => releaseKey(tx, held, now())).catch(unlessAway)
+      await inFirm((tx) => releaseKey(tx, held, now())).catch(ignoreUnavailable)
       throw error
     }
     const held = await stopRenewing()
     const sealed = seals.seal(JSON.stringify(answer), aad)
-    await inFirm((tx) => keepAnswer(tx, held, sealed, now())).catch(unlessAway)
+    await inFirm((tx) => keepAnswer(tx, held, sealed, now())).catch(ignoreUnavailable)
     return answer
   }
 
 /** The reservation expires without this. */
-function unlessAway(error: unknown): void {
+function ignoreUnavailable(error: unknown): void {
   if (!isUnavailable(error)) throw error
 }
 

@@ -1,7 +1,7 @@
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 
 /** Leaves a connection free for writes. */
-const mostPerFirm = 2
+const maxPerFirm = 2
 
 interface ListSlot {
   countPiece(): void
@@ -14,31 +14,31 @@ export interface LongLists {
 
 /** Half of the node's `connections` stay free of lists. */
 export function createLongLists(connections: number): LongLists {
-  const taken = new Map<string, number>()
-  const most = Math.max(1, connections >> 1)
+  const slotsByTenant = new Map<string, number>()
+  const maxAtNode = Math.max(1, connections >> 1)
   let all = 0
   return {
     slotFor(tenantId) {
       let pieces = 0
-      let isTaken = false
+      let hasSlot = false
       return {
         /** A list is long from its second piece on. */
         countPiece() {
           pieces += 1
           if (pieces !== 2) return
-          const others = taken.get(tenantId) ?? 0
-          if (others >= mostPerFirm) throw new Unavailable('The firm reads enough long lists')
-          if (all >= most) throw new Unavailable('Enough long lists are read')
-          taken.set(tenantId, others + 1)
+          const others = slotsByTenant.get(tenantId) ?? 0
+          if (others >= maxPerFirm) throw new Unavailable('The firm reads enough long lists')
+          if (all >= maxAtNode) throw new Unavailable('Enough long lists are read')
+          slotsByTenant.set(tenantId, others + 1)
           all += 1
-          isTaken = true
+          hasSlot = true
         },
         release() {
-          if (!isTaken) return
+          if (!hasSlot) return
           all -= 1
-          const left = taken.get(tenantId)! - 1
-          if (left > 0) taken.set(tenantId, left)
-          else taken.delete(tenantId)
+          const left = slotsByTenant.get(tenantId)! - 1
+          if (left > 0) slotsByTenant.set(tenantId, left)
+          else slotsByTenant.delete(tenantId)
         },
       }
     },

@@ -4,10 +4,10 @@ import { isUuid } from '#schema/sync/protocol.ts'
 import type { ListPart, ListCursor } from '#server/records/read/read.ts'
 import { RequestError } from '#server/http/errors.ts'
 
-const most = 1_000
+const maxLimit = 1_000
 
 export const pagingParameters = [
-  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: most } },
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: maxLimit } },
   { name: 'cursor', in: 'query', schema: { type: 'string' }, description: 'From the Link header of the part before' },
 ]
 
@@ -16,13 +16,13 @@ export const isInParts = (parameters: readonly object[]): boolean => parameters.
 export function partOf({ req }: Context): ListPart | undefined {
   const { limit, cursor } = req.query()
   if (limit === undefined && cursor === undefined) return undefined
-  if (limit !== undefined && !/^\d{1,4}$/.test(limit)) throw wrongLimit()
-  const wanted = limit === undefined ? most : Number(limit)
-  if (wanted < 1 || wanted > most) throw wrongLimit()
+  if (limit !== undefined && !/^\d{1,4}$/.test(limit)) throw invalidLimit()
+  const wanted = limit === undefined ? maxLimit : Number(limit)
+  if (wanted < 1 || wanted > maxLimit) throw invalidLimit()
   return { limit: wanted, ...(cursor !== undefined && { after: readCursor(cursor) }) }
 }
 
-const wrongLimit = () => new RequestError('VALIDATION', {}, `limit is a number from 1 to ${most}`)
+const invalidLimit = () => new RequestError('VALIDATION', {}, `limit is a number from 1 to ${maxLimit}`)
 
 const writeCursor = ({ createdAt, id }: ListCursor): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
@@ -37,10 +37,10 @@ export function answerPart<Row extends object>(
   context: Context,
   rows: readonly Row[],
   part: Pick<ListPart, 'limit'> | undefined,
-  placeOf: (row: Row) => ListCursor,
+  cursorOf: (row: Row) => ListCursor,
 ): Response {
   const shown = part ? rows.slice(0, part.limit) : rows
-  return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, placeOf(shown.at(-1)!)) : {})
+  return context.json(shown, 200, rows.length > shown.length ? linkAfter(context, cursorOf(shown.at(-1)!)) : {})
 }
 
 /** `Date.parse` accepts dates that do not exist. */

@@ -41,17 +41,17 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
   return body as Record<string, unknown>
 }
 
-const fewBytes = 10_000
+const maxBodyBytes = 10_000
 
 export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
-  valuesOf(fields, await readObject(context, fewBytes))
+  valuesOf(fields, await readObject(context, maxBodyBytes))
 
 /** Absent fields do not change. */
 export async function readChanges<Of extends Fields>(
   context: Context<Env>,
   fields: Of,
 ): Promise<Partial<ValuesOf<Of>>> {
-  const body = await readObject(context, fewBytes)
+  const body = await readObject(context, maxBodyBytes)
   const given = Object.entries(fields).filter(([name]) => Object.hasOwn(body, name))
   return valuesOf(Object.fromEntries(given), body) as Partial<ValuesOf<Of>>
 }

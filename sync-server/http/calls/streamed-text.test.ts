@@ -44,7 +44,7 @@ it('rejects on errors before the second piece, and aborts afterwards', async () 
 })
 
 it('ends when the client disconnects, and when it stalls', async () => {
-  for (const leave of [(of: ReadableStream) => of.cancel(), async () => {}]) {
+  for (const loseClient of [(of: ReadableStream) => of.cancel(), async () => {}]) {
     const over = Promise.withResolvers<void>()
     const answer = await streamedText(
       async (give) => {
@@ -56,7 +56,7 @@ it('ends when the client disconnects, and when it stalls', async () => {
       },
       { stallMs: 5, wholeMs: 60_000 },
     )
-    await leave(answer as ReadableStream)
+    await loseClient(answer as ReadableStream)
     await expect(over.promise).resolves.toBeUndefined()
   }
 })

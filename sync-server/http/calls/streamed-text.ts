@@ -9,7 +9,7 @@ const defaultTimeouts = { stallMs: 8_000, wholeMs: 120_000 }
  * second piece reject.
  */
 export async function streamedText(
-  read: (give: (piece: string) => Promise<void>) => Promise<void>,
+  read: (sendPiece: (piece: string) => Promise<void>) => Promise<void>,
   { stallMs, wholeMs } = defaultTimeouts,
 ): Promise<string | ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()

@@ -4,7 +4,7 @@ import { type Fields, pathOf, type Verb } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
 import { type CustomVerbOf, registry, type TenantEntityName } from '#schema/registry.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
-import type { Who } from '#server/auth/who.ts'
+import type { AuthRequirement } from '#server/auth/auth-requirement.ts'
 import { type Actor, asPerson } from '#server/records/actor.ts'
 import type { Batch } from '#server/records/write/batch.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
@@ -63,7 +63,7 @@ export function verbCall<
           method: 'post',
           path: `/api/${pathOf(of)}/:id/${verb}`,
           summary,
-          auth: { may: may ?? verb, entity: of } as Exclude<Who, string>,
+          auth: { may: may ?? verb, entity: of } as Exclude<AuthRequirement, string>,
           parameters: [idempotencyParameter],
           ...(takes && { body: takes }),
           ...(changes && { changes }),

@@ -5,7 +5,7 @@ import type { Env } from '#server/http/env.ts'
 import { RequestError } from '#server/http/errors.ts'
 
 /** Without this header the answer comes from a proxy or portal. */
-export const sayProtocol: MiddlewareHandler<Env> = async function setProtocol(context, next) {
+export const setProtocolHeader: MiddlewareHandler<Env> = async function setProtocol(context, next) {
   await next()
   context.res.headers.set(protocolHeader, String(protocolVersion))
 }

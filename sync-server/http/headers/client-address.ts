@@ -13,9 +13,9 @@ export type AddressOf = (context: Context<Env>) => string
 export const clientAddress =
   (proxies: number): AddressOf =>
   (context) => {
-    const passedOn = (context.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort)
-    const forwarded = proxies > 0 ? (passedOn.at(-proxies) ?? passedOn[0]) : undefined
-    return forwarded && isIP(forwarded) ? forwarded : connectedFrom(context)
+    const forwardedAddresses = (context.req.header('x-forwarded-for') ?? '').split(',').map(withoutPort)
+    const forwarded = proxies > 0 ? (forwardedAddresses.at(-proxies) ?? forwardedAddresses[0]) : undefined
+    return forwarded && isIP(forwarded) ? forwarded : peerAddress(context)
   }
 
 export const requestOrigin = (context: Context<Env>, addressOf: AddressOf): RequestOrigin => ({
@@ -29,5 +29,5 @@ function withoutPort(text: string): string {
   return /^\[(.*)\](:\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare
 }
 
-const connectedFrom = (context: Context<Env>): string =>
+const peerAddress = (context: Context<Env>): string =>
   'incoming' in ((context.env as object) ?? {}) ? (getConnInfo(context).remote.address ?? 'unknown') : 'unknown'

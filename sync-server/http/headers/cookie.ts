@@ -29,7 +29,7 @@ const devicesOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-
 const deviceOf = (isSecure: boolean, userId: string): string =>
   devicesOf(isSecure) + createHash('sha256').update(`device of ${userId}`).digest('base64url').slice(0, 12)
 /** People who share a browser. */
-const mostProofs = 5
+const maxProofs = 5
 
 const deviceCookies = (context: Context, isSecure: boolean): readonly (readonly [name: string, proof: string])[] =>
   Object.entries(getCookie(context)).filter(([name]) => name.startsWith(devicesOf(isSecure)))
@@ -48,17 +48,17 @@ export function setDeviceProof(
   const options = { httpOnly: true, sameSite: 'Lax', path, secure: isSecure } as const
   setCookie(context, name, proof, { ...options, maxAge: 400 * 86_400 })
   const others = deviceCookies(context, isSecure).filter(([each]) => each !== name)
-  for (const [each] of others.slice(mostProofs - 1)) deleteCookie(context, each, options)
+  for (const [each] of others.slice(maxProofs - 1)) deleteCookie(context, each, options)
 }
 
-const halfOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-half' : 'holdfast-half')
+const pendingMfaNameOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-half' : 'holdfast-half')
 
 /** A correct password whose code is still due: see sync-server/auth/pending-mfa.ts. */
 export const pendingMfaCookie = (context: Context, isSecure: boolean): string | undefined =>
-  getCookie(context, halfOf(isSecure))
+  getCookie(context, pendingMfaNameOf(isSecure))
 
-export const setHalfCookie = (context: Context, isSecure: boolean, sealed: string, ms: number): void =>
-  setCookie(context, halfOf(isSecure), sealed, {
+export const setPendingMfaCookie = (context: Context, isSecure: boolean, sealed: string, ms: number): void =>
+  setCookie(context, pendingMfaNameOf(isSecure), sealed, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/api/login',
@@ -66,18 +66,18 @@ export const setHalfCookie = (context: Context, isSecure: boolean, sealed: strin
     maxAge: ms / 1000,
   })
 
-export function clearHalfCookie(context: Context, isSecure: boolean): void {
+export function clearPendingMfaCookie(context: Context, isSecure: boolean): void {
   if (pendingMfaCookie(context, isSecure) === undefined) return
-  deleteCookie(context, halfOf(isSecure), { path: '/api/login', secure: isSecure })
+  deleteCookie(context, pendingMfaNameOf(isSecure), { path: '/api/login', secure: isSecure })
 }
 
-const journeyOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-oidc' : 'holdfast-oidc')
+const oidcNameOf = (isSecure: boolean): string => (isSecure ? '__Secure-holdfast-oidc' : 'holdfast-oidc')
 
 export const oidcCookie = (context: Context, isSecure: boolean): string | undefined =>
-  getCookie(context, journeyOf(isSecure))
+  getCookie(context, oidcNameOf(isSecure))
 
 export const setOidcCookie = (context: Context, isSecure: boolean, sealed: string, ms: number): void =>
-  setCookie(context, journeyOf(isSecure), sealed, {
+  setCookie(context, oidcNameOf(isSecure), sealed, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/api/auth/oidc',
@@ -86,7 +86,7 @@ export const setOidcCookie = (context: Context, isSecure: boolean, sealed: strin
   })
 
 export const clearOidcCookie = (context: Context, isSecure: boolean): void =>
-  void deleteCookie(context, journeyOf(isSecure), { path: '/api/auth/oidc', secure: isSecure })
+  void deleteCookie(context, oidcNameOf(isSecure), { path: '/api/auth/oidc', secure: isSecure })
 
 /** Says whose session it is, readable by every tab: it is not a secret, and it outlives the session. */
 export const setPersonCookie = (context: Context, isSecure: boolean, userId: string): void =>

@@ -20,11 +20,11 @@ export const policyWith = (styles: string): string =>
   ].join('; ')
 
 /** The app's page has its own policy (app-page.ts). */
-const ofPages = policyWith(pageStyle)
-const ofTheRest = policyWith('')
+const pagePolicy = policyWith(pageStyle)
+const defaultPolicy = policyWith('')
 const isPage = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false
 
-const unused = [
+const deniedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -34,14 +34,14 @@ const unused = [
   'payment',
   'usb',
 ]
-const permissions = unused.map((feature) => `${feature}=()`).join(', ')
+const permissions = deniedFeatures.map((feature) => `${feature}=()`).join(', ')
 
 export const securityHeaders = (isSecure: boolean): MiddlewareHandler =>
   async function setHeaders(context, next) {
     await next()
     const { headers } = context.res
     if (!headers.has('content-security-policy'))
-      headers.set('content-security-policy', isPage(headers) ? ofPages : ofTheRest)
+      headers.set('content-security-policy', isPage(headers) ? pagePolicy : defaultPolicy)
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'same-origin')
     headers.set('x-frame-options', 'DENY')

@@ -11,13 +11,13 @@ export interface RequestLimits {
   readonly anonymousRequestsPerMinute: number
 }
 
-const sessionsWorth = 3
+const sessionsPerPerson = 3
 
 export function limitRequests(limits: RequestLimits, addressOf: AddressOf, now: () => Date): MiddlewareHandler<Env> {
   const [consumeForPerson, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
   return async function limitRequest(context, next) {
     const [session, withdrawn] = [context.get('session'), context.get('withdrawn')]
-    if (session) consumeForPerson(session.viewer.userId, limits.requestsPerMinute * sessionsWorth, 1)
+    if (session) consumeForPerson(session.viewer.userId, limits.requestsPerMinute * sessionsPerPerson, 1)
     else if (!withdrawn) consumeForAddress(addressPrefix(addressOf(context)), limits.anonymousRequestsPerMinute, 1)
     return next()
   }

@@ -12,19 +12,19 @@ export type ConsumeTokens = (owner: string, limit: number, cost: number) => void
 /** A larger cost leaves a debt; otherwise a request above the limit would never pass. */
 export function createTokenBuckets(now: () => Date): ConsumeTokens {
   const buckets = new Map<string, TokenBucket>()
-  let swept = 0
+  let lastCleanup = 0
 
   /** A full bucket need not be kept. */
-  function sweep(at: number): void {
-    if (Math.abs(at - swept) < minute) return
-    swept = at
+  function removeFullBuckets(at: number): void {
+    if (Math.abs(at - lastCleanup) < minute) return
+    lastCleanup = at
     for (const [owner, bucket] of buckets)
       if (bucket.available >= 0 && at - bucket.updatedAt >= minute) buckets.delete(owner)
   }
 
   return (owner, limit, cost) => {
     const at = now().getTime()
-    sweep(at)
+    removeFullBuckets(at)
     const before = buckets.get(owner) ?? { available: limit, updatedAt: at }
     const passed = at - before.updatedAt
     const left = Math.min(limit, before.available + (Math.max(0, passed) / minute) * limit)

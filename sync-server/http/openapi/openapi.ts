@@ -16,7 +16,7 @@ import {
 } from '#server/http/calls/entity-schemas.ts'
 import { jsonSchemaOf } from '#server/http/calls/shapes.ts'
 import { isLink } from '#server/http/pages/error-page.ts'
-import { notNow } from '#server/http/errors.ts'
+import { unavailableStatus } from '#server/http/errors.ts'
 import { isInParts } from '#server/http/calls/paging.ts'
 
 const contentOf = ({ json, type }: Answer): Json => ({
@@ -100,7 +100,7 @@ function headersFollowing(call: Call, status: number): readonly AnswerHeader[] {
     [isDone && isInParts(parameters), 'Link'],
     [status === 303, 'Location'],
     [status === 409 && isOfRecord(call), 'ETag'],
-    [status === httpStatusOf.RATE_LIMITED || status === notNow, 'Retry-After'],
+    [status === httpStatusOf.RATE_LIMITED || status === unavailableStatus, 'Retry-After'],
   ]
   return given.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { isGuessable } from '#server/auth/guessable-password.ts'
-import { longestPassword, shortestPassword } from '#server/auth/passwords.ts'
+import { maxPasswordLength, minPasswordLength } from '#server/auth/passwords.ts'
 import type { PageWords } from './page-words.ts'
 
 export const newPasswordField = ({ t }: PageWords) =>
@@ -11,13 +11,13 @@ export const newPasswordField = ({ t }: PageWords) =>
       type="password"
       autocomplete="new-password"
       required
-      minlength="${shortestPassword}"
-      maxlength="${longestPassword}"
+      minlength="${minPasswordLength}"
+      maxlength="${maxPasswordLength}"
     />`
 
 /** A sentence; null when valid. `context`: words that others would try first. */
 export function newPasswordProblem({ t }: PageWords, password: string, context: readonly string[]): string | null {
-  if (password.length < shortestPassword) return t('passwordShort', { min: shortestPassword })
-  if (password.length > longestPassword) return t('passwordLong', { max: longestPassword })
+  if (password.length < minPasswordLength) return t('passwordShort', { min: minPasswordLength })
+  if (password.length > maxPasswordLength) return t('passwordLong', { max: maxPasswordLength })
   return isGuessable(password, context) ? t('passwordGuessable') : null
 }

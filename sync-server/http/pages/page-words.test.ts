@@ -5,7 +5,7 @@ import { languages } from '#schema/app/languages.ts'
 import { themes } from '#schema/themes/themes.ts'
 import { invitationPage, spentInvitationPage } from '#server/firms/invitation-page.ts'
 import { loginPage, logoutPage } from '#server/sign-in/login-page.ts'
-import { answerCode, answerNowhere } from '#server/http/errors.ts'
+import { answerCode, answerNotFound } from '#server/http/errors.ts'
 import { pageWords } from './page-words.ts'
 
 const demoAccounts = [{ email: 'admin@demo.test', firm: 'Demo', role: 'ADMIN' }] as const
@@ -24,7 +24,7 @@ const app = new Hono()
     return context.html(invitationPage(pageWords(context), shown))
   })
   .get('/files/:id', (context) => answerCode(context, 'RATE_LIMITED'))
-  .notFound(answerNowhere)
+  .notFound(answerNotFound)
 
 const read = async (path: string, headers: Record<string, string>) => (await app.request(path, { headers })).text()
 

@@ -25,7 +25,7 @@ interface Deps {
   readonly addressOf: (context: Context<Env>) => string
 }
 
-export const isOfRights = (code: string | undefined): code is 'FORBIDDEN' | 'NOT_FOUND' =>
+export const isAccessDenial = (code: string | undefined): code is 'FORBIDDEN' | 'NOT_FOUND' =>
   code === 'FORBIDDEN' || code === 'NOT_FOUND'
 
 export const createRefusalAudit =
@@ -46,7 +46,7 @@ export const withRefusalAudit =
   (each: Call, auditRefusal: AuditRefusal) =>
   async (context: Context<Env>): Promise<Response> => {
     const audit = (code: string | undefined): void => {
-      if (!isOfRights(code)) return
+      if (!isAccessDenial(code)) return
       const id = (context.req.param('id') ?? '').toLowerCase()
       auditRefusal(context, { ...namedBy(each), id: isUuid(id) ? id : null, code, call: nameOf(each) })
     }

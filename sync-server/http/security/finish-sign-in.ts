@@ -8,10 +8,10 @@ import { type SecondFactorDeps, secondFactorOf } from '#server/auth/second-facto
 import type { Sessions } from '#server/auth/sessions.ts'
 import { type MailingDeps, mailNewDevice } from '#server/mail/write-to.ts'
 import {
-  clearHalfCookie,
+  clearPendingMfaCookie,
   deviceProofs,
   setDeviceProof,
-  setHalfCookie,
+  setPendingMfaCookie,
   setSignInCookies,
   signInPaths,
 } from '#server/http/headers/cookie.ts'
@@ -46,14 +46,14 @@ export const codePath = '/api/login/code'
 export const enrolPath = '/api/login/second-factor'
 export const signInPath = '/api/login'
 
-export type SignInWay = 'password' | 'secondFactor' | 'provider' | 'reset' | 'invitation'
+export type SignInMethod = 'password' | 'secondFactor' | 'provider' | 'reset' | 'invitation'
 
 /** Signs in, or redirects to the page for a code or for a required second factor. */
 export async function finishSignIn(
   deps: FinishSignInDeps,
   context: Context<Env>,
   user: WithPassword,
-  { by, returnTo }: { readonly by: SignInWay; readonly returnTo: string },
+  { by, returnTo }: { readonly by: SignInMethod; readonly returnTo: string },
 ): Promise<Response> {
   const { isOn, isRequired } = await secondFactorOf(deps.database.directory, user.id)
   // Everybody may know a demo account.
@@ -62,8 +62,8 @@ export async function finishSignIn(
     return context.redirect(isIn ? returnTo : signInPath, 303)
   }
   await deps.logSecurityEvent(context, { step: 'ownPassword', outcome: 'accepted', user, details: { by } })
-  const half = sealPendingMfa(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
-  setHalfCookie(context, deps.isSecure, half, pendingMfaMs)
+  const sealedPending = sealPendingMfa(deps.seals, { userId: user.id, returnTo }, user.passwordHash, deps.now())
+  setPendingMfaCookie(context, deps.isSecure, sealedPending, pendingMfaMs)
   return context.redirect(isOn ? codePath : enrolPath, 303)
 }
 
@@ -75,12 +75,12 @@ export async function beginSession(
   deps: FinishSignInDeps,
   context: Context<Env>,
   user: SigningIn,
-  details: { readonly by: SignInWay; readonly issuer?: string },
+  details: { readonly by: SignInMethod; readonly issuer?: string },
 ): Promise<boolean> {
   const { isSecure } = deps
   const userAgent = context.req.header('user-agent') ?? ''
   const secret = await deps.sessions.begin(user, userAgent)
-  clearHalfCookie(context, isSecure)
+  clearPendingMfaCookie(context, isSecure)
   await deps.logSecurityEvent(context, { step: 'signIn', outcome: secret ? 'accepted' : 'refused', user, details })
   if (secret === undefined) return false
   const before = context.get('session')

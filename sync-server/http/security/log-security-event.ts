@@ -10,7 +10,7 @@ import type { Env } from '#server/http/env.ts'
 export type SecurityOutcome = 'accepted' | 'refused' | 'throttled' | 'busy'
 
 /** A person proven by a provider may have no account. */
-export interface Concerned {
+export interface EventUser {
   readonly id: string | null
   readonly tenantId: string
 }
@@ -19,7 +19,7 @@ export interface SecurityEvent {
   /** `ownPassword` proves somebody who is signed in, or who owes the code of their second factor. */
   readonly step: 'signIn' | 'ownPassword' | 'secondFactor' | 'signOut'
   readonly outcome: SecurityOutcome
-  readonly user: Concerned | undefined
+  readonly user: EventUser | undefined
   readonly details?: Readonly<Record<string, string>>
 }
 
@@ -49,12 +49,12 @@ export const createSecurityEventLog =
     )
     if (!user) return
     const outcome = audited[result]
-    const of = { entityType: 'users', entityId: userId, userId, details: { address, ...details } }
-    if (outcome === 'done') await events.write(user.tenantId, { action, outcome, ...of })
+    const about = { entityType: 'users', entityId: userId, userId, details: { address, ...details } }
+    if (outcome === 'done') await events.write(user.tenantId, { action, outcome, ...about })
     else
       events.writeLimited(
         user.tenantId,
-        { action, outcome, ...of },
+        { action, outcome, ...about },
         `${action} ${outcome} ${userId} ${addressPrefix(address)}`,
       )
   }

@@ -12,7 +12,7 @@ import type { RequestLimits } from '#server/http/limits/request-limit.ts'
 
 export type LookUpSession = (context: Context<Env>, secret: string) => ReturnType<Sessions['find']>
 
-const mostKnown = 50_000
+const maxKnown = 50_000
 
 /** Per session or address. */
 const atOnce = 2
@@ -26,13 +26,13 @@ export function sessionLookUp(
   now: () => Date,
 ): LookUpSession {
   const [consumeForSession, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
-  const inTurn = createSemaphoreByKey(atOnce, waitMs)
+  const withSemaphore = createSemaphoreByKey(atOnce, waitMs)
   const known = new Set<string>()
   const consume = (sid: string) => consumeForSession(sid, limits.requestsPerMinute, 1)
 
   function remember(sid: string): void {
     known.add(sid)
-    if (known.size <= mostKnown) return
+    if (known.size <= maxKnown) return
     for (const oldest of known) return void known.delete(oldest)
   }
 
@@ -42,7 +42,7 @@ export function sessionLookUp(
     const address = isKnown ? '' : addressPrefix(addressOf(context))
     if (isKnown) consume(sid)
     else consumeForAddress(address, limits.anonymousRequestsPerMinute, 1)
-    const found = await inTurn(isKnown ? sid : address, () => sessions.find(secret))
+    const found = await withSemaphore(isKnown ? sid : address, () => sessions.find(secret))
     if (!found || ('ended' in found && !found.withdrawn)) known.delete(sid)
     else if (!isKnown) {
       remember(sid)

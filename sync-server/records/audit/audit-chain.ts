@@ -22,7 +22,7 @@ export interface EntryBody {
 
 export interface AuditTrailEntry extends EntryBody {
   readonly chain: ChainName
-  /** The first entry has place 1. */
+  /** Index in the chain, from 1; the hash includes this name. */
   readonly place: number
   /** Null in older entries, whose hash anybody can compute. */
   readonly keyId: string | null
@@ -97,13 +97,13 @@ export interface Trail {
   end(): ChainEnd & { readonly seal: string; readonly linked: readonly LinkedEntry[] }
 }
 
-export function continueTrail(of: ChainOf, before: ChainEnd, key: AuditKey): Trail {
+export function continueTrail(of: ChainOf, previousEnd: ChainEnd, key: AuditKey): Trail {
   const entries: EntryBody[] = []
   return {
     entries,
     add: (body) => void entries.push(body),
     end() {
-      let { place, hash: last } = before
+      let { place, hash: last } = previousEnd
       const linked = entries.map((body): LinkedEntry => {
         const detailsText = canonicalJson(body.details)
         const entry = { ...body, ...of, place: ++place, keyId: key.id, previousHash: last }

@@ -7,12 +7,12 @@ import { actionOf, type AuditedOperation } from './audit-action.ts'
 import type { Staged } from '#server/records/rows/working-set.ts'
 import type { FormerNumber } from '#server/records/former-number.ts'
 
-const columnsOfServer = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
+const serverColumns = ['number', 'updatedAt', 'createdAt', 'createdBy', 'deletedIn', 'emptied']
 
 const concealed = perEntity(
   (entity) =>
     new Set([
-      ...columnsOfServer,
+      ...serverColumns,
       ...audienceColumns(entity).map(sinceColumn),
       ...Object.keys(entity.fields).filter((name) => entity.fields[name]!.readers === 'nobody'),
     ]),
@@ -35,17 +35,17 @@ interface Difference {
 function difference({ of: entity, before, after }: Staged): Difference {
   const hidden = concealed(entity)
   const isSame = (name: string) => (before?.[name] ?? null) === (after[name] ?? null)
-  const [was, is]: Record<string, unknown>[] = [{}, {}]
+  const [previous, next]: Record<string, unknown>[] = [{}, {}]
   for (const name of Object.keys(after)) {
     if (hidden.has(name) || isSame(name)) continue
-    if (before) was![name] = auditValue(entity, name, before[name])
-    is![name] = auditValue(entity, name, after[name])
+    if (before) previous![name] = auditValue(entity, name, before[name])
+    next![name] = auditValue(entity, name, after[name])
   }
   const secrets = secretsOf(entity).filter((name) => !isSame(name))
-  return { before: was!, after: is!, ...(secrets.length ? { secrets } : {}) }
+  return { before: previous!, after: next!, ...(secrets.length ? { secrets } : {}) }
 }
 
-interface Audited {
+interface AuditedChange {
   readonly actor: Actor
   readonly changeId: string
   readonly number: number
@@ -59,11 +59,11 @@ interface Audited {
 }
 
 /** Rows that only followed are listed with the first entry. */
-export function auditChange(trail: Trail, audited: Audited): void {
-  const { actor, changeId, number, at, deviceAt, operations, staged, was, decided } = audited
+export function auditChange(trail: Trail, audited: AuditedChange): void {
+  const { actor, changeId, number, at, deviceAt, operations, staged, was: before, decided } = audited
   const author = authorOf(actor)
   const named = new Set(operations.map(({ entity, id }) => `${entity} ${id}`))
-  const followed = staged
+  const followedRows = staged
     .filter(({ of: entity, after }) => !named.has(`${entity.name} ${after.id}`))
     .map(({ of: entity, after }) => [entity.name, after.id])
   for (const [index, { op, entity, id }] of operations.entries()) {
@@ -81,8 +81,8 @@ export function auditChange(trail: Trail, audited: Audited): void {
         ...(author ? { author } : {}),
         ...(deviceAt ? { deviceAt } : {}),
         ...(row ? difference(row) : {}),
-        ...(index === 0 && followed.length ? { followed } : {}),
-        ...(was ? { was, decided: decided?.[index] ?? [] } : {}),
+        ...(index === 0 && followedRows.length ? { followed: followedRows } : {}),
+        ...(before ? { was: before, decided: decided?.[index] ?? [] } : {}),
       },
       timestamp: at,
     })

@@ -3,9 +3,9 @@
 // minute.
 import type { AuditEvent } from './audit-event.ts'
 
-const alikeAMinute = 10
-const firmAMinute = 100
-const kindsAMinute = 50
+const maxAlikePerMinute = 10
+const maxPerFirmAndMinute = 100
+const maxKindsPerMinute = 50
 const minute = 60_000
 
 interface Kind {
@@ -66,12 +66,12 @@ export function createEventLimit(write: (tenantId: string, event: AuditEvent) =>
 
   function writeLimited(tenantId: string, event: AuditEvent, alike: string): void {
     const window = windowOf(tenantId)
-    const isKnown = window.kinds.has(alike) || window.kinds.size < kindsAMinute - 1
+    const isKnown = window.kinds.has(alike) || window.kinds.size < maxKindsPerMinute - 1
     const [key, logged] = isKnown ? [alike, event] : ['', others(event.outcome)]
     const kind = window.kinds.get(key) ?? { seen: 0, counted: 0, last: logged, lastAt: now() }
     window.kinds.set(key, kind)
     kind.seen++
-    if (isKnown && kind.seen <= alikeAMinute && window.written < firmAMinute) {
+    if (isKnown && kind.seen <= maxAlikePerMinute && window.written < maxPerFirmAndMinute) {
       window.written++
       write(tenantId, event)
       return

@@ -91,15 +91,15 @@ async function append(tx: TenantTx, keys: AuditKeys, taken: readonly Omit<Waitin
 }
 
 async function lockEnd(tx: TenantTx): Promise<ChainEnd> {
-  const take = () =>
+  const lockRow = () =>
     tx.query<ChainEnd>('select place, hash from event_ends where tenant_id = $1 for update', [tx.tenantId])
-  const [end] = await take()
+  const [end] = await lockRow()
   if (end) return end
   await tx.query(
     `insert into event_ends (tenant_id, place, hash, seal) values ($1, 0, $2, '') on conflict (tenant_id) do nothing`,
     [tx.tenantId, firstAuditHash],
   )
-  return (await take())[0]!
+  return (await lockRow())[0]!
 }
 
 const insertSql = `insert into audit_events (tenant_id, id, user_id, action, entity_type, entity_id, details, "timestamp",

@@ -6,7 +6,7 @@ import { type AuditTrailEntry, entryColumns, type SealedEntry, sealedText } from
 
 export type EmptiedEntry = readonly [hash: string, left: string]
 
-export const leftHash = (entry: SealedEntry): string => hash('sha256', sealedText(entry))
+export const remainingHash = (entry: SealedEntry): string => hash('sha256', sealedText(entry))
 
 export async function removePersonalData(
   tx: TenantTx,
@@ -24,10 +24,10 @@ returning ${entryColumns}`,
   ])
   await tx.query(forgetConflictsSql('verdicts', 'result'), [tx.tenantId, ids])
   await tx.query(forgetConflictsSql('held_changes', 'verdict'), [tx.tenantId, ids])
-  const leftOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
-    leftHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
+  const remainingOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
+    remainingHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
   const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
-  return new Map([...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, leftOf(entry)] as const)]))
+  return new Map([...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, remainingOf(entry)] as const)]))
 }
 
 /** The fields stay, so that the same change gets the same verdict. */

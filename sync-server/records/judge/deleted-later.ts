@@ -7,8 +7,8 @@ import { isAfter } from '#server/records/former-number.ts'
 
 export async function isDeletedLater({ replay }: Context, { deletedIn }: StoredRow): Promise<boolean> {
   if (!replay || deletedIn === null) return false
-  const was = (await replay.writers.ofChange(deletedIn))?.was
-  return was?.epoch === replay.was.epoch && isAfter(was, replay.was)
+  const before = (await replay.writers.ofChange(deletedIn))?.was
+  return before?.epoch === replay.was.epoch && isAfter(before, replay.was)
 }
 
 export async function withDeletedParents(context: Context, entity: Entity, row: StoredRow): Promise<StoredRow> {

@@ -14,35 +14,35 @@ export interface Following {
   readonly rules: RulesByEntity
 }
 
-interface Prepared {
+interface RuleDependents {
   readonly completedBy: ReadonlyMap<string, readonly Dependent[]>
   readonly followChange: readonly ReturnType<typeof serverRulesOf>[]
 }
 
-const prepared = new WeakMap<RulesByEntity, Prepared>()
+const dependentsByRules = new WeakMap<RulesByEntity, RuleDependents>()
 
-function preparedOf(rules: RulesByEntity): Prepared {
-  const known = prepared.get(rules)
+function dependentsOf(rules: RulesByEntity): RuleDependents {
+  const known = dependentsByRules.get(rules)
   if (known) return known
   const names = Object.keys(rules)
-  const made = {
+  const dependents = {
     completedBy: dependentsBy(names.map((name) => [name, serverRulesOf(rules, name).completeBy])),
     followChange: names.map((name) => serverRulesOf(rules, name)),
   }
-  prepared.set(rules, made)
-  return made
+  dependentsByRules.set(rules, dependents)
+  return dependents
 }
 
 export async function complete(
   { set, rules, today, from }: Following & { readonly today: string; readonly from: RequestOrigin | undefined },
   entity: Entity,
-  was: StoredRow | null,
+  before: StoredRow | null,
   row: StoredRow,
 ): Promise<StoredRow> {
   const serverRules = serverRulesOf(rules, entity.name)
   if (!serverRules.complete && !rulesOf(entity.name).complete) return row
   await loadReferences(set, entity, row)
-  const completed = completeValues(entity.name, row, rowsOf(set).get, { before: was, today }) as StoredRow
+  const completed = completeValues(entity.name, row, rowsOf(set).get, { before, today }) as StoredRow
   return serverRules.complete?.(set, completed, from) ?? completed
 }
 
@@ -53,14 +53,14 @@ export async function followRow(
   after: StoredRow,
 ): Promise<void> {
   const { set, rules } = following
-  const [was, is] = [isLive(before) ? before : null, isLive(after) ? after : null]
-  await moveSums(set, entity, was, is)
-  if (was && is) await completeAnew(following, entity, was, is)
+  const [previous, next] = [isLive(before) ? before : null, isLive(after) ? after : null]
+  await moveSums(set, entity, previous, next)
+  if (previous && next) await completeDependents(following, entity, previous, next)
   await serverRulesOf(rules, entity.name).follow?.(set, writtenOf({ of: entity, before, after }))
 }
 
 export async function followChange({ set, rules }: Following): Promise<void> {
-  for (const each of preparedOf(rules).followChange) await each.followChange?.(set)
+  for (const each of dependentsOf(rules).followChange) await each.followChange?.(set)
 }
 
 async function loadReferences(set: WorkingSet, entity: Entity, row: StoredRow): Promise<void> {
@@ -70,22 +70,22 @@ async function loadReferences(set: WorkingSet, entity: Entity, row: StoredRow): 
   }
 }
 
-async function moveSums(set: WorkingSet, entity: Entity, was: StoredRow | null, is: StoredRow | null): Promise<void> {
-  const either = is ?? was
+async function moveSums(set: WorkingSet, entity: Entity, before: StoredRow | null, after: StoredRow | null): Promise<void> {
+  const either = after ?? before
   if (!either) return
   // A verb may move a row to another record.
-  if (rulesOf(entity.name).adds) for (const row of [was, is]) if (row) await loadReferences(set, entity, row)
-  for (const link of recalculatedLinks(entity.name, was, is)) await set.children(link, either.id)
-  for (const move of sumMoves(entity.name, was, is, rowsOf(set))) {
+  if (rulesOf(entity.name).adds) for (const row of [before, after]) if (row) await loadReferences(set, entity, row)
+  for (const link of recalculatedLinks(entity.name, before, after)) await set.children(link, either.id)
+  for (const move of sumMoves(entity.name, before, after, rowsOf(set))) {
     const row = set.peek(move.entity, move.id)
     if (row) set.stage(entityNamed(move.entity)!, { ...row, [move.field]: addTo(row[move.field], move) })
   }
 }
 
-async function completeAnew({ set, rules }: Following, entity: Entity, was: StoredRow, is: StoredRow): Promise<void> {
-  for (const link of affectedBy(preparedOf(rules).completedBy.get(entity.name), was, is)) {
+async function completeDependents({ set, rules }: Following, entity: Entity, before: StoredRow, after: StoredRow): Promise<void> {
+  for (const link of affectedBy(dependentsOf(rules).completedBy.get(entity.name), before, after)) {
     const serverRules = serverRulesOf(rules, link.entity)
-    for (const row of await set.children(link, is.id))
+    for (const row of await set.children(link, after.id))
       set.stage(entityNamed(link.entity)!, serverRules.complete!(set, row))
   }
 }

@@ -22,6 +22,6 @@ export const isEverAllowed = (context: Asking, entity: Entity, verb: string): bo
 export const isAllowedChange = (
   context: Asking,
   entity: Entity,
-  was: Readonly<Record<string, unknown>> | null,
-  is: Readonly<Record<string, unknown>>,
-): boolean => isTrusted(context, entity, 'update') || isPermitted(entity.name, context.viewer!, was, is)
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>>,
+): boolean => isTrusted(context, entity, 'update') || isPermitted(entity.name, context.viewer!, before, after)

@@ -90,8 +90,8 @@ async function rowsAddedSince(
 async function loadCascade(set: ReadSet, entity: Entity, ids: readonly string[]): Promise<void> {
   for (const link of [...cascadeLinks(entity), ...clearedOnDelete(entity)]) await set.loadChildren(link, ids)
   for (const link of cascadeLinks(entity)) {
-    const below = ids.flatMap((id) => set.loadedChildren(link, id).map((row) => row.id))
-    if (below.length) await loadCascade(set, entityNamed(link.entity)!, below)
+    const childIds = ids.flatMap((id) => set.loadedChildren(link, id).map((row) => row.id))
+    if (childIds.length) await loadCascade(set, entityNamed(link.entity)!, childIds)
   }
 }
 
@@ -108,15 +108,15 @@ async function deleteWithCascade(
   }
   const emptied = [...moved, ...(await emptyReferences(context, entity, row.id))]
   const current = set.peek(entity.name, row.id) ?? row
-  const gone = {
+  const deleted = {
     ...current,
     updatedAt: now,
     deletedAt: now,
     deletedIn: changeId,
     emptied: emptied.length ? emptied : null,
   }
-  set.stage(entity, gone)
-  await followRow(context, entity, current, gone)
+  set.stage(entity, deleted)
+  await followRow(context, entity, current, deleted)
 }
 
 async function emptyReferences(context: Context, definition: Entity, id: string): Promise<Emptied[]> {

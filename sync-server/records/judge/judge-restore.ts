@@ -25,9 +25,9 @@ export async function judgeRestore(context: Context, entity: Entity, { id }: Res
     return { kind: 'done', merged: false, number: current.number }
   if (isTooLate(context, current)) return rejectOperation('DELETED', { id: { key: 'purged' } })
   const group = await set.group(current.deletedIn!)
-  const gone = await goneParents(context, group)
+  const gone = await missingParents(context, group)
   if (gone.some(({ isOptional }) => !isOptional)) return rejectOperation('PARENT_GONE')
-  for (const each of group) await bringBack(context, each, gone)
+  for (const each of group) await restoreRow(context, each, gone)
   for (const { row } of group) await fillReferences(context, row)
   return { kind: 'done', merged: false }
 }
@@ -36,7 +36,7 @@ export async function judgeRestore(context: Context, entity: Entity, { id }: Res
 const isTooLate = ({ replay, now }: Context, { deletedAt }: StoredRow): boolean =>
   !replay && Date.parse(now) - Date.parse(deletedAt!) > restorableMs
 
-interface Gone {
+interface MissingParent {
   readonly id: string
   readonly field: string
   readonly parentOf: Entity
@@ -47,13 +47,13 @@ interface Gone {
 /** A server-set origin may stay although its target is gone. */
 const isOrigin = ({ byServer, nullable }: Field): boolean => byServer && nullable
 
-async function goneParents({ set }: Context, group: readonly GroupRow[]): Promise<Gone[]> {
-  const coming = new Set(group.map(({ row }) => row.id))
-  const gone: Gone[] = []
+async function missingParents({ set }: Context, group: readonly GroupRow[]): Promise<MissingParent[]> {
+  const restoredIds = new Set(group.map(({ row }) => row.id))
+  const gone: MissingParent[] = []
   for (const { of: entity, row } of group) {
     for (const { field, to } of referenceFields(entity)) {
       const parentId = row[field]
-      if (typeof parentId !== 'string' || coming.has(parentId) || isOrigin(entity.fields[field]!)) continue
+      if (typeof parentId !== 'string' || restoredIds.has(parentId) || isOrigin(entity.fields[field]!)) continue
       const parent = await set.get(to, parentId)
       if (!parent || isLive(parent)) continue
       const parentOf = entityNamed(to)!
@@ -64,19 +64,19 @@ async function goneParents({ set }: Context, group: readonly GroupRow[]): Promis
   return gone
 }
 
-async function bringBack(context: Context, { of: entity, row }: GroupRow, gone: readonly Gone[]): Promise<void> {
+async function restoreRow(context: Context, { of: entity, row }: GroupRow, gone: readonly MissingParent[]): Promise<void> {
   const { set, now } = context
   const before = set.peek(entity.name, row.id) ?? row
-  let back: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
+  let restored: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }
   for (const { id, field, parentOf, parent } of gone) {
     if (id !== row.id) continue
     // The parent's delete would have emptied it, too.
     const latest = set.peek(parentOf.name, parent.id) ?? parent
     if (!isPurged(latest))
       set.stage(parentOf, { ...latest, emptied: [...(latest.emptied ?? []), [entity.name, id, field]] })
-    back = { ...back, [field]: null }
+    restored = { ...restored, [field]: null }
   }
-  const after = await complete(context, entity, before, back)
+  const after = await complete(context, entity, before, restored)
   set.stage(entity, after)
   await followRow(context, entity, before, after)
 }

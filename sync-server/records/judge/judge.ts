@@ -20,11 +20,11 @@ import { chainIssue, checkReferences } from './references.ts'
 import { withDeletedParents, isDeletedLater } from './deleted-later.ts'
 import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 
-export async function judgeOperation(context: Context, asked: SubmittedOperation): Promise<Outcome> {
-  const entity = entityNamed(asked.entity)
+export async function judgeOperation(context: Context, requested: SubmittedOperation): Promise<Outcome> {
+  const entity = entityNamed(requested.entity)
   if (!entity || entity.home !== 'tenant') return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
   if (entity.replicate === 'never' && context.unknownFields !== 'byServer') return rejectOperation('FORBIDDEN')
-  const operation = withReadableBase(context, entity, asked)
+  const operation = withReadableBase(context, entity, requested)
   if (operation.op === 'create') return judgeCreate(context, entity, operation)
   if (operation.op === 'update') return judgeUpdate(context, entity, operation)
   if (operation.op === 'restore') return judgeRestore(context, entity, operation)
@@ -75,7 +75,7 @@ async function judgeCreate(
   if (refused) return refused
   const chain = await chainIssue(set, entity, back)
   if (chain) return rejectOperation('VALIDATION', { [entity.acyclicField!]: chain })
-  const unsound = issuesHere(context, entity, null, back)
+  const unsound = ruleIssuesOf(context, entity, null, back)
   if (Object.keys(unsound).length) return rejectOperation('VALIDATION', unsound)
   const unfit = viewer && !context.replay && (await serverRules.validateCreate?.(set, viewer, back))
   if (unfit) return rejectOperation('VALIDATION', unfit)
@@ -88,8 +88,8 @@ async function judgeCreate(
 }
 
 /** Only for new changes of people; "today" is that of the furthest time zone. */
-const issuesHere = ({ viewer, replay, now }: Context, entity: Entity, was: StoredRow | null, is: StoredRow): Issues =>
-  viewer && !replay ? issuesOnSave(entity.name, is, { before: was, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
+const ruleIssuesOf = ({ viewer, replay, now }: Context, entity: Entity, before: StoredRow | null, after: StoredRow): Issues =>
+  viewer && !replay ? issuesOnSave(entity.name, after, { before, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
 
 const valuesOf = (values: Values, fields: Values): Values =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name]]))
@@ -98,7 +98,7 @@ const valuesOf = (values: Values, fields: Values): Values =>
 function isSameCreate(entity: Entity, existing: StoredRow, author: string | null, fields: Values): boolean {
   return (
     existing.createdBy === author &&
-    Object.keys(mergeUpdate(entity, existing, withoutBlanks(normalValues(entity, fields)), undefined).changes)
+    Object.keys(mergeUpdate(entity, existing, withoutBlanks(normalizedValues(entity, fields)), undefined).changes)
       .length === 0
   )
 }
@@ -106,7 +106,7 @@ function isSameCreate(entity: Entity, existing: StoredRow, author: string | null
 const withoutBlanks = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
-function normalValues(entity: Entity, fields: Values): Values {
+function normalizedValues(entity: Entity, fields: Values): Values {
   const parsed = parsePatch(entity, fields, 'ignore')
   return parsed.ok ? parsed.values : fields
 }
@@ -147,13 +147,13 @@ const fieldsToSee = ({ viewer }: Context, entity: Entity, current: StoredRow, fi
 async function ruleIssues(
   { set, rules, viewer, replay }: Context,
   entity: Entity,
-  was: StoredRow,
-  is: StoredRow,
+  before: StoredRow,
+  after: StoredRow,
 ): Promise<Issues | undefined> {
   if (!viewer) return undefined
   const serverRules = serverRulesOf(rules, entity.name)
-  const final = await serverRules.assertUnchanged?.(set, was, is)
-  return final ?? (replay ? undefined : serverRules.validateUpdate?.(set, was, is, viewer))
+  const final = await serverRules.assertUnchanged?.(set, before, after)
+  return final ?? (replay ? undefined : serverRules.validateUpdate?.(set, before, after, viewer))
 }
 
 async function applyUpdate(
@@ -184,7 +184,7 @@ async function applyUpdate(
   })
   const merged: StoredRow = { ...current, ...merge.changes }
   const issuesOf = (row: StoredRow): Issues => ({
-    ...issuesHere(context, entity, current, row),
+    ...ruleIssuesOf(context, entity, current, row),
     ...entity.check(row),
   })
   const issues = issuesOf(merged)

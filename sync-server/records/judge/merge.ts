@@ -12,13 +12,13 @@ export interface Merge {
   readonly decided: readonly string[]
 }
 
-function normal(entity: Entity, field: string, value: unknown): unknown {
+function normalize(entity: Entity, field: string, value: unknown): unknown {
   const parsed = Object.hasOwn(entity.fields, field) ? parseField(entity.fields[field]!, value) : { value }
   return 'value' in parsed ? parsed.value : value
 }
 
 export const isAsSeen = (entity: Entity, current: StoredRow, field: string, seen: unknown): boolean =>
-  isSame(current[field], normal(entity, field, seen))
+  isSame(current[field], normalize(entity, field, seen))
 
 export const changesOf = (current: StoredRow, fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isSame(current[name], value)))
@@ -66,7 +66,7 @@ export function mergeUpdate(
       (field) =>
         given.includes(field) || (Object.hasOwn(base, field) && !isAsSeen(entity, current, field, base[field])),
     )
-    const alreadySo = given.every(
+    const isUnchanged = given.every(
       (field) =>
         isSame(current[field], fields[field]) || (entity.firstWriteWins.includes(field) && current[field] !== null),
     )
@@ -74,7 +74,7 @@ export function mergeUpdate(
     if (later === false) continue
     if (later || asSeen)
       Object.assign(changes, changesOf(current, Object.fromEntries(given.map((field) => [field, fields[field]]))))
-    if (later || asSeen || alreadySo) decided.push(...given)
+    if (later || asSeen || isUnchanged) decided.push(...given)
     else conflicts.push(...conflictsOf(entity, current.id, disputed, { ...base, ...fields }, base, current))
   }
   return { changes, conflicts, decided }

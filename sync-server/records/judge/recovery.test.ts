@@ -25,7 +25,7 @@ async function setupRestored({ hasNewEpoch = true, more = (_: TestPerson): Opera
   const copied = server.now()
   server.clock.advance(3_600_000)
   if (hasNewEpoch) await server.database.upkeep(firm.tenantId, (tx) => beginEpoch(tx, server.now()))
-  const back = (number: number, ...ops: Operation[]): Change => {
+  const replayed = (number: number, ...ops: Operation[]): Change => {
     const made = change(...ops)
     const at = new Date(copied.getTime() + 1000 * number)
     return { ...made, was: { epoch, number: fork + number, mark: markOf(fork + number, at, wordsOf(made)) } }
@@ -38,7 +38,7 @@ async function setupRestored({ hasNewEpoch = true, more = (_: TestPerson): Opera
     staff,
     other: as(server, firm.manager),
     reader: as(server, firm.investor),
-    back,
+    back: replayed,
     markOf,
     edit,
     row,
@@ -75,18 +75,18 @@ describe('a change that is in this history', () => {
   it('HIST7 is applied with its number, without being judged', async () => {
     const { staff, other, edit, tenantId } = await setupRestored({ hasNewEpoch: false })
     const [, one, two] = await chainOf(server, tenantId)
-    const was = { epoch: 'whatever', number: one!.n, mark: one!.mark }
+    const before = { epoch: 'whatever', number: one!.n, mark: one!.mark }
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
-    const again = { ...change(edit({ name: 'Dock' }, { name: 'Harbour' })), was }
+    const again = { ...change(edit({ name: 'Dock' }, { name: 'Harbour' })), was: before }
     const missing = {
       ...change(update('projects', again.id, { name: 'x' }, { name: 'y' })),
-      was,
+      was: before,
     }
     expect(await staff.push(again, missing)).toEqual(
       [again, missing].map(({ id }) => ({ id, verdict: 'applied', number: one!.n, mark: one!.mark })),
     )
     expect(await numberOf(server, tenantId)).toBe(3)
-    expect(codesOf(await staff.push({ ...again, was: { ...was, mark: two!.mark } }))).toEqual(['CONFLICT'])
+    expect(codesOf(await staff.push({ ...again, was: { ...before, mark: two!.mark } }))).toEqual(['CONFLICT'])
   })
 
   it('HIST8 is recognised by its id and operations, whatever its time and former place', async () => {
@@ -120,26 +120,26 @@ describe('BACK1 while a firm recovers', () => {
   it.each(['was', 'behind'] as const)(
     'BACK7 a change with %s about a row that is not here waits, undecided',
     async (how) => {
-      const { staff, back, person, tenantId } = await setupRestored()
+      const { staff, back: replayed, person, tenantId } = await setupRestored()
       const home = project()
       const about = [
         update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }),
         remove('projects', home.id),
         investment(home.id, person),
       ]
-      const changes = about.map((op, i) => (how === 'was' ? back(i + 2, op) : { ...change(op), behind: true }))
+      const changes = about.map((op, i) => (how === 'was' ? replayed(i + 2, op) : { ...change(op), behind: true }))
       const waiting = changes.map(({ id }) => ({ id, verdict: 'later', number: null, mark: null }))
       for (let time = 0; time < 2; time++)
         for (const [i, each] of changes.entries()) expect(await staff.push(each)).toEqual([waiting[i]])
       expect(await numberOf(server, tenantId)).toBe(2)
-      await staff.push(back(1, home))
+      await staff.push(replayed(1, home))
       expect(codesOf(await staff.push(changes[2], changes[0]))).toEqual(['applied', 'applied'])
       expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ name: 'Port', raisedAmount: '1000.00' })
     },
   )
 
   it('BACK7 a change to a row that may not be read waits alike, and one to a row that may only be read is refused', async () => {
-    const { staff, reader, back, edit, home, person } = await setupRestored()
+    const { staff, reader, back: replayed, edit, home, person } = await setupRestored()
     const hidden = project({ isVisibleToInvestors: false })
     await staff.write(hidden)
     const about = [
@@ -150,14 +150,14 @@ describe('BACK1 while a firm recovers', () => {
       create('documents', { name: 'Plan', projectId: home }),
     ]
     const verdicts = []
-    for (const op of about) verdicts.push(...(await reader.push(back(9, op))))
+    for (const op of about) verdicts.push(...(await reader.push(replayed(9, op))))
     expect(codesOf(verdicts)).toEqual(['later', 'later', 'later', 'FORBIDDEN', 'later'])
   })
 
   it('a change of several operations waits as a whole, and later ones of the request about its rows wait with it', async () => {
-    const { staff, back, edit, row, home } = await setupRestored()
+    const { staff, back: replayed, edit, row, home } = await setupRestored()
     const gone = project()
-    const whole = back(
+    const whole = replayed(
       5,
       edit({ name: 'Port' }, { name: 'Harbour' }),
       update('projects', gone.id, { name: 'a' }, { name: 'b' }),
@@ -171,10 +171,10 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('later changes of the request wait with it also when the database refuses one of them', async () => {
-    const { staff, back, edit, row } = await setupRestored()
+    const { staff, back: replayed, edit, row } = await setupRestored()
     const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
     const rates = () => change(create('exchangeRates', rate))
-    const about = back(
+    const about = replayed(
       1,
       edit({ name: 'Port' }, { name: 'Harbour' }),
       update('projects', project().id, { name: 'a' }, { name: 'b' }),
@@ -192,8 +192,8 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('ends after 72 hours', async () => {
-    const { staff, back } = await setupRestored()
-    const about = back(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
+    const { staff, back: replayed } = await setupRestored()
+    const about = replayed(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
     server.clock.advance(recoveryMs - 1)
     expect(codesOf(await staff.push(about))).toEqual(['later'])
     server.clock.advance(1)
@@ -201,8 +201,8 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('ends for good when an administrator ends it', async () => {
-    const { staff, back, tenantId } = await setupRestored()
-    const about = () => back(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
+    const { staff, back: replayed, tenantId } = await setupRestored()
+    const about = () => replayed(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
     await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
     expect(codesOf(await staff.push(about()))).toEqual(['NOT_FOUND'])
     server.clock.advance(60_000)
@@ -210,18 +210,18 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('begins with the first change that this timeline lacks, even after an unnoticed restore', async () => {
-    const { staff, back, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const { staff, back: replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     const missing = update('projects', project().id, { name: 'a' }, { name: 'b' })
     const [, point] = await chainOf(server, tenantId)
     const inChain = { ...change(missing), was: { epoch: 'x', number: point!.n, mark: point!.mark } }
     const behind = { ...change(missing), behind: true }
     expect(codesOf(await staff.push(inChain, behind))).toEqual(['applied', 'NOT_FOUND'])
     server.clock.advance(1000)
-    expect(codesOf(await staff.push(back(1, missing)))).toEqual(['later'])
+    expect(codesOf(await staff.push(replayed(1, missing)))).toEqual(['later'])
     server.clock.advance(recoveryMs - 1)
-    expect(codesOf(await staff.push(back(2, missing)))).toEqual(['later'])
+    expect(codesOf(await staff.push(replayed(2, missing)))).toEqual(['later'])
     server.clock.advance(1)
-    expect(codesOf(await staff.push(back(3, missing)))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(replayed(3, missing)))).toEqual(['NOT_FOUND'])
   })
 })
 
@@ -230,28 +230,28 @@ describe('BACK5 each lost history has its 72 hours once', () => {
   const missing = () => update('projects', project().id, { name: 'a' }, { name: 'b' })
 
   it('a history that was unknown when the last recovery began opens another recovery, once', async () => {
-    const { staff, back, markOf } = await setupRestored()
+    const { staff, back: replayed, markOf } = await setupRestored()
     server.clock.advance(20 * days)
-    expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(replayed(3, missing())))).toEqual(['NOT_FOUND'])
     const made = change(missing())
     const lost = markOf(99, new Date(server.now().getTime() - 1), wordsOf(made))
     const stale = { ...made, was: { epoch: 'x', number: 99, mark: lost } }
     expect(codesOf(await staff.push(stale))).toEqual(['later'])
     server.clock.advance(recoveryMs - 1)
-    expect(codesOf(await staff.push(stale, back(4, missing())))).toEqual(['later', 'later'])
+    expect(codesOf(await staff.push(stale, replayed(4, missing())))).toEqual(['later', 'later'])
     server.clock.advance(1)
-    expect(codesOf(await staff.push(stale, back(5, missing())))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+    expect(codesOf(await staff.push(stale, replayed(5, missing())))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
   })
 
   it('a history that appears while the firm recovers from another has its 72 hours, too', async () => {
-    const { staff, back, markOf } = await setupRestored()
+    const { staff, back: replayed, markOf } = await setupRestored()
     server.clock.advance(recoveryMs - 1000)
     const point = { number: 50, mark: markOf(50, server.now()) }
     expect((await staff.send([], point)).status).toBe(409)
     server.clock.advance(recoveryMs - 1)
-    expect(codesOf(await staff.push(back(3, missing())))).toEqual(['later'])
+    expect(codesOf(await staff.push(replayed(3, missing())))).toEqual(['later'])
     server.clock.advance(1)
-    expect(codesOf(await staff.push(back(4, missing())))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(replayed(4, missing())))).toEqual(['NOT_FOUND'])
   })
 
   it('BACK17 a history numbered by a clock that was ahead has its 72 hours once, too, and can be ended by hand', async () => {
@@ -287,9 +287,9 @@ describe('BACK5 each lost history has its 72 hours once', () => {
   )
 
   it('an administrator ends the recovery of every history that is lost by then', async () => {
-    const { staff, back, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const { staff, back: replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
-    expect(codesOf(await staff.push(back(3, missing())))).toEqual(['NOT_FOUND'])
+    expect(codesOf(await staff.push(replayed(3, missing())))).toEqual(['NOT_FOUND'])
   })
 
   it('BACK19 invented checkpoints without a seal start no recovery', async () => {
@@ -335,12 +335,12 @@ describe('BACK5 each lost history has its 72 hours once', () => {
 
 describe('BACK2 a create that comes back after the delete of its parent', () => {
   it('is deleted with the parent’s group', async () => {
-    const { staff, back, person, home, tenantId } = await setupRestored()
+    const { staff, back: replayed, person, home, tenantId } = await setupRestored()
     const paid = investment(home, person)
-    const gone = back(7, remove('investors', person))
+    const gone = replayed(7, remove('investors', person))
     expect(codesOf(await staff.push(gone))).toEqual(['applied'])
     const edit = update('investments', paid.id, { amount: '7' }, { amount: '1000.00' })
-    expect(codesOf(await staff.push(back(3, paid), back(4, edit)))).toEqual(['applied', 'applied'])
+    expect(codesOf(await staff.push(replayed(3, paid), replayed(4, edit)))).toEqual(['applied', 'applied'])
     expect(await rowOf(staff, 'investments', paid.id)).toBeUndefined()
     expect(await rowOf(staff, 'projects', home)).toMatchObject({ raisedAmount: '0.00' })
     const rows = await server.database.tenant(tenantId, (tx) =>
@@ -352,12 +352,12 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
   })
 
   it('loses only an optional reference, which a restore of the parent fills again', async () => {
-    const { staff, back, tenantId } = await setupRestored()
+    const { staff, back: replayed, tenantId } = await setupRestored()
     const contact = create('referrals', { name: 'Layla' })
-    await staff.push(back(1, contact))
-    await staff.push(back(5, remove('referrals', contact.id)))
+    await staff.push(replayed(1, contact))
+    await staff.push(replayed(5, remove('referrals', contact.id)))
     const referred = investor({ referralId: contact.id })
-    expect(codesOf(await staff.push(back(3, referred)))).toEqual(['applied'])
+    expect(codesOf(await staff.push(replayed(3, referred)))).toEqual(['applied'])
     expect(await rowOf(staff, 'investors', referred.id)).toMatchObject({ referralId: null })
     const [row] = await server.database.tenant(tenantId, (tx) =>
       tx.query('select emptied from referrals where tenant_id = $1', [tenantId]),
@@ -366,12 +366,12 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
   })
 
   it('is refused as usual when the delete came before it, or belongs to this history', async () => {
-    const { staff, other, back, home, person } = await setupRestored()
+    const { staff, other, back: replayed, home, person } = await setupRestored()
     const second = investor()
     await staff.write(second)
-    await staff.push(back(3, remove('investors', person)))
+    await staff.push(replayed(3, remove('investors', person)))
     await other.write(remove('investors', second.id))
-    const verdicts = await staff.push(back(7, investment(home, person)), back(8, investment(home, second.id)))
+    const verdicts = await staff.push(replayed(7, investment(home, person)), replayed(8, investment(home, second.id)))
     expect(codesOf(verdicts)).toEqual(['PARENT_GONE', 'PARENT_GONE'])
   })
 })
@@ -381,10 +381,10 @@ describe('BACK3 the order of changes that come back', () => {
     ['in their order', [3, 4]],
     ['the later one first', [4, 3]],
   ])('the higher number wins, whatever the base: %s', async (_, numbers) => {
-    const { staff, other, back, edit, row } = await setupRestored()
+    const { staff, other, back: replayed, edit, row } = await setupRestored()
     const [first, second] = [
-      back(3, edit({ name: 'Port' }, { name: 'Quay' })),
-      back(4, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Port', location: 'Oslo' })),
+      replayed(3, edit({ name: 'Port' }, { name: 'Quay' })),
+      replayed(4, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Port', location: 'Oslo' })),
     ]
     for (const number of numbers)
       expect(codesOf(await (number === 3 ? staff : other).push(number === 3 ? first : second))).toEqual(['applied'])
@@ -392,18 +392,18 @@ describe('BACK3 the order of changes that come back', () => {
   })
 
   it('a field that was never set counts as written by the creator of the row', async () => {
-    const { staff, back, edit, row } = await setupRestored()
-    expect(codesOf(await staff.push(back(3, edit({ description: 'New' }, { description: 'Old' }))))).toEqual([
+    const { staff, back: replayed, edit, row } = await setupRestored()
+    expect(codesOf(await staff.push(replayed(3, edit({ description: 'New' }, { description: 'Old' }))))).toEqual([
       'applied',
     ])
     expect(await row()).toMatchObject({ description: 'New' })
   })
 
   it('an edit that led back to the old value keeps its place, too', async () => {
-    const { staff, other, back, edit, row } = await setupRestored()
+    const { staff, other, back: replayed, edit, row } = await setupRestored()
     const [there, andBack] = [
-      back(3, edit({ name: 'Port' }, { name: 'Harbour' })),
-      back(4, edit({ name: 'Harbour' }, { name: 'Port' })),
+      replayed(3, edit({ name: 'Port' }, { name: 'Harbour' })),
+      replayed(4, edit({ name: 'Harbour' }, { name: 'Port' })),
     ]
     expect(codesOf(await other.push(andBack))).toEqual(['applied'])
     expect(codesOf(await staff.push(there))).toEqual(['applied'])
@@ -411,81 +411,81 @@ describe('BACK3 the order of changes that come back', () => {
   })
 
   it('fields that merge together have one order', async () => {
-    const { staff, back, person } = await setupRestored()
-    const named = (fields: object, base: object) => update('investors', person, { ...fields }, { ...base })
-    await staff.push(back(4, named({ lastName: 'Rossi' }, { lastName: 'Moreau' })))
-    await staff.push(back(3, named({ firstName: 'Ada' }, { firstName: 'Ines' })))
+    const { staff, back: replayed, person } = await setupRestored()
+    const renamed = (fields: object, base: object) => update('investors', person, { ...fields }, { ...base })
+    await staff.push(replayed(4, renamed({ lastName: 'Rossi' }, { lastName: 'Moreau' })))
+    await staff.push(replayed(3, renamed({ firstName: 'Ada' }, { firstName: 'Ines' })))
     expect(await rowOf(staff, 'investors', person)).toMatchObject({ firstName: 'Ines', lastName: 'Rossi' })
   })
 
   it('a value written since the restore is merged by base and not overwritten', async () => {
-    const { staff, other, back, edit, row } = await setupRestored()
+    const { staff, other, back: replayed, edit, row } = await setupRestored()
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     const [verdict] = await staff.push(
-      back(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Harbour', location: 'Oslo' })),
+      replayed(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Harbour', location: 'Oslo' })),
     )
     expect(verdict).toMatchObject({ verdict: 'conflict', number: 4, conflicts: [{ field: 'name', theirs: 'Port' }] })
     expect(await row()).toMatchObject({ name: 'Port', location: 'Bergen' })
-    expect(codesOf(await other.push(back(8, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual(['applied'])
+    expect(codesOf(await other.push(replayed(8, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual(['applied'])
     expect(await row()).toMatchObject({ location: 'Bergen' })
   })
 
   it('base alone decides after an unnoticed restore, or for another epoch', async () => {
-    const { staff, back, edit, row } = await setupRestored({ hasNewEpoch: false })
-    expect(codesOf(await staff.push(back(3, edit({ name: 'Port' }, { name: 'Quay' }))))).toEqual(['CONFLICT'])
-    expect(codesOf(await staff.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
-    const other = back(9, edit({ name: 'Dock' }, { name: 'Harbour' }))
+    const { staff, back: replayed, edit, row } = await setupRestored({ hasNewEpoch: false })
+    expect(codesOf(await staff.push(replayed(3, edit({ name: 'Port' }, { name: 'Quay' }))))).toEqual(['CONFLICT'])
+    expect(codesOf(await staff.push(replayed(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
+    const other = replayed(9, edit({ name: 'Dock' }, { name: 'Harbour' }))
     expect(codesOf(await staff.push({ ...other, was: { ...other.was!, epoch: 'y' } }))).toEqual(['CONFLICT'])
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
   it('BACK11 a number that both histories contain does not determine the order', async () => {
-    const { staff, edit, back, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const { staff, edit, back: replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
-    expect(codesOf(await staff.push(back(1, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
+    expect(codesOf(await staff.push(replayed(1, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
   })
 
   it('a write of a copy before it had its epoch is not older than changes that the copy lacked', async () => {
-    const { staff, other, edit, back, row, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const { staff, other, edit, back: replayed, row, tenantId } = await setupRestored({ hasNewEpoch: false })
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
-    expect(codesOf(await staff.push(back(9, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
+    expect(codesOf(await staff.push(replayed(9, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
   it('BACK12 of two undistinguished copies, the later one’s numbers are later, even if they are lower', async () => {
-    const { staff, other, edit, back, row, markOf } = await setupRestored({ hasNewEpoch: false })
-    const first = back(9, edit({ name: 'Port' }, { name: 'Harbour' }))
-    const second = back(2, edit({ name: 'Dock' }, { name: 'Harbour' }))
+    const { staff, other, edit, back: replayed, row, markOf } = await setupRestored({ hasNewEpoch: false })
+    const first = replayed(9, edit({ name: 'Port' }, { name: 'Harbour' }))
+    const second = replayed(2, edit({ name: 'Dock' }, { name: 'Harbour' }))
     const later = new Date(server.now().getTime() - 1000)
-    const was = { ...second.was!, mark: markOf(second.was!.number, later, wordsOf(second)) }
-    expect(codesOf(await other.push({ ...second, was }))).toEqual(['applied'])
+    const before = { ...second.was!, mark: markOf(second.was!.number, later, wordsOf(second)) }
+    expect(codesOf(await other.push({ ...second, was: before }))).toEqual(['applied'])
     expect(codesOf(await staff.push(first))).toEqual(['applied'])
     expect(await row()).toMatchObject({ name: 'Dock' })
   })
 
   describe('counts only when it is proven', () => {
-    it.each<[string, (was: Was, markOf: Restored['markOf']) => Was]>([
-      ['of a number that it made up', (was) => ({ ...was, number: 999 })],
-      ['of a mark that it made up', (was) => ({ ...was, number: 999, mark: lost })],
+    it.each<[string, (before: Was, markOf: Restored['markOf']) => Was]>([
+      ['of a number that it made up', (before) => ({ ...before, number: 999 })],
+      ['of a mark that it made up', (before) => ({ ...before, number: 999, mark: lost })],
       ['of no mark', ({ epoch }) => ({ epoch, number: 999 })],
       [
         'of the mark that another change had',
-        (was, markOf) => ({ ...was, number: 999, mark: markOf(999, server.now(), 'another') }),
+        (before, markOf) => ({ ...before, number: 999, mark: markOf(999, server.now(), 'another') }),
       ],
       [
         'of the mark that another firm had',
-        (was) => ({ ...was, mark: nextCheckpointHash('another', '', { number: was.number, at: 0, hash: '' }) }),
+        (before) => ({ ...before, mark: nextCheckpointHash('another', '', { number: before.number, at: 0, hash: '' }) }),
       ],
     ])('BACK14 a replayed change with the position %s overwrites no later value', async (_, forge) => {
-      const { staff, other, edit, back, row, markOf } = await setupRestored()
-      expect(codesOf(await other.push(back(3, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
-      const mine = back(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
+      const { staff, other, edit, back: replayed, row, markOf } = await setupRestored()
+      expect(codesOf(await other.push(replayed(3, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
+      const mine = replayed(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
       const [verdict] = await staff.push({ ...mine, was: forge(mine.was!, markOf) })
       expect(verdict).toMatchObject({ verdict: 'conflict', conflicts: [{ field: 'name', theirs: 'Port' }] })
       expect(await row()).toMatchObject({ name: 'Port', location: 'Bergen' })
-      expect(codesOf(await other.push(back(4, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual([
+      expect(codesOf(await other.push(replayed(4, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual([
         'CONFLICT',
       ])
     })
@@ -497,9 +497,9 @@ describe('BACK3 the order of changes that come back', () => {
       expect(verdict).toMatchObject({ verdict: 'conflict', number: 3 })
       const { epoch } = await staff.page()
       await asIfLost(tenantId, 2, home)
-      const was = { epoch, number: 3, mark: verdict!.mark! }
-      const accepted = { ...change(edit({ location: 'Bergen' }, { location: 'Oslo' })), was }
-      const more = { ...change(edit({ location: 'Rome' }, { location: 'Oslo' })), was }
+      const before = { epoch, number: 3, mark: verdict!.mark! }
+      const accepted = { ...change(edit({ location: 'Bergen' }, { location: 'Oslo' })), was: before }
+      const more = { ...change(edit({ location: 'Rome' }, { location: 'Oslo' })), was: before }
       await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
       expect(codesOf(await other.push(accepted))).toEqual(['applied'])
       expect(codesOf(await other.push(more))).toEqual(['CONFLICT'])
@@ -514,15 +514,15 @@ describe('BACK3 the order of changes that come back', () => {
   })
 
   it('BACK10 a delete overrides changes from before its former place, not changes made since', async () => {
-    const { staff, other, back, edit, home, person } = await setupRestored()
+    const { staff, other, back: replayed, edit, home, person } = await setupRestored()
     const paper = create('documents', { name: 'Plan', projectId: home })
     const seen = { name: 'Port', $with: { documents: [] } }
-    await other.push(back(1, paper))
-    expect(codesOf(await staff.push(back(5, remove('projects', home, seen))))).toEqual(['applied'])
-    expect(codesOf(await other.push(back(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
-    expect(codesOf(await other.push(back(6, edit({ name: 'Dock' }, { name: 'Port' }))))).toEqual(['DELETED'])
+    await other.push(replayed(1, paper))
+    expect(codesOf(await staff.push(replayed(5, remove('projects', home, seen))))).toEqual(['applied'])
+    expect(codesOf(await other.push(replayed(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
+    expect(codesOf(await other.push(replayed(6, edit({ name: 'Dock' }, { name: 'Port' }))))).toEqual(['DELETED'])
     await other.write(update('investors', person, { phone: '+10001' }, { phone: null }))
-    expect(codesOf(await staff.push(back(5, remove('investors', person, { phone: '+10002' }))))).toEqual([
+    expect(codesOf(await staff.push(replayed(5, remove('investors', person, { phone: '+10002' }))))).toEqual([
       'DELETE_CHANGED',
     ])
   })
@@ -546,32 +546,32 @@ describe('BACK3 the order of changes that come back', () => {
     }
 
     it('BACK13 a version they have not seen is not signed: they are asked again', async () => {
-      const { staff, back, signature, signing, change } = await setupUnsigned()
+      const { staff, back: replayed, signature, signing, change } = await setupUnsigned()
       await staff.write(change)
       const seen = await signing()
       await staff.write({ ...change, fields: first, base: second })
-      const [{ verdict, conflicts }] = (await staff.push(back(9, seen))) as [Verdict]
+      const [{ verdict, conflicts }] = (await staff.push(replayed(9, seen))) as [Verdict]
       expect([verdict, conflicts!.map(({ field }) => field)]).toEqual(['conflict', ['status', 'subject']])
       expect(await signature()).toMatchObject({ status: 'PENDING_SIGNATURE' })
-      expect(codesOf(await staff.push(back(8, change), back(9, seen)))).toEqual(['applied', 'applied'])
+      expect(codesOf(await staff.push(replayed(8, change), replayed(9, seen)))).toEqual(['applied', 'applied'])
       expect(await signature()).toMatchObject({ status: 'SIGNED', subject: seen.base['subject'] })
     })
 
     it('BACK13 a later signature stays', async () => {
-      const { staff, back, signing, change, paper } = await setupUnsigned()
+      const { staff, back: replayed, signing, change, paper } = await setupUnsigned()
       await staff.write(await signing())
       const signed = { verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } }
-      expect(await staff.push(back(9, change))).toMatchObject([signed])
+      expect(await staff.push(replayed(9, change))).toMatchObject([signed])
       expect(await paper()).toMatchObject(first)
       expect(
-        codesOf(await staff.push(back(10, { ...change, fields: { language: 'tr' }, base: { language: 'en' } }))),
+        codesOf(await staff.push(replayed(10, { ...change, fields: { language: 'tr' }, base: { language: 'en' } }))),
       ).toEqual(['applied'])
     })
   })
 
   it('the former place is kept in the audit trail', async () => {
-    const { staff, back, edit, tenantId } = await setupRestored()
-    await staff.push(back(3, edit({ name: 'Port' }, { name: 'Harbour' })))
+    const { staff, back: replayed, edit, tenantId } = await setupRestored()
+    await staff.push(replayed(3, edit({ name: 'Port' }, { name: 'Harbour' })))
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query(`select details -> 'was' as was from audit_logs where tenant_id = $1 order by n`, [tenantId]),
     )

@@ -21,7 +21,7 @@ interface Epoch {
 
 export interface Recovery {
   readonly isOpen: boolean
-  readonly isInChain: (was: Point | undefined) => boolean
+  readonly isInChain: (before: Point | undefined) => boolean
   readonly formerNumberOf: (change: ReplayedChange) => ProvenFormerNumber | undefined
   readonly forkOf: (epoch: string) => number | undefined
 }
@@ -38,8 +38,8 @@ const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${num
 /** Resent, or made before its device knew of the restore. */
 type ReplayedChange = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
-export const isReplay = ({ was, behind }: Pick<ReplayedChange, 'was' | 'behind'>): boolean =>
-  was !== undefined || behind === true
+export const isReplay = ({ was: before, behind }: Pick<ReplayedChange, 'was' | 'behind'>): boolean =>
+  before !== undefined || behind === true
 
 /** Recovery begins even if the batch fails. */
 export type Upkeep = Database['upkeep']
@@ -60,27 +60,27 @@ export async function openRecovery(
   if (!replay.length) return closedRecovery
   const chain = await checkpointsInChain(
     tx,
-    replay.flatMap(({ was }) => was ?? []),
+    replay.flatMap(({ was: before }) => before ?? []),
   )
-  const isInChain = (was: Point | undefined) => was !== undefined && chain.has(key(was))
-  const lacking = replay.flatMap(({ id, was }) => (was && !isInChain(was) && !isRemembered(id) ? [was] : []))
-  await beginRecovery({ tx, upkeep, markKey }, viewer, lacking, now)
+  const isInChain = (before: Point | undefined) => before !== undefined && chain.has(key(before))
+  const lackedChanges = replay.flatMap(({ id, was: before }) => (before && !isInChain(before) && !isRemembered(id) ? [before] : []))
+  await beginRecovery({ tx, upkeep, markKey }, viewer, lackedChanges, now)
   const epochs = await tx.query<Epoch>(
     'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',
     [tx.tenantId],
   )
   const until = epochs.at(-1)!.recoversUntil
-  const placeOf = ({ was, hash, ops }: ReplayedChange): ProvenFormerNumber | undefined => {
-    const sealed = was && readCheckpointHash(markKey, was.number, was.mark)
+  const formerNumberOf = ({ was: before, hash, ops }: ReplayedChange): ProvenFormerNumber | undefined => {
+    const sealed = before && readCheckpointHash(markKey, before.number, before.mark)
     // A partly accepted change returns as that part alone.
     if (!sealed?.isOf(hash) && !sealed?.isOf(hashOf(ops))) return undefined
-    return { epoch: was!.epoch, number: was!.number, at: sealed.at }
+    return { epoch: before!.epoch, number: before!.number, at: sealed.at }
   }
   const forkOf = (epoch: string) => {
     const at = epochs.findIndex(({ id }) => id === epoch)
     return at < 0 ? undefined : epochs[at + 1]?.began
   }
-  return { isOpen: until !== null && now < new Date(until), isInChain, formerNumberOf: placeOf, forkOf }
+  return { isOpen: until !== null && now < new Date(until), isInChain, formerNumberOf, forkOf }
 }
 
 export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
@@ -91,7 +91,7 @@ export async function isRecovering(tx: TenantTx, now: Date): Promise<boolean> {
   return epoch?.until != null && now < new Date(epoch.until)
 }
 
-export async function noticeForeignCheckpoints(
+export async function detectForeignCheckpoints(
   tx: TenantTx,
   upkeep: Upkeep,
   viewer: Viewer,
@@ -163,17 +163,17 @@ export interface Replay {
   isLaterThan(writer: Writer | undefined): boolean | undefined
 }
 
-export function replayOf(was: ProvenFormerNumber, writers: Writers, { forkOf }: Recovery): Replay {
-  const fork = forkOf(was.epoch)
+export function replayOf(before: ProvenFormerNumber, writers: Writers, { forkOf }: Recovery): Replay {
+  const fork = forkOf(before.epoch)
   return {
-    was,
+    was: before,
     writers,
     isLaterThan(writer) {
       if (!writer) return undefined
-      if (writer.was?.epoch === was.epoch) return isAfter(was, writer.was)
+      if (writer.was?.epoch === before.epoch) return isAfter(before, writer.was)
       // Writes of a copy before its epoch began are not older.
-      const isBeforeFork = fork !== undefined && writer.number <= fork && was.number > fork
-      return isBeforeFork && Date.parse(writer.at) <= was.at ? true : undefined
+      const isBeforeFork = fork !== undefined && writer.number <= fork && before.number > fork
+      return isBeforeFork && Date.parse(writer.at) <= before.at ? true : undefined
     },
   }
 }

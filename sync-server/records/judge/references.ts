@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { isAllowed } from './is-allowed.ts'
 import { rejectAbsent, type Outcome, rejectOperation } from './outcome.ts'
 import { isLive } from '#server/records/rows/stored-row.ts'
-import { mostLinks, type ReadSet } from '#server/records/rows/working-set.ts'
+import { maxLinks, type ReadSet } from '#server/records/rows/working-set.ts'
 
 const missing: Issue = { key: 'missing' }
 
@@ -20,16 +20,16 @@ export async function checkReferences(
   for (const { field, to } of referenceFields(entity)) {
     const id = values[field]
     if (typeof id !== 'string') continue
-    const wrong = await mistakeIn(context, to, id, mayBeGone)
-    if (wrong === 'missing') issues[field] = missing
-    else if (wrong) return rejectOperation(wrong)
+    const issue = await referenceIssue(context, to, id, mayBeGone)
+    if (issue === 'missing') issues[field] = missing
+    else if (issue) return rejectOperation(issue)
   }
   if (Object.keys(issues).length) return rejectAbsent('VALIDATION', issues)
-  const outsiders = await outsidersIn(context, entity, values)
-  return outsiders.length ? rejectOperation('VALIDATION', issuesOf(outsiders)) : null
+  const unknownUsers = await unknownUsersIn(context, entity, values)
+  return unknownUsers.length ? rejectOperation('VALIDATION', issuesOf(unknownUsers)) : null
 }
 
-export async function mistakeIn(
+export async function referenceIssue(
   context: Context,
   to: string,
   id: string,
@@ -43,17 +43,17 @@ export async function mistakeIn(
 
 const issuesOf = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, missing]))
 
-async function outsidersIn({ colleagues, viewer }: Context, entity: Entity, values: Values): Promise<string[]> {
-  const outsiders: string[] = []
+async function unknownUsersIn({ colleagues, viewer }: Context, entity: Entity, values: Values): Promise<string[]> {
+  const unknownUsers: string[] = []
   for (const [field, { storage, byServer }] of Object.entries(entity.fields)) {
     const id = values[field]
     if (viewer === null || storage.kind !== 'user' || byServer || typeof id !== 'string') continue
-    if (id !== viewer.userId && !(await colleagues.has(id))) outsiders.push(field)
+    if (id !== viewer.userId && !(await colleagues.has(id))) unknownUsers.push(field)
   }
-  return outsiders
+  return unknownUsers
 }
 
-const longChain = 4
+const longChainLength = 4
 
 /** A chain must not lead back to its row, nor be too long. */
 export async function chainIssue(
@@ -68,10 +68,10 @@ export async function chainIssue(
     const id: unknown = at[next.acyclicField]
     if (storage.kind !== 'reference' || typeof id !== 'string') return null
     if (seen.has(id)) return { key: 'cycle' }
-    if (seen.size > mostLinks) return { key: 'chain', params: { max: mostLinks } }
+    if (seen.size > maxLinks) return { key: 'chain', params: { max: maxLinks } }
     seen.add(id)
     // Most chains are shorter.
-    if (seen.size === longChain) await set.loadChain(entityNamed(storage.to)!, id)
+    if (seen.size === longChainLength) await set.loadChain(entityNamed(storage.to)!, id)
     at = await set.get(storage.to, id)
     next = entityNamed(storage.to)
   }

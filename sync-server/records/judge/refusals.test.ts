@@ -194,13 +194,13 @@ describe('later changes of a request', () => {
   it('PUSH9 PUSH10 to a row that the database refused are superseded, and the others are applied', async () => {
     const { staff, home, person, codes } = await setupProject()
     await staff.write(investment(home.id, person.id, { amount: '9999999999999.99' }))
-    const over = investment(home.id, person.id, { amount: '1' })
+    const tooLarge = investment(home.id, person.id, { amount: '1' })
     expect(
       await codes(
         change(project()),
-        change(over),
-        change(update('investments', over.id, { amount: '2' }, { amount: '1' })),
-        change(create('commissions', { investmentId: over.id, feeType: 'SETUP', amount: '1' })),
+        change(tooLarge),
+        change(update('investments', tooLarge.id, { amount: '2' }, { amount: '1' })),
+        change(create('commissions', { investmentId: tooLarge.id, feeType: 'SETUP', amount: '1' })),
         change(project()),
       ),
     ).toEqual(['applied', 'VALIDATION', 'SUPERSEDED', 'SUPERSEDED', 'applied'])

@@ -25,9 +25,9 @@ interface Details {
 }
 
 const entryOf = ({ entityId, number, action, userId, timestamp, details }: EntryBody): Entry => {
-  const { after = {}, was, decided = [] } = details as Details
+  const { after = {}, was: before, decided = [] } = details as Details
   const fields = [...Object.keys(after), ...decided]
-  return { entityId: entityId!, number: number!, action, userId, at: timestamp, fields, ...(was ? { was } : {}) }
+  return { entityId: entityId!, number: number!, action, userId, at: timestamp, fields, ...(before ? { was: before } : {}) }
 }
 
 const entryColumns =

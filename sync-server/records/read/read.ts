@@ -13,7 +13,7 @@ function selection(entity: Entity, viewer: Viewer): { own: Column[]; columns: st
   const joined = Object.entries(entity.joins).filter(
     ([name, join]) => !names.has(name) && isReadable(entity, join, viewer),
   )
-  const vias = [...new Set(joined.map(([, { via }]) => via))]
+  const linkFields = [...new Set(joined.map(([, { via }]) => via))]
   const tableOf = (via: string) => `j_${snakeCase(via)}`
   const columns = [
     wireList(identityColumns, 't'),
@@ -21,7 +21,7 @@ function selection(entity: Entity, viewer: Viewer): { own: Column[]; columns: st
     ...own.map((each) => valueSql(entity, each)),
     ...joined.map(([name, { via, field }]) => `${tableOf(via)}.${snakeCase(field)} as "${name}"`),
   ]
-  const joins = vias.map((via) => {
+  const joins = linkFields.map((via) => {
     const { storage } = entity.fields[via]!
     const parent = entityNamed(storage.kind === 'reference' ? storage.to : '')!
     const as = tableOf(via)
@@ -78,9 +78,9 @@ function orderedSql({ of: entity, viewer, filters }: Wanted, after?: ListCursor)
   const equal = (name: string, i: number) => (Array.isArray(filters[name]) ? `any($${i}::text[])` : `$${i}`)
   const conditions = names.map((name, i) => `and ${readable(name)} = ${equal(name, i + 4)}`).join(' ')
   const values: unknown[] = [...viewerParams(viewer), ...names.map((name) => filters[name])]
-  const given = (value: unknown): string => `$${values.push(value)}`
+  const addParam = (value: unknown): string => `$${values.push(value)}`
   const later = after
-    ? `and (t.created_at, t.id) > (${given(after.createdAt)}::timestamptz, ${given(after.id)}::uuid)`
+    ? `and (t.created_at, t.id) > (${addParam(after.createdAt)}::timestamptz, ${addParam(after.id)}::uuid)`
     : ''
   const row = `(select row_to_json(r) from (select ${columns}) r)::text as row`
   const from = `from ${entity.table} t ${joins} where ${visibleSql(entity, viewer, 't')} ${conditions} ${later} order by t.created_at, t.id`
@@ -107,14 +107,14 @@ const firstPiece = 1_000
 const furtherPiece = 200
 
 /** At most one piece is in memory. */
-export async function sendAll(tx: TenantTx, wanted: Wanted, give: (piece: string) => Promise<void>): Promise<void> {
+export async function sendAll(tx: TenantTx, wanted: Wanted, send: (piece: string) => Promise<void>): Promise<void> {
   const { row, from, values } = orderedSql(wanted)
   await tx.query(`declare listed no scroll cursor for ${withViewer} select ${row} ${from}`, values)
   for (let [lead, size] = ['[', firstPiece]; ; [lead, size] = [',', furtherPiece]) {
     const rows = await tx.query<{ row: string }>(`fetch ${size} from listed`)
     const text = rows.map((each) => each.row).join(',')
-    if (rows.length < size) return give(`${text === '' && lead === ',' ? '' : lead}${text}]`)
-    await give(`${lead}${text}`)
+    if (rows.length < size) return send(`${text === '' && lead === ',' ? '' : lead}${text}]`)
+    await send(`${lead}${text}`)
   }
 }
 

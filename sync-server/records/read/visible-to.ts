@@ -31,7 +31,7 @@ export const visibleColumns = (entity: Entity, viewer: Viewer): Column[] =>
   answerColumns(entity, readableFields(entity, viewer), isStaff(viewer)).map((column) => {
     const source = entity.fields[column.name]?.knownFrom
     return source && !isStaff(viewer)
-      ? { ...column, onlyWhere: knownSql(viewer, column, entityNamed(source)!) }
+      ? { ...column, visibleWhere: knownSql(viewer, column, entityNamed(source)!) }
       : column
   })
 

@@ -17,16 +17,16 @@ export type Stored<Name extends EntityName> = StoredRow & Row<Name>
 /** Null when missing or deleted; `row` is its newest state. */
 interface WrittenRow<Of extends StoredRow> {
   readonly row: Of
-  readonly was: Of | null
-  readonly is: Of | null
+  readonly before: Of | null
+  readonly after: Of | null
 }
 
 export type Written<Name extends EntityName> = WrittenRow<Stored<Name>>
 
 export const writtenOf = ({ before, after }: Staged): WrittenRow<StoredRow> => ({
   row: after,
-  was: isLive(before) ? before : null,
-  is: isLive(after) ? after : null,
+  before: isLive(before) ? before : null,
+  after: isLive(after) ? after : null,
 })
 
 type FieldsBy<Reference extends string> = Readonly<Partial<Record<Reference, readonly string[]>>>
@@ -39,9 +39,9 @@ interface RulesOf<Of extends StoredRow, CompleteBy> {
   /** Replayed changes skip it. */
   validateCreate?(set: ReadSet, viewer: Viewer, row: Of): Promise<Issues | undefined>
   /** Replayed changes are checked, too. */
-  assertUnchanged?(set: ReadSet, was: Of, is: Of): Promise<Issues | undefined>
+  assertUnchanged?(set: ReadSet, before: Of, after: Of): Promise<Issues | undefined>
   /** Replayed changes skip it. */
-  validateUpdate?(set: ReadSet, was: Of, is: Of, viewer: Viewer): Promise<Issues | undefined>
+  validateUpdate?(set: ReadSet, before: Of, after: Of, viewer: Viewer): Promise<Issues | undefined>
   /** References are loaded. `from` is the current writer's origin. */
   complete?(set: ReadSet, row: Of, from?: RequestOrigin): Of
   /** Fields that `complete` reads; a change completes the row again. */

@@ -1,6 +1,6 @@
 import type { Link } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed, tenantEntities } from '#schema/registry.ts'
-import { isOneInvestors } from '#server/db/tables/audiences.ts'
+import { belongsToOneInvestor } from '#server/db/tables/audiences.ts'
 import type { FollowSet } from './working-set.ts'
 
 const linksTo = (entity: string): Link[] =>
@@ -13,5 +13,5 @@ const linksTo = (entity: string): Link[] =>
 export async function resendKnownRows(set: FollowSet, entity: string, id: string): Promise<void> {
   for (const link of linksTo(entity))
     for (const row of await set.children(link, id))
-      if (isOneInvestors(entityNamed(link.entity)!, row)) set.setMaintained(link.entity as EntityName, row)
+      if (belongsToOneInvestor(entityNamed(link.entity)!, row)) set.setMaintained(link.entity as EntityName, row)
 }

@@ -43,7 +43,7 @@ export interface FollowSet extends ReadSet {
   /** Sets server-maintained values; without any, the row is sent again unchanged. */
   setMaintained<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
   /** `was` may be deleted. */
-  put<Name extends EntityName>(entity: Name, id: string, values: Omit<Row<Name>, keyof Stamps>, was?: StoredRow): void
+  put<Name extends EntityName>(entity: Name, id: string, values: Omit<Row<Name>, keyof Stamps>, before?: StoredRow): void
   remove(entity: EntityName, row: StoredRow): void
 }
 
@@ -62,7 +62,7 @@ const groupSql = tenantEntities
   )
   .join(' union all ')
 
-export const mostLinks = 100
+export const maxLinks = 100
 
 /** The depth also ends a circle. */
 const chainSql = `with recursive chain as (select $2::text as entity, $3::uuid as id, 1 as depth union all
@@ -73,7 +73,7 @@ select next.entity, next.id, chain.depth + 1 from chain cross join lateral (${te
     const { column } = storedColumns(entity).find(({ name }) => name === entity.acyclicField)!
     return `select '${to.to}' as entity, t.${column} as id from ${entity.table} t where t.tenant_id = $1 and t.id = chain.id and chain.entity = '${entity.name}'`
   })
-  .join(' union all ')}) as next where next.id is not null and chain.depth < ${mostLinks}) select entity, id from chain`
+  .join(' union all ')}) as next where next.id is not null and chain.depth < ${maxLinks}) select entity, id from chain`
 
 type Rows = Map<string, StoredRow | null>
 
@@ -101,7 +101,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     return [...(rows as StoredRow[]), ...fresh.map(({ after }) => after)]
   }
 
-  function keepFound(entity: string, found: readonly StoredRow[]): void {
+  function addFound(entity: string, found: readonly StoredRow[]): void {
     const rows = rowsOf(entity)
     for (const row of found) if (!rows.get(row.id)) rows.set(row.id, row)
   }
@@ -129,7 +129,7 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       const keys = [...new Set(parentIds)].filter((id) => !loadedChildren.has(`${link.entity} ${link.field} ${id}`))
       if (!keys.length) return
       const column = storedColumns(entity).find(({ name }) => name === link.field)!.column
-      keepFound(entity.name, await select(entity, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys]))
+      addFound(entity.name, await select(entity, `t.${column} = any($2::uuid[]) and t.deleted_at is null`, [keys]))
       for (const id of keys) loadedChildren.add(`${link.entity} ${link.field} ${id}`)
     },
     async loadChain(entity, id) {
@@ -151,14 +151,14 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
       return liveRows(link.entity, (row) => row[link.field] === parentId)
     },
     async all(entity) {
-      if (!loadedWhole.has(entity)) keepFound(entity, await select(entityNamed(entity)!, 't.deleted_at is null', []))
+      if (!loadedWhole.has(entity)) addFound(entity, await select(entityNamed(entity)!, 't.deleted_at is null', []))
       loadedWhole.add(entity)
       return liveRows(entity, () => true)
     },
     async datedSince({ entity, field }, day) {
       const definition = entityNamed(entity)!
       const { column } = storedColumns(definition).find(({ name }) => name === field)!
-      keepFound(entity, await select(definition, `t.${column} >= $2::date and t.deleted_at is null`, [day]))
+      addFound(entity, await select(definition, `t.${column} >= $2::date and t.deleted_at is null`, [day]))
       return liveRows(entity, (row) => (row[field] as string) >= day)
     },
     async deletedChildren({ entity, field }, parentId) {
@@ -188,12 +188,12 @@ export function createWorkingSet(tx: TenantTx, at = new Date().toISOString()): W
     },
     staged: () => [...staged.values()],
     setMaintained: (entity, row, values = {}) => set.stage(entityNamed(entity)!, { ...row, ...values }),
-    put: (entity, id, values, was) =>
+    put: (entity, id, values, before) =>
       set.stage(entityNamed(entity)!, {
         createdAt: at,
         createdBy: null,
         number: 0,
-        ...was,
+        ...before,
         ...values,
         id,
         updatedAt: at,

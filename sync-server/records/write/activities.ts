@@ -14,8 +14,8 @@ import type { Staged, WorkingSet } from '#server/records/rows/working-set.ts'
 
 const { activities } = registry
 /** The column holds no more. */
-const longestTitle = 255
-const ofRecord = { entity: activities.name, field: 'entityId' } as const
+const maxTitleLength = 255
+const byRecord = { entity: activities.name, field: 'entityId' } as const
 
 export async function stageActivities(
   set: WorkingSet,
@@ -25,25 +25,25 @@ export async function stageActivities(
 ): Promise<void> {
   await withdrawActivities(set)
   const staged = new Map(set.staged().map((each) => [`${each.of.name} ${each.after.id}`, each]))
-  const gone: Gone = operations.some(({ op }) => op === 'delete') ? goneOf(set) : new Map()
+  const gone: DeletedLinks = operations.some(({ op }) => op === 'delete') ? deletedLinksOf(set) : new Map()
   for (const { op, entity, id } of operations) {
     const row = staged.get(`${entity} ${id}`) ?? (isPlain(op) ? undefined : await unchanged(set, entity, id))
     // Personal rows do not concern others.
     if (!row?.of.hasActivity) continue
-    await loadNamesake(set, row.of, row.after)
+    await loadTitleRow(set, row.of, row.after)
     const audience = audienceOf(row)
-    const title = recordTitleOf(entity, row.after, nameable(set, audience))?.slice(0, longestTitle) ?? null
+    const title = recordTitleOf(entity, row.after, readableBy(set, audience))?.slice(0, maxTitleLength) ?? null
     const belongedTo = op === 'delete' ? parentsOf(row, gone) : null
     const values = { action: op, entityType: entity, entityId: id, title, belongedTo, ...audience }
     set.stage(activities, activityOf(actor, at, values))
   }
 }
 
-type Gone = ReadonlyMap<string, readonly Staged[]>
+type DeletedLinks = ReadonlyMap<string, readonly Staged[]>
 
 const linkText = (entity: string, field: string, id: unknown): string => `${entity} ${field} ${String(id)}`
 
-function goneOf(set: WorkingSet): Gone {
+function deletedLinksOf(set: WorkingSet): DeletedLinks {
   const links = set
     .staged()
     .filter(({ before, after }) => isLive(before) && !isLive(after))
@@ -54,14 +54,14 @@ function goneOf(set: WorkingSet): Gone {
   return new Map([...byLink].map(([link, rows]) => [link, rows.map(([, row]) => row)]))
 }
 
-const groupOf = (row: Staged, gone: Gone): readonly Staged[] => [
+const groupOf = (row: Staged, gone: DeletedLinks): readonly Staged[] => [
   row,
   ...cascadeLinks(row.of)
     .flatMap(({ entity, field }) => gone.get(linkText(entity, field, row.after.id)) ?? [])
     .flatMap((each) => groupOf(each, gone)),
 ]
 
-function parentsOf(row: Staged, gone: Gone): readonly string[] {
+function parentsOf(row: Staged, gone: DeletedLinks): readonly string[] {
   const group = groupOf(row, gone)
   const parents = new Set(group.flatMap(({ of: entity, after }) => referencesOf(entity, after)))
   return [...parents.difference(new Set(group.map(({ after }) => after.id)))]
@@ -78,14 +78,14 @@ async function unchanged(set: WorkingSet, entity: string, id: string): Promise<S
   return row ? { of: entityNamed(entity)!, before: row, after: row } : undefined
 }
 
-async function loadNamesake(set: WorkingSet, entity: Entity, row: StoredRow): Promise<void> {
+async function loadTitleRow(set: WorkingSet, entity: Entity, row: StoredRow): Promise<void> {
   if (!entity.title || !('via' in entity.title)) return
   const { via, holding } = entity.title
   for (const { field, to } of referenceFields(entity)) {
     const id = row[field]
     if ((field !== via && field !== holding?.investor) || typeof id !== 'string') continue
     const other = await set.get(to, id)
-    if (other) await loadNamesake(set, entityNamed(to)!, other)
+    if (other) await loadTitleRow(set, entityNamed(to)!, other)
   }
 }
 
@@ -117,7 +117,7 @@ interface Audience {
 }
 
 /** A title must not reveal the name of a hidden record. */
-const nameable =
+const readableBy =
   (set: WorkingSet, { shown, investorId }: Audience): ReadAny =>
   (entity, id) => {
     const row = set.peek(entity, id)
@@ -141,12 +141,12 @@ function audienceOf({ of: entity, before, after }: Staged): Audience {
 async function withdrawActivities(set: WorkingSet): Promise<void> {
   const left = set.staged().filter(hasLeft)
   await set.loadChildren(
-    ofRecord,
+    byRecord,
     left.map(({ after }) => after.id),
   )
   for (const { of: entity, after } of left) {
     const audiences = isLive(after) ? audiencesOf(entity, after) : new Map<string, string>()
-    for (const activity of await set.children(ofRecord, after.id)) {
+    for (const activity of await set.children(byRecord, after.id)) {
       const shown = activity['shown'] === true && audiences.has('shown')
       const owner = activity['investorId'] as string | null
       const investorId = owner !== null && audiences.has(investorAudience(owner)) ? owner : null

@@ -13,12 +13,12 @@ import { writeChanges } from './write.ts'
 let notify: Notify
 const committed: { readonly by: string; readonly names: (string | null)[][] }[] = []
 
-const notificationsFor = ({ row, was, is }: Written<'projects'>): PendingNotification[] => [
+const notificationsFor = ({ row, before, after }: Written<'projects'>): PendingNotification[] => [
   {
     to: { all: 'STAFF' },
     kind: 'PROJECT_SHOWN',
     about: { entity: 'projects', id: row.id },
-    url: JSON.stringify([was?.name ?? null, is?.name ?? null]),
+    url: JSON.stringify([before?.name ?? null, after?.name ?? null]),
   },
 ]
 

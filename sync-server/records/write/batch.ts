@@ -11,11 +11,11 @@ import type { Actor } from '#server/records/actor.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'
 import { judgeOperation } from '#server/records/judge/judge.ts'
-import { isNewerThan, mayTakeUnknown } from './newer-names.ts'
+import { isNewerThan, mayAffectUnknown } from './newer-names.ts'
 import type { Stored } from '#server/records/rows/entity-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
-import { mistakeIn } from '#server/records/judge/references.ts'
+import { referenceIssue } from '#server/records/judge/references.ts'
 import { type Emptied, isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { FollowSet } from '#server/records/rows/working-set.ts'
@@ -65,7 +65,7 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Unt
   const mayRead = (of: Entity, row: StoredRow) => isLive(row) && isAllowed(context, of, 'read', row)
 
   async function judge(operation: SubmittedOperation): Promise<void> {
-    const isUndecided = context.viewer ? isNewerThan(otherNames, operation) : mayTakeUnknown(otherNames, operation)
+    const isUndecided = context.viewer ? isNewerThan(otherNames, operation) : mayAffectUnknown(otherNames, operation)
     if (isUndecided) throw new VerbRefused('NEWER')
     const outcome = await judgeOperation(context, operation)
     if (outcome.kind === 'rejected') throw new VerbRefused(outcome.code, outcome.issues)
@@ -108,7 +108,7 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Unt
       const issues = validate(id, fields)
       if (Object.keys(issues).length) throw new VerbRefused('VALIDATION', issues)
       for (const [field, to, other] of referencesIn(input, fields)) {
-        const wrong = await mistakeIn(context, to, other)
+        const wrong = await referenceIssue(context, to, other)
         if (wrong)
           throw wrong === 'missing'
             ? new VerbRefused('VALIDATION', { [field]: { key: wrong } })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditActs } from '#server/entities/audit-logs/audit-acts.ts'
+import { auditMissingActions } from '#server/entities/audit-logs/audit-missing-actions.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 import { as } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
@@ -35,7 +35,7 @@ async function setupAct() {
     const notes = await server.database.directory`select id, noted from directory.acts where tenant_id = ${tenantId}`
     return { isChanged: user!['name'] === 'Changed', entries: entries.length, notes: notes.length }
   }
-  const runJob = () => auditActs.run(server, { tenantId, kind: 'auditActs', key: '', payload: {}, doneAt: null })
+  const runJob = () => auditMissingActions.run(server, { tenantId, kind: 'auditActs', key: '', payload: {}, doneAt: null })
   return { tenantId, rename, auditedActions, runJob }
 }
 

@@ -8,18 +8,18 @@ import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { assignNumber } from './open-batch.ts'
-import { auditAct, logAct, type UnrecordedAct } from './write-act.ts'
+import { auditAction, logAct, type UnrecordedAction } from './write-act.ts'
 import { extendInvestorFeed } from './save-traces.ts'
 import { writeBatch } from './write-batch.ts'
 
 interface Noted {
   readonly id: string
   readonly actor: Actor
-  readonly act: UnrecordedAct
+  readonly act: UnrecordedAction
   readonly sightOf: string | null
 }
 
-export type Note = (actor: Actor, act: UnrecordedAct, sightOf?: string) => Promise<void>
+export type Note = (actor: Actor, act: UnrecordedAction, sightOf?: string) => Promise<void>
 
 export async function changeDirectory<T>(
   deps: WriteDeps,
@@ -86,7 +86,7 @@ async function audit(deps: WriteDeps, { id, actor, act, sightOf }: Noted): Promi
     )
     if (before) return before.number
     assignNumber(batch, '')
-    auditAct(batch, { ...act, id })
+    auditAction(batch, { ...act, id })
     // A new investor's feed must pass their earlier changes.
     if (sightOf !== null) await extendInvestorFeed(tx, sightOf, batch.number)
     return batch.number

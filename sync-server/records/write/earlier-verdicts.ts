@@ -17,18 +17,18 @@ export async function rememberedVerdicts(tx: TenantTx, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const forgottenAtOnce = 5_000
+const deleteBatchSize = 5_000
 
 export async function deleteVerdicts(
   tx: TenantTx,
   { refused, others }: { readonly refused: Date; readonly others: Date },
 ): Promise<boolean> {
-  const gone = await tx.query(
+  const deletedRows = await tx.query(
     `delete from verdicts where tenant_id = $1 and id in (
   select id from verdicts where tenant_id = $1
     and at <= case when result ->> 'verdict' = 'rejected' then $2::timestamptz else $3::timestamptz end limit $4)
 returning 1`,
-    [tx.tenantId, refused.toISOString(), others.toISOString(), forgottenAtOnce],
+    [tx.tenantId, refused.toISOString(), others.toISOString(), deleteBatchSize],
   )
-  return gone.length === forgottenAtOnce
+  return deletedRows.length === deleteBatchSize
 }

@@ -5,7 +5,7 @@ import { groupOf } from '#schema/kernel/entity.ts'
 import { withoutConflicts } from '#schema/records/accepted-part.ts'
 import { type Conflict, fieldsOf, type Operation, type Verdict, verbIn, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { fromOf, type JudgedActor, makerOf } from '#server/records/actor.ts'
+import { originOf, type JudgedActor, makerOf } from '#server/records/actor.ts'
 import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'
 import type { OpenBatch } from './open-batch.ts'
@@ -15,7 +15,7 @@ import { judgeOperation } from '#server/records/judge/judge.ts'
 import type { SubmittedChange, Malformed, Outcome } from '#server/records/judge/outcome.ts'
 import { judgeAct } from './entity-verbs.ts'
 import { isReplay, type Recovery, replayOf } from '#server/records/judge/recovery.ts'
-import type { RefusedBefore } from '#server/records/judge/refused-earlier.ts'
+import type { RefusedChanges } from '#server/records/judge/refused-changes.ts'
 import { isLive } from '#server/records/rows/stored-row.ts'
 import type { WorkingSet } from '#server/records/rows/working-set.ts'
 import { keep } from './write-batch.ts'
@@ -29,21 +29,21 @@ export async function judgeChange(
   writers: Writers,
 ): Promise<Verdict> {
   const { set, refused } = batch
-  if (touchesAny(change, batch.waiting)) return wait(batch, change)
-  const was = recovery.formerNumberOf(change)
+  if (touchesAnyRow(change, batch.waiting)) return wait(batch, change)
+  const before = recovery.formerNumberOf(change)
   const context: Context = {
     set,
     rules: batch.rules,
     colleagues: batch.colleagues,
     viewer: actor.viewer,
     maker: makerOf(actor),
-    from: fromOf(actor),
+    from: originOf(actor),
     now: batch.at,
     today: batch.today,
     changeId: change.id,
     unknownFields: change.unknownFields,
     isRefusedCreate: (id) => refused.hasCreate(id),
-    replay: was && replayOf(was, writers, recovery),
+    replay: before && replayOf(before, writers, recovery),
   }
   const outcomes: Outcome[] = []
   for (const op of change.ops) {
@@ -62,7 +62,7 @@ export async function judgeChange(
   const audited = auditedChangeOf(change, outcomes)
   const number = await keep(
     batch,
-    { ...change, ...audited, was, hash: hashOfAccepted(change, verdict) },
+    { ...change, ...audited, was: before, hash: hashOfAccepted(change, verdict) },
     audited.decided,
   )
   if (verdict.verdict === 'rejected') return verdict
@@ -129,11 +129,11 @@ function wait({ set, waiting }: OpenBatch, { id, ops }: SubmittedChange): Verdic
   return { id, verdict: 'later', number: null }
 }
 
-const touchesAny = ({ ops }: SubmittedChange, ids: ReadonlySet<string>): boolean =>
+const touchesAnyRow = ({ ops }: SubmittedChange, ids: ReadonlySet<string>): boolean =>
   ids.size > 0 &&
   ops.some((op) => ids.has(op.id) || Object.values(fieldsOf(op)).some((value) => ids.has(value as string)))
 
-export function malformedVerdict(each: Malformed, refused: RefusedBefore): Verdict {
+export function malformedVerdict(each: Malformed, refused: RefusedChanges): Verdict {
   for (const id of each.creates) refused.addCreate(id)
   return rejectedVerdict(each.id, { code: 'VALIDATION', issues: each.issues })
 }

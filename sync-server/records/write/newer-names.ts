@@ -36,7 +36,7 @@ const named = (names: ReadableNames, entity: string): ReadableEntity | undefined
   Object.hasOwn(names, entity) ? names[entity] : undefined
 
 /** It may include rows of unknown entities. */
-export const mayTakeUnknown = (others: ReadableNames | null, { op }: { readonly op: string }): boolean =>
+export const mayAffectUnknown = (others: ReadableNames | null, { op }: { readonly op: string }): boolean =>
   others !== null && (op === 'delete' || op === 'restore') && hasOthers(others, localNames)
 
 export const isNewerThan = (others: ReadableNames | null, operation: SubmittedOperation): boolean =>
@@ -76,7 +76,7 @@ function isRefusedHere(operation: SubmittedOperation | SubmittedAct): boolean {
 
 /** Whether the operation or its base names something that only the newer version knows or reads by other rules. */
 function isNewer(others: ReadableNames, operation: SubmittedOperation | SubmittedAct): boolean {
-  if (mayTakeUnknown(others, operation)) return true
+  if (mayAffectUnknown(others, operation)) return true
   // An act writes rows that it does not name.
   if (operation.op === 'act' && isOlder(others)) return true
   const seen = 'base' in operation ? (operation.base ?? {}) : {}

@@ -4,11 +4,11 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import { nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
 import type { Actor } from '#server/records/actor.ts'
 import { continueTrail, type Trail } from '#server/records/audit/audit-chain.ts'
-import { isInChainSql } from './chain.ts'
+import { isInChainSql } from './checkpoint-chain.ts'
 import { type Colleagues, colleaguesOf } from '#server/records/rows/colleagues.ts'
 import { otherNamesSql } from './newer-names.ts'
 import type { RulesByEntity, WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { type RefusedBefore, createRefusedBefore } from '#server/records/judge/refused-earlier.ts'
+import { type RefusedChanges, createRefusedChanges } from '#server/records/judge/refused-changes.ts'
 import type { Upkeep } from '#server/records/judge/recovery.ts'
 import type { Remembered } from './earlier-verdicts.ts'
 import type { Tombstone } from './stamp.ts'
@@ -37,7 +37,7 @@ export interface OpenBatch {
   readonly trail: Trail
   readonly remember: Remembered[]
   readonly audiences: Map<string, number>
-  readonly refused: RefusedBefore
+  readonly refused: RefusedChanges
   readonly waiting: Set<string>
 }
 
@@ -68,7 +68,7 @@ export async function openBatch(
   tx: TenantTx,
   { database, now, rules, auditKeys }: Pick<WriteDeps, 'database' | 'now' | 'rules' | 'auditKeys'>,
   actor: Actor,
-  earlier?: RefusedBefore,
+  earlier?: RefusedChanges,
   known?: Checkpoint,
 ): Promise<OpenBatch> {
   const at = now()
@@ -83,7 +83,7 @@ export async function openBatch(
     remember: [],
     audiences: new Map<string, number>(),
     waiting: new Set<string>(),
-    refused: createRefusedBefore(earlier),
+    refused: createRefusedChanges(earlier),
   }
   return {
     ...empty,
@@ -105,7 +105,7 @@ export function assignNumber(batch: OpenBatch, hash: string): void {
   batch.changeHashes.push(hash)
 }
 
-export function marksOf({ markKey, before, changeHashes, at, mark }: OpenBatch): string[] {
+export function checkpointHashesOf({ markKey, before, changeHashes, at, mark }: OpenBatch): string[] {
   let last = mark
   return changeHashes.map((hash, index) => {
     last = nextCheckpointHash(markKey, last, { number: before + 1 + index, at: Date.parse(at), hash })

@@ -18,8 +18,8 @@ async function setupFirm() {
 
 type Values = Readonly<Record<string, unknown>>
 
-const tries = async (device: Device, entity: string, id: string, was: Values, is: Values): Promise<string> => {
-  const { verdict, code } = await device.attempt(update(entity, id, is, was))
+const attemptUpdate = async (device: Device, entity: string, id: string, before: Values, after: Values): Promise<string> => {
+  const { verdict, code } = await device.attempt(update(entity, id, after, before))
   return code ?? verdict
 }
 
@@ -28,7 +28,7 @@ it('PUSH7 PUSH19 an investor answers an opportunity once, and can change nothing
   const deal = create('deals', { name: 'Quay' })
   const [mine, theirs] = [own, other].map(({ id }) => create('opportunities', { dealId: deal.id, investorId: id }))
   await staff.write(deal, mine!, theirs!)
-  const answers = (was: Values, is: Values) => tries(client, 'opportunities', mine!.id, was, is)
+  const answers = (before: Values, after: Values) => attemptUpdate(client, 'opportunities', mine!.id, before, after)
   const unseen = { viewed: false, viewedAt: null }
   expect(await answers(unseen, { viewed: true, viewedAt: at })).toBe('applied')
   const silent = { responded: false, response: null, respondedAt: null }
@@ -37,53 +37,53 @@ it('PUSH7 PUSH19 an investor answers an opportunity once, and can change nothing
   expect(await answers({ viewed: true }, { viewed: false })).toBe('FORBIDDEN')
   expect(await answers({ responded: true }, { responded: false })).toBe('FORBIDDEN')
   expect(await answers({ message: null, response: '' }, { message: 'Mine', response: 'No' })).toBe('FORBIDDEN')
-  expect(await tries(client, 'opportunities', theirs!.id, unseen, { viewed: true, viewedAt: at })).toBe('NOT_FOUND')
+  expect(await attemptUpdate(client, 'opportunities', theirs!.id, unseen, { viewed: true, viewedAt: at })).toBe('NOT_FOUND')
   expect(await rowOf(staff, 'opportunities', mine!.id)).toMatchObject({ viewed: true, response: 'Yes, 50,000' })
 })
 
 it('PUSH7 the investor who is asked accepts or blocks a connection; the one who asks does not answer for them', async () => {
   const { staff, client, own, other } = await setupFirm()
   const asked = create('investorConnections', { requesterId: other.id, recipientId: own.id })
-  const asks = create('investorConnections', { requesterId: own.id, recipientId: other.id })
-  await staff.write(asked, asks)
-  const answers = (was: Values, is: Values) => tries(client, 'investorConnections', asked.id, was, is)
+  const requestSignature = create('investorConnections', { requesterId: own.id, recipientId: other.id })
+  await staff.write(asked, requestSignature)
+  const answers = (before: Values, after: Values) => attemptUpdate(client, 'investorConnections', asked.id, before, after)
   expect(await answers({ message: null }, { message: 'Mine' })).toBe('FORBIDDEN')
   expect(await answers({ status: 'PENDING' }, { status: 'ACCEPTED', acceptedAt: null })).toBe('VALIDATION')
   expect(await answers({ status: 'PENDING', acceptedAt: null }, { status: 'ACCEPTED', acceptedAt: at })).toBe('applied')
   expect(await answers({ status: 'ACCEPTED' }, { status: 'BLOCKED' })).toBe('applied')
   expect(await answers({ status: 'BLOCKED' }, { status: 'PENDING' })).toBe('FORBIDDEN')
   const forThem = { status: 'ACCEPTED' }
-  expect(await tries(client, 'investorConnections', asks.id, { status: 'PENDING' }, forThem)).toBe('FORBIDDEN')
+  expect(await attemptUpdate(client, 'investorConnections', requestSignature.id, { status: 'PENDING' }, forThem)).toBe('FORBIDDEN')
 })
 
 it('PUSH7 PUSH19 only the signer can sign, at the server’s time', async () => {
   const { staff, client, own, manager, investor: signer } = await setupFirm()
   const contract = create('documents', { name: 'Deed', investorId: own.id, type: 'CONTRACT' })
-  const asks = (signerId: string, status: string) =>
+  const requestSignature = (signerId: string, status: string) =>
     create('documentSignatures', { documentId: contract.id, signerId, status })
   const [draft, asked, ours] = [
-    asks(signer.userId, 'DRAFT'),
-    asks(signer.userId, 'PENDING_SIGNATURE'),
-    asks(manager.userId, 'PENDING_SIGNATURE'),
+    requestSignature(signer.userId, 'DRAFT'),
+    requestSignature(signer.userId, 'PENDING_SIGNATURE'),
+    requestSignature(manager.userId, 'PENDING_SIGNATURE'),
   ]
   await staff.write(contract, draft, asked, ours)
-  const signs = async (device: Device, { id, fields }: typeof asked) => {
+  const sign = async (device: Device, { id, fields }: typeof asked) => {
     const { subject } = (await rowOf(device, 'documentSignatures', id))!
-    return tries(device, 'documentSignatures', id, { status: fields['status'], subject }, { status: 'SIGNED' })
+    return attemptUpdate(device, 'documentSignatures', id, { status: fields['status'], subject }, { status: 'SIGNED' })
   }
-  expect(await signs(client, draft)).toBe('FORBIDDEN')
-  expect(await signs(staff, asked)).toBe('FORBIDDEN')
-  expect((await staff.attempt(asks(signer.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
+  expect(await sign(client, draft)).toBe('FORBIDDEN')
+  expect(await sign(staff, asked)).toBe('FORBIDDEN')
+  expect((await staff.attempt(requestSignature(signer.userId, 'SIGNED'))).code).toBe('FORBIDDEN')
   const as = { status: 'SIGNED', signerRole: 'Director' }
-  const was = { status: 'PENDING_SIGNATURE', subject: null, signerRole: null }
-  expect(await tries(client, 'documentSignatures', asked.id, was, as)).toBe('FORBIDDEN')
-  expect(await signs(client, asked)).toBe('applied')
-  expect(await signs(staff, ours)).toBe('applied')
+  const before = { status: 'PENDING_SIGNATURE', subject: null, signerRole: null }
+  expect(await attemptUpdate(client, 'documentSignatures', asked.id, before, as)).toBe('FORBIDDEN')
+  expect(await sign(client, asked)).toBe('applied')
+  expect(await sign(staff, ours)).toBe('applied')
   expect(await rowOf(client, 'documentSignatures', asked.id)).toMatchObject({
     status: 'SIGNED',
     signedAt: server.clock.now().toISOString(),
   })
-  expect(await tries(client, 'documentSignatures', asked.id, { status: 'SIGNED' }, { status: 'DRAFT' })).toBe(
+  expect(await attemptUpdate(client, 'documentSignatures', asked.id, { status: 'SIGNED' }, { status: 'DRAFT' })).toBe(
     'FORBIDDEN',
   )
 })
@@ -94,14 +94,14 @@ it('PUSH7 an investor edits their own uploads, but not their owner or other docu
   const letter = create('documents', { name: 'Letter', investorId: own.id })
   await client.write(upload)
   await staff.write(letter)
-  expect(await tries(client, 'documents', upload.id, { name: 'Passport' }, { name: 'Passport 2026' })).toBe('applied')
-  expect(await tries(client, 'documents', letter.id, { name: 'Letter' }, { name: 'Mine' })).toBe('FORBIDDEN')
+  expect(await attemptUpdate(client, 'documents', upload.id, { name: 'Passport' }, { name: 'Passport 2026' })).toBe('applied')
+  expect(await attemptUpdate(client, 'documents', letter.id, { name: 'Letter' }, { name: 'Mine' })).toBe('FORBIDDEN')
   for (const [field, value] of [
     ['investorId', null],
     ['investorId', other.id],
     ['audience', 'INVESTORS'],
   ] as const)
-    expect(await tries(client, 'documents', upload.id, { [field]: value }, { [field]: value })).toBe('FORBIDDEN')
+    expect(await attemptUpdate(client, 'documents', upload.id, { [field]: value }, { [field]: value })).toBe('FORBIDDEN')
   expect(await rowOf(staff, 'documents', upload.id)).toMatchObject({ name: 'Passport 2026', investorId: own.id })
 })
 
@@ -117,7 +117,7 @@ it('PUSH8 a record refers only to people of its firm', async () => {
       code: 'VALIDATION',
       errors: { signerId: 'This record does not exist' },
     })
-    expect(await tries(staff, 'deals', deal.id, { assignedTo: manager.userId }, { assignedTo: userId })).toBe(
+    expect(await attemptUpdate(staff, 'deals', deal.id, { assignedTo: manager.userId }, { assignedTo: userId })).toBe(
       'VALIDATION',
     )
   }

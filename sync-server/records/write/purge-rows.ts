@@ -7,7 +7,7 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import { isRecovering } from '#server/records/judge/recovery.ts'
 import { removePersonalData } from '#server/records/audit/remove-words.ts'
-import { auditAct } from './write-act.ts'
+import { auditAction } from './write-act.ts'
 import { writeBatch } from './write-batch.ts'
 
 const rowsAtOnce = 500
@@ -17,7 +17,7 @@ const rowsAtOnce = 500
  * Does nothing during a recovery, and beside a newer version.
  */
 export const purgeRows = (deps: WriteDeps, actor: JobActor, before: Date): Promise<boolean> =>
-  writeBatch(inUpkeep(deps), actor, (batch) => purgeSome(batch, before))
+  writeBatch(inUpkeep(deps), actor, (batch) => purgeBatch(batch, before))
 
 /** Only upkeep may empty what was written once. */
 const inUpkeep = (deps: WriteDeps): WriteDeps => ({
@@ -25,10 +25,10 @@ const inUpkeep = (deps: WriteDeps): WriteDeps => ({
   database: { ...deps.database, tenant: deps.database.upkeep },
 })
 
-async function purgeSome(batch: OpenBatch, before: Date): Promise<boolean> {
+async function purgeBatch(batch: OpenBatch, before: Date): Promise<boolean> {
   const { tx, set } = batch
   if ((await isRecovering(tx, new Date(batch.at))) || isOlder(batch.otherNames)) return false
-  const rows = await tx.query<DeletedRow>(oldestSql, [tx.tenantId, before.toISOString(), rowsAtOnce])
+  const rows = await tx.query<DeletedRow>(oldestGroupsSql, [tx.tenantId, before.toISOString(), rowsAtOnce])
   for (const [entity, of] of Map.groupBy(rows, (row) => row.entity))
     await set.load(
       entityNamed(entity)!,
@@ -63,11 +63,11 @@ async function auditPurge(
     const followed = group.filter((row) => row !== named).map(({ entity, id }) => [entity, id])
     const emptied = group.flatMap(({ id }) => emptiedOf.get(id) ?? [])
     const details = { ...(followed.length ? { followed } : {}), ...(emptied.length ? { emptied } : {}) }
-    auditAct(batch, { entity: named.entity, verb: 'purge', entityId: named.id, details })
+    auditAction(batch, { entity: named.entity, verb: 'purge', entityId: named.id, details })
   }
 }
 
 /** The oldest groups, deleted until $2, about $3 rows. A group is never split, or it could be restored in part. */
-const oldestSql = `with gone as (${deletedSql('<= $2::timestamptz')}),
+const oldestGroupsSql = `with gone as (${deletedSql('<= $2::timestamptz')}),
 groups as (select "deletedIn", count(*) as rows, sum(count(*)) over (order by min(at), "deletedIn") as upto from gone group by "deletedIn")
 select gone.* from gone join groups using ("deletedIn") where upto <= $3 or upto = rows`

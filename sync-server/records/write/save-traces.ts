@@ -4,11 +4,11 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import { insertCheckpointHashesSql } from '#server/db/checkpoint-hashes.ts'
 import { personOf } from '#server/records/actor.ts'
 import { columnsOf, insertAuditSql } from '#server/records/audit/audit.ts'
-import { addCheckpointHashes } from './chain.ts'
-import { marksOf, newScopesOf, type OpenBatch } from './open-batch.ts'
+import { addCheckpointHashes } from './checkpoint-chain.ts'
+import { checkpointHashesOf, newScopesOf, type OpenBatch } from './open-batch.ts'
 
 /** The first failure caused the later ones. */
-export async function whenSaved(statements: readonly Promise<unknown>[]): Promise<void> {
+export async function allSaved(statements: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(statements)).find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason
 }
@@ -31,7 +31,7 @@ export function scopeStatements(batch: OpenBatch): Promise<unknown>[] {
 export async function saveTraces(batch: OpenBatch): Promise<void> {
   await nextTurn()
   const { tx, actor, trail, at, before, number, remember } = batch
-  const marks = marksOf(batch)
+  const marks = checkpointHashesOf(batch)
   batch.lastMark = marks.at(-1) ?? batch.mark
   await addCheckpointHashes(batch, marks)
   const verdicts = insertAll(
@@ -44,7 +44,7 @@ export async function saveTraces(batch: OpenBatch): Promise<void> {
   const audited = linked.length
     ? [tx.query(insertAuditSql, [tx.tenantId, at, personOf(actor), ...columnsOf(linked)])]
     : []
-  await whenSaved([
+  await allSaved([
     verdicts,
     ...audited,
     tx.query(

@@ -26,7 +26,7 @@ const datedFields = perEntity((entity) =>
   }),
 )
 
-function leavesDate(op: SubmittedOperation | SubmittedAct): boolean {
+function omitsDate(op: SubmittedOperation | SubmittedAct): boolean {
   // Its steps may complete rows that it does not name.
   if (op.op === 'act') return true
   const fields = fieldsOf(op)
@@ -36,5 +36,5 @@ function leavesDate(op: SubmittedOperation | SubmittedAct): boolean {
 }
 
 /** Devices fill in a new row's date themselves. */
-export const asksForToday = (submitted: readonly Submitted[]): boolean =>
-  submitted.some((each) => 'ops' in each && each.ops.some(leavesDate))
+export const needsToday = (submitted: readonly Submitted[]): boolean =>
+  submitted.some((each) => 'ops' in each && each.ops.some(omitsDate))

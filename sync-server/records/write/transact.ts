@@ -3,7 +3,7 @@ import type { Verdict } from '#schema/sync/protocol.ts'
 import type { CustomVerbOf, TenantEntityName } from '#schema/registry.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
-import { type Actor, fromOf } from '#server/records/actor.ts'
+import { type Actor, originOf } from '#server/records/actor.ts'
 import { type Batch, batchOver } from './batch.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import { codeOfDatabaseError } from './database-error.ts'
@@ -81,7 +81,7 @@ async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undef
     colleagues,
     viewer,
     maker: viewer,
-    from: fromOf(actor),
+    from: originOf(actor),
     writes: act && writesOf(act),
     now: at,
     today: batch.today,

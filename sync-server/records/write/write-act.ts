@@ -8,7 +8,7 @@ import { type OpenBatch, assignNumber } from './open-batch.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { writeBatch } from './write-batch.ts'
 
-export interface UnrecordedAct {
+export interface UnrecordedAction {
   readonly id?: string
   /** `tenants` stands for the firm itself. */
   readonly entity: EntityName | 'tenants'
@@ -22,10 +22,10 @@ export interface UnrecordedAct {
 export const logAct = (
   { logAction }: WriteDeps,
   actor: Actor,
-  { entity, verb, entityId, details }: UnrecordedAct,
+  { entity, verb, entityId, details }: UnrecordedAction,
 ): void => logAction?.(actor, { action: actionOf(entity, verb), entityId, details })
 
-export async function writeAct(deps: WriteDeps, actor: Actor, { activity, ...act }: UnrecordedAct): Promise<number> {
+export async function writeAction(deps: WriteDeps, actor: Actor, { activity, ...act }: UnrecordedAction): Promise<number> {
   const number = await writeBatch(deps, actor, async (batch) => {
     assignNumber(batch, '')
     if (activity) {
@@ -40,16 +40,16 @@ export async function writeAct(deps: WriteDeps, actor: Actor, { activity, ...act
       const after = { ...activityOf(actor, batch.at, values), number: batch.number }
       batch.set.keep([{ of: registry.activities, before: null, after }])
     }
-    auditAct(batch, act)
+    auditAction(batch, act)
     return batch.number
   })
   logAct(deps, actor, act)
   return number
 }
 
-export function auditAct(
+export function auditAction(
   { actor, number, at, trail }: OpenBatch,
-  { id = newId(), entity, verb, entityId, details }: Omit<UnrecordedAct, 'activity'>,
+  { id = newId(), entity, verb, entityId, details }: Omit<UnrecordedAction, 'activity'>,
 ): void {
   trail.add({
     id,

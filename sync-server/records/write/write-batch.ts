@@ -11,8 +11,8 @@ import { followChange } from '#server/records/judge/follow.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { newScopesOf, openBatch, type OpenBatch, assignNumber } from './open-batch.ts'
 import type { SubmittedChange } from '#server/records/judge/outcome.ts'
-import type { RefusedBefore } from '#server/records/judge/refused-earlier.ts'
-import { saveTombstones, saveTraces, scopeStatements, whenSaved } from './save-traces.ts'
+import type { RefusedChanges } from '#server/records/judge/refused-changes.ts'
+import { saveTombstones, saveTraces, scopeStatements, allSaved } from './save-traces.ts'
 import { stamp } from './stamp.ts'
 import type { FormerNumber } from '#server/records/former-number.ts'
 import type { StoredRow } from '#server/records/rows/stored-row.ts'
@@ -20,7 +20,7 @@ import type { Staged } from '#server/records/rows/working-set.ts'
 
 export interface Opening {
   readonly known?: Checkpoint | undefined
-  readonly earlier?: RefusedBefore | undefined
+  readonly earlier?: RefusedChanges | undefined
 }
 
 /** `work` may run again on a retry. */
@@ -101,7 +101,7 @@ export async function keep(
 
 /** Hashes are computed while the database works. */
 async function saveBatch(batch: OpenBatch): Promise<void> {
-  await whenSaved([...rowStatements(batch), saveTombstones(batch), ...scopeStatements(batch), saveTraces(batch)])
+  await allSaved([...rowStatements(batch), saveTombstones(batch), ...scopeStatements(batch), saveTraces(batch)])
 }
 
 const rowStatements = ({ tx, set }: OpenBatch): Promise<unknown>[] =>

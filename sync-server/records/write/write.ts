@@ -10,10 +10,10 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { Submitted, SubmittedChange } from '#server/records/judge/outcome.ts'
 import { prefetch } from '#server/records/judge/prefetch.ts'
-import { isReplay, noticeForeignCheckpoints, openRecovery } from '#server/records/judge/recovery.ts'
-import { createRefusedBefore } from '#server/records/judge/refused-earlier.ts'
+import { isReplay, detectForeignCheckpoints, openRecovery } from '#server/records/judge/recovery.ts'
+import { createRefusedChanges } from '#server/records/judge/refused-changes.ts'
 import { rememberedVerdicts } from './earlier-verdicts.ts'
-import { asksForToday, todayOf } from './today.ts'
+import { needsToday, todayOf } from './today.ts'
 import { rehearse, writeBatch } from './write-batch.ts'
 import { createWriters } from '#server/records/judge/writers.ts'
 
@@ -74,7 +74,7 @@ async function decide(
       actor,
       async (batch) => {
         if (batch.isForked) {
-          await noticeForeignCheckpoints(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
+          await detectForeignCheckpoints(batch.tx, deps.database.upkeep, actor.viewer, [known!], new Date(batch.at))
           return null
         }
         submitted = await compose(batch.tx)
@@ -86,18 +86,18 @@ async function decide(
     )
   } catch (error) {
     if (!codeOfDatabaseError(error)) throw error
-    return oneByOne(deps, actor, submitted, whenJudged)
+    return writeOneByOne(deps, actor, submitted, whenJudged)
   }
 }
 
-async function oneByOne(
+async function writeOneByOne(
   deps: WriteDeps,
   actor: JudgedActor,
   submitted: readonly Submitted[],
   whenJudged?: WhenJudged,
 ): Promise<Verdict[]> {
   const results: Verdict[] = []
-  let earlier = createRefusedBefore()
+  let earlier = createRefusedChanges()
   let waiting: ReadonlySet<string> = new Set()
   for (const each of submitted) {
     try {
@@ -149,7 +149,7 @@ async function judgeBatch(batch: OpenBatch, actor: JudgedActor, composed: readon
   const now = new Date(batch.at)
   const submitted = deferToNewer(batch.otherNames, composed, batch.waiting)
   if (!submitted.length) return
-  if (asksForToday(submitted)) batch.today = await todayOf(tx, batch.rules, makerOf(actor), now)
+  if (needsToday(submitted)) batch.today = await todayOf(tx, batch.rules, makerOf(actor), now)
   const { refused } = batch
   const remembered = await rememberedVerdicts(
     tx,
@@ -159,10 +159,10 @@ async function judgeBatch(batch: OpenBatch, actor: JudgedActor, composed: readon
     batch,
     submitted.filter((each) => !remembered.has(each.id)),
   )
-  const back = submitted.filter((each): each is SubmittedChange => 'ops' in each && isReplay(each))
-  const recovery = await openRecovery(batch, viewer, back, (id) => remembered.has(id), now)
+  const replays = submitted.filter((each): each is SubmittedChange => 'ops' in each && isReplay(each))
+  const recovery = await openRecovery(batch, viewer, replays, (id) => remembered.has(id), now)
   const writers = createWriters(tx, batch.trail.entries)
-  await writers.load(back.flatMap(({ was, ops }) => (was && !recovery.isInChain(was) ? ops.map(({ id }) => id) : [])))
+  await writers.load(replays.flatMap(({ was: before, ops }) => (before && !recovery.isInChain(before) ? ops.map(({ id }) => id) : [])))
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
     if ('issues' in each) return malformedVerdict(each, refused)
     if (!('ops' in each)) return deferChange(batch, each.id, each.rows)

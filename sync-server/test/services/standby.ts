@@ -69,7 +69,7 @@ export async function openPair(prepared: PreparedCluster) {
         .poll(() => isTrue(primary.url, `exists (select from pg_stat_replication where sync_state = 'sync')`))
         .toBe(true)
     },
-    async lag(): Promise<void> {
+    async delayReplay(): Promise<void> {
       await set(primary.url, `alter system set synchronous_standby_names = ''`)
       await set(standby.url, `alter system set primary_conninfo = ''`)
       await expect.poll(() => isTrue(primary.url, 'not exists (select from pg_stat_replication)')).toBe(true)

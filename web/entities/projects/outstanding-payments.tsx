@@ -26,11 +26,11 @@ export const OutstandingPayments: FormNotice = ({ values: { projectId, valuation
       [projectId],
     ),
   )
-  const { byHolding: of } = useHistories(exited)
+  const { byHolding } = useHistories(exited)
   const day = String(valuationDate)
   if (!isCalendarDate(day)) return null
   const owed = exited.flatMap(({ id, investorId, currency }) => {
-    const figures = holdingOnDay(of.get(id)!, day)
+    const figures = holdingOnDay(byHolding.get(id)!, day)
     if (figures.rule !== 'OUTSTANDING' || figures.value === null) return []
     const investor = store.table('investors').get(investorId)
     const name = investor ? fullName(investor) : unknownWords('investors')

@@ -45,7 +45,7 @@ function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
   const sums = maintainedSumsOf(entity)
   const tableOf = (name: string): Table => store.table(name as EntityName)
   const hasCurrency = 'currency' in registry[entity].fields
-  const names = [...sums.map(([, { entity: of }]) => of as EntityName), ...(hasCurrency ? [entity] : [])]
+  const names = [...sums.map(([, { entity }]) => entity as EntityName), ...(hasCurrency ? [entity] : [])]
   let before: Lacking | undefined
   return sharedWalk(store, sums, [...new Set(names)], function* counting() {
     const currencies = new Map<string, string>()

@@ -18,7 +18,7 @@ interface WholeAmountProps {
 export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   const sums = useWholeSums(entity)
   if (!sums) return null
-  const { amount, currency, isApproximate: isAbout, missing, isStale } = sums.of(row, field)
+  const { amount, currency, isApproximate, missing, isStale } = sums.of(row, field)
   const words = (parts: Iterable<readonly [string, string]>) =>
     [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => exactMoney(each, from))
   const isShown = missing.length === 0 || !isZero(amount)
@@ -26,9 +26,9 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
     <>
       <span
         className={missing.length > 0 ? classes['parts'] : undefined}
-        title={isAbout ? listed(words(sums.partsOf(row, field))) : undefined}
+        title={isApproximate ? listed(words(sums.partsOf(row, field))) : undefined}
       >
-        {isShown && <Money as={money} amount={amount} currency={currency} isAbout={isAbout} />}
+        {isShown && <Money as={money} amount={amount} currency={currency} isAbout={isApproximate} />}
         {missing.map((each, at) => (
           <span key={each.currency}>
             {(isShown || at > 0) && ' + '}

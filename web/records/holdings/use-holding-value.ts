@@ -6,7 +6,7 @@ import { useHistories } from './use-histories.ts'
 
 export function useHoldingValue(investment: Row<'investments'>): HoldingOnDay | undefined {
   const today = useToday()
-  const { byHolding: of } = useHistories(useMemo(() => [investment], [investment]))
-  const history = of.get(investment.id)
+  const { byHolding } = useHistories(useMemo(() => [investment], [investment]))
+  const history = byHolding.get(investment.id)
   return useMemo(() => history && holdingOnDay(history, today), [history, today])
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownFiles } from './own-files.ts'
+import { ownFiles } from './project-files.ts'
 
 it.each(['/srv/holdfast/', '/srv/schema/', '/srv/web'])('knows its own files in %s', (root) => {
   const isSchema = ownFiles(root)(/^schema\/.+\.ts$/)

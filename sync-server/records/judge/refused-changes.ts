@@ -3,15 +3,15 @@ import { buildsOnRefused, refuseFields, touchedFields } from '#schema/records/ch
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { SubmittedChange } from './outcome.ts'
 
-export type RefusedBefore = ReturnType<typeof createRefusedBefore>
+export type RefusedChanges = ReturnType<typeof createRefusedChanges>
 
-interface RefusedEarlier {
+interface RefusedSoFar {
   readonly creates: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
 }
 
 /** Copies `earlier`: a transaction may be retried. */
-export function createRefusedBefore(earlier: RefusedEarlier = { creates: new Set(), fields: new Set() }) {
+export function createRefusedChanges(earlier: RefusedSoFar = { creates: new Set(), fields: new Set() }) {
   const creates = new Set(earlier.creates)
   const fields = new Set(earlier.fields)
   return {

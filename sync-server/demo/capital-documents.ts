@@ -2,12 +2,12 @@ import { v7 as uuidv7 } from 'uuid'
 import { filePathOf } from '#schema/kernel/files.ts'
 import { type Days, type SeedFile, type SeedRow } from './seed-parts.ts'
 
-export interface Papers {
+export interface DocumentRows {
   readonly rows: readonly SeedRow[]
   readonly files: readonly SeedFile[]
 }
 
-interface Paper {
+interface DemoDocument {
   readonly name: string
   readonly type: string
   readonly language?: string
@@ -20,10 +20,10 @@ interface Paper {
 
 export const manager = 'manager@demo.test'
 
-function papersOf(days: Days, papers: readonly Paper[]): Papers {
+function buildDocuments(days: Days, documents: readonly DemoDocument[]): DocumentRows {
   const rows: SeedRow[] = []
   const files: SeedFile[] = []
-  for (const { name, type, language = 'en', projectId, investorId, day, by, lines } of papers) {
+  for (const { name, type, language = 'en', projectId, investorId, day, by, lines } of documents) {
     const id = uuidv7()
     const fields = { name, type, language, projectId, investorId, url: filePathOf(id) }
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
@@ -37,7 +37,7 @@ const text = ({ fields }: SeedRow, field: string): string => (fields[field] as s
 const nameOf = (investor: SeedRow): string =>
   [investor.fields['firstName'], investor.fields['lastName']].filter(Boolean).join(' ')
 
-const factsOf = (project: SeedRow): readonly string[] => [
+const projectFacts = (project: SeedRow): readonly string[] => [
   text(project, 'description'),
   '',
   `Location: ${text(project, 'location')}`,
@@ -46,10 +46,10 @@ const factsOf = (project: SeedRow): readonly string[] => [
   `Duration: ${text(project, 'duration')} years`,
 ]
 
-function ofProject(days: Days, project: SeedRow, i: number): Paper[] {
+function projectDocuments(days: Days, project: SeedRow, i: number): DemoDocument[] {
   const [name, projectId] = [text(project, 'name'), project.id]
   const [before, last] = days.quarterEnds(2) as [string, string]
-  const report = (quarter: string, day: string): Paper => ({
+  const report = (quarter: string, day: string): DemoDocument => ({
     name: `${name} report ${quarter.slice(0, 7)}`,
     type: 'REPORT',
     projectId,
@@ -58,13 +58,13 @@ function ofProject(days: Days, project: SeedRow, i: number): Paper[] {
     lines: [
       `The quarter that ended on ${quarter}.`,
       '',
-      ...factsOf(project),
+      ...projectFacts(project),
       '',
       'The figures were agreed by the auditor.',
     ],
   })
   return [
-    { name: `${name} fact sheet`, type: 'FACT_SHEET', projectId, day: days.ago(20 + i * 3), lines: factsOf(project) },
+    { name: `${name} fact sheet`, type: 'FACT_SHEET', projectId, day: days.ago(20 + i * 3), lines: projectFacts(project) },
     report(before, days.ago(100 + i)),
     report(last, days.ago(i < 3 ? i : 8 + i)),
     {
@@ -72,12 +72,12 @@ function ofProject(days: Days, project: SeedRow, i: number): Paper[] {
       type: 'CONTRACT',
       projectId,
       day: days.ago(400 + i),
-      lines: ['Subscription agreement between Demo Capital and its investors.', '', ...factsOf(project)],
+      lines: ['Subscription agreement between Demo Capital and its investors.', '', ...projectFacts(project)],
     },
   ]
 }
 
-function ofInvestor(days: Days, investor: SeedRow, i: number): Paper[] {
+function investorDocuments(days: Days, investor: SeedRow, i: number): DemoDocument[] {
   const [name, investorId] = [nameOf(investor), investor.id]
   const year = String(Number(days.today.slice(0, 4)) - 1)
   return [
@@ -98,17 +98,17 @@ function ofInvestor(days: Days, investor: SeedRow, i: number): Paper[] {
   ]
 }
 
-export const papersIn = (
+export const documentsIn = (
   days: Days,
   { living, opened, investors }: Readonly<Record<'living' | 'opened' | 'investors', readonly SeedRow[]>>,
-): Papers =>
-  papersOf(days, [
-    ...living.flatMap((project, i) => ofProject(days, project, i)),
-    ...opened.map((project): Paper => {
+): DocumentRows =>
+  buildDocuments(days, [
+    ...living.flatMap((project, i) => projectDocuments(days, project, i)),
+    ...opened.map((project): DemoDocument => {
       const name = `${text(project, 'name')} fact sheet`
-      return { name, type: 'FACT_SHEET', projectId: project.id, day: days.today, by: manager, lines: factsOf(project) }
+      return { name, type: 'FACT_SHEET', projectId: project.id, day: days.today, by: manager, lines: projectFacts(project) }
     }),
-    ...investors.flatMap((investor, i) => ofInvestor(days, investor, i)),
+    ...investors.flatMap((investor, i) => investorDocuments(days, investor, i)),
     {
       name: 'Lettre aux investisseurs',
       type: 'REPORT',

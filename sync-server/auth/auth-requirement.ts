@@ -8,13 +8,13 @@ type Right =
   | { readonly may: Verb; readonly entity: Entity }
   | { [Name in EntityName]: { readonly may: CustomVerbOf<Name>; readonly entity: (typeof registry)[Name] } }[EntityName]
 
-export type Who = 'anybody' | 'person' | 'staff' | 'admin' | Right
+export type AuthRequirement = 'anybody' | 'person' | 'staff' | 'admin' | Right
 
-export type SomeRoles = Exclude<Who, 'anybody' | 'person'>
+export type RoleRequirement = Exclude<AuthRequirement, 'anybody' | 'person'>
 
-export function isAmong(who: Who, viewer: { readonly role: Role }): boolean {
-  if (who === 'anybody' || who === 'person') return true
-  if (who === 'staff') return isStaff(viewer)
-  if (who === 'admin') return viewer.role === 'ADMIN'
-  return mayEver(who.entity, viewer, who.may)
+export function isAuthorized(requirement: AuthRequirement, viewer: { readonly role: Role }): boolean {
+  if (requirement === 'anybody' || requirement === 'person') return true
+  if (requirement === 'staff') return isStaff(viewer)
+  if (requirement === 'admin') return viewer.role === 'ADMIN'
+  return mayEver(requirement.entity, viewer, requirement.may)
 }

@@ -2,7 +2,7 @@
 import type { JobKind } from '#server/jobs/job.ts'
 import { auditNoted } from '#server/records/write/directory-acts.ts'
 
-export const auditActs: JobKind = {
+export const auditMissingActions: JobKind = {
   everyMs: 10 * 60_000,
   run: (deps, { tenantId, kind }) =>
     auditNoted(deps, tenantId, async (note) => {

@@ -11,4 +11,4 @@ function readKinds({ code }: Language): Readonly<Record<NotificationKind, string
 const [first] = languages
 const words = new Map(languages.map((language) => [language.code, { ...language, kinds: readKinds(language) }]))
 
-export const pushWords = (code: string | null) => words.get(code ?? first.code) ?? words.get(first.code)!
+export const pushTexts = (code: string | null) => words.get(code ?? first.code) ?? words.get(first.code)!
