@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath } from 'vite'
 import { firstPage } from './scripts/build/first-page.ts'
-import { ownFiles } from './scripts/build/project-files.ts'
+import { projectFiles } from './scripts/build/project-files.ts'
 import { versionWords } from './scripts/build/version.ts'
 
 // The Host stays the page's own: the server compares it with Origin.
@@ -10,10 +10,10 @@ const server = { target: 'http://localhost:3001', changeOrigin: false }
 const path = (of: string) => fileURLToPath(new URL(of, import.meta.url))
 
 const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
-const own = ownFiles(normalizePath(path('.')))
+const own = projectFiles(normalizePath(path('.')))
 
 const isForNewcomers = own(
-  /^(web\/app\/start\/(landing-form|late-fonts|register-worker|remembered)|schema\/app\/(shared-files|unopened))\.ts$/,
+  /^(web\/app\/start\/(landing-form|late-fonts|register-worker|remembered)|schema\/app\/(shared-files|unavailable-file))\.ts$/,
 )
 const isSchema = own(/^schema\/(?!locales|import|themes\/(?!fonts)).+\.ts$/)
 const isParser = packages('zod|big\\.js')

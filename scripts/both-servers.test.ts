@@ -432,35 +432,35 @@ describe.each(servers)('%s', (_, openFirm) => {
   describe('acts', () => {
     async function setupInvestors() {
       const setup = await setupFirm()
-      const [stays, goes, home] = [investor(), investor({ phone: '+351 21 000' }), project()]
-      const held = investment(home.id, goes.id)
-      await setup.push(change(stays), change(goes), change(home), change(held))
+      const [kept, merged, home] = [investor(), investor({ phone: '+351 21 000' }), project()]
+      const held = investment(home.id, merged.id)
+      await setup.push(change(kept), change(merged), change(home), change(held))
       const investorOf = async () => (await setup.page()).rows.find(([, id]) => id === held.id)![3]!['investorId']
-      return { ...setup, stays, goes, held, investorOf }
+      return { ...setup, stays: kept, goes: merged, held, investorOf }
     }
 
     it('PUSH15 PUSH21 SEND14 apply to the present rows under one number, and a restore undoes them', async () => {
-      const { judge, page, stays, goes, held, investorOf } = await setupInvestors()
+      const { judge, page, stays: kept, goes: merged, held, investorOf } = await setupInvestors()
       const { head } = await page()
-      const sent = change(merge(stays.id, goes.id))
+      const sent = change(merge(kept.id, merged.id))
       expect(await judge(sent)).toEqual({ id: sent.id, ...applied(5) })
       const { rows } = await page(head)
-      expect(rows.find(([, id]) => id === goes.id)).toEqual(['investors', goes.id, 5, null])
+      expect(rows.find(([, id]) => id === merged.id)).toEqual(['investors', merged.id, 5, null])
       expect(rows.find(([, id]) => id === held.id)).toMatchObject(['investments', held.id, 5, {}])
-      expect(await investorOf()).toBe(stays.id)
-      expect(await judge(change(restore('investors', goes.id)))).toMatchObject(applied(6))
-      expect(await investorOf()).toBe(goes.id)
+      expect(await investorOf()).toBe(kept.id)
+      expect(await judge(change(restore('investors', merged.id)))).toMatchObject(applied(6))
+      expect(await investorOf()).toBe(merged.id)
     })
 
     it('PUSH15 PUSH22 on deleted, missing or invalid rows are rejected', async () => {
-      const { push, stays, goes } = await setupInvestors()
+      const { push, stays: kept, goes: merged } = await setupInvestors()
       const sent = [
-        change(merge(someId(), goes.id)),
-        change(merge(stays.id, someId())),
-        change(merge(stays.id, stays.id)),
-        change(remove('investors', stays.id)),
-        change(merge(stays.id, goes.id)),
-        change(merge(goes.id, stays.id)),
+        change(merge(someId(), merged.id)),
+        change(merge(kept.id, someId())),
+        change(merge(kept.id, kept.id)),
+        change(remove('investors', kept.id)),
+        change(merge(kept.id, merged.id)),
+        change(merge(merged.id, kept.id)),
       ]
       expect(await push(...sent)).toEqual([
         { id: sent[0]!.id, ...refused('NOT_FOUND') },

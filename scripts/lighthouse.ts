@@ -83,7 +83,7 @@ async function readAs(account: Account | undefined, url: string, paths: readonly
       await expectPersisted(page)
     }
     for (const shade of shades) {
-      await paint(context, url, shade)
+      await setScheme(context, url, shade)
       for (const path of paths) {
         const faults = await faultsOf(url + path, port)
         console.log(`${path} as ${account ?? 'nobody'}, ${shade}: ${faults.join('; ') || '100 and 100'}`)
@@ -98,7 +98,7 @@ async function readAs(account: Account | undefined, url: string, paths: readonly
   return counts
 }
 
-async function paint(context: BrowserContext, url: string, shade: ThemeId): Promise<void> {
+async function setScheme(context: BrowserContext, url: string, shade: ThemeId): Promise<void> {
   await context.addCookies([{ name: themeKey, value: shade, url }])
   await context.pages()[0]!.evaluate(([key, id]) => localStorage.setItem(key, id), [themeKey, shade] as const)
 }

@@ -14,7 +14,7 @@ import { ada, Device } from '#web/store/test/device.ts'
 import { type NodeProcess, startNode } from './processes/node-process.ts'
 
 /** Each device's node; RxDB cannot open more collections in one process. */
-const homes = [0, 1, 1, 2]
+const homeNodes = [0, 1, 1, 2]
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -71,22 +71,22 @@ async function listen(url: string, cookie: string, stop: AbortSignal): Promise<(
 it('a killed node loses nothing that it acknowledged, and its devices go on at another node', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))
-  const here = await openServer(ownerUrl)
-  here.clock.set(new Date().toISOString())
-  const { tenantId } = await createFirm(here)
+  const testServer = await openServer(ownerUrl)
+  testServer.clock.set(new Date().toISOString())
+  const { tenantId } = await createFirm(testServer)
   const nodes = await Promise.all([1, 2, 3].map(() => startNode(ownerUrl, dataDir)))
   const listening = new AbortController()
   try {
-    const people = await Promise.all(homes.map(() => signUp(here, tenantId, 'PORTFOLIO_MANAGER')))
+    const people = await Promise.all(homeNodes.map(() => signUp(testServer, tenantId, 'PORTFOLIO_MANAGER')))
     const newest = await listen(nodes[0]!.url, people[0]!.cookie, listening.signal)
     let killedAt = Infinity
     const devices = await Promise.all(
       people.map(async ({ userId, email, role, cookie }, i) => {
         const accepted: string[] = []
-        const back: number[] = []
-        const fetchHere = balancer(nodes, homes[i]!, cookie, (ids, by) => {
+        const restartedAt: number[] = []
+        const fetchHere = balancer(nodes, homeNodes[i]!, cookie, (ids, by) => {
           accepted.push(...ids)
-          if (ids.length && by !== nodes[1] && performance.now() > killedAt) back.push(performance.now() - killedAt)
+          if (ids.length && by !== nodes[1] && performance.now() > killedAt) restartedAt.push(performance.now() - killedAt)
         })
         const store = await openStore(
           new Device().deps({
@@ -99,7 +99,7 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
             newId: () => uuidv7(),
           }),
         )
-        return { store, accepted, back, made: [] as string[], isOfKilled: homes[i] === 1 }
+        return { store, accepted, back: restartedAt, made: [] as string[], isOfKilled: homeNodes[i] === 1 }
       }),
     )
     await until(() => devices.every(({ store }) => store.status.hasAllRows))
@@ -114,8 +114,8 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
         await after(15)
       }
     }
-    const isBack = () => devices.every(({ back, isOfKilled }) => !isOfKilled || back.length > 0)
-    const writing = devices.map((device) => write(device, () => performance.now() > killedAt + 500 && isBack()))
+    const isReconnected = () => devices.every(({ back: restartedAt, isOfKilled }) => !isOfKilled || restartedAt.length > 0)
+    const writing = devices.map((device) => write(device, () => performance.now() > killedAt + 500 && isReconnected()))
     await until(() => devices.every(({ accepted }) => accepted.length > 10))
     const [, killed] = nodes
     killedAt = performance.now()
@@ -124,18 +124,18 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
     await Promise.all(writing)
     await until(() => devices.every(({ store }) => store.status.waiting === 0))
 
-    const rows = await here.database.tenant(tenantId, (tx) =>
+    const rows = await testServer.database.tenant(tenantId, (tx) =>
       tx.query<{ id: string }>('select id from projects where tenant_id = $1', [tenantId]),
     )
     const stored = new Set(rows.map(({ id }) => id))
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     expect([...stored].toSorted()).toEqual(devices.flatMap(({ made }) => made).toSorted())
     expect(devices.map(({ store }) => store.status.attention)).toEqual(devices.map(() => 0))
-    const [last] = await here.database.tenant(tenantId, (tx) =>
+    const [last] = await testServer.database.tenant(tenantId, (tx) =>
       tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),
     )
     await until(() => newest() >= last!.n)
-    const waits = devices.filter(({ isOfKilled }) => isOfKilled).map(({ back }) => back[0]!)
+    const waits = devices.filter(({ isOfKilled }) => isOfKilled).map(({ back: restartedAt }) => restartedAt[0]!)
     // SAY=1 prints the measurements.
     if (process.env['SAY'])
       process.stdout.write(
@@ -149,7 +149,7 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
       program.kill('SIGKILL')
       await ended
     }
-    await here.close()
+    await testServer.close()
     rmSync(dataDir, { recursive: true })
     await drop()
   }

@@ -17,7 +17,7 @@ const themeIds = [firstTheme, ...otherThemes]
 const folder = join(projectFolder, 'dist', 'pictures')
 const sizes = { landscape: { width: 1180, height: 820 }, portrait: { width: 820, height: 1180 } } as const
 type Size = keyof typeof sizes
-const spoken = languages.filter(({ code }) => code === 'en' || code === 'ar')
+const shownLanguages = languages.filter(({ code }) => code === 'en' || code === 'ar')
 
 const asInvestor = ['/investor-portal']
 
@@ -52,7 +52,7 @@ async function takeAll(account: Account, paths: readonly string[]): Promise<void
   const device = await createDevice(server.url, await visitOnce(server.url))
   const { page } = device
   await login(page, account)
-  for (const { code } of spoken) {
+  for (const { code } of shownLanguages) {
     await setLanguage(page, code)
     for (const path of paths) {
       await goTo(page, path)
@@ -74,13 +74,13 @@ async function takeThemes(page: Page, { screen, language, size }: Omit<Picture, 
 
 function pageOf(pictures: readonly Picture[]): string {
   const rows = Map.groupBy(pictures, ({ screen, language, size }) => `${screen} · ${language} · ${size}`)
-  const drawn = [...rows].map(([name, of]) => `<tr><th scope="row">${name}</th>${of.map(cell).join('')}</tr>`)
+  const rowsHtml = [...rows].map(([name, of]) => `<tr><th scope="row">${name}</th>${of.map(cell).join('')}</tr>`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Holdfast in pictures</title>
 <style>body{margin:1rem;font:14px system-ui;background:#ddd}table{border-spacing:8px}th{text-align:start;vertical-align:top}
 thead th{position:sticky;inset-block-start:0;background:#ddd}img{inline-size:19rem;block-size:auto;display:block}</style></head>
 <body><table><thead><tr><th></th>${themeIds.map((id) => `<th scope="col">${id}</th>`).join('')}</tr></thead>
-<tbody>${drawn.join('\n')}</tbody></table></body></html>
+<tbody>${rowsHtml.join('\n')}</tbody></table></body></html>
 `
 }
 

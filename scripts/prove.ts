@@ -18,7 +18,7 @@ const worldNames: Readonly<Record<World, string>> = {
   versions: 'two versions beside each other',
   windows: 'one shared browser',
 }
-const mostUntilDeath = 200
+const maxHistoriesPerMutant = 200
 const players = availableParallelism()
 
 stopWithLauncher()
@@ -54,7 +54,7 @@ function historiesStep(world: World): Step {
           console.log(`${counts.passed} histories; whoever stops here goes on with --first ${seed - players}`)
       }
       /** After a failure another player continues. */
-      const playRow = async (from: number): Promise<void> => {
+      const playSeeds = async (from: number): Promise<void> => {
         const failed = await search(
           { world, serverUrl: postgres.url, first: from, step: players, end, shrink: 80 },
           onPlayed,
@@ -62,9 +62,9 @@ function historiesStep(world: World): Step {
         if (!failed) return
         counts.failed++
         console.error(failed.story)
-        await playRow(failed.seed + players)
+        await playSeeds(failed.seed + players)
       }
-      await Promise.all(Array.from({ length: players }, (_, at) => playRow(first + at)))
+      await Promise.all(Array.from({ length: players }, (_, at) => playSeeds(first + at)))
       return counts
     },
   }
@@ -110,7 +110,7 @@ async function kill({ name, world }: Mutant): Promise<Counts> {
     serverUrl: postgres.url,
     first: 1,
     step: 1,
-    end: mostUntilDeath + 1,
+    end: maxHistoriesPerMutant + 1,
     mutant: name,
     shrink: 0,
   }

@@ -47,10 +47,10 @@ function investorsHistories({ book, sources }: Setup, investorId: string): Holdi
     flows: known.flows.get(holding.id)!,
     calls: known.calls.get(holding.id)!,
   }))
-  const inOrder = book.valuations.toSorted((a, b) => (a.valuationDate + a.id < b.valuationDate + b.id ? -1 : 1))
+  const valuationsByDay = book.valuations.toSorted((a, b) => (a.valuationDate + a.id < b.valuationDate + b.id ? -1 : 1))
   const own = book.holdings.filter((each) => each.investorId === investorId)
   const sharesOf = ({ id, projectId }: BookHolding) =>
-    inOrder.flatMap((nav) => {
+    valuationsByDay.flatMap((nav) => {
       const ofProject = sharers.filter(({ holding }) => holding.projectId === projectId)
       const value = nav.projectId === projectId ? splitNav(nav, ofProject).get(id) : undefined
       return value === undefined
@@ -60,7 +60,7 @@ function investorsHistories({ book, sources }: Setup, investorId: string): Holdi
   return historiesFromShares({
     ...sources,
     holdings: own.map((each) => {
-      const last = inOrder.findLast(({ projectId }) => projectId === each.projectId)
+      const last = valuationsByDay.findLast(({ projectId }) => projectId === each.projectId)
       const share = sharesOf(each).findLast(({ valuationId }) => valuationId === last?.id)
       return {
         ...asHolding(each),

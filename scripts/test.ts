@@ -21,9 +21,9 @@ if (unknown.length > 0) {
 }
 const folder = makeRunFolder(process.env)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-endRun(await runSteps(stepsOf(asked.length > 0 ? asked : parts)))
+endRun(await runSteps(stepsFor(asked.length > 0 ? asked : parts)))
 
-function stepsOf(wanted: readonly string[]): Step[] {
+function stepsFor(wanted: readonly string[]): Step[] {
   return [
     ...(wanted.includes('unit') || wanted.includes('e2e') ? [browserStep()] : []),
     ...(wanted.includes('static') ? staticSteps() : []),

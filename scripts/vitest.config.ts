@@ -13,7 +13,7 @@ const setupFiles = ['scripts/checks/fail-on-console-error.ts']
 const testTimeout = 600_000
 const actionTimeout = 60_000
 /** vi.waitFor ignores it and gives up after a second: use expect.poll. */
-const awaited = { poll: { timeout: actionTimeout } }
+const expectOptions = { poll: { timeout: actionTimeout } }
 const executablePath = findChromium()
 
 interface NodeProject {
@@ -37,7 +37,7 @@ function nodeProject(
       environment: 'node',
       testTimeout,
       hookTimeout: testTimeout,
-      expect: awaited,
+      expect: expectOptions,
       isolate,
       sequence: { groupOrder: isLast ? 1 : 0 },
       setupFiles: [...before, ...setupFiles],
@@ -53,7 +53,7 @@ const recordsAnswers = 'sync-server/test/answers/record-answers.ts'
 const comparesAnswers = 'sync-server/described-answers.test.ts'
 
 /** Independent of the disk. */
-const besideDisks = [
+const diskIndependent = [
   'web/store/base/{contract,time-slicing}.test.ts',
   'web/store/disk/documents.test.ts',
   'web/store/feed/{folded-rows,hidden-sets,packed-rows}.test.ts',
@@ -93,7 +93,7 @@ export default defineConfig({
       }),
       nodeProject('server-afterwards', comparesAnswers, { isLast: true }),
       ...storeProjects('store', ['fake-indexeddb/auto']),
-      ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts'], besideDisks),
+      ...storeProjects('sealed', ['fake-indexeddb/auto', 'web/store/test/seal-disks.ts'], diskIndependent),
       nodeProject('scripts', 'scripts/**/*.test.ts'),
       nodeProject('sw', 'sw/**/*.test.ts'),
       {
@@ -114,7 +114,7 @@ export default defineConfig({
           setupFiles: ['web/test/without-tracks.ts', ...setupFiles],
           testTimeout,
           hookTimeout: testTimeout,
-          expect: awaited,
+          expect: expectOptions,
           browser: {
             enabled: true,
             headless: true,

@@ -13,7 +13,7 @@ export async function openRealFirm(server: TestServer): Promise<TestedFirm> {
   const { admin, manager, tenantId } = await createFirm(server)
   let { app } = server
   const staff = as(server, admin)
-  const must = async (response: Promise<Response>) => {
+  const requireOk = async (response: Promise<Response>) => {
     const { status } = await response
     if (status >= 300) throw new Error(`The test's own request was answered ${status}`)
   }
@@ -39,13 +39,13 @@ export async function openRealFirm(server: TestServer): Promise<TestedFirm> {
         async (sql) =>
           void (await sql`update marks set mark = ${'y'.repeat(22)} where tenant_id = ${tenantId} and n = 0`),
       ),
-    narrow: () => must(staff.patch(`/api/users/${manager.userId}`, { role: 'INVESTOR' })),
-    deactivate: () => must(staff.patch(`/api/users/${manager.userId}`, { isActive: false })),
+    narrow: () => requireOk(staff.patch(`/api/users/${manager.userId}`, { role: 'INVESTOR' })),
+    deactivate: () => requireOk(staff.patch(`/api/users/${manager.userId}`, { isActive: false })),
     expire: async () => server.clock.advance(366 * 86_400_000),
     async revoke() {
       const devices = (await (await staff.get('/api/devices')).json()) as { id: string; userId: string }[]
       const { id } = devices.find(({ userId }) => userId === manager.userId)!
-      await must(staff.post(`/api/devices/${id}/revoke`, undefined))
+      await requireOk(staff.post(`/api/devices/${id}/revoke`, undefined))
     },
     async exhaustRateLimit() {
       app = createApp({ ...server, operationsPerMinute })

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '#schema/sync/protocol.ts'
 
-export interface Asked {
+export interface AskOptions {
   readonly method?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export interface Answer {
 
 export interface TestedFirm {
   readonly personId: string
-  ask(path: string, asked?: Asked): Promise<Response>
+  ask(path: string, asked?: AskOptions): Promise<Response>
   hint(): Promise<string>
   /** After the last number, as after a restore. */
   beginEpoch(): Promise<void>
@@ -50,7 +50,7 @@ export const unknownMark = 'x'.repeat(36)
 export const someId = (): string => uuidv7()
 
 export function deviceOf(firm: TestedFirm) {
-  async function ask(path: string, asked: Asked = {}): Promise<Answer> {
+  async function ask(path: string, asked: AskOptions = {}): Promise<Answer> {
     const response = await firm.ask(path, asked)
     return {
       status: response.status,
@@ -58,11 +58,11 @@ export function deviceOf(firm: TestedFirm) {
       body: (await response.json()) as Answer['body'],
     }
   }
-  const feed = (query: Readonly<Record<string, string>>, headers: Asked['headers'] = {}) =>
+  const feed = (query: Readonly<Record<string, string>>, headers: AskOptions['headers'] = {}) =>
     ask(`${feedPath}?${new URLSearchParams(query).toString()}`, { headers })
   const send = (
     changes: readonly unknown[],
-    more: { readonly known?: Checkpoint; readonly headers?: Asked['headers'] } = {},
+    more: { readonly known?: Checkpoint; readonly headers?: AskOptions['headers'] } = {},
   ) =>
     ask(changesPath, {
       method: 'POST',

@@ -8,7 +8,7 @@ const toGzip = promisify(gzip)
 
 const compressible = /\.(html|js|css|json|svg|webmanifest|txt|wasm)$/
 /** A file that fits into one packet gains nothing. */
-const leastBytes = 1_000
+const minBytes = 1_000
 const atOnce = 2
 
 export async function compressFolder(folder: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function compressFolder(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
-  if (bytes.length < leastBytes) return
+  if (bytes.length < minBytes) return
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

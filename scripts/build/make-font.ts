@@ -13,19 +13,19 @@ const cacheFolder = join(projectFolder, '.cache', 'fonts')
 export async function recipeOf({
   source,
   script,
-}: FontFile): Promise<{ readonly whole: Buffer; readonly hash: string }> {
+}: FontFile): Promise<{ readonly original: Buffer; readonly hash: string }> {
   const whole = await readFile(join(projectFolder, 'node_modules', source))
   const hash = createHash('sha256').update(whole).update(scripts[script]).update(JSON.stringify(weights)).digest('hex')
-  return { whole, hash: hash.slice(0, 8) }
+  return { original: whole, hash: hash.slice(0, 8) }
 }
 
 export async function makeFont(font: FontFile): Promise<Buffer> {
-  const { whole, hash } = await recipeOf(font)
+  const { original, hash } = await recipeOf(font)
   if (hash !== font.hash) throw new Error(`In schema/themes/fonts.ts ${font.source} needs the hash ${hash}`)
   const path = join(cacheFolder, `${hash}.woff2`)
   const made = await readFile(path).catch(() => null)
   if (made) return made
-  const bytes = await subsetFont(whole, signsOf(scripts[font.script]), {
+  const bytes = await subsetFont(original, charactersIn(scripts[font.script]), {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: weights.least, max: weights.most, default: weights.least } },
   })
@@ -37,7 +37,7 @@ export async function makeFont(font: FontFile): Promise<Buffer> {
   return bytes
 }
 
-function signsOf(range: string): string {
+function charactersIn(range: string): string {
   const parts = range.split(',').map((part) => part.replace('U+', '').split('-'))
   return parts
     .flatMap(([first, last = first]) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { ownFiles } from './project-files.ts'
+import { projectFiles } from './project-files.ts'
 
 it.each(['/srv/holdfast/', '/srv/schema/', '/srv/web'])('knows its own files in %s', (root) => {
-  const isSchema = ownFiles(root)(/^schema\/.+\.ts$/)
+  const isSchema = projectFiles(root)(/^schema\/.+\.ts$/)
   const at = (path: string) => `${root}/${path}`.replace('//', '/')
   expect([at('schema/registry.ts'), at('web/entry.ts'), '/schema/registry.ts'].map(isSchema)).toEqual([
     true,

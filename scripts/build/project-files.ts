@@ -1,5 +1,5 @@
 /** Matches our own files by their path from the root, because the checkout's folder may be called `web` or `schema`. */
-export const ownFiles =
+export const projectFiles =
   (root: string) =>
   (files: RegExp) =>
   (id: string): boolean =>

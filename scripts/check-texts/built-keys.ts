@@ -107,14 +107,14 @@ export const wordsOf = (entity: Entity): string[] => [
     .filter(([, { readers }]) => readers !== 'nobody')
     .flatMap(([name, { storage }]) => [
       `fields.${name}`,
-      ...('options' in storage ? wordy(storage.options!).map((option) => `choices.${name}.${option}`) : []),
+      ...('options' in storage ? isTranslated(storage.options!).map((option) => `choices.${name}.${option}`) : []),
     ]),
 ]
 
-const asTheyAre: readonly string[] = [...currencies, ...languageCodes, ...dateFormats, ...timeZones]
-const wordy = (options: readonly string[]) => options.filter((option) => !asTheyAre.includes(option))
+const untranslatedOptions: readonly string[] = [...currencies, ...languageCodes, ...dateFormats, ...timeZones]
+const isTranslated = (options: readonly string[]) => options.filter((option) => !untranslatedOptions.includes(option))
 
-export const usual: Readonly<Record<string, readonly string[]>> = {
+export const suggestedSources: Readonly<Record<string, readonly string[]>> = {
   'exchangeRates.source': ['MANUAL'],
   'documents.type': documentTypes,
   'investors.kycStatus': ['PENDING', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'EXPIRED'],
@@ -129,11 +129,11 @@ export const mayBeWordsOf = (entity: Entity): string[] => [
       (kind) => `${kind}.${name}`,
     ),
     ...(storage.kind === 'flag' ? [`choices.${name}.true`, `choices.${name}.false`] : []),
-    ...(usual[`${entity.name}.${name}`] ?? []).map((value) => `choices.${name}.${value}`),
+    ...(suggestedSources[`${entity.name}.${name}`] ?? []).map((value) => `choices.${name}.${value}`),
   ]),
 ]
 
-export const ofEntities: readonly string[] = [
+export const entityTemplates: readonly string[] = [
   '*:*',
   'activity.*',
   '*:fields.*',

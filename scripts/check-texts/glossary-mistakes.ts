@@ -3,7 +3,7 @@ import type { Texts } from './texts.ts'
 /** A row: key, former text if it is a correction, text, reason. */
 const row = /^\| `?(\w+)[:.]([\w.-]+)/
 
-const leastExplained = 60
+const minExplained = 60
 
 /** In the table, … stands for an omission, and ; separates two texts. */
 export function glossaryMistakes(code: string, glossary: string, texts: Texts): string[] {
@@ -27,6 +27,6 @@ export function glossaryMistakes(code: string, glossary: string, texts: Texts): 
     for (const part of text!.split(/…|; /).map((each) => each.trim()))
       if (!shown.some((each) => each.includes(part))) mistakes.push(`${namespace}:${key} does not say “${part}”`)
   }
-  if (explained < leastExplained) mistakes.push(`only ${explained} texts are explained`)
+  if (explained < minExplained) mistakes.push(`only ${explained} texts are explained`)
   return mistakes.map((mistake) => `${code}, GLOSSARY.md: ${mistake}`)
 }

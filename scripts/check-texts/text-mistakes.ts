@@ -27,15 +27,15 @@ export function languageMistakes(code: string, texts: Texts, first: Texts): stri
     const needless = [...(own?.keys() ?? [])].filter((form) => !(categories as string[]).includes(form))
     if (missing.length > 0) mistakes.push(`${key} is missing ${missing.join(' ')}`.trimEnd())
     if (needless.length > 0) mistakes.push(`${key} has a form that nobody asks for: ${needless.join(' ')}`)
-    const places = placesIn([...before.values()])
-    const ownPlaces = placesIn([...(own?.values() ?? [])])
-    if (own && places !== ownPlaces) mistakes.push(`${key} speaks of ${ownPlaces}, not of ${places}`)
+    const placeholders = placeholdersIn([...before.values()])
+    const ownPlaceholders = placeholdersIn([...(own?.values() ?? [])])
+    if (own && placeholders !== ownPlaceholders) mistakes.push(`${key} speaks of ${ownPlaceholders}, not of ${placeholders}`)
   }
   return mistakes.map((mistake) => `${code}: ${mistake}`)
 }
 
 /** The singular may omit the number. */
-const placesIn = (texts: readonly string[]): string =>
+const placeholdersIn = (texts: readonly string[]): string =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place)))]
     .sort()
     .join(' ') || 'nothing'

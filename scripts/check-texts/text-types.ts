@@ -4,11 +4,11 @@ export const namespacesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .map((file) => file.slice(0, -'.json'.length))
-    .filter((name) => !serversOwn.includes(name))
+    .filter((name) => !serverNamespaces.includes(name))
     .sort()
 
 /** Texts of mails and server-rendered pages. */
-const serversOwn: readonly string[] = ['mail', 'pages']
+const serverNamespaces: readonly string[] = ['mail', 'pages']
 
 export const textTypes = (namespaces: readonly string[]): string =>
   [

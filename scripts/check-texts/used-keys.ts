@@ -1,5 +1,5 @@
 import { entityNamed } from '#schema/registry.ts'
-import { holes, mayBeWordsOf, ofEntities, wordsOf } from './built-keys.ts'
+import { holes, mayBeWordsOf, entityTemplates, wordsOf } from './built-keys.ts'
 import { literalsOf } from './literals.ts'
 
 export interface Source {
@@ -18,7 +18,7 @@ export interface Used {
 const isKey = /^[\w-]+(\.[\w-]+)*$/
 const isWholeKey = /^\w+:[\w-]+(\.[\w-]+)*$/
 const isTemplate = /^(?:[\w*]+:)?[\w*-]+(?:\.[\w*-]+)*$/
-const ofServer: readonly (readonly [string, RegExp])[] = [
+const serverPatterns: readonly (readonly [string, RegExp])[] = [
   ['pages', /\/page-words\.ts'/],
   ['mail', /\bwordsByLanguage\('mail'\)/],
 ]
@@ -29,30 +29,30 @@ export function usedKeys(sources: readonly Source[], namespaces: readonly string
   const must = new Set(entities.flatMap((entity) => wordsOf(entity).map((key) => `${entity.name}:${key}`)))
   const may = new Set(entities.flatMap((entity) => mayBeWordsOf(entity).map((key) => `${entity.name}:${key}`)))
   const mistakes: string[] = []
-  const met = new Set<string>()
+  const usedTemplates = new Set<string>()
   for (const { path, text } of sources) {
     const literals = literalsOf(text)
     const named = namespacesIn(text, namespaces)
-    const ofThis =
+    const entityScope =
       asksForEntity.test(text) || asksForEntity.test(path) ? [...named, ...entities.map(({ name }) => name)] : named
     for (const literal of literals) {
       if (literal.includes('*')) {
         const key = templateOf(literal, named, namespaces)
         if (key === undefined) continue
-        met.add(key)
+        usedTemplates.add(key)
         if (Object.hasOwn(holes, key)) for (const hole of holes[key]!) must.add(key.replace('*', hole))
-        else if (!ofEntities.includes(key) && !isOneEntity(key))
+        else if (!entityTemplates.includes(key) && !isOneEntity(key))
           mistakes.push(`${path}: no list says what ${literal} may be (scripts/check-texts/built-keys.ts)`)
       } else if (isWholeKey.test(literal) && namespaces.includes(literal.split(':')[0]!)) must.add(literal)
-      else if (isKey.test(literal)) for (const namespace of ofThis) may.add(`${namespace}:${literal}`)
+      else if (isKey.test(literal)) for (const namespace of entityScope) may.add(`${namespace}:${literal}`)
     }
   }
-  const unmet = [...Object.keys(holes), ...ofEntities].filter((key) => !met.has(key))
-  return { must, may, mistakes: [...mistakes, ...unmet.map((key) => `Nothing in the source builds ${key}`)] }
+  const unusedTemplates = [...Object.keys(holes), ...entityTemplates].filter((key) => !usedTemplates.has(key))
+  return { must, may, mistakes: [...mistakes, ...unusedTemplates.map((key) => `Nothing in the source builds ${key}`)] }
 }
 
 const namespacesIn = (text: string, namespaces: readonly string[]): string[] => [
-  ...ofServer.filter(([, asks]) => asks.test(text)).map(([namespace]) => namespace),
+  ...serverPatterns.filter(([, asks]) => asks.test(text)).map(([namespace]) => namespace),
   ...[...text.matchAll(/useTranslation\(([^)]*)\)|TFunction<([^>]*)>|texts\('(\w+)'\)/g)].flatMap((call) =>
     namespaces.filter((name) => call.slice(1).some((names) => names?.split(/[^\w]+/).includes(name))),
   ),
@@ -69,6 +69,6 @@ function templateOf(literal: string, named: readonly string[], namespaces: reado
   if (!isTemplate.test(literal)) return undefined
   const [namespace, rest] = literal.split(':')
   if (rest !== undefined) return namespace === '*' || namespaces.includes(namespace!) ? literal : undefined
-  if (ofEntities.includes(literal)) return literal
+  if (entityTemplates.includes(literal)) return literal
   return named.map((name) => `${name}:${literal}`).find((key) => Object.hasOwn(holes, key))
 }

@@ -6,8 +6,8 @@ const lineLength = 160
 function isInside(kind: RegExp): (line: string) => boolean {
   let depth = Infinity
   return (line) => {
-    const own = line.search(/\S/)
-    if (own <= depth) depth = kind.test(line) ? own : Infinity
+    const indent = line.search(/\S/)
+    if (indent <= depth) depth = kind.test(line) ? indent : Infinity
     return depth < Infinity
   }
 }

@@ -6,7 +6,7 @@ import { countStep } from './test-counts.ts'
 import { testEnvironment } from './test-environment.ts'
 
 /** Dependencies are checked by the other step. */
-const onlyCode = ['--include', 'files,exports,types']
+const codeChecks = ['--include', 'files,exports,types']
 
 export function staticSteps(): Step[] {
   return [
@@ -18,7 +18,7 @@ export function staticSteps(): Step[] {
       '-c',
       'scripts/knip-product.json',
       '--production',
-      ...onlyCode,
+      ...codeChecks,
     ]),
     programStep('texts', join(root, 'scripts', 'check-texts.ts'), []),
     programStep('migrations', join(root, 'scripts', 'db-generate.ts'), ['--check']),

@@ -7,6 +7,6 @@ const passedVariables = [
 ].flatMap((line) => line.split(' '))
 
 export function testEnvironment(caller: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  const kept = passedVariables.flatMap((name) => (caller[name] === undefined ? [] : [[name, caller[name]]]))
-  return { ...Object.fromEntries(kept), LANG: 'C.UTF-8', TZ: 'UTC' }
+  const entries = passedVariables.flatMap((name) => (caller[name] === undefined ? [] : [[name, caller[name]]]))
+  return { ...Object.fromEntries(entries), LANG: 'C.UTF-8', TZ: 'UTC' }
 }

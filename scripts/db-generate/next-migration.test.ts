@@ -5,7 +5,7 @@ import { generateDrizzleJson } from 'drizzle-kit/api'
 import { expect, it, onTestFinished } from 'vitest'
 import { allTables, isolationSql } from '#server/db/tables/isolation.ts'
 import { type Committed, migrationsFolder, readCommitted, statementsOf } from './committed.ts'
-import { heldIsolation } from './held-isolation.ts'
+import { isolationInForce } from './held-isolation.ts'
 import { journalMistakes } from './journal-mistakes.ts'
 import { nextMigration } from './next-migration.ts'
 import { writeMigration } from './write-migration.ts'
@@ -76,19 +76,19 @@ it('no policy is ever taken back', async () => {
 })
 
 it('statements about what a migration drops no longer count, and those about what it renames count under the new name', () => {
-  const held = (...later: string[]) =>
-    heldIsolation([...committed.statements, ...later]).filter((each) => /\b(cash|money)_flows\b/.test(each))
-  expect(held()).toHaveLength(8)
-  expect(held('DROP TABLE "cash_flows" CASCADE')).toEqual([])
-  expect(held('DROP TABLE "directory"."cash_flows" CASCADE')).toHaveLength(8)
-  expect(held('DROP TABLE "projects" CASCADE')).toHaveLength(7)
-  expect(held('ALTER TABLE "cash_flows" DROP COLUMN "project_id"')).toHaveLength(7)
-  expect(held('ALTER TABLE "projects" DROP COLUMN "investor_id"')).toHaveLength(8)
-  expect(held('ALTER TABLE "cash_flows" DROP CONSTRAINT "cash_flows_project_id_fk"')).toHaveLength(7)
-  expect(held('ALTER TABLE "cash_flows" RENAME TO "money_flows"')).toContain(
+  const inForceAfter = (...later: string[]) =>
+    isolationInForce([...committed.statements, ...later]).filter((each) => /\b(cash|money)_flows\b/.test(each))
+  expect(inForceAfter()).toHaveLength(8)
+  expect(inForceAfter('DROP TABLE "cash_flows" CASCADE')).toEqual([])
+  expect(inForceAfter('DROP TABLE "directory"."cash_flows" CASCADE')).toHaveLength(8)
+  expect(inForceAfter('DROP TABLE "projects" CASCADE')).toHaveLength(7)
+  expect(inForceAfter('ALTER TABLE "cash_flows" DROP COLUMN "project_id"')).toHaveLength(7)
+  expect(inForceAfter('ALTER TABLE "projects" DROP COLUMN "investor_id"')).toHaveLength(8)
+  expect(inForceAfter('ALTER TABLE "cash_flows" DROP CONSTRAINT "cash_flows_project_id_fk"')).toHaveLength(7)
+  expect(inForceAfter('ALTER TABLE "cash_flows" RENAME TO "money_flows"')).toContain(
     'grant select, insert, update on money_flows to holdfast_app',
   )
-  expect(held('ALTER TABLE "cash_flows" RENAME COLUMN "project_id" TO "fund_id"')).toContain(
+  expect(inForceAfter('ALTER TABLE "cash_flows" RENAME COLUMN "project_id" TO "fund_id"')).toContain(
     'alter table cash_flows add constraint cash_flows_project_id_fk foreign key (tenant_id, fund_id) references projects (tenant_id, id) deferrable initially deferred',
   )
 })

@@ -2,7 +2,7 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import { readableNames } from '#schema/records/readable-names.ts'
 import { allTables as definitions, isolationSql } from '#server/db/tables/isolation.ts'
 import { type Committed, statementsOf } from './committed.ts'
-import { heldIsolation } from './held-isolation.ts'
+import { isolationInForce } from './held-isolation.ts'
 import { nextNames } from './next-names.ts'
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>
@@ -21,14 +21,14 @@ export async function nextMigration(
 ): Promise<NextMigration> {
   const snapshot = generateDrizzleJson({ ...everything }, before.id)
   const tables = (await generateMigration(before as Snapshot, snapshot)).flatMap(statementsOf)
-  const held = heldIsolation([...statements, ...tables])
-  const undone = [...new Set(held.filter((each) => !wanted.includes(each)).map(undo))]
-  const stays = heldIsolation([...statements, ...tables, ...undone])
+  const held = isolationInForce([...statements, ...tables])
+  const removed = [...new Set(held.filter((each) => !wanted.includes(each)).map(undo))]
+  const remaining = isolationInForce([...statements, ...tables, ...removed])
   return {
     statements: [
       ...tables,
-      ...undone,
-      ...wanted.filter((each) => !stays.includes(each)),
+      ...removed,
+      ...wanted.filter((each) => !remaining.includes(each)),
       ...nextNames(statements, names),
     ],
     snapshot,

@@ -10,7 +10,7 @@ import {
 } from '#schema/records/readable-names.ts'
 
 /** Migrations up to 0054 hold whole lists, later ones the entities that differ. */
-const whole = /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
+const wholeList = /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
 const difference =
   /^insert into readable_names .* select (\d+), .* and key <> all \('\{(.*?)\}'\)(?: union all values (.*))?\) as each/s
 const differingEntity = /\('(\w+)', '((?:[^']|'')*)'\)/g
@@ -25,14 +25,14 @@ interface StoredNames {
 }
 
 function storedAfter(stored: StoredNames, statement: string): StoredNames {
-  const [, ordinal, text] = whole.exec(statement) ?? []
+  const [, ordinal, text] = wholeList.exec(statement) ?? []
   if (ordinal) return { ordinal: Number(ordinal), names: parsed(text!) }
   const [, next, differing, values = ''] = difference.exec(statement) ?? []
   if (!next) return stored
-  const gone = differing!.split(',')
-  const stays = Object.entries(stored.names).filter(([name]) => !gone.includes(name))
+  const removedNames = differing!.split(',')
+  const remaining = Object.entries(stored.names).filter(([name]) => !removedNames.includes(name))
   const added = [...values.matchAll(differingEntity)].map(([, name, names]) => [name, parsed(names!)])
-  return { ordinal: Number(next), names: Object.fromEntries([...stays, ...added]) as ReadableNames }
+  return { ordinal: Number(next), names: Object.fromEntries([...remaining, ...added]) as ReadableNames }
 }
 
 const parsed = (text: string) => JSON.parse(text.replaceAll("''", "'")) as ReadableNames

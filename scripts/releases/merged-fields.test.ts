@@ -5,7 +5,7 @@ import { namesText, readableNames } from '#schema/records/readable-names.ts'
 import { createDice } from '../simulator/dice.ts'
 import { openFirm } from '../simulator/server/firm.ts'
 import { withBackend } from '../simulator/server/with-backend.ts'
-import { idOf, openStoreOf, reaches, synced } from './person-store.ts'
+import { idOf, openStoreOf, waitForStatus, synced } from './person-store.ts'
 
 const backendOf = withBackend()
 
@@ -32,7 +32,7 @@ it('GROW8 GROW22 an exit date alone waits for a node that knows the fields that 
     select max(ordinal) + 1, '{}', '{}', ${later}::text::json from readable_names returning ordinal`
   await store.update('investments', store.table('investments').get(id)!, { exitedOn: '2020-12-01' })
   await idOf(store.create('projects', { name: 'Tower', type: 'AGRICULTURE' }))
-  await reaches(store, ({ waiting, syncing }) => waiting === 1 && !syncing)
+  await waitForStatus(store, ({ waiting, syncing }) => waiting === 1 && !syncing)
   expect([store.status.attention, await storedExit()]).toEqual([0, '2021-01-01'])
 
   await sql`delete from readable_names where ordinal = ${added!.ordinal}`

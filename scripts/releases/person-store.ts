@@ -21,16 +21,16 @@ export async function idOf(created: ReturnType<Store['create']>): Promise<string
   return result.id
 }
 
-export function reaches(store: Store, isReached: (status: Store['status']) => boolean): Promise<void> {
+export function waitForStatus(store: Store, isReached: (status: Store['status']) => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const look = () => isReached(store.status) && resolve()
-  const stop = store.subscribeStatus(look)
-  look()
+  const check = () => isReached(store.status) && resolve()
+  const stop = store.subscribeStatus(check)
+  check()
   return promise.finally(stop)
 }
 
 export const synced = (store: Store): Promise<void> =>
-  reaches(
+  waitForStatus(
     store,
     ({ hasAllRows, waiting, syncing, connection }) =>
       hasAllRows && waiting === 0 && !syncing && connection === 'online',

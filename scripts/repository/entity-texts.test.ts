@@ -6,7 +6,7 @@ import { currencies, dateFormats, languageCodes } from '#schema/kernel/enumerati
 import type { Entity } from '#schema/kernel/entity.ts'
 import { entities } from '#schema/registry.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
-import { usual } from '../check-texts/built-keys.ts'
+import { suggestedSources } from '../check-texts/built-keys.ts'
 
 const folder = fileURLToPath(new URL('../../schema/locales', import.meta.url))
 type Texts = Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ describe.each(readdirSync(folder))('in %s', (language) => {
       if (readers === 'nobody') continue
       wanted.push(`fields.${field}`)
       const options = 'options' in storage && !codes.includes(storage.options!) ? storage.options! : []
-      for (const option of [...options, ...(usual[`${name}.${field}`] ?? [])]) wanted.push(`choices.${field}.${option}`)
+      for (const option of [...options, ...(suggestedSources[`${name}.${field}`] ?? [])]) wanted.push(`choices.${field}.${option}`)
     }
     expect(wanted.filter((path) => typeof at(texts, path) !== 'string')).toEqual([])
     expect(Object.keys(texts['fields'] as Texts).filter((field) => !Object.hasOwn(entity.fields, field))).toEqual([])

@@ -30,7 +30,7 @@ const files = ['schema', 'sync-server', 'web', 'sw'].flatMap((folder) =>
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules') && !isTest(path)),
 )
 
-function asksFor(text: string): string[] {
+function entityQuestions(text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
   const name = `(['"\`])(${entityNames.join('|')})\\1`
   const comparison = new RegExp(
@@ -61,7 +61,7 @@ describe('generic code', () => {
     const generic = files.filter((path) => !isOfEntity(path) && !isDemo(path))
     expect(generic.length).toBeGreaterThan(400)
     const asking = generic.flatMap((path) =>
-      asksFor(readFileSync(join(root, path), 'utf8')).map((found) => `${path}: ${found}`),
+      entityQuestions(readFileSync(join(root, path), 'utf8')).map((found) => `${path}: ${found}`),
     )
     expect(asking).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('generic code', () => {
     "registry['documents'] !== of",
     'const { deals, documents } = registry\nif (of === documents) return',
   ])('%s would be found', (text) => {
-    expect(asksFor(text)).toHaveLength(1)
+    expect(entityQuestions(text)).toHaveLength(1)
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('generic code', () => {
     "{ entity: 'documents' }",
     "kind === 'documentsX'",
   ])('%s is not a question', (text) => {
-    expect(asksFor(text)).toEqual([])
+    expect(entityQuestions(text)).toEqual([])
   })
 
   it('distinguishes the files of an entity from generic ones', () => {

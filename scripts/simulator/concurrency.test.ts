@@ -23,14 +23,14 @@ describe('concurrent requests', () => {
   })
 })
 
-const most = 30
+const maxHistories = 30
 
 describe('the simulator finds it when', () => {
   describe('two changes take the same number', () => {
     const requests = new ConcurrentRequests()
     // Drops both locks: the tenant's row and the key of the checkpoint hashes.
     const backend = withBackend((database) =>
-      asking(database, async <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => {
+      interceptQueries(database, async <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => {
         if (!takesNumber(text))
           return tx.query<Row>(text.replace('u(mark, at)', 'u(mark, at) on conflict do nothing'), params)
         const rows = await tx.query<Row>(text.replace(' for update', ''), params)
@@ -45,7 +45,7 @@ describe('the simulator finds it when', () => {
     const requests = new ConcurrentRequests()
     // Writers wait for readers to read their rows; then readers wait for the writers to finish.
     const backend = withBackend((database) =>
-      asking(database, async <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => {
+      interceptQueries(database, async <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => {
         if (takesNumber(text)) await requests.until(() => requests.held >= requests.readers)
         if (text.includes('isolation level')) return []
         const pages = await tx.query<Row & { readonly more?: boolean }>(text, params)
@@ -60,7 +60,7 @@ describe('the simulator finds it when', () => {
 
   async function isFound(backend: Backend, requests: ConcurrentRequests): Promise<boolean> {
     requests.attend(backend)
-    for (let seed = 1; seed <= most; seed++) {
+    for (let seed = 1; seed <= maxHistories; seed++) {
       const failure = await runRecipe(backend, recipeOf(seed, true))
       if (failure && !(failure.error instanceof Violation)) throw failure.error
       if (failure) return requests.hasHeld
@@ -73,12 +73,12 @@ const readsCounter = (text: string): boolean =>
   text.includes(' as "highWaterMark", more') && text.includes('from tenant_numbers')
 const takesNumber = (text: string): boolean => /\bfrom tenant_numbers\b.* for update/s.test(text)
 
-type Ask = <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<Row[]>
+type Intercept = <Row>(tx: TenantTx, text: string, params?: readonly unknown[]) => Promise<Row[]>
 
-const asking = (database: Database, ask: Ask): Database => {
+const interceptQueries = (database: Database, intercept: Intercept): Database => {
   const within =
     (transact: Database['tenant']): Database['tenant'] =>
     (tenantId, work) =>
-      transact(tenantId, (tx) => work({ tenantId, query: (text, params) => ask(tx, text, params) }))
+      transact(tenantId, (tx) => work({ tenantId, query: (text, params) => intercept(tx, text, params) }))
   return { ...database, tenant: within(database.tenant), snapshot: within(database.snapshot) }
 }

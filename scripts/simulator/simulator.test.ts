@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/connect/database.ts'
 import { playHistories } from './search/play-histories.ts'
-import { linkSome } from './people/people.ts'
+import { linkRandomInvestor } from './people/people.ts'
 import { beginHistory } from './history/play.ts'
 import { runSeed } from './history/run.ts'
 import { countTurns } from './turns.ts'
@@ -54,7 +54,7 @@ describe('many devices and one server', () => {
     const history = await beginHistory(backend(), 1, {}, [])
     delayMs = 50
     const before = history.wires.waiting
-    await linkSome(history, 0)
+    await linkRandomInvestor(history, 0)
     await history.rest()
     const hints = history.wires.waiting
     delayMs = 0

@@ -2,9 +2,9 @@
 // precedes a crash must not depend on the machine.
 import { Violation } from './oracle/violation.ts'
 
-const most = 20_000
+const maxTurns = 20_000
 /** The shortest real time before it counts as endless. */
-const leastMs = 1_000
+const minMs = 1_000
 const shortestMs = 10
 
 const real = { setImmediate, clearImmediate, setTimeout, clearTimeout, setInterval }
@@ -59,12 +59,12 @@ export function countTurns(): () => void {
 }
 
 export async function settle(): Promise<void> {
-  let quiet = 0
+  let quietTurns = 0
   const since = performance.now()
-  for (let turns = 0; quiet < 3; turns++) {
-    if (turns > most && performance.now() - since > leastMs) throw new Violation('The devices never come to rest')
+  for (let turns = 0; quietTurns < 3; turns++) {
+    if (turns > maxTurns && performance.now() - since > minMs) throw new Violation('The devices never come to rest')
     await turn()
-    quiet = waiting.size === 0 ? quiet + 1 : 0
+    quietTurns = waiting.size === 0 ? quietTurns + 1 : 0
   }
 }
 

@@ -181,18 +181,18 @@ describe('an unknown payload', () => {
     await notify(JSON.stringify({ tenant: 'firm', number: 3, audiences: { shown: 2 }, later: [1] }))
     await expect.poll(() => received).toEqual([{ number: 3, audiences: { shown: 2 } }])
   })
+})
 
-  it('a failing listener does not block others', async () => {
-    const node = await openNode()
-    const firm = uuidv7()
-    node.subscribe(firm, () => {
-      throw new Error('A listener of a hint fails')
-    })
-    const { received } = listen(node, firm)
-    node.publish(firm, { number: 1, audiences: {} })
-    await expect.poll(() => numbersOf(received)).toEqual([1])
-    expected.push(new Error('A listener of a hint fails'))
+it('a failing listener does not block others', async () => {
+  const node = await openNode()
+  const firm = uuidv7()
+  node.subscribe(firm, () => {
+    throw new Error('A listener of a hint fails')
   })
+  const { received } = listen(node, firm)
+  node.publish(firm, { number: 1, audiences: {} })
+  await expect.poll(() => numbersOf(received)).toEqual([1])
+  expected.push(new Error('A listener of a hint fails'))
 })
 
 describe('a lost connection', () => {

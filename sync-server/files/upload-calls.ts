@@ -99,7 +99,7 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
       {
         method: 'options',
         path,
-        summary: 'What this server speaks of the tus protocol',
+        summary: 'The supported version and extensions of the tus protocol',
         auth: 'person',
         responses: {
           204: {

@@ -106,13 +106,13 @@ export function createPlanner({ entity, key, repeats, dryRun }: PlannerOptions):
       index.add(id, values)
       unsettledIds.add(id)
       stored.set(id, { ...values, id })
-      matchedIds.add(id)
+      taken.add(id)
       return { kind: 'created', id, values, change: changeOf({ op: 'create', entity: entity.name, id, fields: given }) }
     }
 
     function planUpdate(existing: Stored, values: Values): Plan {
       const { id } = existing
-      matchedIds.add(id)
+      taken.add(id)
       const fields = changesOf(existing, values)
       const names = Object.keys(fields)
       if (!names.length) return { kind: 'unchanged', id }

@@ -114,7 +114,7 @@ describe('35 days after a delete', () => {
         const found: Record<string, string> = {}
         for (const { name, table } of replicatedEntities) {
           const [row] = await tx.query<{ text: string }>(
-            `select row_to_json(t)::text from ${table} t where tenant_id = $1 and id = $2`,
+            `select row_to_json(t)::text as text from ${table} t where tenant_id = $1 and id = $2`,
             [tx.tenantId, rows.get(name)],
           )
           found[name] = row!.text

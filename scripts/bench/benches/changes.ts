@@ -20,14 +20,14 @@ export const changes: Bench = {
     const bare = await viaUpsert(stage)
     await whole()
     await bare.write()
-    const took = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(() => bare.write()) })
+    const durations = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(() => bare.write()) })
     await bare.close()
     const rate = (milliseconds: number) => (perBatch * batches) / (milliseconds / 1000)
     return [
       atLeast(
         0.25,
-        perSecond('changes applied', rate(took.whole)),
-        perSecond('rows of a bare upsert', rate(took.bare)),
+        perSecond('changes applied', rate(durations.whole)),
+        perSecond('rows of a bare upsert', rate(durations.bare)),
       ),
     ]
   },

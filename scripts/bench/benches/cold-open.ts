@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import { usualShape } from '../stage/firm.ts'
+import { typicalShape } from '../stage/firm.ts'
 import { interleave } from '../stage/samples.ts'
 import { fasterBy, ms } from '../stage/table.ts'
 
@@ -8,7 +8,7 @@ const rounds = 5
 export const coldOpen: Bench = {
   conditions: `50,000 rows on the device and no server, a page of its own each round, ${rounds} rounds, medians`,
   async run({ device, firm: firmOf }) {
-    const firm = await firmOf(usualShape(50_000))
+    const firm = await firmOf(typicalShape(50_000))
     await device.page(firm, (call) => call('storeSync', firm.identity, 'cold'))
     await device.page(firm, (call) => call('dexieFill', 'cold-dexie'))
     const { store, dexie } = await interleave(rounds, {

@@ -9,13 +9,13 @@ import { postChanges, postProjects } from '../stage/post-projects.ts'
 import { timed } from '../stage/samples.ts'
 import { ms, noted } from '../stage/table.ts'
 
-const papers = 6_000
+const documentCount = 6_000
 const perRequest = 500
 const colleagues = 6
 const pauseMs = 200
 
 export const deleteProject: Bench = {
-  conditions: `one delete of a project with ${papers} documents while ${colleagues} others write one project after the other; a busy response is retried, and a rejection ends the bench`,
+  conditions: `one delete of a project with ${documentCount} documents while ${colleagues} others write one project after the other; a busy response is retried, and a rejection ends the bench`,
   async run({ origin, firm: firmOf, sessions }) {
     const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
     const others = (await sessions(firm, colleagues)).map((cookie) => ({ ...firm, cookie }))
@@ -23,9 +23,9 @@ export const deleteProject: Bench = {
     const usual = await slowestOf(others, origin, () => after(2_000))
     let took = 0
     let asked = 0
-    const meanwhile = await slowestOf(others, origin, async () => {
+    const duringDelete = await slowestOf(others, origin, async () => {
       const remove: Operation = { op: 'delete', entity: 'projects', id: home }
-      took = await timed(async () => void (asked = await again(() => postChanges(origin, firm, [remove]))))
+      took = await timed(async () => void (asked = await retryWhileBusy(() => postChanges(origin, firm, [remove]))))
     })
     const left = JSON.parse(await ask(`${origin}/api/documents?projectId=${home}`, { firm })) as unknown[]
     if (left.length) throw new Error(`${left.length} documents are left`)
@@ -33,10 +33,10 @@ export const deleteProject: Bench = {
     return [
       noted(ms(`the delete${retries({ busy: asked })}`, took)),
       noted(
-        ms(`the slowest write meanwhile${retries(meanwhile)}`, meanwhile.slowest),
+        ms(`the slowest write meanwhile${retries(duringDelete)}`, duringDelete.slowest),
         ms(`before${retries(usual)}`, usual.slowest),
       ),
-      noted(ms(`${meanwhile.count} writes meanwhile take`, meanwhile.mean), ms(`${usual.count} before`, usual.mean)),
+      noted(ms(`${duringDelete.count} writes meanwhile take`, duringDelete.mean), ms(`${usual.count} before`, usual.mean)),
     ]
   },
 }
@@ -46,7 +46,7 @@ async function makeProject(origin: string, firm: Firm): Promise<string> {
   await postChanges(origin, firm, [
     { op: 'create', entity: 'projects', id: home, fields: { name: 'Quay', type: 'REAL_ESTATE' } },
   ])
-  for (let made = 0; made < papers; made += perRequest)
+  for (let made = 0; made < documentCount; made += perRequest)
     await postChanges(
       origin,
       firm,
@@ -63,14 +63,14 @@ async function makeProject(origin: string, firm: Firm): Promise<string> {
 }
 
 /** Returns the number of retries. */
-async function again(work: () => Promise<unknown>, busy = 0): Promise<number> {
+async function retryWhileBusy(work: () => Promise<unknown>, busy = 0): Promise<number> {
   try {
     await work()
     return busy
   } catch (error) {
     if (!(error instanceof UnexpectedAnswer) || error.status !== 503) throw error
     await after(pauseMs)
-    return again(work, busy + 1)
+    return retryWhileBusy(work, busy + 1)
   }
 }
 
@@ -87,7 +87,7 @@ async function slowestOf(people: readonly Firm[], origin: string, work: () => Pr
   let busy = 0
   let isDone = false
   const writeOne = (by: Firm) => async () => {
-    const times = await again(() => postProjects(origin, by, 1, 1))
+    const times = await retryWhileBusy(() => postProjects(origin, by, 1, 1))
     busy += times
   }
   const writing = people.map(async (each) => {

@@ -1,6 +1,6 @@
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
-import { type Firm, usualShape } from '../stage/firm.ts'
+import { type Firm, typicalShape } from '../stage/firm.ts'
 import { ask, atOnce } from '../stage/http.ts'
 import { interleave, timed } from '../stage/samples.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -12,7 +12,7 @@ const width = 4
 export const feed: Bench = {
   conditions: `all pages of 50,000 rows, uncompressed, ${width} at once; ${rounds} rounds, medians`,
   async run(stage) {
-    const firm = await stage.firm(usualShape(50_000))
+    const firm = await stage.firm(typicalShape(50_000))
     const pages = await readFeed(stage, firm)
     const viewer = encodeURIComponent(JSON.stringify(firm.viewer))
     const whole = () =>
@@ -35,13 +35,13 @@ export const feed: Bench = {
       )
     await whole()
     await bare()
-    const took = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(bare) })
+    const durations = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(bare) })
     const rate = (milliseconds: number) => firm.rows / (milliseconds / 1000)
     return [
       atLeast(
         0.95,
-        perSecond('feed rows', rate(took.whole)),
-        perSecond('the same SQL to a bare socket', rate(took.bare)),
+        perSecond('feed rows', rate(durations.whole)),
+        perSecond('the same SQL to a bare socket', rate(durations.bare)),
       ),
     ]
   },

@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import { usualShape } from '../stage/firm.ts'
+import { typicalShape } from '../stage/firm.ts'
 import { interleave } from '../stage/samples.ts'
 import type { Stage } from '../stage/stage.ts'
 import { atMost, fasterBy, type Line, ms, noted } from '../stage/table.ts'
@@ -20,7 +20,7 @@ export const firstSync: Bench = {
 }
 
 async function measure(stage: Stage, { rows, rounds, rxdbRounds }: (typeof sizes)[number]): Promise<Line[]> {
-  const firm = await stage.firm(usualShape(rows))
+  const firm = await stage.firm(typicalShape(rows))
   const { device } = stage
   let round = 0
   const fresh = (of: string) => `${of}-${rows}-${round++}`

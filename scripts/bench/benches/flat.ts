@@ -1,6 +1,6 @@
 import { feedPath, type FeedPage } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
-import { type Firm, makeFirm, usualShape } from '../stage/firm.ts'
+import { type Firm, makeFirm, typicalShape } from '../stage/firm.ts'
 import { ask, atOnce } from '../stage/http.ts'
 import { type SeparateServer, withSeparateServer } from '../stage/separate-server.ts'
 import { postProjects } from '../stage/post-projects.ts'
@@ -31,7 +31,7 @@ const noCost = (): Cost => ({ read: [], written: [] })
 const bySize = (): Promise<Line[]> =>
   withSeparateServer(async (own) => {
     const firms: Firm[] = []
-    for (const rows of sizes) firms.push(await makeFirm(own.ownerUrl, own.database, usualShape(rows)))
+    for (const rows of sizes) firms.push(await makeFirm(own.ownerUrl, own.database, typicalShape(rows)))
     const costs = firms.map(noCost)
     for (let round = -1; round < rounds; round++)
       for (const [at, firm] of firms.entries()) await measure(own, [firm], round < 0 ? noCost() : costs[at]!)
@@ -47,7 +47,7 @@ const byCount = (): Promise<Line[]> =>
     const costs: Cost[] = []
     for (const count of counts) {
       const missing = Array.from({ length: count - firms.length }, () => async () => {
-        firms.push(await makeFirm(own.ownerUrl, own.database, usualShape(rowsOfMany)))
+        firms.push(await makeFirm(own.ownerUrl, own.database, typicalShape(rowsOfMany)))
       })
       await atOnce(2, missing)
       await measure(own, firms, noCost())
@@ -69,7 +69,7 @@ async function measure({ origin }: SeparateServer, firms: readonly Firm[], { rea
   for (let page = 0; page < pages; page++) {
     const firm = next()
     const after = Math.floor(firm.rows * (firstInvestment + (investments * page) / pages))
-    const query = `after=${after}&${await historyOf(origin, firm)}`
+    const query = `after=${after}&${await positionOf(origin, firm)}`
     const start = performance.now()
     const answer = await ask(`${origin}${feedPath}?${query}`, { firm })
     took += performance.now() - start
@@ -81,14 +81,14 @@ async function measure({ origin }: SeparateServer, firms: readonly Firm[], { rea
   written.push(((performance.now() - start) * 1_000) / (batches * perBatch))
 }
 
-const histories = new WeakMap<Firm, string>()
+const positionsByFirm = new WeakMap<Firm, string>()
 
-async function historyOf(origin: string, firm: Firm): Promise<string> {
-  const known = histories.get(firm)
+async function positionOf(origin: string, firm: Firm): Promise<string> {
+  const known = positionsByFirm.get(firm)
   if (known !== undefined) return known
   const { epoch, scope } = JSON.parse(await ask(`${origin}${feedPath}?after=0`, { firm })) as FeedPage
   const named = new URLSearchParams({ epoch, scope }).toString()
-  histories.set(firm, named)
+  positionsByFirm.set(firm, named)
   return named
 }
 

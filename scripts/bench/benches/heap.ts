@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import type { Bench } from './bench.ts'
-import { usualShape } from '../stage/firm.ts'
+import { typicalShape } from '../stage/firm.ts'
 import type { Call } from '../stage/device.ts'
 import { atMost, mb } from '../stage/table.ts'
 
 export const heap: Bench = {
   conditions: 'what 50,000 rows add to the heap of a page, after the garbage is collected',
   async run({ device, firm: firmOf }) {
-    const firm = await firmOf(usualShape(50_000))
+    const firm = await firmOf(typicalShape(50_000))
     const added = (fill: (call: Call) => Promise<number>) =>
       device.page(firm, async (call, page) => {
         const before = await usedBytes(page)

@@ -48,24 +48,24 @@ async function measure(stage: Stage, { investments, slower, keyLimit }: (typeof 
     await throttle(page, slower)
     return call('plainList', 10)
   })
-  const of = `${investments.toLocaleString('en')} rows${slower > 1 ? ` at ${slower}x` : ''}`
+  const suffix = `${investments.toLocaleString('en')} rows${slower > 1 ? ` at ${slower}x` : ''}`
   const both = (name: string, limit: number | undefined, each: readonly number[], beside?: Figure): Line[] => {
-    const most = ms(`${name}, ${of}, p95`, percentile(each, 0.95))
-    const middle = noted(ms(`${name}, ${of}, p50`, percentile(each, 0.5)))
-    return [middle, limit === undefined ? noted(most, beside) : within(limit, most, beside)]
+    const p95Line = ms(`${name}, ${suffix}, p95`, percentile(each, 0.95))
+    const p50Line = noted(ms(`${name}, ${suffix}, p50`, percentile(each, 0.5)))
+    return [p50Line, limit === undefined ? noted(p95Line, beside) : within(limit, p95Line, beside)]
   }
   // A throttled device only has to accept every key in time.
-  const usual = (limit: number) => (slower > 1 ? undefined : limit)
+  const limitUnthrottled = (limit: number) => (slower > 1 ? undefined : limit)
   const besideSearch = ms('texts made at every key, not drawn, p95', percentile(plain.searches, 0.95))
   const besideSort = ms('names folded at every sort, not drawn, p95', percentile(plain.sorts, 0.95))
   return [
     ...both('key to paint', keyLimit, samples.keys, besideSearch),
-    ...both('key to results', usual(100), samples.results, besideSearch),
-    ...both('first key to results', usual(100), samples.first, besideSearch),
-    ...both('sort', usual(50), samples.sorts, besideSort),
-    ...both('longest task of opening the list', usual(50), samples.longest),
-    ...both('open the list', usual(100), samples.opened),
-    ...both('open the create dialog', usual(100), samples.dialogs),
+    ...both('key to results', limitUnthrottled(100), samples.results, besideSearch),
+    ...both('first key to results', limitUnthrottled(100), samples.first, besideSearch),
+    ...both('sort', limitUnthrottled(50), samples.sorts, besideSort),
+    ...both('longest task of opening the list', limitUnthrottled(50), samples.longest),
+    ...both('open the list', limitUnthrottled(100), samples.opened),
+    ...both('open the create dialog', limitUnthrottled(100), samples.dialogs),
   ]
 }
 
@@ -97,10 +97,10 @@ async function openDashboard(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/dashboard`)
   await page.getByRole('button', { name: 'Sync: Live' }).waitFor({ timeout: 60_000 })
   await page.waitForTimeout(2_000)
-  await quiet(page)
+  await waitUntilIdle(page)
 }
 
-const quiet = (page: Page) =>
+const waitUntilIdle = (page: Page) =>
   page.evaluate(async () => {
     const idle = () =>
       new Promise<number>((resolve) => requestIdleCallback((d) => resolve(d.timeRemaining()), { timeout: 200 }))
@@ -122,7 +122,7 @@ async function type(page: Page, samples: Samples): Promise<void> {
     await field.fill('')
     // The address changes when typing pauses.
     await page.waitForURL(({ searchParams }) => !searchParams.has('q'))
-    await quiet(page)
+    await waitUntilIdle(page)
   }
 }
 
@@ -131,6 +131,6 @@ async function sort(page: Page, samples: Samples): Promise<void> {
     const header = page.getByRole('columnheader', { name, exact: true }).getByRole('button')
     const watched = { event: 'click', shows: 'tbody' } as const
     samples.sorts.push((await untilPainted(page, watched, () => header.click(press))).shown)
-    await quiet(page)
+    await waitUntilIdle(page)
   }
 }

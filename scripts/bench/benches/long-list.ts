@@ -9,26 +9,26 @@ import { mb, noted, within } from '../stage/table.ts'
 /** V8's young generation first grows to its size, so fewer rows show nothing. */
 const [few, many] = [100_000, 300_000]
 /** In MB; buffering the rows' text would take 100 MB more. */
-const mayDiffer = 40
+const maxDifferenceMb = 40
 
 export const longList: Bench = {
   conditions: `the highest memory of a fresh server that answers GET /api/investments of ${few} and of ${many} rows, over what it had before`,
   async run() {
-    const [short, long] = [await grownBy(few), await grownBy(many)]
-    return [noted(mb(`a list of ${few} rows`, short)), within(short + mayDiffer, mb(`a list of ${many} rows`, long))]
+    const [short, long] = [await growthFor(few), await growthFor(many)]
+    return [noted(mb(`a list of ${few} rows`, short)), within(short + maxDifferenceMb, mb(`a list of ${many} rows`, long))]
   },
 }
 
-const grownBy = (rows: number): Promise<number> =>
+const growthFor = (rows: number): Promise<number> =>
   withSeparateServer(async ({ ownerUrl, database, origin, pid }) => {
     const firm = await makeFirm(ownerUrl, database, { projects: 1_000, investors: 100, investments: rows })
-    await take(`${origin}/api/projects`, firm)
+    await readList(`${origin}/api/projects`, firm)
     const before = await highest(pid)
-    await take(`${origin}/api/investments`, firm)
+    await readList(`${origin}/api/investments`, firm)
     return (await highest(pid)) - before
   })
 
-async function take(url: string, { cookie }: Firm): Promise<void> {
+async function readList(url: string, { cookie }: Firm): Promise<void> {
   const sent = request(url, { headers: { cookie: `${cookie.name}=${cookie.value}` } })
   sent.end()
   const [response] = await once(sent, 'response')

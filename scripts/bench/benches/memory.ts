@@ -11,7 +11,7 @@ import { freePort } from '../../processes/free-port.ts'
 import { root } from '../../processes/programs.ts'
 import { testEnvironment } from '../../checks/test-environment.ts'
 import type { Bench } from './bench.ts'
-import { makeFirm, signInTimes, usualShape } from '../stage/firm.ts'
+import { makeFirm, signInTimes, typicalShape } from '../stage/firm.ts'
 import { listen, sessionsFor } from '../stage/listeners.ts'
 import { kb, mb, noted, within } from '../stage/table.ts'
 
@@ -33,7 +33,7 @@ export const memory: Bench = {
     try {
       await isReady(server, origin)
       const database = await openDatabase(postgres.url, 2)
-      const firm = await makeFirm(postgres.url, database, usualShape(1_000))
+      const firm = await makeFirm(postgres.url, database, typicalShape(1_000))
       const cookies = await signInTimes(database, firm, sessionsFor(streamCount))
       await database.close()
       await sleep(restMs)

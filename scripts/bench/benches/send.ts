@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts'
-import { usualShape } from '../stage/firm.ts'
+import { typicalShape } from '../stage/firm.ts'
 import { median } from '../stage/samples.ts'
 import { atMost, ms } from '../stage/table.ts'
 
@@ -9,7 +9,7 @@ const rounds = 3
 export const send: Bench = {
   conditions: `${count.toLocaleString('en')} changes made off the network, until every one is settled; ${rounds} rounds, medians`,
   async run({ device, firm: firmOf }) {
-    const firm = await firmOf(usualShape(10_000))
+    const firm = await firmOf(typicalShape(10_000))
     return device.page(firm, async (call) => {
       const [store, raw]: [number[], number[]] = [[], []]
       for (let round = 0; round < rounds; round++) {

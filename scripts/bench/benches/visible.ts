@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
 import { changesPath, feedPath, type FeedPage, streamPath } from '#schema/sync/protocol.ts'
 import type { Bench } from './bench.ts'
-import { type Firm, projectFields, usualShape } from '../stage/firm.ts'
+import { type Firm, projectFields, typicalShape } from '../stage/firm.ts'
 import { ask } from '../stage/http.ts'
 import { listen as listenOnly, sessionsFor } from '../stage/listeners.ts'
 import { percentile } from '../stage/samples.ts'
@@ -17,12 +17,12 @@ const others = 1_000
 export const visible: Bench = {
   conditions: `a change posted by one client until another, told by the stream, has read it from the feed; ${times} times after ${timesBefore} that are not measured, then with ${others} more devices of the firm that listen (a real device adds 0 to 50 ms, so that not all ask at once)`,
   async run(stage) {
-    const firm = await stage.firm(usualShape(10_000))
+    const firm = await stage.firm(typicalShape(10_000))
     const alone = await linesOf('commit on A until visible on B', stage, firm)
     const streams = await listenOnly(stage.origin, await stage.sessions(firm, sessionsFor(others)), others)
-    const among = await linesOf(`the same among ${others}`, stage, firm)
+    const besideOthers = await linesOf(`the same among ${others}`, stage, firm)
     for (const each of streams) each.destroy()
-    return [...alone, ...among]
+    return [...alone, ...besideOthers]
   },
 }
 

@@ -36,12 +36,12 @@ export function openDevice(
 
 export function until(store: Store, isSo: (status: Store['status']) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (!isSo(store.status)) return
       stop()
       resolve()
     }
-    const stop = store.subscribeStatus(look)
-    look()
+    const stop = store.subscribeStatus(check)
+    check()
   })
 }

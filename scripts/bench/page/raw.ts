@@ -22,12 +22,12 @@ export async function fetchPage({ after, epoch, scope }: FeedPosition): Promise<
 }
 
 export async function eachPage(visit: (page: FeedPage) => void | Promise<void>): Promise<void> {
-  let place = start
+  let position = start
   for (;;) {
-    const page = await fetchPage(place)
+    const page = await fetchPage(position)
     await visit(page)
     if (!page.more) return
-    place = { after: page.to, epoch: page.epoch, scope: page.scope }
+    position = { after: page.to, epoch: page.epoch, scope: page.scope }
   }
 }
 

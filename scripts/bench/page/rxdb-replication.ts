@@ -23,8 +23,8 @@ export async function rxdbReplication(name: string): Promise<number> {
     pull: {
       // The server chooses the page size; an empty page is the end.
       batchSize: 1,
-      async handler(place) {
-        const page = await fetchPage(place ?? begin)
+      async handler(position) {
+        const page = await fetchPage(position ?? begin)
         const documents = objectsIn(page).map(({ object }) => ({ ...object, _deleted: false }))
         return { documents, checkpoint: { after: page.to, epoch: page.epoch, scope: page.scope } }
       },

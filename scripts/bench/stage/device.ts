@@ -39,7 +39,7 @@ export function openDevice(origin: string, profile: string): Device {
             },
             [name, args] as const,
           )
-        return await inTime(work(call as Call, page))
+        return await withTimeout(work(call as Call, page))
       } finally {
         await page.close()
       }
@@ -49,7 +49,7 @@ export function openDevice(origin: string, profile: string): Device {
       await signIn(browser, firm, at)
       const page = await browser.newPage()
       try {
-        return await inTime(work(page))
+        return await withTimeout(work(page))
       } finally {
         await page.close()
       }
@@ -66,7 +66,7 @@ const signIn = (browser: BrowserContext, { cookie, identity }: Firm, url: string
     { name: personCookie, value: identity.id, url },
   ])
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The page did not come to an end')), timeoutMs)
   try {

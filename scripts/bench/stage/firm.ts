@@ -29,7 +29,7 @@ export interface Firm {
 }
 
 /** The proportions of a usual firm: mostly investments. */
-export const usualShape = (rows: number): Shape => ({
+export const typicalShape = (rows: number): Shape => ({
   projects: rows / 10,
   investors: rows / 5,
   investments: (rows * 7) / 10,

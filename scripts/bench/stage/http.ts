@@ -3,7 +3,7 @@ import type { Firm } from './firm.ts'
 
 const agent = new Agent({ keepAlive: true })
 
-export interface Asked {
+export interface AskOptions {
   readonly firm?: Firm
   readonly body?: string
 }
@@ -16,7 +16,7 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
-export function ask(url: string, { firm, body }: Asked = {}): Promise<string> {
+export function ask(url: string, { firm, body }: AskOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
       'accept-encoding': 'identity',

@@ -5,13 +5,13 @@ export function percentile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
-type Ways = Readonly<Record<string, () => Promise<number>>>
+type Alternatives = Readonly<Record<string, () => Promise<number>>>
 
 /** Alternates between the ways, so that noise hits all of them; returns medians. */
-export async function interleave<W extends Ways>(rounds: number, ways: W): Promise<Record<keyof W, number>> {
+export async function interleave<W extends Alternatives>(rounds: number, alternatives: W): Promise<Record<keyof W, number>> {
   const samples: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round++) {
-    for (const [name, run] of Object.entries(ways)) (samples[name] ??= []).push(await run())
+    for (const [name, run] of Object.entries(alternatives)) (samples[name] ??= []).push(await run())
   }
   return Object.fromEntries(Object.entries(samples).map(([name, each]) => [name, median(each)])) as Record<
     keyof W,

@@ -18,7 +18,7 @@ interface Watching {
 
 export async function untilPainted(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<Painted> {
   await page.evaluate(({ event, shows }) => {
-    const look = () =>
+    const contentOf = () =>
       [...document.querySelectorAll(shows)]
         .map((each) => `${each.getAttribute('aria-rowcount')} ${each.textContent}`)
         .join('|')
@@ -28,10 +28,10 @@ export async function untilPainted(page: Page, watched: Watched, act: () => Prom
         requestAnimationFrame(() => void scheduler.postTask(() => resolve(performance.now()))),
       )
     const watch = async ({ timeStamp }: Event): Promise<Painted> => {
-      const before = look()
+      const before = contentOf()
       const next = (await frame()) - timeStamp
       let last = next
-      while (look() === before) {
+      while (contentOf() === before) {
         if (last > 10_000) throw new Error(`Nothing of ${shows} has changed in ten seconds`)
         last = (await frame()) - timeStamp
       }

@@ -19,7 +19,7 @@ import { TabChannels } from './tab-channels.ts'
 import { TabLocks } from './tab-locks.ts'
 import { dropTurns } from '../turns.ts'
 
-export interface Surroundings {
+export interface DeviceDeps {
   readonly clock: Clock
   readonly network: Network
   readonly wires: HintWires
@@ -46,8 +46,8 @@ export interface CommittedAction {
   readonly author: Person
   readonly ops: readonly Operation[]
   /** The row's number when the form opened; undefined without a form. */
-  readonly saw: number | undefined
-  readonly knew: ReadonlySet<string>
+  readonly seenNumber: number | undefined
+  readonly knownIds: ReadonlySet<string>
 }
 
 /** From one start of the browser to the next crash. */
@@ -79,14 +79,14 @@ export class Device {
   get release(): boolean {
     return this.program.knows !== undefined
   }
-  readonly #around: Surroundings
+  readonly #around: DeviceDeps
   readonly #skewMs: number
   readonly #isCookieReadable: boolean
   readonly #dice: Dice
   #boots = 0
   #power: Power
 
-  constructor(label: string, person: Person, around: Surroundings, seed: number) {
+  constructor(label: string, person: Person, around: DeviceDeps, seed: number) {
     this.disk = new Disk(around.seam.isDiskLossy, seed % 3 === 0 ? cipherOf(seed) : undefined)
     this.label = label
     this.person = person

@@ -1,7 +1,7 @@
 import type { History } from './history.ts'
 import { setActive } from '../server/narrow.ts'
 import { returnGuests, signIn } from '../people/people.ts'
-import { endless, isSynced, quiet } from './quiet.ts'
+import { describeEndless, isSynced, waitUntilQuiet } from './quiet.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -19,7 +19,7 @@ export async function heal(history: History): Promise<void> {
   for (const { person } of history.devices) signIn(history, person)
   await returnGuests(history)
   await history.rest()
-  await quiet(history)
+  await waitUntilQuiet(history)
   for (const device of history.devices) if (!device.tabs.length) await device.openTab()
   for (let pushes = -1; history.network.pushes > pushes;) {
     pushes = history.network.pushes
@@ -27,12 +27,12 @@ export async function heal(history: History): Promise<void> {
     await syncEverybody(history, history.devices.some(({ hasLostRow }) => hasLostRow) ? 25 * hour : minute)
   }
   const busy = history.tabs.filter(({ store }) => !isSynced(store.status))
-  if (busy.length) throw endless(busy)
+  if (busy.length) throw describeEndless(busy)
 }
 
 export async function syncEverybody(history: History, after = minute): Promise<void> {
   await history.clock.sleep(after)
   for (const { store } of history.tabs) store.syncNow()
   await history.rest()
-  await quiet(history)
+  await waitUntilQuiet(history)
 }

@@ -12,7 +12,7 @@ import { settle } from '../turns.ts'
 import type { Release } from '../versions/release.ts'
 
 /** RxDB opens at most thirteen collections per process; a tab needs three. */
-const mostTabs = 4
+const maxTabs = 4
 
 export class History {
   readonly clock = new Clock()
@@ -88,6 +88,6 @@ export class History {
 
   hasRoomFor(device: Device): boolean {
     const asleep = this.devices.filter((each) => each !== device && each.origins.length === 0)
-    return this.devices.flatMap(({ origins }) => origins).length + asleep.length < mostTabs
+    return this.devices.flatMap(({ origins }) => origins).length + asleep.length < maxTabs
   }
 }

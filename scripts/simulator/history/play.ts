@@ -3,7 +3,7 @@ import { Clock } from '../device/clock.ts'
 import { createDice } from '../dice.ts'
 import { openFirm } from '../server/firm.ts'
 import { History } from './history.ts'
-import { quiet } from './quiet.ts'
+import { waitUntilQuiet } from './quiet.ts'
 import type { Seam } from '../seam.ts'
 import { shrinkLimits } from '../server/small-limits.ts'
 import type { Recipe } from './step.ts'
@@ -30,7 +30,7 @@ export async function beginHistory(
     for (const device of history.devices) await device.openTab()
     await history.rest()
     // Most histories start with everybody up to date, so that all visible rows can be edited.
-    if (seed % 5 !== 0) await quiet(history)
+    if (seed % 5 !== 0) await waitUntilQuiet(history)
   } catch (error) {
     await history.close()
     throw error

@@ -4,10 +4,10 @@ import type { Tab } from '../device/device.ts'
 import type { History } from './history.ts'
 import { Violation } from '../oracle/violation.ts'
 
-const most = 400
+const maxSteps = 400
 const hour = 3_600_000
 
-export const endless = (busy: readonly Tab[]): Violation =>
+export const describeEndless = (busy: readonly Tab[]): Violation =>
   new Violation(
     `It does not end: ${busy.map(({ label, store }) => `${label} ${JSON.stringify(store.status)}`).join('; ')}`,
   )
@@ -18,11 +18,11 @@ export const isSynced = (status: { hasAllRows: boolean; waiting: number; connect
   status.hasAllRows && status.waiting === 0 && status.connection === 'online'
 
 /** Time passes while something waits for a timer. */
-export async function quiet(history: History): Promise<void> {
+export async function waitUntilQuiet(history: History): Promise<void> {
   for (let steps = 0; ; steps++) {
-    if (steps > (history.restores > 0 ? 3 * most : most)) throw endless(history.tabs)
+    if (steps > (history.restores > 0 ? 3 * maxSteps : maxSteps)) throw describeEndless(history.tabs)
     // The person who should replay a change may have lost the right to.
-    if (steps === most && history.restores > 0) await stopRecovery(history.backend, history.firm)
+    if (steps === maxSteps && history.restores > 0) await stopRecovery(history.backend, history.firm)
     const [call] = history.network.calls
     if (call) {
       history.log.push(`${call.from.label}, at last: ${await deliverCall(history, call, undefined, 0)}`)

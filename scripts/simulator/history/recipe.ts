@@ -14,14 +14,14 @@ export function recipeOf(seed: number, isConcurrent = false): Recipe {
   return { seed, steps }
 }
 
-const anything = 1_000_000
+const maxRandom = 1_000_000
 
 function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; faults: Theme['faults'] }): Step {
   const kind = pickWeighted(dice, kinds)
-  const who = dice.below(anything)
+  const who = dice.below(maxRandom)
   switch (kind) {
     case 'act':
-      return { kind, who, verb: pickWeighted(dice, verbs), dice: dice.below(anything) }
+      return { kind, who, verb: pickWeighted(dice, verbs), dice: dice.below(maxRandom) }
     case 'carry':
       return { kind, which: who, ...(dice.chance(chance.fault) ? { fault: pickWeighted(dice, chance.faults) } : {}) }
     case 'hint':
@@ -31,7 +31,7 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
     case 'sleep':
       return { kind, hours: dice.pick([1, 25]) }
     case 'crash':
-      return { kind, who, verb: pickWeighted(dice, verbs), turns: 1 + dice.below(30), dice: dice.below(anything) }
+      return { kind, who, verb: pickWeighted(dice, verbs), turns: 1 + dice.below(30), dice: dice.below(maxRandom) }
     case 'line':
     case 'tab':
     case 'worker':
@@ -44,7 +44,7 @@ function stepFrom(dice: Dice, { kinds, verbs }: Theme, chance: { fault: number; 
     case 'freeze':
     case 'rot':
     case 'session':
-      return { kind, who, dice: dice.below(anything) }
+      return { kind, who, dice: dice.below(maxRandom) }
     case 'thaw':
     case 'back up':
       return { kind }

@@ -2,7 +2,7 @@
 import type { Verb } from '../people/acts.ts'
 import type { Fault } from './weights.ts'
 
-interface At<Kind extends string> {
+interface OnDevice<Kind extends string> {
   readonly kind: Kind
   readonly who: number
 }
@@ -11,24 +11,24 @@ interface Random {
   readonly dice: number
 }
 
-interface Bare<Kind extends string> {
+interface PlainStep<Kind extends string> {
   readonly kind: Kind
 }
 
 export type Step =
-  | (At<'act'> & Random & { readonly verb: Verb })
-  | (At<'crash'> & Random & { readonly verb: Verb; readonly turns: number })
-  | (At<'freeze' | 'session' | 'rot' | 'update'> & Random)
-  | At<'line' | 'tab' | 'worker' | 'account'>
-  | (At<'deaf'> & { readonly messages: number })
-  | (At<'full'> & { readonly isOfOutbox: boolean; readonly turns: readonly number[] })
-  | (Bare<'link' | 'unlink' | 'role'> & Random)
-  | Bare<'thaw' | 'back up' | 'migrate'>
-  | (Bare<'carry'> & { readonly which: number; readonly fault?: Fault })
-  | (Bare<'hint'> & { readonly which: number; readonly isLost: boolean })
-  | (Bare<'restore'> & { readonly which: number; readonly isAnnounced: boolean })
-  | (Bare<'wait'> & { readonly ms: number })
-  | (Bare<'sleep'> & { readonly hours: number })
+  | (OnDevice<'act'> & Random & { readonly verb: Verb })
+  | (OnDevice<'crash'> & Random & { readonly verb: Verb; readonly turns: number })
+  | (OnDevice<'freeze' | 'session' | 'rot' | 'update'> & Random)
+  | OnDevice<'line' | 'tab' | 'worker' | 'account'>
+  | (OnDevice<'deaf'> & { readonly messages: number })
+  | (OnDevice<'full'> & { readonly isOfOutbox: boolean; readonly turns: readonly number[] })
+  | (PlainStep<'link' | 'unlink' | 'role'> & Random)
+  | PlainStep<'thaw' | 'back up' | 'migrate'>
+  | (PlainStep<'carry'> & { readonly which: number; readonly fault?: Fault })
+  | (PlainStep<'hint'> & { readonly which: number; readonly isLost: boolean })
+  | (PlainStep<'restore'> & { readonly which: number; readonly isAnnounced: boolean })
+  | (PlainStep<'wait'> & { readonly ms: number })
+  | (PlainStep<'sleep'> & { readonly hours: number })
 
 export interface Recipe {
   readonly seed: number

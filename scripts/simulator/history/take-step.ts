@@ -1,4 +1,4 @@
-import { act } from '../people/acts.ts'
+import { perform } from '../people/acts.ts'
 import { backUp } from '../server/backups.ts'
 import { deliverOne } from '../network/deliver-call.ts'
 import type { Tab } from '../device/device.ts'
@@ -14,7 +14,7 @@ import {
   toggleTab,
   wakeWorker,
 } from './faults.ts'
-import { linkSome, turnAccount, turnRole, turnSession, unlinkSome } from '../people/people.ts'
+import { linkRandomInvestor, toggleAccount, changeRole, changeSession, unlinkRandomInvestor } from '../people/people.ts'
 import type { Step } from './step.ts'
 import { updateApp } from '../versions/update.ts'
 import { passTurns, settle } from '../turns.ts'
@@ -23,7 +23,7 @@ export async function takeStep(history: History, step: Step): Promise<string | u
   const deviceOf = (who: number) => history.devices[who % history.devices.length]!
   switch (step.kind) {
     case 'act':
-      return doSome(history, step)
+      return performAction(history, step)
     case 'carry':
       return deliverOne(history, step)
     case 'hint':
@@ -35,7 +35,7 @@ export async function takeStep(history: History, step: Step): Promise<string | u
       await history.clock.sleep(step.hours * 3_600_000)
       return `${step.hours} hours pass, all lids closed`
     case 'crash':
-      return crashIn(history, step)
+      return crashDuring(history, step)
     case 'line':
       return toggleNetwork(history, deviceOf(step.who))
     case 'tab':
@@ -43,13 +43,13 @@ export async function takeStep(history: History, step: Step): Promise<string | u
     case 'worker':
       return wakeWorker(deviceOf(step.who))
     case 'link':
-      return linkSome(history, step.dice)
+      return linkRandomInvestor(history, step.dice)
     case 'unlink':
-      return unlinkSome(history, createDice(step.dice))
+      return unlinkRandomInvestor(history, createDice(step.dice))
     case 'role':
-      return turnRole(history, createDice(step.dice))
+      return changeRole(history, createDice(step.dice))
     case 'account':
-      return turnAccount(history, deviceOf(step.who).person)
+      return toggleAccount(history, deviceOf(step.who).person)
     case 'freeze':
       return freeze(history, deviceOf(step.who), createDice(step.dice))
     case 'thaw':
@@ -61,7 +61,7 @@ export async function takeStep(history: History, step: Step): Promise<string | u
     case 'rot':
       return loseRow(deviceOf(step.who), createDice(step.dice))
     case 'session':
-      return turnSession(history, deviceOf(step.who), createDice(step.dice))
+      return changeSession(history, deviceOf(step.who), createDice(step.dice))
     case 'back up':
       history.backups.push(await backUp(history.backend, history.firm))
       return 'a backup is made'
@@ -81,15 +81,15 @@ function actor(history: History, who: number): Tab | undefined {
   return actors[who % actors.length]
 }
 
-async function doSome(
+async function performAction(
   history: History,
   { who, verb, dice }: Extract<Step, { kind: 'act' }>,
 ): Promise<string | undefined> {
   const tab = actor(history, who)
-  return tab && act(tab, verb, createDice(dice), history.firm.canary)
+  return tab && perform(tab, verb, createDice(dice), history.firm.canary)
 }
 
-async function crashIn(
+async function crashDuring(
   history: History,
   { who, verb, turns, dice }: Extract<Step, { kind: 'crash' }>,
 ): Promise<string | undefined> {
@@ -97,7 +97,7 @@ async function crashIn(
   if (!tab) return undefined
   const { device } = tab
   const acting = { done: '' }
-  void act(tab, verb, createDice(dice), history.firm.canary).then(
+  void perform(tab, verb, createDice(dice), history.firm.canary).then(
     (done) => (acting.done = done),
     () => {},
   )

@@ -4,23 +4,23 @@ import { Violation } from '../oracle/violation.ts'
 import { runSeed } from '../history/run.ts'
 import { withBackend } from '../server/with-backend.ts'
 
-const most = 200
+const maxHistories = 200
 
 describe('the simulator finds it when', () => {
   const backend = withBackend()
 
   it.for(Object.entries(mutants))('%s', async ([name, mutate]) => {
     const found = await firstFailure(mutate)
-    expect(found, `${most} histories do not tell that ${name}`).toBeLessThanOrEqual(most)
+    expect(found, `${maxHistories} histories do not tell that ${name}`).toBeLessThanOrEqual(maxHistories)
   })
 
   /** Found means that the oracle reports it, not that the mutant crashes. */
   async function firstFailure(mutate: (typeof mutants)[string]): Promise<number> {
-    for (let seed = 1; seed <= most; seed++) {
+    for (let seed = 1; seed <= maxHistories; seed++) {
       const failure = await runSeed(backend(), seed, { seam: mutate() })
       if (failure && !(failure.error instanceof Violation)) throw failure.error
       if (failure) return seed
     }
-    return most + 1
+    return maxHistories + 1
   }
 })

@@ -35,7 +35,7 @@ async function counterOf({ backend, firm }: Around): Promise<number> {
 }
 
 /** The base is what was stored at the first arrival. */
-function lastWins(): Seam {
+function lastWriterWins(): Seam {
   const rewritten = new Map<string, Change>()
   return {
     async request(call, { backend }) {
@@ -57,7 +57,7 @@ const withBaseOf = (rows: Rows, change: Change): Change => ({
   }),
 })
 
-function forgetful(): Seam {
+function forgetVerdicts(): Seam {
   const seen = new Set<string>()
   const dice = createDice(5)
   let given = new Map<string, string>()
@@ -66,7 +66,7 @@ function forgetful(): Seam {
       if (!isPush(call)) return call
       given = new Map()
       const { client, changes } = bodyOf(call)
-      const anew = changes.map((change) => {
+      const changed = changes.map((change) => {
         if (!seen.has(change.id)) {
           seen.add(change.id)
           return change
@@ -75,13 +75,13 @@ function forgetful(): Seam {
         given.set(id, change.id)
         return { ...change, id }
       })
-      return withBody(call, { client, changes: anew })
+      return withBody(call, { client, changes: changed })
     },
     answer: verdicts((results) => results.map((each) => ({ ...each, id: given.get(each.id) ?? each.id }))),
   }
 }
 
-function cutInside(page: FeedPage): FeedPage {
+function cutInsideNumber(page: FeedPage): FeedPage {
   const at = page.rows.findIndex(([, , number], index) => index > 0 && page.rows[index - 1]![2] === number)
   if (at < 0) return page
   const rows = page.rows.slice(0, at)
@@ -105,7 +105,7 @@ function scopeIgnored(): Seam {
 
 const isGone = ([, , , fields]: FeedRow): boolean => fields === null
 
-async function slipIn(page: FeedPage, call: Call, { backend, firm }: Around): Promise<FeedPage> {
+async function insertHiddenRow(page: FeedPage, call: Call, { backend, firm }: Around): Promise<FeedPage> {
   if (call.from.person.role !== 'INVESTOR') return page
   const [all, own] = await Promise.all([
     visibleRows(backend.sql, firm.staff[0]),
@@ -144,9 +144,9 @@ export const brokenBy: Readonly<Record<string, string>> = {
 }
 
 export const mutants: Readonly<Record<string, () => Seam>> = {
-  'the last writer wins': lastWins,
-  'a repeated request counts as a new one': forgetful,
-  'a page is cut inside a number': () => ({ answer: pages(cutInside) }),
+  'the last writer wins': lastWriterWins,
+  'a repeated request counts as a new one': forgetVerdicts,
+  'a page is cut inside a number': () => ({ answer: pages(cutInsideNumber) }),
   'the counter is read after the rows': () => ({
     arrival: pages(async (page, _, around) => (page.more ? page : { ...page, to: await counterOf(around) })),
   }),
@@ -161,7 +161,7 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
     ),
   }),
   'what a person may see never changes': scopeIgnored,
-  'a row of another investor slips in': () => ({ answer: pages(slipIn) }),
+  'a row of another investor slips in': () => ({ answer: pages(insertHiddenRow) }),
   'refused changes are sent to be applied': () => ({
     answer: verdicts((results) =>
       results.map((each) => (each.verdict === 'rejected' ? { id: each.id, verdict: 'applied', number: null } : each)),
@@ -170,7 +170,7 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
   'verdicts come in the wrong order': () => ({
     answer: verdicts((results) => results.map((each, at) => ({ ...results.at(-1 - at)!, id: each.id }))),
   }),
-  'an older row is taken over a newer one': olderRows,
+  'an older row is taken over a newer one': sendOlderRows,
   'what a person did vanishes before the feed brings it': () => ({
     answer: verdicts((results) => results.map((each) => (each.code ? each : { ...each, number: null }))),
   }),
@@ -187,10 +187,10 @@ export const mutants: Readonly<Record<string, () => Seam>> = {
     ),
   }),
   'a change is sent to be kept before it is': () => ({ isDiskLossy: true }),
-  'a deleted investment stays in the sums': () => ({ answer: sumsForget }),
+  'a deleted investment stays in the sums': () => ({ answer: skipSums }),
 }
 
-async function sumsForget(call: Call, answer: Answer, { backend }: Around): Promise<Answer> {
+async function skipSums(call: Call, answer: Answer, { backend }: Around): Promise<Answer> {
   if (!isPush(call)) return answer
   const ids = bodyOf(call).changes.map(({ id }) => id)
   await backend.sql`
@@ -199,7 +199,7 @@ async function sumsForget(call: Call, answer: Answer, { backend }: Around): Prom
   return answer
 }
 
-function olderRows(): Seam {
+function sendOlderRows(): Seam {
   const sent = new Map<string, FeedRow>()
   return {
     answer: pages((page, { from }) => {

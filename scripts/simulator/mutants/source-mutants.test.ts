@@ -3,7 +3,7 @@ import { search } from '../search/search.ts'
 import { mutated, sourceOf } from './mutate-source.ts'
 import { allMutants } from './mutants-by-world.ts'
 
-const most = 200
+const maxHistories = 200
 
 describe('a mutant of the source', () => {
   it.for(allMutants)('can be made of $world: $name', (mutant) => {
@@ -24,7 +24,7 @@ describe('the simulator finds it when', () => {
   const quick = allMutants.filter(({ isQuick }) => isQuick)
   it.for(quick)('$name ($world)', async ({ world, name }) => {
     const serverUrl = inject('postgresUrl')
-    const found = await search({ world, serverUrl, first: 1, step: 1, end: most + 1, mutant: name, shrink: 0 })
-    expect(found, `${most} histories do not tell it`).toMatchObject({ isViolation: true })
+    const found = await search({ world, serverUrl, first: 1, step: 1, end: maxHistories + 1, mutant: name, shrink: 0 })
+    expect(found, `${maxHistories} histories do not tell it`).toMatchObject({ isViolation: true })
   })
 })

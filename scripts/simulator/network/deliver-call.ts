@@ -3,10 +3,10 @@ import { createDice } from '../dice.ts'
 import type { History } from '../history/history.ts'
 import { type Answer, type Call, isFeed } from './network.ts'
 import type { Fault } from '../history/weights.ts'
-import { shortened } from './shorten-page.ts'
+import { shortenPage } from './shorten-page.ts'
 
 /** The server's response when it can neither process nor reject. */
-const notNow: Answer = {
+const unavailable: Answer = {
   status: 503,
   text: JSON.stringify({ code: 'INTERNAL' }),
   headers: { [protocolHeader]: '1', 'retry-after': '1' },
@@ -43,7 +43,7 @@ export async function deliverCall(
   if (call.answer) return deliver(history, call, call.answer, fault)
   if (!isFeed(call) && network.refusedPushes > 0) {
     network.refusedPushes--
-    network.deliverAnswer(call, notNow)
+    network.deliverAnswer(call, unavailable)
     return 'is answered 503'
   }
   switch (fault) {
@@ -52,7 +52,7 @@ export async function deliverCall(
       return 'never arrives'
     case 'busy':
       if (!isFeed(call)) network.refusedPushes = dice % 8
-      network.deliverAnswer(call, notNow)
+      network.deliverAnswer(call, unavailable)
       return `is answered 503${isFeed(call) ? '' : `, and so are the next ${network.refusedPushes}`}`
     case 'later':
       network.deliverAnswer(call, { status: 503, text: '{}', headers: { 'retry-after': '7' } })
@@ -64,7 +64,7 @@ export async function deliverCall(
       network.deliverAnswer(call, { status: 200, text: html, headers: {} })
       return 'is answered by a captive portal'
     case 'meet':
-      return meet(history, call)
+      return serveTogether(history, call)
     case 'again':
       network.copy(call)
       break
@@ -72,11 +72,11 @@ export async function deliverCall(
       await serve(history, call)
       break
     case 'borrow':
-      if (isDecided(call, await serve(history, call))) await borrow(history, call)
+      if (isDecided(call, await serve(history, call))) await repeatAsOther(history, call)
       break
     default:
   }
-  const other = fault === 'mix' ? await mixedUp(history, call) : undefined
+  const other = fault === 'mix' ? await answerForOther(history, call) : undefined
   if (other) {
     history.network.deliverAnswer(call, other)
     return 'is answered with what somebody else got'
@@ -84,13 +84,13 @@ export async function deliverCall(
   const answer = await serve(history, call)
   if (fault === 'hold') return `is done (${answer.status}), its answer is on the way`
   if (fault === 'short')
-    return deliver(history, call, await shortened(answer, createDice(dice), checkpointHashIn(history)), fault)
+    return deliver(history, call, await shortenPage(answer, createDice(dice), checkpointHashIn(history)), fault)
   return deliver(history, call, answer, fault)
 }
 
 /** Another person sends the same bytes without naming the original person. */
-async function borrow(history: History, call: Call): Promise<void> {
-  const answer = await history.network.serve(asSomebodyElse(history, call))
+async function repeatAsOther(history: History, call: Call): Promise<void> {
+  const answer = await history.network.serve(asOtherPerson(history, call))
   history.watch.borrowed(answer)
 }
 
@@ -103,12 +103,12 @@ function isDecided(call: Call, { status, text }: Answer): boolean {
 }
 
 /** The response that another person would get at this address. */
-async function mixedUp(history: History, call: Call): Promise<Answer | undefined> {
-  const answer = await history.network.serve(asSomebodyElse(history, call))
+async function answerForOther(history: History, call: Call): Promise<Answer | undefined> {
+  const answer = await history.network.serve(asOtherPerson(history, call))
   return answer.status === 200 ? answer : undefined
 }
 
-function asSomebodyElse({ firm }: History, call: Call): Call {
+function asOtherPerson({ firm }: History, call: Call): Call {
   const person = [...firm.staff, firm.investor].find((each) => each !== call.from.person)!
   return { ...call, session: person, names: '', back: undefined }
 }
@@ -123,10 +123,10 @@ async function serve(history: History, call: Call): Promise<Answer> {
 }
 
 /** Other requests on the wire arrive at the same moment. */
-async function meet(history: History, call: Call): Promise<string> {
+async function serveTogether(history: History, call: Call): Promise<string> {
   const { network, watch } = history
   const others = network.calls.filter((each) => each !== call && !each.answer && each.from !== call.from)
-  const met = whoMayMeet([call, ...others], history).slice(0, 4)
+  const met = callsThatMayMeet([call, ...others], history).slice(0, 4)
   await watch.race(met, (each) => network.serve(each))
   const done: string[] = []
   for (const each of met) done.push(`${describe(each)} ${await deliver(history, each, each.answer!, undefined)}`)
@@ -134,7 +134,7 @@ async function meet(history: History, call: Call): Promise<string> {
 }
 
 /** An investor's page meets at most one writer, so that they see the state before or after that write. */
-function whoMayMeet(calls: readonly Call[], { firm }: History): Call[] {
+function callsThatMayMeet(calls: readonly Call[], { firm }: History): Call[] {
   const isTheirs = (call: Call) => isFeed(call) && call.from.person === firm.investor
   if (!calls.some(isTheirs)) return [...calls]
   const writer = calls.find((call) => !isFeed(call))
@@ -158,8 +158,8 @@ async function deliver(history: History, call: Call, answer: Answer, fault: Faul
   }
   if (call.back) history.watch.arrives(call, arriving)
   network.deliverAnswer(call, arriving)
-  const how = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
-  return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${how}${summary(call, arriving)}`
+  const suffix = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
+  return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${suffix}${summary(call, arriving)}`
 }
 
 function describe({ path, body }: Call): string {

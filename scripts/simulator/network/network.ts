@@ -97,8 +97,8 @@ export class Network {
 
   deliverAnswer(call: Call, { status, text, headers }: Answer): void {
     this.#remove(call)
-    const mayBeBlamed = status >= 400 && !(status === 503 && protocolHeader in headers)
-    if (mayBeBlamed && isPush(call)) for (const { id } of changesIn(call)) this.failed.add(id)
+    const mayBeCause = status >= 400 && !(status === 503 && protocolHeader in headers)
+    if (mayBeCause && isPush(call)) for (const { id } of changesIn(call)) this.failed.add(id)
     call.back?.resolve(new Response(text, { status, headers }))
   }
 

@@ -3,7 +3,7 @@ import type { Dice } from '../dice.ts'
 import type { Answer } from './network.ts'
 
 /** A page as from a server with smaller pages: it ends between numbers, with the matching checkpoint hash. */
-export async function shortened(
+export async function shortenPage(
   answer: Answer,
   dice: Dice,
   checkpointHashOf: (number: number) => Promise<string>,

@@ -18,19 +18,19 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
   const { number: first = 0, ids = [] } = release?.filled ?? {}
   for (const id of ids) writes.set(id, [...(writes.get(id) ?? []), { first, last: first }])
   for (const { committed } of devices)
-    for (const [id, { ops, saw }] of committed) {
+    for (const [id, { ops, seenNumber }] of committed) {
       const verdict = verdicts.get(id)
-      if (!saw || ops.length !== 1 || !verdict || verdict.number === null || verdict.verdict === 'conflict') continue
+      if (!seenNumber || ops.length !== 1 || !verdict || verdict.number === null || verdict.verdict === 'conflict') continue
       // BACK3: a replayed change may have been ordered by its former number.
       if (past.isReplay(id)) continue
       const { number } = verdict
       // A change that wrote nothing has the number of the last write.
       if (!entries.some((entry) => entry.details.changeId === id && entry.number === number)) continue
-      const before = (writes.get(ops[0]!.id) ?? []).filter(({ last }) => last > saw && last < number)
+      const before = (writes.get(ops[0]!.id) ?? []).filter(({ last }) => last > seenNumber && last < number)
       const isMerged = verdict.verdict === 'merged'
       hold(
-        isMerged ? before.length > 0 : before.every(({ first }) => first <= saw),
-        () => `The change ${id} of a row seen at ${saw} is ${verdict.verdict}; writes since: ${JSON.stringify(before)}`,
+        isMerged ? before.length > 0 : before.every(({ first }) => first <= seenNumber),
+        () => `The change ${id} of a row seen at ${seenNumber} is ${verdict.verdict}; writes since: ${JSON.stringify(before)}`,
       )
     }
 }

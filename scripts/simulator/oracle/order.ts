@@ -49,7 +49,7 @@ const isOpen = (state: string, verdict: unknown): boolean =>
 function madeBefore({ committed }: Device, id: string): string[] {
   const action = committed.get(id)
   const ids = [...committed.keys()].filter(
-    (each) => each === id || (committed.get(each)!.author === action?.author && action.knew.has(each)),
+    (each) => each === id || (committed.get(each)!.author === action?.author && action.knownIds.has(each)),
   )
   return ids.slice(0, Math.max(0, ids.indexOf(id)))
 }

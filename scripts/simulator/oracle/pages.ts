@@ -23,7 +23,7 @@ export function checkPage(path: string, { from, to, rows, more }: Page): void {
     hold(number > from && number >= last, () => `PULL1: ${entity} ${id} comes at ${number} after ${last}`)
     // PULL11: a tombstone may precede the row, or its next tombstone.
     hold(!live.has(`${entity} ${id}`), () => `PULL1: ${entity} ${id} comes twice in a page`)
-    hold(fields !== null || from > 0, () => `PULL5: a first page speaks of ${entity} ${id}, which is gone`)
+    hold(fields !== null || from > 0, () => `PULL5: a first page contains the deleted row ${entity} ${id}`)
     if (fields !== null) live.add(`${entity} ${id}`)
     last = number
   }

@@ -1,16 +1,16 @@
 // Actions chosen from what the screen shows. Each returns a description.
 import type { Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
-import { type InboxVerb, inboxActs } from './inbox-acts.ts'
+import { type InboxVerb, inboxActions } from './inbox-acts.ts'
 import { mergeActs, type MergeVerb } from './merge-acts.ts'
 import { Violation } from '../oracle/violation.ts'
-import { type Play, type RowVerb, rowActs } from './row-acts.ts'
+import { type Play, type RowVerb, rowActions } from './row-acts.ts'
 
 export type Verb = RowVerb | InboxVerb | MergeVerb | 'sync'
 
-const acts: Readonly<Record<Verb, Play>> = {
-  ...rowActs,
-  ...inboxActs,
+const actions: Readonly<Record<Verb, Play>> = {
+  ...rowActions,
+  ...inboxActions,
   ...mergeActs,
   async sync(tab) {
     tab.store.syncNow()
@@ -37,10 +37,10 @@ export const verbWeights: Readonly<Record<Verb, number>> = {
   sync: 3,
 }
 
-export async function act(tab: Tab, verb: Verb, dice: Dice, canary: () => string): Promise<string> {
+export async function perform(tab: Tab, verb: Verb, dice: Dice, canary: () => string): Promise<string> {
   const refused = tab.device.disk.refused
   try {
-    return `${tab.label}: ${await acts[verb](tab, dice, canary)}`
+    return `${tab.label}: ${await actions[verb](tab, dice, canary)}`
   } catch (error) {
     // SEND1: a commit that cannot be written fails visibly and leaves nothing.
     if (tab.device.disk.refused === refused || error instanceof Violation) throw error

@@ -4,15 +4,15 @@ import type { CommitResult } from '#web/store/base/command.ts'
 import type { Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { decisionOn, checkDecision, withGroups } from '../oracle/decisions.ts'
-import { type Play, rowActs } from './row-acts.ts'
+import { type Play, rowActions } from './row-acts.ts'
 import { describeCommit, short } from './describe-commit.ts'
 
 export type InboxVerb = 'settle' | 'bring back' | 'retry' | 'discard'
 
-export const inboxActs: Readonly<Record<InboxVerb, Play>> = {
+export const inboxActions: Readonly<Record<InboxVerb, Play>> = {
   async settle(tab, dice, canary) {
     const entry = pickFromInbox(tab, dice, ({ verdict }) => verdict?.code === 'CONFLICT')
-    if (!entry) return rowActs.edit(tab, dice, canary)
+    if (!entry) return rowActions.edit(tab, dice, canary)
     const choices = (entry.verdict?.conflicts ?? []).map(({ id, field }) => {
       const keep: Choice['keep'] = dice.chance(0.5) ? 'mine' : 'theirs'
       return { id, field, keep }
@@ -27,7 +27,7 @@ export const inboxActs: Readonly<Record<InboxVerb, Play>> = {
   },
   async 'bring back'(tab, dice, canary) {
     const entry = pickFromInbox(tab, dice, ({ verdict }) => verdict?.code === 'DELETED')
-    if (!entry) return rowActs.remove(tab, dice, canary)
+    if (!entry) return rowActions.remove(tab, dice, canary)
     const isAnew = dice.chance(0.3)
     const outcome = await decide(tab, entry, () =>
       isAnew ? tab.store.recreate(entry.id) : tab.store.restoreAndApply(entry.id),
@@ -40,12 +40,12 @@ export const inboxActs: Readonly<Record<InboxVerb, Play>> = {
   },
   async retry(tab, dice, canary) {
     const entry = pickFromInbox(tab, dice)
-    if (!entry) return rowActs.edit(tab, dice, canary)
+    if (!entry) return rowActions.edit(tab, dice, canary)
     return describeCommit(`retries ${short(entry.id)}`, tab, await retry(tab, entry))
   },
   async discard(tab, dice, canary) {
     const id = dice.chance(0.5) ? pickWaiting(tab, dice) : pickFromInbox(tab, dice)?.id
-    if (!id) return rowActs.edit(tab, dice, canary)
+    if (!id) return rowActions.edit(tab, dice, canary)
     const decision = decisionOn(tab, id, 'discard')
     tab.device.discarded.add(id)
     await tab.store.discard(id)

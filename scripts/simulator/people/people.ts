@@ -3,30 +3,30 @@ import { short } from './describe-commit.ts'
 import type { Device } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { linkInvestor, type Person } from '../server/firm.ts'
-import { quiet } from '../history/quiet.ts'
+import { waitUntilQuiet } from '../history/quiet.ts'
 import type { History } from '../history/history.ts'
 import { giveRole, setActive, unlinkInvestor } from '../server/narrow.ts'
 
-export async function linkSome(history: History, dice: number): Promise<string> {
+export async function linkRandomInvestor(history: History, dice: number): Promise<string> {
   const [free] = await history.watch.unlinkedInvestors(dice)
   if (!free) return 'no investor record to link'
   await linkInvestor(history.backend, history.firm, free)
   return `the investor is linked to ${short(free)} too`
 }
 
-export async function unlinkSome(history: History, dice: Dice): Promise<string> {
+export async function unlinkRandomInvestor(history: History, dice: Dice): Promise<string> {
   const gone = await unlinkInvestor(history.backend, history.firm, dice)
   return gone ? `the investor is no longer linked to ${short(gone)}` : 'there is no link to end'
 }
 
-export async function turnRole(history: History, dice: Dice): Promise<string> {
+export async function changeRole(history: History, dice: Dice): Promise<string> {
   const { person } = history.devices[1]!
   const role = dice.pick(roles.filter((each) => each !== person.role))
   await giveRole(history.backend, person, role)
   return `the person at B is ${role} now`
 }
 
-export async function turnAccount(history: History, person: Person): Promise<string> {
+export async function toggleAccount(history: History, person: Person): Promise<string> {
   await setActive(history.backend, person, !person.isActive)
   if (person.isActive) signIn(history, person)
   return `the account of ${person.identity.email} is ${person.isActive ? 'open' : 'shut'}`
@@ -37,7 +37,7 @@ export function signIn(history: History, person: Person): void {
     if (device.session === person) store.resume()
 }
 
-export async function turnSession(history: History, device: Device, dice: Dice): Promise<string | undefined> {
+export async function changeSession(history: History, device: Device, dice: Dice): Promise<string | undefined> {
   const others = [...history.firm.staff, history.firm.investor].filter(
     (each) => each !== device.person && each.isActive,
   )
@@ -60,7 +60,7 @@ export async function returnGuests(history: History): Promise<void> {
       device.session = guest
       const tab = await device.openTab()
       await history.rest()
-      await quiet(history)
+      await waitUntilQuiet(history)
       history.departed.push(tab)
       await device.closeTab(tab)
     }

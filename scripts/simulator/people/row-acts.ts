@@ -41,7 +41,7 @@ export type RowVerb =
   | 'submit a form'
   | 'several'
 
-export const rowActs: Readonly<Record<RowVerb, Play>> = {
+export const rowActions: Readonly<Record<RowVerb, Play>> = {
   async create(tab, dice, canary) {
     const name = tab.person.role === 'INVESTOR' ? 'documents' : dice.pick(edited)
     const fields = known(tab, name, createFields(name, rowsOf(tab), dice, canary))
@@ -91,7 +91,7 @@ export const rowActs: Readonly<Record<RowVerb, Play>> = {
   },
   async 'submit a form'(tab, dice, canary) {
     const form = tab.forms.shift()
-    return form ? `submits its form: ${await edit(tab, form, dice, canary)}` : rowActs['open a form'](tab, dice, canary)
+    return form ? `submits its form: ${await edit(tab, form, dice, canary)}` : rowActions['open a form'](tab, dice, canary)
   },
   async several(tab, dice, canary) {
     const done: Command[] = []

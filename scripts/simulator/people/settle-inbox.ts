@@ -4,18 +4,18 @@ import { retry } from './inbox-acts.ts'
 import { describeCommit } from './describe-commit.ts'
 import type { Tab } from '../device/device.ts'
 import { syncEverybody } from '../history/heal.ts'
-import { quiet } from '../history/quiet.ts'
+import { waitUntilQuiet } from '../history/quiet.ts'
 import type { History } from '../history/history.ts'
 import { hold } from '../oracle/violation.ts'
 
-const most = 3
-const tries = 2
+const maxRounds = 3
+const maxTries = 2
 
 export async function settleInbox(history: History): Promise<boolean> {
   let settled = 0
   for (const { tabs } of history.devices)
     for (const id of toRetry(tabs[0]!)) {
-      if (settled++ >= most) break
+      if (settled++ >= maxRounds) break
       await settle(history, tabs[0]!, id)
     }
   if (settled > 0) await syncEverybody(history)
@@ -34,7 +34,7 @@ const isConflict = (code: string | undefined): boolean => code === 'CONFLICT' ||
 
 async function settle(history: History, tab: Tab, id: string): Promise<void> {
   let made = await tryAgain(history, tab, id)
-  for (let tried = 1; tried < tries && isConflict(made?.verdict?.code); tried++)
+  for (let tried = 1; tried < maxTries && isConflict(made?.verdict?.code); tried++)
     made = await tryAgain(history, tab, made!.id)
   hold(
     !isConflict(made?.verdict?.code),
@@ -50,6 +50,6 @@ async function tryAgain(history: History, tab: Tab, id: string) {
   const outcome = await retry(tab, entry)
   history.log.push(describeCommit(`${label} retries ${id}, and nobody else writes`, tab, outcome))
   await history.rest()
-  await quiet(history)
+  await waitUntilQuiet(history)
   return outcome.ok ? store.outbox().find((each) => each.id === outcome.changeId) : undefined
 }

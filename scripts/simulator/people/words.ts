@@ -64,7 +64,7 @@ export function editFields(entity: EntityName, rows: Rows, dice: Dice, canary: C
 }
 
 function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fields[] {
-  const refer = (field: string, name: EntityName): Fields => {
+  const referenceFields = (field: string, name: EntityName): Fields => {
     const found = rows(name)
     return { [field]: found.length && dice.chance(0.7) ? dice.pick(found).id : null }
   }
@@ -103,8 +103,8 @@ function edits(entity: EntityName, rows: Rows, dice: Dice, canary: Canary): Fiel
         { name: canary() },
         { type: dice.pick([null, 'KYC', 'A letter', 'REPORT']) },
         { audience: dice.pick(['STAFF', 'INVESTORS']) },
-        refer('projectId', 'projects'),
-        refer('investorId', 'investors'),
+        referenceFields('projectId', 'projects'),
+        referenceFields('investorId', 'investors'),
       ]
     case 'valuations':
       return [{ nav: dice.pick(amounts) }, { valuationDate: dice.pick(dates) }, { notes: canary() }]

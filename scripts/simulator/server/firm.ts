@@ -43,7 +43,7 @@ export async function openFirm(backend: Backend, dice: Dice, isEmpty: boolean): 
     investor: people[2],
     canary: () => `canary${marker}x${++canaries}y`,
   }
-  if (!isEmpty) await furnish(backend, firm, dice)
+  if (!isEmpty) await addRows(backend, firm, dice)
   return firm
 }
 
@@ -72,7 +72,7 @@ async function addPerson(
 }
 
 /** Two projects, one hidden, and two investors with a stake in each. */
-async function furnish(backend: Backend, firm: Firm, dice: Dice): Promise<void> {
+async function addRows(backend: Backend, firm: Firm, dice: Dice): Promise<void> {
   const [shown, hidden, ours, theirs] = [0, 1, 2, 3].map(() => uuidFrom(dice)) as [string, string, string, string]
   const create = (entity: string, id: string, fields: Record<string, unknown>) => ({
     id: uuidFrom(dice),

@@ -54,7 +54,7 @@ export class Release {
     this.#running = [this.#node(from)]
     this.#ownApp = backend.app
     backend.app = { request: (...given) => this.#dice.pick(this.#running).app.request(...given) }
-    hideFromRows(unreadable(from.names))
+    hideFromRows(unreadableIn(from.names))
   }
 
   /** The update only adds. */
@@ -103,7 +103,7 @@ export class Release {
     })
     await addMissingCheckpointHashes(sql)
     this.#running = [this.#node(this.from), this.#node(this.to)]
-    hideFromRows(unreadable(this.to.names))
+    hideFromRows(unreadableIn(this.to.names))
     return `a node of the ${this.to.name} version starts beside the ${this.from.name} one`
   }
 
@@ -168,7 +168,7 @@ export class Release {
 }
 
 /** Whether a role may not read the field, or with `id` any row of the entity. */
-const unreadable =
+const unreadableIn =
   (names: ReadableNames) =>
   (entity: string, field: string, role: Role): boolean => {
     const of = names[entity]!

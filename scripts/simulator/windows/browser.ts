@@ -13,7 +13,7 @@ import { Routes } from './routes.ts'
 import type { Watch } from './watch.ts'
 import { Window } from './window.ts'
 
-const lostMessages = 0.15
+const lostMessageShare = 0.15
 
 interface Power {
   on: boolean
@@ -75,7 +75,7 @@ export class Browser {
   }
 
   /** The returned function sets the cookies. */
-  async letIn(person: Person): Promise<() => void> {
+  async beginSession(person: Person): Promise<() => void> {
     const secret = (await this.#backend.sessions.begin(person.identity))!
     this.#sessions.set(secret, person)
     await this.endSession()
@@ -105,7 +105,7 @@ export class Browser {
   }
 
   #newChannels(): TabChannels {
-    return new TabChannels(() => this.dice.chance(lostMessages))
+    return new TabChannels(() => this.dice.chance(lostMessageShare))
   }
 
   crash(mayArrive: boolean): void {

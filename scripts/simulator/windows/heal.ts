@@ -15,7 +15,7 @@ export async function heal(history: History): Promise<void> {
   history.turnLine(true)
   await history.rest()
   await history.quiet()
-  await lookEverywhere(history)
+  await checkEveryWindow(history)
   await checkWindows(history)
   const person = await browser.signedIn()
   watch.lookAtLeft(person)
@@ -37,7 +37,7 @@ export async function heal(history: History): Promise<void> {
     stores.set(person, store!)
     watch.findsDraft(person.identity, (await store!.adoptDraft(draftKey))?.['name'] as string | undefined)
     await checkRows(history, person, store!)
-    await checkPromises(history, person, store!)
+    await checkCommitted(history, person, store!)
     await browser.closeWindow(window!, true)
     await history.rest()
   }
@@ -45,7 +45,7 @@ export async function heal(history: History): Promise<void> {
 }
 
 /** Twice, because one window's action may concern another. */
-async function lookEverywhere(history: History): Promise<void> {
+async function checkEveryWindow(history: History): Promise<void> {
   for (let times = 0; times < 2; times++) {
     for (const window of history.browser.windows) {
       history.watch.runs(window, 'look', window.look())
@@ -104,7 +104,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
 }
 
 /** Every committed change is on the server, or waits for a decision. */
-async function checkPromises({ backend, watch }: History, person: Person, store: Store): Promise<void> {
+async function checkCommitted({ backend, watch }: History, person: Person, store: Store): Promise<void> {
   const { verdicts } = await readWritten(backend.sql, person.identity.tenantId)
   const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
   for (const [id, { author, word, isForgiven }] of watch.committed) {

@@ -9,13 +9,13 @@ import { endedPerson } from '#schema/app/person-cookie.ts'
 import { passTurns, settle } from '../turns.ts'
 import { Browser } from './browser.ts'
 import { begin } from './actions.ts'
-import { portal, type Portal } from './portal.ts'
+import { portalAnswer, type Portal } from './portal.ts'
 import type { Fault, Recipe, Step } from './recipe.ts'
 import type { Call } from './routes.ts'
 import { Watch } from './watch.ts'
 import type { Window } from './window.ts'
 
-const mostWindows = 4
+const maxWindows = 4
 
 export class History {
   readonly backend: Backend
@@ -99,7 +99,7 @@ export class History {
   async signIn(person: Person, from?: Window, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
     await settle()
     if (from) await this.browser.closeWindow(from, true)
-    const takeCookies = await this.browser.letIn(person)
+    const takeCookies = await this.browser.beginSession(person)
     await meanwhile()
     takeCookies()
     this.watch.signsIn(person.identity)
@@ -121,7 +121,7 @@ export class History {
       case 'hint':
         return this.wires.deliver(step.which, step.isLost)
       case 'open':
-        return browser.windows.length < mostWindows ? `${browser.openWindow().label} is opened` : undefined
+        return browser.windows.length < maxWindows ? `${browser.openWindow().label} is opened` : undefined
       case 'close':
         await settle()
         return this.#at(step.who, async (window) => {
@@ -166,7 +166,7 @@ export class History {
 
   async #signIn({ who, person, action, turns, dice }: Extract<Step, { kind: 'sign in' }>): Promise<string> {
     const { windows } = this.browser
-    const isOwnWindow = windows.length >= mostWindows || dice % 3 === 0
+    const isOwnWindow = windows.length >= maxWindows || dice % 3 === 0
     const from = isOwnWindow ? windows[who % windows.length] : undefined
     const next = this.people[person]!
     let begun = ''
@@ -214,7 +214,7 @@ export class History {
       return `${what} is lost`
     }
     if (fault === 'portal' || fault === 'portal 401')
-      return this.#meetPortal(call, portal(fault, this.people[2]!.identity), what)
+      return this.#meetPortal(call, portalAnswer(fault, this.people[2]!.identity), what)
     if (fault === 'twice') routes.copy(call)
     if (!call.answer) this.watch.answered(call, await routes.serve(call))
     const answer = call.answer!

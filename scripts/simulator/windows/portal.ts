@@ -3,7 +3,7 @@ import type { Answer } from '../network/network.ts'
 
 export type Portal = Answer
 
-export function portal(kind: 'portal' | 'portal 401', somebody: Identity): Portal {
+export function portalAnswer(kind: 'portal' | 'portal 401', somebody: Identity): Portal {
   return kind === 'portal'
     ? { status: 200, text: JSON.stringify(somebody), headers: { 'content-type': 'application/json' } }
     : { status: 401, text: '{"code":"UNAUTHORIZED"}', headers: { 'content-type': 'application/json' } }

@@ -64,7 +64,7 @@ const kinds = {
 
 const actions = { create: 8, edit: 6, look: 12, continue: 6, 'log out': 3, sync: 2 } as const
 
-const anything = 1_000_000
+const maxRandom = 1_000_000
 
 export function recipeOf(seed: number): Recipe {
   const dice = createDice(seed)
@@ -76,17 +76,17 @@ const someTurns = (dice: Dice): { turns?: number } => (dice.chance(0.35) ? { tur
 
 function stepFrom(dice: Dice): Step {
   const kind = pickWeighted(dice, kinds)
-  const who = dice.below(anything)
+  const who = dice.below(maxRandom)
   switch (kind) {
     case 'action':
-      return { kind, who, action: pickWeighted(dice, actions), dice: dice.below(anything), ...someTurns(dice) }
+      return { kind, who, action: pickWeighted(dice, actions), dice: dice.below(maxRandom), ...someTurns(dice) }
     case 'sign in':
       return {
         kind,
         who,
         person: dice.below(3),
         turns: dice.below(40),
-        dice: dice.below(anything),
+        dice: dice.below(maxRandom),
         ...(dice.chance(0.5) ? { action: pickWeighted(dice, actions) } : {}),
       }
     case 'carry':
@@ -98,7 +98,7 @@ function stepFrom(dice: Dice): Step {
     case 'close':
       return { kind, who, mayArrive: dice.chance(0.5) }
     case 'crash':
-      return { kind, who, action: pickWeighted(dice, actions), turns: dice.below(60), dice: dice.below(anything) }
+      return { kind, who, action: pickWeighted(dice, actions), turns: dice.below(60), dice: dice.below(maxRandom) }
     case 'wait':
       return { kind, ms: dice.pick([50, 700, 4_000, 6_000, 20_000, 61_000]) }
     case 'draft':

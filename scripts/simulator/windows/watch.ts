@@ -17,7 +17,7 @@ const wordsIn = (text: string): [word: string, marker: string][] =>
 
 const markerOf = ({ tenantId }: Identity): string => tenantId.slice(-12)
 
-export interface Promised {
+export interface CommittedWord {
   readonly author: Person
   readonly word: string
   /** Set when its author has logged out and agreed to lose unsent changes. */
@@ -44,7 +44,7 @@ interface Shared {
 
 export class Watch {
   readonly authors = new Map<string, Person>()
-  readonly committed = new Map<string, Promised>()
+  readonly committed = new Map<string, CommittedWord>()
   browser!: Shared
   /** Per record, every name it ever had, and who has worked on it. */
   readonly #names = new Map<string, Set<string>>()

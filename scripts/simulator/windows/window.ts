@@ -28,7 +28,7 @@ import type { Routes } from './routes.ts'
 import type { Watch } from './watch.ts'
 
 const timeoutMs = 15_000
-const lookAgainMs = 4_000
+const checkAgainMs = 4_000
 export const draftKey = 'new'
 const never = () => new Promise<never>(() => {})
 
@@ -91,7 +91,7 @@ export class Window {
       contact: () => rememberedContact(idb, prefix),
       keepContact: (contact) => rememberContact(idb, contact, prefix),
       now: shared.now,
-      later: (run) => void shared.timers.setTimeout(run, lookAgainMs),
+      later: (run) => void shared.timers.setTimeout(run, checkAgainMs),
     })
     this.session.subscribe(() => this.#onStateChange())
   }

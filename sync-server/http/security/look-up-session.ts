@@ -1,18 +1,14 @@
-// A lookup costs a statement, so lookups are limited: per session once this node has seen it alive, until then per
-// address. Made-up cookies do not affect people who are signed in at the same address, nor does a burst of requests keep
-// others waiting for a connection.
+// Limited per session (session-limit.ts). A burst of requests does not keep others waiting for a connection.
 import type { Context } from 'hono'
 import { addressPrefix } from '#server/auth/address-prefix.ts'
 import { type Sessions, sidOf } from '#server/auth/sessions.ts'
 import { createSemaphoreByKey } from '#server/db/connect/semaphore.ts'
 import type { AddressOf } from '#server/http/headers/client-address.ts'
 import type { Env } from '#server/http/env.ts'
-import { createTokenBuckets } from '#server/http/limits/token-bucket.ts'
 import type { RequestLimits } from '#server/http/limits/request-limit.ts'
+import { createSessionLimit } from '#server/http/limits/session-limit.ts'
 
 export type LookUpSession = (context: Context<Env>, secret: string) => ReturnType<Sessions['find']>
-
-const maxKnown = 50_000
 
 /** Per session or address. */
 const atOnce = 2
@@ -25,29 +21,14 @@ export function sessionLookUp(
   addressOf: AddressOf,
   now: () => Date,
 ): LookUpSession {
-  const [consumeForSession, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
+  const countRequest = createSessionLimit(limits, now)
   const withSemaphore = createSemaphoreByKey(atOnce, waitMs)
-  const known = new Set<string>()
-  const consume = (sid: string) => consumeForSession(sid, limits.requestsPerMinute, 1)
-
-  function remember(sid: string): void {
-    known.add(sid)
-    if (known.size <= maxKnown) return
-    for (const oldest of known) return void known.delete(oldest)
-  }
 
   return async (context, secret) => {
     const sid = sidOf(secret)
-    const isKnown = known.has(sid)
-    const address = isKnown ? '' : addressPrefix(addressOf(context))
-    if (isKnown) consume(sid)
-    else consumeForAddress(address, limits.anonymousRequestsPerMinute, 1)
-    const found = await withSemaphore(isKnown ? sid : address, () => sessions.find(secret))
-    if (!found || ('ended' in found && !found.withdrawn)) known.delete(sid)
-    else if (!isKnown) {
-      remember(sid)
-      consume(sid)
-    }
+    const { countedFor, end } = countRequest(sid, () => addressPrefix(addressOf(context)))
+    const found = await withSemaphore(countedFor, () => sessions.find(secret))
+    end(found !== null && !('ended' in found && !found.withdrawn))
     return found
   }
 }

@@ -1,0 +1,45 @@
+// Requests per minute and session. They are counted before the session is looked up, because a lookup costs a
+// statement. Until this node has seen the session alive they count for the address, so made-up cookies do not affect
+// people who are signed in at the same address.
+import type { RequestLimits } from './request-limit.ts'
+import { createTokenBuckets } from './token-bucket.ts'
+
+const maxKnown = 50_000
+
+interface CountedRequest {
+  /** The session or address for which it counts. */
+  readonly countedFor: string
+  /** Call it after the lookup. */
+  readonly end: (isAlive: boolean) => void
+}
+
+export type SessionLimit = (sid: string, address: () => string) => CountedRequest
+
+export function createSessionLimit(limits: RequestLimits, now: () => Date): SessionLimit {
+  const [consumeForSession, consumeForAddress] = [createTokenBuckets(now), createTokenBuckets(now)]
+  const known = new Set<string>()
+  const consume = (sid: string) => consumeForSession(sid, limits.requestsPerMinute, 1)
+
+  function remember(sid: string): void {
+    known.add(sid)
+    if (known.size <= maxKnown) return
+    for (const oldest of known) return void known.delete(oldest)
+  }
+
+  return (sid, address) => {
+    const isKnown = known.has(sid)
+    const countedFor = isKnown ? sid : address()
+    if (isKnown) consume(sid)
+    else consumeForAddress(countedFor, limits.anonymousRequestsPerMinute, 1)
+    return {
+      countedFor,
+      end(isAlive) {
+        if (!isAlive) known.delete(sid)
+        else if (!isKnown) {
+          remember(sid)
+          consume(sid)
+        }
+      },
+    }
+  }
+}
