@@ -86,7 +86,8 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
         const restartedAt: number[] = []
         const fetchHere = balancer(nodes, homeNodes[i]!, cookie, (ids, by) => {
           accepted.push(...ids)
-          if (ids.length && by !== nodes[1] && performance.now() > killedAt) restartedAt.push(performance.now() - killedAt)
+          if (ids.length && by !== nodes[1] && performance.now() > killedAt)
+            restartedAt.push(performance.now() - killedAt)
         })
         const store = await openStore(
           new Device().deps({
@@ -114,7 +115,8 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
         await after(15)
       }
     }
-    const isReconnected = () => devices.every(({ back: restartedAt, isOfKilled }) => !isOfKilled || restartedAt.length > 0)
+    const isReconnected = () =>
+      devices.every(({ back: restartedAt, isOfKilled }) => !isOfKilled || restartedAt.length > 0)
     const writing = devices.map((device) => write(device, () => performance.now() > killedAt + 500 && isReconnected()))
     await until(() => devices.every(({ accepted }) => accepted.length > 10))
     const [, killed] = nodes

@@ -107,7 +107,8 @@ const allowedRoles: Readonly<Record<string, readonly Role[]>> = {
 }
 
 const singleUsePaths = ['/api/logout', '/api/auth/password', '/api/auth/user/role', '/api/auth/totp', '/api/login']
-const isSingleUse = ({ path }: Described): boolean => singleUsePaths.some((each) => path === each || path.startsWith(`${each}/`))
+const isSingleUse = ({ path }: Described): boolean =>
+  singleUsePaths.some((each) => path === each || path.startsWith(`${each}/`))
 
 const endsNothing = ['POST /api/investors/{id}/unlink']
 
@@ -634,7 +635,7 @@ async function verdictsOf(listener: Listener, ops: readonly Operation[], ids: re
   })
 }
 
-describe('afterwards', () => {
+describe('after all calls', () => {
   const askedBy = async (call: Described, role: Role, listener: Listener, firm: Firm): Promise<Listener> => {
     if (!isSingleUse(call)) return listener
     const roles = { admin: 'ADMIN', manager: 'PORTFOLIO_MANAGER', investor: 'INVESTOR' } as const

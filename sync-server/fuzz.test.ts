@@ -153,7 +153,8 @@ it(`answers ${numRuns} requests as openapi.json says`, { timeout: 60_000 + numRu
     const ids = [...(isSpare ? (spare.ids[collection] ?? []) : ofWorld(collection)), ...invalidIds]
     const isRecord = (given: unknown): given is object =>
       typeof given === 'object' && given !== null && !Array.isArray(given)
-    const fill = (given: unknown) => (usesKnownValues && isRecord(given) ? withKnownValues(call, given, by * 6 + id) : given)
+    const fill = (given: unknown) =>
+      usesKnownValues && isRecord(given) ? withKnownValues(call, given, by * 6 + id) : given
     const search = new URLSearchParams(
       Object.entries(fill(query) as object).map(([name, value]) => [name, asText(value)]),
     )

@@ -116,7 +116,9 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
   if (watch) await reportWrites(next.folder)
   const changed = await changedScript(first, next)
   const buildFolder = (root: string) =>
-    getRequestListener(new Hono<Env>().use(securityHeaders(false), setProtocolHeader).route('/', staticClient(root)).fetch)
+    getRequestListener(
+      new Hono<Env>().use(securityHeaders(false), setProtocolHeader).route('/', staticClient(root)).fetch,
+    )
   const [firstFolder, nextFolder] = [buildFolder(first.folder), buildFolder(next.folder)]
   let served = firstFolder
   let isServerHidden = false

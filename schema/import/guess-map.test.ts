@@ -4,14 +4,14 @@ import { mapProblems } from './import-map.ts'
 
 const noLabels = () => ''
 
-test('columns are recognised by field name, label and other common names', () => {
+test('columns are recognized by field name, label and other common names', () => {
   const map = guessMap('projects', ['Startup', 'Kind', 'Sought (USD)', 'Ville', 'Colour'], [], (field) =>
     field === 'location' ? 'Ville' : '',
   )
   expect(map.columns).toEqual({ Startup: 'name', Kind: 'type', 'Sought (USD)': 'targetAmount', Ville: 'location' })
 })
 
-test('a label is recognised in any letter case of its language, and with the invisible marks of its direction', () => {
+test('a label is recognized in any letter case of its language, and with the invisible marks of its direction', () => {
   const columnsForLabel = (label: string, head: string) =>
     guessMap('projects', [head], [], (field) => (field === 'description' ? label : '')).columns
   for (const [label, head] of [

@@ -26,7 +26,7 @@ const quoteIfNeeded = (cell: string): string =>
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => quoteIfNeeded(escapeFormulas(cell))).join(',')}\r\n`
 
-/** Byte order mark, by which spreadsheets recognise UTF-8. */
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 /** Decimal strings stay exact. */

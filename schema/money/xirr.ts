@@ -49,7 +49,7 @@ export function xirrOf(flows: readonly DatedAmount[]): Xirr {
 
 const textOf = (rate: number): string => rate.toFixed(10)
 
-/** Decimal addition gives exactly 0 for cancelling amounts. */
+/** Decimal addition gives exactly 0 for amounts that cancel out. */
 function seriesOf(flows: readonly DatedAmount[]): Series {
   const days = [...Map.groupBy(flows, ({ date }) => date)]
     .map(([date, all]) => ({ date, amount: partialSum(all.map(({ amount }) => amount)) }))

@@ -79,7 +79,7 @@ export function holdingOnDays(history: HoldingHistory, days: readonly string[]):
   const { holding, flows, missingFrom } = history
   const exitDay = exitDayOf(holding, flows)
   const lastLiveDay = exitDay === null ? null : dayBefore(exitDay)
-  const realisedFrom = exitDay === null ? null : realisedFromOf(history, exitDay)
+  const realizedFrom = exitDay === null ? null : realizedFromOf(history, exitDay)
   const isUnknown = isUnknownExit(history)
   const roll = startRoll(history)
   const isOneCurrency = holding.currency === history.navCurrency
@@ -89,11 +89,11 @@ export function holdingOnDays(history: HoldingHistory, days: readonly string[]):
     if (isUnknown) return { ...nothing, day, rule: 'UNKNOWN' }
     const known = { ...nothing, day, ...roll.paid() }
     if (missingFrom !== null && missingFrom <= day) return { ...known, rule: 'NO_RATE' }
-    if (realisedFrom !== null && realisedFrom <= day)
+    if (realizedFrom !== null && realizedFrom <= day)
       return { ...known, rule: 'REALISED', value: '0.00', gain: subtract(known.received, known.paidIn) }
     return { ...known, ...toHoldingOnDay(history, roll.worth(), known) }
   }
-  const changes = changesOf(history, exitDay, realisedFrom)
+  const changes = changesOf(history, exitDay, realizedFrom)
   let last: HoldingOnDay | undefined
   return days.map((day) => {
     const isUnchanged = last && isOneCurrency && !changes.some((each) => each > last!.day && each <= day)
@@ -105,11 +105,11 @@ export function holdingOnDays(history: HoldingHistory, days: readonly string[]):
 const changesOf = (
   { flows, valuations, missingFrom }: HoldingHistory,
   exitDay: string | null,
-  realisedFrom: string | null,
+  realizedFrom: string | null,
 ): readonly string[] => [
   ...flows.map(({ date }) => date),
   ...valuations.map(({ valuationDate }) => valuationDate),
-  ...[exitDay, realisedFrom, missingFrom].filter((day) => day !== null),
+  ...[exitDay, realizedFrom, missingFrom].filter((day) => day !== null),
 ]
 
 const nothing = {
@@ -131,7 +131,7 @@ const isUnknownExit = ({ holding, flows, missingFrom }: HoldingHistory): boolean
   flows.every(({ isAssumed }) => isAssumed)
 
 /** The day from which the value is 0; null while a payment is outstanding. */
-function realisedFromOf({ holding, flows }: HoldingHistory, exitDay: string): string | null {
+function realizedFromOf({ holding, flows }: HoldingHistory, exitDay: string): string | null {
   // Old exits without a day end with their last payment.
   if (holding.exitedOn == null) return exitDay
   const final = flows.find(({ isFinal, date }) => isFinal && daysBetween(date, exitDay) <= daysBeforeExit)

@@ -29,7 +29,8 @@ export function languageMistakes(code: string, texts: Texts, first: Texts): stri
     if (needless.length > 0) mistakes.push(`${key} has a form that nobody asks for: ${needless.join(' ')}`)
     const placeholders = placeholdersIn([...before.values()])
     const ownPlaceholders = placeholdersIn([...(own?.values() ?? [])])
-    if (own && placeholders !== ownPlaceholders) mistakes.push(`${key} speaks of ${ownPlaceholders}, not of ${placeholders}`)
+    if (own && placeholders !== ownPlaceholders)
+      mistakes.push(`${key} speaks of ${ownPlaceholders}, not of ${placeholders}`)
   }
   return mistakes.map((mistake) => `${code}: ${mistake}`)
 }

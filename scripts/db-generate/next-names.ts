@@ -10,7 +10,8 @@ import {
 } from '#schema/records/readable-names.ts'
 
 /** Migrations up to 0054 hold whole lists, later ones the entities that differ. */
-const wholeList = /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
+const wholeList =
+  /^insert into readable_names \(ordinal, begins, narrows, names\) values \((\d+), .*?, '(\{\n.*\})'\)$/s
 const difference =
   /^insert into readable_names .* select (\d+), .* and key <> all \('\{(.*?)\}'\)(?: union all values (.*))?\) as each/s
 const differingEntity = /\('(\w+)', '((?:[^']|'')*)'\)/g

@@ -36,7 +36,8 @@ describe.each(readdirSync(folder))('in %s', (language) => {
       if (readers === 'nobody') continue
       wanted.push(`fields.${field}`)
       const options = 'options' in storage && !codes.includes(storage.options!) ? storage.options! : []
-      for (const option of [...options, ...(suggestedSources[`${name}.${field}`] ?? [])]) wanted.push(`choices.${field}.${option}`)
+      for (const option of [...options, ...(suggestedSources[`${name}.${field}`] ?? [])])
+        wanted.push(`choices.${field}.${option}`)
     }
     expect(wanted.filter((path) => typeof at(texts, path) !== 'string')).toEqual([])
     expect(Object.keys(texts['fields'] as Texts).filter((field) => !Object.hasOwn(entity.fields, field))).toEqual([])

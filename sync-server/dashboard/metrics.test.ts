@@ -199,7 +199,10 @@ describe('the metrics of the dashboard', () => {
       const on = (at: string) => converterFor(rowsNamed('exchangeRates'), at)
       const live = (at: string) =>
         runToEnd(
-          totalOf(liveOn(rowsNamed('investments'), at), { currency: 'USD', convert: convertByEither(on(at), on(today)) }),
+          totalOf(liveOn(rowsNamed('investments'), at), {
+            currency: 'USD',
+            convert: convertByEither(on(at), on(today)),
+          }),
         )
       for (const period of periods) {
         const text = growthText(live(today), live(comparedWith(period, today)))

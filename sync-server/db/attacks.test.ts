@@ -194,13 +194,13 @@ describe('the app’s role', () => {
     expect([...found]).toEqual([])
   })
 
-  it('finds no value of another firm in catalogues and activity views', async () => {
-    const catalogues = await owner<{ name: string }[]>`
+  it('finds no value of another firm in catalogs and activity views', async () => {
+    const catalogs = await owner<{ name: string }[]>`
       select c.relname as name from pg_class c where c.relnamespace = 'pg_catalog'::regnamespace and c.relkind in ('r', 'v')`
-    expect(catalogues.length).toBeGreaterThan(120)
+    expect(catalogs.length).toBeGreaterThan(120)
     const holdsCanary = `position('${canary.slice(0, 9)}' || '${canary.slice(9)}' in t::text) > 0`
     const leaking = []
-    for (const { name } of catalogues)
+    for (const { name } of catalogs)
       if ((await outputOf(`select 'leaks it' as text from ${name} t where ${holdsCanary}`)).includes('leaks it'))
         leaking.push(name)
     expect(leaking).toEqual([])

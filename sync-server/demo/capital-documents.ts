@@ -64,7 +64,13 @@ function projectDocuments(days: Days, project: SeedRow, i: number): DemoDocument
     ],
   })
   return [
-    { name: `${name} fact sheet`, type: 'FACT_SHEET', projectId, day: days.ago(20 + i * 3), lines: projectFacts(project) },
+    {
+      name: `${name} fact sheet`,
+      type: 'FACT_SHEET',
+      projectId,
+      day: days.ago(20 + i * 3),
+      lines: projectFacts(project),
+    },
     report(before, days.ago(100 + i)),
     report(last, days.ago(i < 3 ? i : 8 + i)),
     {
@@ -106,7 +112,14 @@ export const documentsIn = (
     ...living.flatMap((project, i) => projectDocuments(days, project, i)),
     ...opened.map((project): DemoDocument => {
       const name = `${text(project, 'name')} fact sheet`
-      return { name, type: 'FACT_SHEET', projectId: project.id, day: days.today, by: manager, lines: projectFacts(project) }
+      return {
+        name,
+        type: 'FACT_SHEET',
+        projectId: project.id,
+        day: days.today,
+        by: manager,
+        lines: projectFacts(project),
+      }
     }),
     ...investors.flatMap((investor, i) => investorDocuments(days, investor, i)),
     {

@@ -69,7 +69,7 @@ const descriptions: Table<string> = {
   'Sahel Solar': 'Pay-as-you-go solar for rural clinics in three countries.',
   'Anatolia Olive Groves': 'Organic olive oil estate, sold to a cooperative of its growers.',
   'Rhône Cold Storage': 'Cold storage for wine and cheese exporters, sold to its operator.',
-  'Jebel Ali Data Campus': 'Carrier-neutral data centre in two phases, with its own substation.',
+  'Jebel Ali Data Campus': 'Carrier-neutral data center in two phases, with its own substation.',
   'Bosphorus Robotics': 'Inspection robots for bridges and tunnels.',
   'Cedar Valley Farms': 'Drip-irrigated orchards with a packing house.',
 }

@@ -187,7 +187,12 @@ it('the documented figures hold on special days, at noon and at 23:30, in extrem
         }
         const since = (entity: string, from: Date) => of(entity).filter(({ at }) => at >= from && at <= now).length
         const counts = [since('projects', month), since('investors', quarter)]
-        expect([zone, now, figuresOf(heldIn(rows, exits), types, day), counts]).toEqual([zone, now, documentedFigures, [3, 47]])
+        expect([zone, now, figuresOf(heldIn(rows, exits), types, day), counts]).toEqual([
+          zone,
+          now,
+          documentedFigures,
+          [3, 47],
+        ])
       }
 })
 

@@ -36,7 +36,9 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
 
   async function begin(context: Context<Env>, withdrawn: Withdrawn): Promise<Response> {
     requireVersion(context)
-    const arrival = await database.tenant(withdrawn.tenantId, (tx) => recordArrival(tx, withdrawn, readAnnouncement(context), now()))
+    const arrival = await database.tenant(withdrawn.tenantId, (tx) =>
+      recordArrival(tx, withdrawn, readAnnouncement(context), now()),
+    )
     if ('sent' in arrival) return answerExisting(context, arrival.sent, arrival.sent.size)
     const { held } = arrival
     const key = arrivingKey(withdrawn.tenantId, held.id)
@@ -64,7 +66,8 @@ export function holdFiles(deps: Deps): MiddlewareHandler<Env> {
     return answerState(context, asUpload(isWhole ? { ...held, state: 'HELD' } : held), offset)
   }
 
-  const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> => completions.run(() => holdCompleted(withdrawn, held))
+  const end = (withdrawn: Withdrawn, held: HeldFile): Promise<void> =>
+    completions.run(() => holdCompleted(withdrawn, held))
 
   async function holdCompleted({ tenantId, userId, sessionId, device }: Withdrawn, held: HeldFile): Promise<void> {
     const from = arrivingKey(tenantId, held.id)

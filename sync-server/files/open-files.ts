@@ -14,7 +14,10 @@ export async function openFiles(settings: Settings, warn: (message: string) => v
   if (!settings.S3_BUCKET) return folderStore(resolve(settings.FILES_DIR ?? join(settings.DATA_DIR, 'files')))
   const bucketConfig = bucketConfigOf(settings.S3_BUCKET, settings)
   // Nodes with a folder do not load the S3 client.
-  const [{ openBucket, StorageUnavailable }, { s3Store }] = await Promise.all([import('./bucket.ts'), import('./s3-store.ts')])
+  const [{ openBucket, StorageUnavailable }, { s3Store }] = await Promise.all([
+    import('./bucket.ts'),
+    import('./s3-store.ts'),
+  ])
   const bucket = openBucket(bucketConfig)
   await checkBucket(bucket).catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable)) throw error

@@ -24,7 +24,8 @@ const forwardedHeaders = new Set([
 ])
 
 /** CORS headers, and those of the library's empty body. */
-const isUnwantedHeader = (name: string): boolean => name.startsWith('access-control-') || /^content-(type|length)$/.test(name)
+const isUnwantedHeader = (name: string): boolean =>
+  name.startsWith('access-control-') || /^content-(type|length)$/.test(name)
 
 export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
   /** From the session, never from the URL. */

@@ -32,7 +32,8 @@ export function uploadCalls(deps: FileDeps): readonly Call[] {
   const tus = createTus(deps.files)
 
   const completions = createSemaphore(4, 20_000, { message: 'Too many uploads end at once' })
-  const finish = (viewer: Viewer, upload: Upload): Promise<Upload> => completions.run(() => finishUpload(deps, viewer, upload))
+  const finish = (viewer: Viewer, upload: Upload): Promise<Upload> =>
+    completions.run(() => finishUpload(deps, viewer, upload))
 
   /** Others' uploads look missing. */
   async function findOwnUpload({ tenantId, userId }: Viewer, id: string): Promise<Upload> {

@@ -32,7 +32,11 @@ it('refuses a fourth waiting request, and those that wait too long or disconnect
   await held.lock(neverAborted, () => {})
   const gone = new AbortController()
   const busy = { status_code: 409 }
-  const waits = [lock().lock(gone.signal, () => {}), lock().lock(neverAborted, () => {}), lock().lock(neverAborted, () => {})]
+  const waits = [
+    lock().lock(gone.signal, () => {}),
+    lock().lock(neverAborted, () => {}),
+    lock().lock(neverAborted, () => {}),
+  ]
   const refused = Promise.all(waits.map((each) => expect(each).rejects.toMatchObject(busy)))
   await expect(lock().lock(neverAborted, () => {})).rejects.toMatchObject(busy)
   gone.abort()

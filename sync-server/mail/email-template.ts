@@ -37,10 +37,9 @@ const withoutLineBreaks = (text: string): string => text.replaceAll(/[\s\p{Cc}]+
 export function renderEmail({ name, to, language, values, link, message }: TemplatedEmail): RenderedEmail {
   const { t, code, dir } = words.get(language) ?? words.get('en')!
   const templateValues = { inviter: t('somebody'), device: t('someDevice'), ...values }
-  const [subject, text] = [t(`${name}.subject`, templateValues), t(`${name}.text`, templateValues)].map(withoutLineBreaks) as [
-    string,
-    string,
-  ]
+  const [subject, text] = [t(`${name}.subject`, templateValues), t(`${name}.text`, templateValues)].map(
+    withoutLineBreaks,
+  ) as [string, string]
   const [action, note] = [t(`${name}.action`), t(`${name}.note`)]
   const quoted = message ? [`${t('says')}\n${message}`] : []
   const page = html`<!doctype html>

@@ -7,4 +7,6 @@ export interface FormerNumber {
 }
 
 export const isAfter = (before: FormerNumber, other: FormerNumber): boolean =>
-  before.at === undefined || other.at === undefined || before.at === other.at ? before.number > other.number : before.at > other.at
+  before.at === undefined || other.at === undefined || before.at === other.at
+    ? before.number > other.number
+    : before.at > other.at

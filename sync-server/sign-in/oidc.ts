@@ -151,7 +151,8 @@ export function oidcCalls(deps: Deps): readonly Call[] {
       const isIn = await beginSession(deps, context, user, { by: 'provider', issuer: proven.issuer })
       return context.redirect(isIn ? journey.returnTo : signInPath, 303)
     } catch (error) {
-      if (error instanceof ProviderUnavailable || isUnavailable(error)) return redirectToLogin(context, error, journey.firm)
+      if (error instanceof ProviderUnavailable || isUnavailable(error))
+        return redirectToLogin(context, error, journey.firm)
       if (isRefusal(error)) return refuse(context, 'providerRefused', { firm })
       throw error
     }

@@ -45,7 +45,7 @@ export function readRights(text: string): ReadonlyMap<string, Line> {
 }
 
 const text = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8')
-const [section] = text.split('## Who may what')[1]!.split('\n## ')
+const [section] = text.split('## Permissions')[1]!.split('\n## ')
 const lines = readRights(section!)
 
 export const mentioned: readonly string[] = [...lines.keys()]

@@ -36,7 +36,10 @@ export const deleteProject: Bench = {
         ms(`the slowest write meanwhile${retries(duringDelete)}`, duringDelete.slowest),
         ms(`before${retries(usual)}`, usual.slowest),
       ),
-      noted(ms(`${duringDelete.count} writes meanwhile take`, duringDelete.mean), ms(`${usual.count} before`, usual.mean)),
+      noted(
+        ms(`${duringDelete.count} writes meanwhile take`, duringDelete.mean),
+        ms(`${usual.count} before`, usual.mean),
+      ),
     ]
   },
 }

@@ -15,7 +15,10 @@ export const longList: Bench = {
   conditions: `the highest memory of a fresh server that answers GET /api/investments of ${few} and of ${many} rows, over what it had before`,
   async run() {
     const [short, long] = [await growthFor(few), await growthFor(many)]
-    return [noted(mb(`a list of ${few} rows`, short)), within(short + maxDifferenceMb, mb(`a list of ${many} rows`, long))]
+    return [
+      noted(mb(`a list of ${few} rows`, short)),
+      within(short + maxDifferenceMb, mb(`a list of ${many} rows`, long)),
+    ]
   },
 }
 

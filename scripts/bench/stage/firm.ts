@@ -38,7 +38,7 @@ export const typicalShape = (rows: number): Shape => ({
 const rowsPerStatement = 5_000
 const places = ['Esbjerg, Denmark', 'Leeds, United Kingdom', 'Ghent, Belgium', 'Málaga, Spain', 'Łódź, Poland']
 const kinds = ['Harbour', 'Quarry', 'Lakeside', 'Orchard', 'Foundry', 'Old Mill', 'Viaduct']
-const uses = ['Residences', 'Wind Park', 'Logistics Centre', 'Studios', 'Clinic', 'Solar Field']
+const uses = ['Residences', 'Wind Park', 'Logistics Center', 'Studios', 'Clinic', 'Solar Field']
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!
 
 export async function makeFirm(ownerUrl: string, database: Database, shape: Shape): Promise<Firm> {

@@ -8,7 +8,10 @@ export const median = (samples: readonly number[]): number => percentile(samples
 type Alternatives = Readonly<Record<string, () => Promise<number>>>
 
 /** Alternates between the ways, so that noise hits all of them; returns medians. */
-export async function interleave<W extends Alternatives>(rounds: number, alternatives: W): Promise<Record<keyof W, number>> {
+export async function interleave<W extends Alternatives>(
+  rounds: number,
+  alternatives: W,
+): Promise<Record<keyof W, number>> {
   const samples: Record<string, number[]> = {}
   for (let round = 0; round < rounds; round++) {
     for (const [name, run] of Object.entries(alternatives)) (samples[name] ??= []).push(await run())

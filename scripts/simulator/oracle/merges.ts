@@ -20,7 +20,8 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
   for (const { committed } of devices)
     for (const [id, { ops, seenNumber }] of committed) {
       const verdict = verdicts.get(id)
-      if (!seenNumber || ops.length !== 1 || !verdict || verdict.number === null || verdict.verdict === 'conflict') continue
+      if (!seenNumber || ops.length !== 1 || !verdict || verdict.number === null || verdict.verdict === 'conflict')
+        continue
       // BACK3: a replayed change may have been ordered by its former number.
       if (past.isReplay(id)) continue
       const { number } = verdict
@@ -30,7 +31,8 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
       const isMerged = verdict.verdict === 'merged'
       hold(
         isMerged ? before.length > 0 : before.every(({ first }) => first <= seenNumber),
-        () => `The change ${id} of a row seen at ${seenNumber} is ${verdict.verdict}; writes since: ${JSON.stringify(before)}`,
+        () =>
+          `The change ${id} of a row seen at ${seenNumber} is ${verdict.verdict}; writes since: ${JSON.stringify(before)}`,
       )
     }
 }

@@ -17,7 +17,12 @@ export function describeCommit(
   const made = outbox.filter(isNew)
   for (const { id, ops } of made.toReversed()) {
     committed.add(id)
-    device.committed.set(id, { author: person, ops, seenNumber: id === outcome.changeId ? saw : undefined, knownIds: knew })
+    device.committed.set(id, {
+      author: person,
+      ops,
+      seenNumber: id === outcome.changeId ? saw : undefined,
+      knownIds: knew,
+    })
   }
   return `${words} as ${outcome.changeId ? short(outcome.changeId) : 'nothing new'}`
 }

@@ -91,7 +91,9 @@ export const rowActions: Readonly<Record<RowVerb, Play>> = {
   },
   async 'submit a form'(tab, dice, canary) {
     const form = tab.forms.shift()
-    return form ? `submits its form: ${await edit(tab, form, dice, canary)}` : rowActions['open a form'](tab, dice, canary)
+    return form
+      ? `submits its form: ${await edit(tab, form, dice, canary)}`
+      : rowActions['open a form'](tab, dice, canary)
   },
   async several(tab, dice, canary) {
     const done: Command[] = []

@@ -78,7 +78,8 @@ export async function openDatabase(
   const readiness = createReadiness(directory)
 
   let upkeepConnectionPool: Promise<Connections> | undefined
-  const upkeep = () => (upkeepConnectionPool ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepConnections, timeouts))
+  const upkeep = () =>
+    (upkeepConnectionPool ??= openConnections(roleUrl(ownerUrl, upkeepRole), options, upkeepConnections, timeouts))
 
   const semaphoreOf = createSemaphoreByKey(maxPerFirm, timeouts.connection)
 

@@ -66,7 +66,12 @@ function tryRunAs(candidate: RunAs, program: string, folder: string): string | u
       ? [program, '--version']
       : ['/bin/sh', '-c', '"$0" --version >/dev/null && cd "$1" && test -w .', program, folder]
   const [file, ...args] = [...candidate.prefix, ...test]
-  const result = spawnSync(file ?? program, args, { ...ids(candidate), encoding: 'utf8', env: environment(), cwd: folder })
+  const result = spawnSync(file ?? program, args, {
+    ...ids(candidate),
+    encoding: 'utf8',
+    env: environment(),
+    cwd: folder,
+  })
   if (result.status === 0) return undefined
   return result.error?.message ?? (result.stderr.trim() || `exit code ${result.status}`)
 }
@@ -78,7 +83,13 @@ export function spawnAs(candidate: RunAs, program: string, args: readonly string
     // Ctrl-C must reach only this process, which finishes its requests first.
     const detached = process.platform !== 'win32'
     const stdio: ['ignore', number, number] = ['ignore', log, log]
-    const child = spawn(file ?? program, rest, { ...ids(candidate), stdio, detached, env: environment(), windowsHide: true })
+    const child = spawn(file ?? program, rest, {
+      ...ids(candidate),
+      stdio,
+      detached,
+      env: environment(),
+      windowsHide: true,
+    })
     if (!candidate.endsWithParent && detached) stopWithParent(child)
     return child
   } finally {
@@ -108,7 +119,9 @@ function changeOwner(path: string, candidate: RunAs): void {
 }
 
 function ids(candidate: RunAs): { uid?: number; gid?: number } {
-  return candidate.setIds && candidate.uid !== undefined && candidate.gid !== undefined ? { uid: candidate.uid, gid: candidate.gid } : {}
+  return candidate.setIds && candidate.uid !== undefined && candidate.gid !== undefined
+    ? { uid: candidate.uid, gid: candidate.gid }
+    : {}
 }
 
 /** PGPORT, PGDATA, TZ and locale must not change the database. */

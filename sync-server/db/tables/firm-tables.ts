@@ -15,7 +15,7 @@ export const tenantNumbers = pgTable('tenant_numbers', {
   markKey: uuid('mark_key').notNull().defaultRandom(),
 })
 
-/** Kept for ever. */
+/** Kept forever. */
 export const marks = pgTable(
   'marks',
   { tenantId: uuid('tenant_id').notNull(), number: number('n').notNull(), mark: text('mark').notNull() },

@@ -55,7 +55,8 @@ function readStored(tx: TenantTx, filter: EntryFilter, limit: number, after?: En
   if (outcome !== null) conditions.push(`coalesce(details ->> 'outcome', 'done') = ${addParam(outcome)}`)
   if (from !== null) conditions.push(`"timestamp" >= ${addParam(from)}::timestamptz`)
   if (to !== null) conditions.push(`"timestamp" < ${addParam(to)}::timestamptz`)
-  if (after) conditions.push(`("timestamp", id) < (${addParam(after.timestamp)}::timestamptz, ${addParam(after.id)}::uuid)`)
+  if (after)
+    conditions.push(`("timestamp", id) < (${addParam(after.timestamp)}::timestamptz, ${addParam(after.id)}::uuid)`)
   const limitParam = addParam(limit)
   const newest = (table: string): string =>
     `(select id, "timestamp", user_id as "userId", action, entity_type as entity, entity_id as "recordId", details

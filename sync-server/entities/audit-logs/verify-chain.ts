@@ -92,7 +92,8 @@ async function verify(
     last = { place: Math.max(index, last.place), hash: entry.hash, isRight: expectedHash === entry.hash }
   }
 
-  if (of.chain === 'records') for (const { id } of await readUnindexed(tx)) report('has no place in the chain', null, id)
+  if (of.chain === 'records')
+    for (const { id } of await readUnindexed(tx)) report('has no place in the chain', null, id)
   for (const head of exported.values())
     if (head.place > last.place) report(cutOff(head.place, last.place, `exported on ${head.at}`), last.place + 1)
   checkEnd(await readEnd(tx, of.chain))

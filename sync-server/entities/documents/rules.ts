@@ -9,7 +9,11 @@ const readersOf = ({ investorId, shown }: Stored<'documents'>): string | null =>
 
 function notificationsFor({ before, after }: Written<'documents'>, actor: Actor): PendingNotification[] {
   if (!after) return []
-  const notification = { kind: 'DOCUMENT_ADDED', about: { entity: 'documents', id: after.id }, url: '/documents' } as const
+  const notification = {
+    kind: 'DOCUMENT_ADDED',
+    about: { entity: 'documents', id: after.id },
+    url: '/documents',
+  } as const
   const readers = readersOf(after)
   const isNew = readers !== null && (!before || readersOf(before) !== readers)
   const to = after.investorId === null ? ({ all: 'INVESTORS' } as const) : { investorId: after.investorId }

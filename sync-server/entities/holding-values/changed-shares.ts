@@ -63,7 +63,10 @@ interface Before {
   readonly row: StoredRow | null
 }
 
-export async function firstChangedDay(set: FollowSet, { projectId, investors }: AffectedProject): Promise<string | null> {
+export async function firstChangedDay(
+  set: FollowSet,
+  { projectId, investors }: AffectedProject,
+): Promise<string | null> {
   const rowsBefore = new Map<string, Before>(
     set.staged().map(({ of: entity, before, after }) => [after.id, { entity: entity.name, row: before }]),
   )

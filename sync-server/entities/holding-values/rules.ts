@@ -2,7 +2,13 @@ import { limits } from '#schema/sync/protocol.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import type { ServerRules } from '#server/records/rows/entity-rules.ts'
 import type { FollowSet } from '#server/records/rows/working-set.ts'
-import { firstChangedDay, loadPayments, projectsWithRates, type AffectedProject, affectedProjects } from './changed-shares.ts'
+import {
+  firstChangedDay,
+  loadPayments,
+  projectsWithRates,
+  type AffectedProject,
+  affectedProjects,
+} from './changed-shares.ts'
 import { ofProject } from './project-book.ts'
 import { renewalOf, type Scope } from './renewed-rows.ts'
 
@@ -25,7 +31,11 @@ export const holdingValueRules: ServerRules<'holdingValues'> = {
 
 async function renew(set: FollowSet, affected: AffectedProject): Promise<void> {
   const { projectId } = affected
-  const { isWaiting, writes, ratios, pendingMarks, emptyRatios } = await renewalOf(set, projectId, await scopeOf(set, affected))
+  const { isWaiting, writes, ratios, pendingMarks, emptyRatios } = await renewalOf(
+    set,
+    projectId,
+    await scopeOf(set, affected),
+  )
   const budget = limits.rowsWithShares - set.staged().length
   if (!isWaiting && writes.length + ratios.length <= budget) {
     for (const { apply } of [...writes, ...ratios]) apply()

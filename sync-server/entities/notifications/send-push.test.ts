@@ -43,7 +43,20 @@ async function setupFirm() {
         [tenantId],
       ),
     )
-  return { ...firm, staff, client, service, worker, subscribe, subscribeOther, run, invest, kept: storedEndpoints, ines, harbour }
+  return {
+    ...firm,
+    staff,
+    client,
+    service,
+    worker,
+    subscribe,
+    subscribeOther,
+    run,
+    invest,
+    kept: storedEndpoints,
+    ines,
+    harbour,
+  }
 }
 
 async function notifiedAt(tenantId: string): Promise<string> {
@@ -117,7 +130,7 @@ it('uses the person’s language, chosen kinds and quiet time', async () => {
   expect(await run()).toHaveLength(1)
 })
 
-it('removes a cancelled subscription and still sends to the others', async () => {
+it('removes a canceled subscription and still sends to the others', async () => {
   const { subscribe, run, invest, kept: storedEndpoints } = await setupFirm()
   await subscribe('gone')
   await invest()

@@ -9,7 +9,8 @@ function notificationsFor({ before, after }: Written<'projects'>): PendingNotifi
 
 export const projectRules: ServerRules<'projects'> = {
   async follow(set, { before, after }) {
-    if (before && after && before.isVisibleToInvestors !== after.isVisibleToInvestors) await resendKnownRows(set, 'projects', after.id)
+    if (before && after && before.isVisibleToInvestors !== after.isVisibleToInvestors)
+      await resendKnownRows(set, 'projects', after.id)
   },
   notificationsFor,
 }

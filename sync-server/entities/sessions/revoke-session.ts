@@ -27,7 +27,12 @@ export const revokeSession = (
     const revoked = (await find())!
     if (!ended) return { revoked }
     const { sid, userId, device } = ended
-    const action = { entity: 'sessions', verb: 'revoke', entityId: id, details: { userId, device, withdraws: isWithdrawing } } as const
+    const action = {
+      entity: 'sessions',
+      verb: 'revoke',
+      entityId: id,
+      details: { userId, device, withdraws: isWithdrawing },
+    } as const
     await note(asPerson(session.viewer), action)
     return { revoked, sid }
   })

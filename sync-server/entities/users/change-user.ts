@@ -46,7 +46,11 @@ export async function changeUser(
         update directory.sessions set ended_as = 'deactivated', ended_at = ${changed.updatedAt}
         where user_id = ${id} and ended_as is null`
     const changedFields = (user: User) => Object.fromEntries(names.map((name) => [name, user[name]]))
-    const details = { before: changedFields(user), after: changedFields(changed), ...(endedResets > 0 && { endedResets }) }
+    const details = {
+      before: changedFields(user),
+      after: changedFields(changed),
+      ...(endedResets > 0 && { endedResets }),
+    }
     const action = { entity: 'users', verb: 'update', entityId: id, details } as const
     await note(by, action, id)
     return changed

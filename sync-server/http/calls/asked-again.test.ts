@@ -36,7 +36,8 @@ let admin: Device
 let description: Description
 const ids = new Map<string, string>()
 
-const acceptsHeader = ({ parameters }: Described, header: string): boolean => parameters.some(({ name }) => name === header)
+const acceptsHeader = ({ parameters }: Described, header: string): boolean =>
+  parameters.some(({ name }) => name === header)
 const entityAt = (path: string) => tenantEntities.find((entity) => path.split('/')[2] === pathOf(entity))
 
 function bodyOf({ path, body }: Described): unknown {

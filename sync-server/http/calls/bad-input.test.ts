@@ -279,7 +279,7 @@ describe('a body', () => {
     expect(await kept.json()).not.toHaveProperty('polluted')
   })
 
-  it('a base that cannot be stored does not fail its neighbours', async () => {
+  it('a base that cannot be stored does not fail the changes beside it', async () => {
     const firm = await createFirm(server)
     const device = as(server, firm.admin)
     const home = project()

@@ -12,7 +12,8 @@ export const ifMatchParameter = {
   description: 'The ETag of what was read, a record’s number in double quotes: refused when it has moved on',
 }
 
-const invalidTag = () => new RequestError('VALIDATION', {}, 'If-Match is an ETag: the number of the row in double quotes')
+const invalidTag = () =>
+  new RequestError('VALIDATION', {}, 'If-Match is an ETag: the number of the row in double quotes')
 
 function wantedTag(context: Context<Env>): string | undefined {
   const header = context.req.header('if-match')

@@ -16,7 +16,11 @@ interface ListPlan<W extends AuthRequirement, Query extends Fields, Usual extend
 type Part<Usual> = ListPart | (Usual extends number ? never : undefined)
 
 /** One row more than the limit if others follow. */
-export const listCall = <const W extends AuthRequirement, Query extends Fields = {}, Usual extends number | undefined = undefined>(
+export const listCall = <
+  const W extends AuthRequirement,
+  Query extends Fields = {},
+  Usual extends number | undefined = undefined,
+>(
   { summary, row, defaultLimit, ...plan }: ListPlan<W, Query, Usual>,
   read: (asked: CallRequest<W, string, Query>, part: Part<Usual>) => Promise<readonly ListCursor[]>,
 ): Call =>

@@ -53,7 +53,7 @@ describe('requests from another site', () => {
     expect((await as(server, admin).post('/api/projects', body, headers)).status).toBe(201)
   })
 
-  it('behind a proxy are recognised by the public address', async () => {
+  it('behind a proxy are recognized by the public address', async () => {
     const app = createApp({ ...server, publicUrl: 'https://holdfast.example' })
     const { admin } = await createFirm(server)
     const post = (origin: string) => as({ ...server, app }, admin).post('/api/projects', body, { origin })

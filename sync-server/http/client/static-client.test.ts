@@ -64,7 +64,7 @@ describe('the built client', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('lets browsers cache files with a hash in their name for ever', async () => {
+  it('lets browsers cache files with a hash in their name forever', async () => {
     const response = await setupApp().request(scriptPath)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')

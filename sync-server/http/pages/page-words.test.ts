@@ -77,7 +77,7 @@ it('a language that is not available is answered in English', async () => {
   expect(await read('/login', {})).toContain('<html lang="en" dir="ltr" data-theme="">')
 })
 
-it.each(themes)('a page has the colours of the theme $id when it was chosen on this device', async ({ id, colors }) => {
+it.each(themes)('a page has the colors of the theme $id when it was chosen on this device', async ({ id, colors }) => {
   const page = await read('/login', { cookie: `theme=${id}` })
   expect(page).toContain(`<html lang="en" dir="ltr" data-theme="${id}">`)
   const [, paint] = new RegExp(`:root\\[data-theme=${id}\\] \\{ ([^}]*)`).exec(page)!

@@ -27,7 +27,9 @@ returning ${entryColumns}`,
   const remainingOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
     remainingHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
   const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
-  return new Map([...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, remainingOf(entry)] as const)]))
+  return new Map(
+    [...byRow].map(([id, of]) => [id, of.map(({ hash: own, ...entry }) => [own, remainingOf(entry)] as const)]),
+  )
 }
 
 /** The fields stay, so that the same change gets the same verdict. */

@@ -70,7 +70,12 @@ async function loadReferences(set: WorkingSet, entity: Entity, row: StoredRow): 
   }
 }
 
-async function moveSums(set: WorkingSet, entity: Entity, before: StoredRow | null, after: StoredRow | null): Promise<void> {
+async function moveSums(
+  set: WorkingSet,
+  entity: Entity,
+  before: StoredRow | null,
+  after: StoredRow | null,
+): Promise<void> {
   const either = after ?? before
   if (!either) return
   // A verb may move a row to another record.
@@ -82,7 +87,12 @@ async function moveSums(set: WorkingSet, entity: Entity, before: StoredRow | nul
   }
 }
 
-async function completeDependents({ set, rules }: Following, entity: Entity, before: StoredRow, after: StoredRow): Promise<void> {
+async function completeDependents(
+  { set, rules }: Following,
+  entity: Entity,
+  before: StoredRow,
+  after: StoredRow,
+): Promise<void> {
   for (const link of affectedBy(dependentsOf(rules).completedBy.get(entity.name), before, after)) {
     const serverRules = serverRulesOf(rules, link.entity)
     for (const row of await set.children(link, after.id))

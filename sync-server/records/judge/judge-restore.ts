@@ -64,7 +64,11 @@ async function missingParents({ set }: Context, group: readonly GroupRow[]): Pro
   return gone
 }
 
-async function restoreRow(context: Context, { of: entity, row }: GroupRow, gone: readonly MissingParent[]): Promise<void> {
+async function restoreRow(
+  context: Context,
+  { of: entity, row }: GroupRow,
+  gone: readonly MissingParent[],
+): Promise<void> {
   const { set, now } = context
   const before = set.peek(entity.name, row.id) ?? row
   let restored: StoredRow = { ...before, updatedAt: now, deletedAt: null, deletedIn: null, emptied: null }

@@ -88,7 +88,12 @@ async function judgeCreate(
 }
 
 /** Only for new changes of people; "today" is that of the furthest time zone. */
-const ruleIssuesOf = ({ viewer, replay, now }: Context, entity: Entity, before: StoredRow | null, after: StoredRow): Issues =>
+const ruleIssuesOf = (
+  { viewer, replay, now }: Context,
+  entity: Entity,
+  before: StoredRow | null,
+  after: StoredRow,
+): Issues =>
   viewer && !replay ? issuesOnSave(entity.name, after, { before, today: dateIn('Etc/GMT-14', new Date(now)) }) : {}
 
 const valuesOf = (values: Values, fields: Values): Values =>

@@ -89,7 +89,7 @@ describe('a change that is in this history', () => {
     expect(codesOf(await staff.push({ ...again, was: { ...before, mark: two!.mark } }))).toEqual(['CONFLICT'])
   })
 
-  it('HIST8 is recognised by its id and operations, whatever its time and former place', async () => {
+  it('HIST8 is recognized by its id and operations, whatever its time and former place', async () => {
     const { staff, tenantId } = await setupRestored({ hasNewEpoch: false })
     const [made, spoilt] = [change(project()), change(project({ type: 'CASTLE' }))]
     const broken = { ...change(project()), ops: [{ op: 'drop' }] }
@@ -426,7 +426,9 @@ describe('BACK3 the order of changes that come back', () => {
     )
     expect(verdict).toMatchObject({ verdict: 'conflict', number: 4, conflicts: [{ field: 'name', theirs: 'Port' }] })
     expect(await row()).toMatchObject({ name: 'Port', location: 'Bergen' })
-    expect(codesOf(await other.push(replayed(8, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual(['applied'])
+    expect(codesOf(await other.push(replayed(8, edit({ location: 'Rome' }, { location: 'Ghent' }))))).toEqual([
+      'applied',
+    ])
     expect(await row()).toMatchObject({ location: 'Bergen' })
   })
 
@@ -476,7 +478,10 @@ describe('BACK3 the order of changes that come back', () => {
       ],
       [
         'of the mark that another firm had',
-        (before) => ({ ...before, mark: nextCheckpointHash('another', '', { number: before.number, at: 0, hash: '' }) }),
+        (before) => ({
+          ...before,
+          mark: nextCheckpointHash('another', '', { number: before.number, at: 0, hash: '' }),
+        }),
       ],
     ])('BACK14 a replayed change with the position %s overwrites no later value', async (_, forge) => {
       const { staff, other, edit, back: replayed, row, markOf } = await setupRestored()

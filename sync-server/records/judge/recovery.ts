@@ -63,7 +63,9 @@ export async function openRecovery(
     replay.flatMap(({ was: before }) => before ?? []),
   )
   const isInChain = (before: Point | undefined) => before !== undefined && chain.has(key(before))
-  const lackedChanges = replay.flatMap(({ id, was: before }) => (before && !isInChain(before) && !isRemembered(id) ? [before] : []))
+  const lackedChanges = replay.flatMap(({ id, was: before }) =>
+    before && !isInChain(before) && !isRemembered(id) ? [before] : [],
+  )
   await beginRecovery({ tx, upkeep, markKey }, viewer, lackedChanges, now)
   const epochs = await tx.query<Epoch>(
     'select id, began, recovers_until as "recoversUntil" from epochs where tenant_id = $1 order by ordinal',

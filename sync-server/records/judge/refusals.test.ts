@@ -228,7 +228,7 @@ describe('later changes of a request', () => {
     ])
   })
 
-  it('PUSH10 a duplicate that only the database can recognise is rejected as one', async () => {
+  it('PUSH10 a duplicate that only the database can recognize is rejected as one', async () => {
     const { staff, codes } = await setupProject()
     const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
     await staff.write(create('exchangeRates', rate))

@@ -27,7 +27,15 @@ interface Details {
 const entryOf = ({ entityId, number, action, userId, timestamp, details }: EntryBody): Entry => {
   const { after = {}, was: before, decided = [] } = details as Details
   const fields = [...Object.keys(after), ...decided]
-  return { entityId: entityId!, number: number!, action, userId, at: timestamp, fields, ...(before ? { was: before } : {}) }
+  return {
+    entityId: entityId!,
+    number: number!,
+    action,
+    userId,
+    at: timestamp,
+    fields,
+    ...(before ? { was: before } : {}),
+  }
 }
 
 const entryColumns =

@@ -43,7 +43,12 @@ export interface FollowSet extends ReadSet {
   /** Sets server-maintained values; without any, the row is sent again unchanged. */
   setMaintained<Name extends EntityName>(entity: Name, row: StoredRow, values?: Partial<Row<Name>>): void
   /** `was` may be deleted. */
-  put<Name extends EntityName>(entity: Name, id: string, values: Omit<Row<Name>, keyof Stamps>, before?: StoredRow): void
+  put<Name extends EntityName>(
+    entity: Name,
+    id: string,
+    values: Omit<Row<Name>, keyof Stamps>,
+    before?: StoredRow,
+  ): void
   remove(entity: EntityName, row: StoredRow): void
 }
 

@@ -35,7 +35,8 @@ async function setupAct() {
     const notes = await server.database.directory`select id, noted from directory.acts where tenant_id = ${tenantId}`
     return { isChanged: user!['name'] === 'Changed', entries: entries.length, notes: notes.length }
   }
-  const runJob = () => auditMissingActions.run(server, { tenantId, kind: 'auditActs', key: '', payload: {}, doneAt: null })
+  const runJob = () =>
+    auditMissingActions.run(server, { tenantId, kind: 'auditActs', key: '', payload: {}, doneAt: null })
   return { tenantId, rename, auditedActions, runJob }
 }
 

@@ -18,7 +18,13 @@ async function setupFirm() {
 
 type Values = Readonly<Record<string, unknown>>
 
-const attemptUpdate = async (device: Device, entity: string, id: string, before: Values, after: Values): Promise<string> => {
+const attemptUpdate = async (
+  device: Device,
+  entity: string,
+  id: string,
+  before: Values,
+  after: Values,
+): Promise<string> => {
   const { verdict, code } = await device.attempt(update(entity, id, after, before))
   return code ?? verdict
 }
@@ -37,7 +43,9 @@ it('PUSH7 PUSH19 an investor answers an opportunity once, and can change nothing
   expect(await answers({ viewed: true }, { viewed: false })).toBe('FORBIDDEN')
   expect(await answers({ responded: true }, { responded: false })).toBe('FORBIDDEN')
   expect(await answers({ message: null, response: '' }, { message: 'Mine', response: 'No' })).toBe('FORBIDDEN')
-  expect(await attemptUpdate(client, 'opportunities', theirs!.id, unseen, { viewed: true, viewedAt: at })).toBe('NOT_FOUND')
+  expect(await attemptUpdate(client, 'opportunities', theirs!.id, unseen, { viewed: true, viewedAt: at })).toBe(
+    'NOT_FOUND',
+  )
   expect(await rowOf(staff, 'opportunities', mine!.id)).toMatchObject({ viewed: true, response: 'Yes, 50,000' })
 })
 
@@ -46,14 +54,17 @@ it('PUSH7 the investor who is asked accepts or blocks a connection; the one who 
   const asked = create('investorConnections', { requesterId: other.id, recipientId: own.id })
   const requestSignature = create('investorConnections', { requesterId: own.id, recipientId: other.id })
   await staff.write(asked, requestSignature)
-  const answers = (before: Values, after: Values) => attemptUpdate(client, 'investorConnections', asked.id, before, after)
+  const answers = (before: Values, after: Values) =>
+    attemptUpdate(client, 'investorConnections', asked.id, before, after)
   expect(await answers({ message: null }, { message: 'Mine' })).toBe('FORBIDDEN')
   expect(await answers({ status: 'PENDING' }, { status: 'ACCEPTED', acceptedAt: null })).toBe('VALIDATION')
   expect(await answers({ status: 'PENDING', acceptedAt: null }, { status: 'ACCEPTED', acceptedAt: at })).toBe('applied')
   expect(await answers({ status: 'ACCEPTED' }, { status: 'BLOCKED' })).toBe('applied')
   expect(await answers({ status: 'BLOCKED' }, { status: 'PENDING' })).toBe('FORBIDDEN')
   const forThem = { status: 'ACCEPTED' }
-  expect(await attemptUpdate(client, 'investorConnections', requestSignature.id, { status: 'PENDING' }, forThem)).toBe('FORBIDDEN')
+  expect(await attemptUpdate(client, 'investorConnections', requestSignature.id, { status: 'PENDING' }, forThem)).toBe(
+    'FORBIDDEN',
+  )
 })
 
 it('PUSH7 PUSH19 only the signer can sign, at the server’s time', async () => {
@@ -94,14 +105,18 @@ it('PUSH7 an investor edits their own uploads, but not their owner or other docu
   const letter = create('documents', { name: 'Letter', investorId: own.id })
   await client.write(upload)
   await staff.write(letter)
-  expect(await attemptUpdate(client, 'documents', upload.id, { name: 'Passport' }, { name: 'Passport 2026' })).toBe('applied')
+  expect(await attemptUpdate(client, 'documents', upload.id, { name: 'Passport' }, { name: 'Passport 2026' })).toBe(
+    'applied',
+  )
   expect(await attemptUpdate(client, 'documents', letter.id, { name: 'Letter' }, { name: 'Mine' })).toBe('FORBIDDEN')
   for (const [field, value] of [
     ['investorId', null],
     ['investorId', other.id],
     ['audience', 'INVESTORS'],
   ] as const)
-    expect(await attemptUpdate(client, 'documents', upload.id, { [field]: value }, { [field]: value })).toBe('FORBIDDEN')
+    expect(await attemptUpdate(client, 'documents', upload.id, { [field]: value }, { [field]: value })).toBe(
+      'FORBIDDEN',
+    )
   expect(await rowOf(staff, 'documents', upload.id)).toMatchObject({ name: 'Passport 2026', investorId: own.id })
 })
 

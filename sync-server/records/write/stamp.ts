@@ -27,7 +27,7 @@ export function stamp(staged: readonly Staged[], counter: number): Stamped {
   let written = 0
   const rows = staged.map(({ of: entity, before, after }) => {
     const [from, to] = [before ? audiencesOf(entity, before) : new Map<string, string>(), audiencesOf(entity, after)]
-    // The others may not have learnt that it was deleted.
+    // The others may not have learned that it was deleted.
     const left = [...from].filter(([audience]) => !to.has(audience))
     if (written + 1 + left.length > limits.rowsPerNumber) [number, written] = [number + 1, 0]
     written += 1 + left.length

@@ -25,7 +25,11 @@ export const logAct = (
   { entity, verb, entityId, details }: UnrecordedAction,
 ): void => logAction?.(actor, { action: actionOf(entity, verb), entityId, details })
 
-export async function writeAction(deps: WriteDeps, actor: Actor, { activity, ...act }: UnrecordedAction): Promise<number> {
+export async function writeAction(
+  deps: WriteDeps,
+  actor: Actor,
+  { activity, ...act }: UnrecordedAction,
+): Promise<number> {
   const number = await writeBatch(deps, actor, async (batch) => {
     assignNumber(batch, '')
     if (activity) {

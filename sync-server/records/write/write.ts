@@ -162,7 +162,9 @@ async function judgeBatch(batch: OpenBatch, actor: JudgedActor, composed: readon
   const replays = submitted.filter((each): each is SubmittedChange => 'ops' in each && isReplay(each))
   const recovery = await openRecovery(batch, viewer, replays, (id) => remembered.has(id), now)
   const writers = createWriters(tx, batch.trail.entries)
-  await writers.load(replays.flatMap(({ was: before, ops }) => (before && !recovery.isInChain(before) ? ops.map(({ id }) => id) : [])))
+  await writers.load(
+    replays.flatMap(({ was: before, ops }) => (before && !recovery.isInChain(before) ? ops.map(({ id }) => id) : [])),
+  )
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
     if ('issues' in each) return malformedVerdict(each, refused)
     if (!('ops' in each)) return deferChange(batch, each.id, each.rows)
