@@ -35,7 +35,7 @@ const headers = ({ cookie }: { readonly cookie: string }) => ({
   'content-type': 'application/json',
 })
 
-it('limits what an investor and what staff send in a minute, and how often a session asks', async () => {
+it('limits the operations of an investor and of staff in a minute, and the requests of a session', async () => {
   const ops = Array.from({ length: 50 }, () => remove('projects', client))
   const push = async (person: { readonly cookie: string }, operations: number) => {
     const body = JSON.stringify({ client, changes: Array.from({ length: operations / 50 }, () => change(...ops)) })

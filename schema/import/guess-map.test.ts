@@ -88,7 +88,7 @@ test('dates are read in the order in which all of them exist', () => {
   expect(dates('03/04/2020', '07/16/2020')).toBe('month-first')
 })
 
-test('the decimal sign is the one with which all amounts can be read; where both fit, the delimiter decides', () => {
+test('the decimal sign is the one with which all amounts are readable; if both fit, the delimiter decides', () => {
   const decimals = (amounts: string[], delimiter?: ',' | ';') => {
     const rows = amounts.map((amount) => ['Quay', amount, '12'])
     return guessMap('projects', ['Name', 'Target', 'IRR'], rows, noLabels, delimiter).decimals ?? '.'

@@ -48,7 +48,7 @@ describe('a map', () => {
       'investments',
       { ...investments, columns: { ...investments.columns, Startup: { field: 'projectId', find: 'status' } } },
     ],
-  ])('says: %s', (problem, entity, map) => expect(mapProblems(entity, map)).toContain(problem))
+  ])('reports: %s', (problem, entity, map) => expect(mapProblems(entity, map)).toContain(problem))
 
   it('has constants with a decimal point, whatever the sign of the file', () => {
     const map = (targetAmount: string | number): ImportMap => ({

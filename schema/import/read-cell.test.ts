@@ -142,7 +142,7 @@ describe('cells', () => {
     expect(readCell(targetAmount, '1.005', {})).toMatchObject({ reason: { key: 'decimals' } })
     expect(readCell(targetAmount, '-1', {})).toMatchObject({ reason: { key: 'low' } })
   })
-  it('a refused number comes with an example that the file may hold', () => {
+  it('a refused number has an example in the notation of the file', () => {
     for (const decimals of decimalSigns) {
       const read = readCell(targetAmount, 'much', { decimals })
       expect(read).toMatchObject({ reason: { key: 'decimal' } })

@@ -117,7 +117,7 @@ describe('the records of a CSV file', () => {
     }
   })
 
-  it('a file without misplaced marks has the cells that another parser finds', async () => {
+  it('a file without misplaced quotation marks has the same cells as with another parser', async () => {
     const cell = fc.oneof(
       fc.string({ unit: fc.constantFrom('a', ' ', ';', "'", '"', '\t', '\n'), maxLength: 6 }).map(quoted),
       fc.stringMatching(/^[a ;'][a "']{0,5}$/),
@@ -134,7 +134,7 @@ describe('the records of a CSV file', () => {
     )
   })
 
-  it('cells come back as they were and begin on their line, however the file comes in pieces', async () => {
+  it('cells and line numbers are the same for any chunking of the file', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '\n', 'é', '😀'), maxLength: 6 })
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 })
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })

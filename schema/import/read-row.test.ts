@@ -19,7 +19,7 @@ const map = {
 describe('a row', () => {
   const reader = createRowReader('investments', map, header)
 
-  it('gives values and references to look up', () => {
+  it('returns values and references to look up', () => {
     expect(reader.read(['Ola', 'a@b.co', '13,00,000', '5/7/2020', 'Seed', 'funded'])).toEqual({
       values: { currency: 'AED', amount: '1300000.00', investmentDate: '2020-07-05', status: 'FUNDED' },
       lookups: [

@@ -23,7 +23,7 @@ it.each([
   ['joined forms from old files', 'ﻻﻣﻊ', 'لامع'],
   ['Arabic and Persian digits', 'برج ١٢٣ ۴۵۶', 'برج 123 456'],
   ['invisible direction marks', '\u200Fنور\u200E \u2067دبي\u2069', 'نور دبي'],
-])('Arabic is found whichever way it is written: %s', (_, one, other) => {
+])('Arabic is found in each spelling: %s', (_, one, other) => {
   expect(foldText(one)).toBe(foldText(other))
   expect(foldText(other)).toBe(other)
 })
@@ -33,11 +33,11 @@ it.each([
   ['both signs of a nasal vowel', 'पाँच', 'पांच'],
   ['Devanagari digits', 'टावर १२३', 'टावर 123'],
   ['invisible joiners', 'क्\u200Dष', 'क्ष'],
-])('Hindi is found whichever way it is written: %s', (_, one, other) => {
+])('Hindi is found in each spelling: %s', (_, one, other) => {
   expect(foldText(one)).toBe(foldText(other))
   expect(foldText(other)).toBe(other)
 })
 
-it('the vowels of Hindi tell words apart', () => {
+it('Hindi vowels distinguish words', () => {
   expect(new Set(['की', 'का', 'के', 'को', 'क'].map(foldText)).size).toBe(5)
 })

@@ -38,7 +38,7 @@ describe('a new row', () => {
     })
   })
 
-  it('is dated today unless it says otherwise', () => {
+  it('is dated today unless it has a date', () => {
     expect(parseCreate(investments, holding, 'refuse', today)).toMatchObject({
       values: { investmentDate: today, status: 'COMMITTED' },
     })

@@ -55,7 +55,7 @@ describe('months', () => {
 })
 
 describe('today', () => {
-  it('depends on where the person is', () => {
+  it('depends on the time zone', () => {
     const at = new Date('2026-03-15T23:30:00Z')
     expect(['UTC', 'Asia/Dubai', 'America/New_York', 'Pacific/Kiritimati'].map((zone) => dateIn(zone, at))).toEqual([
       '2026-03-15',

@@ -40,7 +40,7 @@ describe('an amount in another currency', () => {
     expect(converterFor(usual, '2026-03-09')('1', 'AED', 'USD')).toBeNull()
   })
 
-  it('follows the latest rate up to the day, a person’s before another of the same day, and says when it is old', () => {
+  it('follows the latest rate up to the day, a person’s before another of the same day, and reports when it is old', () => {
     const rates = [
       rate('USD', 'AED', '5', '2026-03-16'),
       rate('USD', 'AED', '3', '2026-03-07', 'MANUAL'),

@@ -30,7 +30,7 @@ it('growth is a percentage of the earlier value, and absent if that was zero', (
   expect(growthText('5.00', '0.00')).toBeNull()
 })
 
-it('counts and rates say their period; rates are rounded once', () => {
+it('counts and rates contain their period; rates are rounded once', () => {
   expect([countText(3, 'month'), countText(47, 'quarter'), countText(0, 'ytd')]).toEqual([
     '+3 this month',
     '+47 this quarter',

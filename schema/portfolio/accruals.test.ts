@@ -116,7 +116,7 @@ describe('an exit', () => {
   const monthly = [agreement('MONTHLY', '2.00')]
   const exited = (exitedOn: string | null) => holding({ amount: '100000.00', status: 'EXITED', exitedOn })
 
-  it('ends the last period early, Act/365', () => {
+  it('ends the last period early, by Act/365', () => {
     expect(daysAndAmounts(dealOf(monthly, exited('2025-03-15')), '2026-01-31')).toEqual([
       ['2025-02-28', '166.67'],
       ['2025-03-15', '82.19'],
@@ -128,7 +128,7 @@ describe('an exit', () => {
     expect(daysAndAmounts(dealOf(monthly, exited(null)), '2026-01-31')).toEqual([])
   })
 
-  it('that was taken back leaves the rest of its period to be earned', () => {
+  it('that was reverted leaves the rest of its period to be earned', () => {
     const deal = dealOf(monthly, exited('2025-03-15'))
     const again = {
       ...withWritten(deal, accrualsOf(deal, '2025-04-01')),
@@ -137,7 +137,7 @@ describe('an exit', () => {
     expect(daysAndAmounts(again, '2025-03-31')).toEqual([['2025-03-31', '84.47']])
   })
 
-  it('that was there from the first save leaves one-time and per-deal commissions to holdings funded here', () => {
+  it('recorded on the first save earns no one-time or per-deal commission', () => {
     const imported = { ...exited('2025-03-15'), exitedFromStart: true }
     const later = holding({ id: 'i2', amount: '100000.00', investmentDate: '2025-06-01' })
     for (const frequency of ['ONE_TIME', 'PER_DEAL'] as const) {
@@ -147,7 +147,7 @@ describe('an exit', () => {
     }
   })
 
-  it('does not bring back what a one-time commission paid', () => {
+  it('does not make a paid one-time commission due again', () => {
     expect(accrualsOf(dealOf([agreement('ONE_TIME')], exited('2025-03-15')), '2025-12-31')).toHaveLength(1)
   })
 })
@@ -156,7 +156,7 @@ describe('a contact who was inactive', () => {
   const paused = { ...active, inactiveFrom: '2025-03-31', activeFrom: '2025-06-01' }
   const deal = { ...dealOf([agreement('MONTHLY')], holding()), contact: paused }
 
-  it('is due nothing for the periods of a pause, and for its days nothing in the period that it shares', () => {
+  it('is due nothing for the periods and days of a pause', () => {
     expect(daysAndAmounts(deal, '2025-07-31')).toEqual([
       ['2025-02-28', '312.50'],
       ['2025-03-31', '312.50'],
@@ -173,7 +173,7 @@ describe('a contact who was inactive', () => {
     expect(daysAndAmounts(again, '2025-07-30')).toEqual(daysAndAmounts(deal, '2025-07-30'))
   })
 
-  it('is due nothing from before they were active for the first time', () => {
+  it('is due nothing for the time before they were first active', () => {
     const late = { ...deal, contact: { ...paused, inactiveFrom: null } }
     expect(accrualsOf(late, '2025-07-31').map(({ calculatedOn }) => calculatedOn)).toEqual(['2025-06-30', '2025-07-31'])
   })
@@ -189,7 +189,7 @@ describe('a contact who was inactive', () => {
     expect(daysAndAmounts(march, '2025-04-01')).toEqual([['2025-04-01', amount]])
   })
 
-  it('is due nothing once for an investment of a day of the pause', () => {
+  it('is due no one-time commission for an investment dated in the pause', () => {
     const held = holding({ investmentDate: '2025-05-31' })
     for (const frequency of ['ONE_TIME', 'PER_DEAL'] as const) {
       const once = { ...dealOf([agreement(frequency)], held), contact: paused }
@@ -239,7 +239,7 @@ describe('a period without a commission between others', () => {
     expect(daysAndAmounts(exitOn('2025-12-01', '2026-02-01'), '2026-12-31')).toEqual([['2025-12-01', '250.00']])
   })
 
-  it('that a pause on its last day took under an earlier rule is due pro rata', () => {
+  it('skipped because of a pause on its last day, under an earlier rule, is due pro rata', () => {
     const contact = { ...active, inactiveFrom: '2025-12-31', activeFrom: '2026-01-02' }
     expect(daysAndAmounts({ ...without('2026-01-01'), contact }, '2026-03-01')).toEqual([
       ['2026-01-01', '241.94'],
@@ -292,7 +292,7 @@ const deals = record({ agreements, investments: holdings, contact: contacts }).m
 const total = (accruals: readonly Accrual[]) => sum(accruals.map(({ amount }) => amount))
 
 describe('of any deal', () => {
-  it('no commission is negative, none comes twice, and a run that is repeated finds nothing', () => {
+  it('no commission is negative or duplicate, and a repeated run finds nothing', () => {
     check(
       property(deals, day, (deal, until) => {
         const due = accrualsOf(deal, until)
@@ -304,7 +304,7 @@ describe('of any deal', () => {
     )
   })
 
-  it('two runs bring the same as one, and a later day never less', () => {
+  it('two runs give the same as one, and a later day never gives less', () => {
     check(
       property(deals, day, day, (deal, one, other) => {
         const [earlier, later] = [one, other].toSorted() as [string, string]
@@ -319,7 +319,7 @@ describe('of any deal', () => {
     )
   })
 
-  it('an exit that is taken back splits its period without a cent lost or won', () => {
+  it('a reverted exit splits its period exactly', () => {
     const periodic = constantFrom('MONTHLY', 'QUARTERLY', 'ANNUALLY')
     check(
       property(periodic, cents(10_000), cents(99_999_999_99), day, day, (frequency, rate, amount, from, exitedOn) => {
@@ -334,7 +334,7 @@ describe('of any deal', () => {
     )
   })
 
-  it('whole years bring exactly the yearly rate', () => {
+  it('whole years earn exactly the yearly rate', () => {
     check(
       property(integer({ min: 1, max: 5 }), cents(10_000), day, (years, rate, from) => {
         const one = dealOf([agreement('ONE_TIME', rate)], holding({ amount: '100000.00', investmentDate: from }))

@@ -53,7 +53,7 @@ it('a paid-in investment without a call counts as an assumed call', () => {
   })
 })
 
-it('an investment of which only a distribution is recorded is paid in, for the firm as for its investor', () => {
+it('an investment with only a distribution counts as paid in, for the firm and the investor', () => {
   const [investments, flows] = [[held('100000.00')], [flow('DISTRIBUTION', '10000.00')]]
   expect(sums(flows, investments)).toMatchObject({
     paidIn: '100000.00',
@@ -65,7 +65,7 @@ it('an investment of which only a distribution is recorded is paid in, for the f
   expect(paidInOf(own)).toBe('100000.00')
 })
 
-it('a flow of the project itself does not stand for an investment', () => {
+it('a flow without an investor does not count as the call of an investment', () => {
   expect(sums([flow('DISTRIBUTION', '5', { investorId: null })], [held('400.00')])).toMatchObject({
     paidIn: '400.00',
     distributed: '5.00',
@@ -76,7 +76,7 @@ it('nothing paid in has no ratio', () => {
   expect(sums([flow('DIVIDEND', '5')]).dpi).toBeNull()
 })
 
-it('amounts are converted unrounded, and one without a rate is left out by name', () => {
+it('amounts are converted unrounded, and one without a rate is listed by name', () => {
   const dirhams = { currency: 'AED' } as const
   const flows = [flow('CAPITAL_CALL', '0.02', dirhams), flow('CAPITAL_CALL', '0.02', dirhams)]
   const { paidIn, distributed, leftOut } = sums([

@@ -22,7 +22,7 @@ test('a commission is late from the day after it was due, until it is paid', () 
   expect(state('2026-03-14', '2026-03-20')).toBe('PAID')
 })
 
-test('sums by state are converted and rounded once; what has no rate is counted and named', () => {
+test('sums by state are converted and rounded once; amounts without a rate are counted and listed', () => {
   const rows = [
     commission('10.01', '2026-03-01', null, 'AED'),
     commission('10.01', '2026-03-01', null, 'AED'),

@@ -48,7 +48,7 @@ describe('a share of the NAV', () => {
     }
   })
 
-  it('contains the payments of its day, and never falls below 0 on the way', () => {
+  it('contains the payments of its day, and is never below 0 in between', () => {
     const flows = [
       paid('a', 'CAPITAL_CALL', '2025-01-01', '150000.00'),
       paid('a', 'DISTRIBUTION', '2025-12-31', '1000.00'),
@@ -74,12 +74,12 @@ describe('a share of the NAV', () => {
     expect(onDay({ ...valued, flows }, 'a', today).value).toBe('30000.00')
   })
 
-  it('comes from the valuation made last on its day', () => {
+  it('comes from the last valuation of its day', () => {
     const valuations = [nav('2025-12-31', '2000000.00', '2'), nav('2025-12-31', '1000000.00', '1')]
     expect(onDay({ ...valued, valuations }, 'a', today).value).toBe('300000.00')
   })
 
-  it('is not there when nothing was paid in by its day; later calls are at cost', () => {
+  it('is absent when nothing was paid in by its day; later calls are at cost', () => {
     const holdings = [holding('a', { status: 'COMMITTED' })]
     const flows = [paid('a', 'CAPITAL_CALL', '2026-02-01', '40000.00')]
     const book = { holdings, flows, valuations: [nav('2025-12-31', '90000.00')] }
@@ -178,7 +178,7 @@ describe('an exit', () => {
     expect(onDay(book({}, paid('a', 'DISTRIBUTION', '2025-10-16', '1.00')), 'a', '2025-11-14').rule).toBe('VALUATION')
   })
 
-  it('is over on its day when nothing more is due and no final payment comes later', () => {
+  it('is final on its day when nothing more is due and no final payment follows', () => {
     const done = { nothingMoreDue: true }
     expect(money(onDay(book(done), 'a', '2025-11-15'))).toEqual(['REALISED', '0.00', '-100000.00'])
     expect(onDay(book(done, final), 'a', '2025-12-01').rule).toBe('OUTSTANDING')
@@ -195,7 +195,7 @@ describe('an exit', () => {
     expect(money(onDay({ holdings, growth: null }, 'a', today))).toEqual(['OUTSTANDING', '100000.00', null])
   })
 
-  it('of a holding that was recorded as exited has no figures until a payment comes or nothing more is due', () => {
+  it('of a holding recorded as exited has no figures until there is a payment or nothing more is due', () => {
     const fromStart = { exitedFromStart: true }
     const unknown = onDay(book(fromStart), 'a', today)
     expect(money(unknown)).toEqual(['UNKNOWN', null, null])
@@ -204,7 +204,7 @@ describe('an exit', () => {
     expect(onDay(book({ ...fromStart, nothingMoreDue: true }), 'a', today).rule).toBe('REALISED')
   })
 
-  it('without a day, from before days were kept, ends with its last payment', () => {
+  it('without a stored day ends with its last payment', () => {
     const undated = { exitedOn: null }
     const dividend = paid('a', 'DIVIDEND', '2025-12-15', '1.00')
     expect(onDay(book(undated, dividend), 'a', '2025-12-14').rule).toBe('VALUATION')
@@ -230,7 +230,7 @@ describe('another currency than the project’s', () => {
   const dollars = holding('b')
   const book: Book = { holdings: [lira, dollars], valuations: [nav('2025-12-31', '300000.00')], rates }
 
-  it('has a share by its payments at the rates of their days, shown at the rate of the day asked for', () => {
+  it('has a share by its payments at the rates of their days, converted at the rate of the requested day', () => {
     expect(onDay(book, 'a', '2025-12-31')).toMatchObject({ value: '6000000.00', gain: '3200000.00', isStale: false })
     expect(onDay(book, 'b', '2025-12-31').value).toBe('150000.00')
     expect(onDay(book, 'a', '2026-01-08').isStale).toBe(true)

@@ -34,7 +34,7 @@ test('AUM adds active and committed investments and leaves out exited ones', () 
   })
 })
 
-test('other currencies are converted and rounded once; one without a rate is named', () => {
+test('other currencies are converted and rounded once; one without a rate is listed', () => {
   const dirhams = Array.from({ length: 3 }, () => investment('10.01', 'ACTIVE', 'AED'))
   expect(aumFor([...dirhams, investment('5.00', 'ACTIVE', 'TRY')])).toMatchObject({
     active: '8.18',
@@ -100,7 +100,7 @@ test('the investments of a day include later exits, and no earlier exits or late
   expect(names(datedAfter(all, '2024-05-31'))).toEqual(['dated later'])
 })
 
-test('a total of a day is by its rates, and where it has none by those of today', () => {
+test('a total of a day uses its rates, and today’s where it has none', () => {
   const old = { ...rate, rate: '4', date: '2020-01-01' }
   const [then, now] = [converterFor([old], '2020-01-01'), inDollars.convert]
   const amounts = [investment('1.00', 'ACTIVE'), investment('4.00', 'ACTIVE', 'AED')]

@@ -75,7 +75,7 @@ it('an exit keeps its value until the final payment and stays invested', () => {
   expect(of('invested', given)).toEqual(['100000.00', '100000.00', '100000.00', '100000.00'])
 })
 
-it('an exit of which nothing is recorded is in no line', () => {
+it('an exit without recorded payments is in no line', () => {
   const holdings = [holding('a', { status: 'EXITED', exitedOn: '2021-01-15', exitedFromStart: true })]
   expect(performanceFor({ holdings }).points.at(-1)).toMatchObject({ invested: '0.00', value: '0.00' })
 })
@@ -93,7 +93,7 @@ it('distributions are all payments to investors in the month, up to today', () =
   expect(of('distributions', { flows })).toEqual(['10.00', '20.00', '0.00', '1.00'])
 })
 
-it('amounts without a rate are named and left out of every line', () => {
+it('amounts without a rate are listed and excluded from every line', () => {
   const given = {
     holdings: [holding('a', { currency: 'TRY' })],
     flows: [paid('b', 'DIVIDEND', '2026-01-20', '1.00', { currency: 'TRY', projectId: 'mill' })],

@@ -58,7 +58,7 @@ const addsUp = ({ opening, paidIn, paidOut, change, closing }: ValueMovement) =>
   expect(add(subtract(add(opening, paidIn), paidOut), change)).toBe(closing)
 
 describe('a statement', () => {
-  it('goes from the value before the period to the value at its end', () => {
+  it('covers the value before the period to the value at its end', () => {
     const flows = [
       flow('2025-01-01', '100000.00'),
       flow('2025-07-01', '50000.00'),
@@ -85,7 +85,7 @@ describe('a statement', () => {
     expect(Number(total.timeWeighted)).toBeCloseTo(163000 / 154000 - 1, 12)
   })
 
-  it('leaves out holdings without value and flows, and names those without a rate beside the total', () => {
+  it('excludes holdings without value and flows, and lists those without a rate beside the total', () => {
     const later = history('later', { investmentDate: '2026-02-01' }, { flows: [flow('2026-02-01', '100000.00')] })
     const { lines, total, leftOut, byCurrency } = statementOf(
       [later, history('quay'), history('pier', { currency: 'TRY' })],
@@ -100,7 +100,7 @@ describe('a statement', () => {
     expect([total.opening, total.closing]).toEqual(['104000.00', '113000.00'])
   })
 
-  it('of a sale ends with nothing, and what came back is paid out', () => {
+  it('of a sale ends at zero, with the proceeds paid out', () => {
     const flows = [flow('2025-01-01', '100000.00'), flow('2025-10-01', '120000.00', 'DISTRIBUTION')]
     const sold = history('quay', { status: 'EXITED', exitedOn: '2025-10-01' }, { flows })
     expect(statementOf([sold], half, exchange).lines).toMatchObject([
@@ -109,7 +109,7 @@ describe('a statement', () => {
   })
 })
 
-it('a holding without figures is on no line and is named with the reason', () => {
+it('a holding without figures is on no line and is listed with the reason', () => {
   const unknown = history('pier', { status: 'EXITED', exitedOn: '2021-01-01', exitedFromStart: true }, { flows: [] })
   const { lines, unvalued, total } = statementOf([history('quay'), unknown], half, exchange)
   expect([lines.map(({ id }) => id), unvalued, total.closing]).toEqual([

@@ -46,7 +46,7 @@ it('redemptions of paid-in investments and unpaid commitments, up to thirty days
   })
 })
 
-it('contacts, expired KYC and unpaid commissions stand among them; what has expired without a day comes first', () => {
+it('contacts, expired KYC and unpaid commissions are included; expiries without a day come first', () => {
   const investors = [
     { id: 'elif', kycStatus: 'APPROVED', nextContactOn: '2026-02-20' },
     { id: 'kerem', kycStatus: 'EXPIRED', nextContactOn: null },
@@ -74,7 +74,7 @@ it('contacts, expired KYC and unpaid commissions stand among them; what has expi
   ])
 })
 
-it('overdue is what fell before today; today is still time', () => {
+it('an event before today is overdue; today is not', () => {
   expect([null, '2026-02-09', '2026-02-10', '2026-02-11'].map((day) => isOverdue({ day }, today))).toEqual([
     true,
     true,

@@ -116,7 +116,7 @@ describe('servers of two versions side by side', () => {
     ['a longer recent part', withEntity('projects', { kept: 'recent' }), names, true, true],
     ['what is read online only now', names, withEntity('projects', { kept: 'never' }), false, false],
   ])(
-    'GROW7 tells an investor of %s what both may tell, and says whether that is all',
+    'GROW7 shows an investor of %s what both versions may show, and reports whether that is all',
     (_, own, stored, isOlder, sees) => {
       const found = fieldVisibilityFor(own, stored, 'INVESTOR')
       expect(found.isOlder).toBe(isOlder)

@@ -22,7 +22,7 @@ it('an investor whom the reader may not know is not in the title', () => {
   expect(recordTitleOf('investments', rows['holding']!, withoutPeople)).toBe('Atlas Medical Devices · 425000.00 USD')
 })
 
-it('an investment of which too little is known has the name of its project, or none', () => {
+it('an investment with too little known data has the name of its project, or none', () => {
   expect(recordTitleOf('investments', { projectId: 'atlas', amount: 'much' }, read)).toBe('Atlas Medical Devices')
   expect(recordTitleOf('investments', { amount: '5.00', currency: 'USD' }, read)).toBeUndefined()
 })

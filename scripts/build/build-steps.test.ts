@@ -34,7 +34,7 @@ describe('precompressing', () => {
     expect(String(gunzipSync(readFileSync(join(folder, 'assets/main.js.gz'))))).toBe(text)
   })
 
-  it('leaves alone files that are compressed already or fit into a packet', async () => {
+  it('skips files that are compressed already or fit into a packet', async () => {
     const folder = setupFolder({ 'icon.png': 'x'.repeat(5000), 'small.js': 'hold' })
     await compressFolder(folder)
     expect(readdirSync(folder).sort()).toEqual(['icon.png', 'small.js'])
@@ -70,7 +70,7 @@ describe('the hash of the sources', () => {
 })
 
 describe('a staged folder', () => {
-  it('takes the place of the old one when the work is done', async () => {
+  it('replaces the old one when the work is done', async () => {
     const folder = setupFolder({ 'web/old.js': 'old' })
     await inStagedFolder(join(folder, 'web'), async (staged) => {
       write(staged, 'new.js', 'new')
@@ -80,7 +80,7 @@ describe('a staged folder', () => {
     expect(readdirSync(join(folder, 'web'))).toEqual(['new.js'])
   })
 
-  it('leaves the old one when the work fails', async () => {
+  it('keeps the old one when the work fails', async () => {
     const folder = setupFolder({ 'web/old.js': 'old' })
     const failing = inStagedFolder(join(folder, 'web'), () => Promise.reject(new Error('no build')))
     await expect(failing).rejects.toThrow('no build')
@@ -88,7 +88,7 @@ describe('a staged folder', () => {
     expect(readdirSync(join(folder, 'web'))).toEqual(['old.js'])
   })
 
-  it('is created also when there was none before', async () => {
+  it('is created if there was none before', async () => {
     const folder = setupFolder({})
     await inStagedFolder(join(folder, 'dist', 'web'), async (staged) => write(staged, 'new.js', 'new'))
     expect(readdirSync(join(folder, 'dist'))).toEqual(['web'])

@@ -14,11 +14,11 @@ it.each(languages)(
   60_000,
 )
 
-it('the address of each file follows from what it is made of, and no two are the same', async () => {
+it('the address of each file derives from its sources, and no two are equal', async () => {
   for (const font of fontFiles) expect((await recipeOf(font)).hash).toBe(font.hash)
   expect(new Set(fontFiles.map(fontUrl)).size).toBe(fontFiles.length)
 })
 
-it('a typeface that has changed is not given the address of the former one', async () => {
+it('a changed typeface gets another address', async () => {
   await expect(makeFont({ ...fontFiles[0]!, hash: '00000000' })).rejects.toThrow('needs the hash')
 })

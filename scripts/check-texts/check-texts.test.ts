@@ -109,7 +109,7 @@ describe('another language', () => {
   })
 })
 
-it('a text that is written as English is, is reported', () => {
+it('a text with English typography is reported', () => {
   const own = (text: string) => texts({ 'a:b': text })
   expect(typographyMistakes('fr', own('Total : 3, l’année…'))).toEqual([])
   expect(typographyMistakes('fr', own("Total : l'année..."))).toHaveLength(3)
@@ -122,7 +122,7 @@ it('a text that is written as English is, is reported', () => {
   expect(typographyMistakes('en', own('Saving...'))).toEqual([])
 })
 
-it('texts about failures that do not end alike are reported', () => {
+it('texts about failures with different endings are reported', () => {
   const failures = (...shown: string[]) =>
     typographyMistakes('hi', new Map(shown.map((text, at) => [`a:b${at}Failed`, text] as const)))
   expect(failures('सहेजा नहीं गया।', 'मिटाया नहीं गया।')).toEqual([])
@@ -146,13 +146,13 @@ describe('a glossary', () => {
   const rows = Array.from({ length: 60 }, () => '| `a:hello` | Bonjour … | Plus poli |')
   const about = (...more: string[]) => glossaryMistakes('fr', [...rows, ...more].join('\n'), words)
 
-  it('is true when it explains sixty texts as they are', () => {
+  it('is valid when it explains sixty current texts', () => {
     expect(about('| holding | participation | |', '| `a:rows` | ligne | {{n}} ligne | Le nombre manquait |')).toEqual(
       [],
     )
   })
 
-  it('is reported when its text is gone, is another one by now, or has no reason', () => {
+  it('is reported when its text was removed or changed, or has no reason', () => {
     expect(
       about('| `a:gone` | Bonjour | Poli |', '| `a:hello` | Salut | Court |', '| `a:hello` | Bonjour | |'),
     ).toEqual([

@@ -17,7 +17,7 @@ const snapshot = `
   - textbox "Name"
 - contentinfo`.slice(1)
 
-it('shows dialogs, alerts and toasts with what they hold, then the main part, then the rest', () => {
+it('shows dialogs, alerts and toasts with their content, then the main part, then the rest', () => {
   expect(excerptOf(snapshot, 40)).toEqual([
     '    - alert:',
     '      - heading "Access Denied"',

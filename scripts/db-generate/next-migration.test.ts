@@ -55,7 +55,7 @@ it('a field that is no longer a reference loses its key', async () => {
   expect(statements).toEqual(['alter table cash_flows drop constraint cash_flows_investor_id_fk'])
 })
 
-it('a role that may do less loses all of its rights on the table, and gets back what it keeps', async () => {
+it('when a role loses a right, all of its rights on the table are revoked and the remaining ones granted again', async () => {
   const less = isolationSql().map((each) =>
     each === 'grant select, insert, update on cash_flows to holdfast_app'
       ? 'grant select on cash_flows to holdfast_app'
@@ -70,12 +70,12 @@ it('a role that may do less loses all of its rights on the table, and gets back 
   expect((await nextMigration(later, allTables, less)).statements).toEqual([])
 })
 
-it('no policy is ever taken back', async () => {
+it('no policy is ever dropped', async () => {
   const wanted = isolationSql().filter((each) => !each.startsWith('create policy of_tenant on cash_flows'))
   await expect(nextMigration(committed, allTables, wanted)).rejects.toThrow(/create policy of_tenant on cash_flows/)
 })
 
-it('statements about what a migration drops no longer count, and those about what it renames count under the new name', () => {
+it('statements about a dropped table no longer count, and those about a renamed one count under the new name', () => {
   const inForceAfter = (...later: string[]) =>
     isolationInForce([...committed.statements, ...later]).filter((each) => /\b(cash|money)_flows\b/.test(each))
   expect(inForceAfter()).toHaveLength(8)

@@ -16,11 +16,11 @@ const withLocation = (readers: string): ReadableNames => {
 }
 const ordinalOf = (statement: string | undefined) => Number(/ select (\d+), /.exec(statement!)![1])
 
-it('GROW6 the committed migrations say what people may read', () => {
+it('GROW6 the committed migrations list what people may read', () => {
   expect(nextNames(committed.statements, names)).toEqual([])
 })
 
-it('GROW6 a field that a role may no longer read gives a row that begins their scope anew and narrows it', async () => {
+it('GROW6 a field that a role may no longer read adds a row that restarts and narrows their scope', async () => {
   const { statements } = await nextMigration(committed, undefined, undefined, withLocation('staff'))
   expect(statements).toHaveLength(1)
   expect(statements[0]).toMatch(/^insert into readable_names .* select \d+, '{INVESTOR}', '{INVESTOR}', /)
@@ -31,7 +31,7 @@ it('GROW6 a field that a role may no longer read gives a row that begins their s
   expect(ordinalOf(back)).toBe(ordinalOf(statements[0]) + 1)
 })
 
-it('GROW6 a new field gives a row that begins no scope', () => {
+it('GROW6 a new field adds a row that restarts no scope', () => {
   const { projects } = names
   const more = { ...names, projects: { ...projects!, fields: { ...projects!.fields, "architect's": 'all' } } }
   const [statement] = nextNames(committed.statements, more)
@@ -83,7 +83,7 @@ it.each<[string, string, Partial<ReadableNames[string]>, readonly string[]]>([
     ['projects', 'valuations', 'cashFlows', 'investments'],
   ],
   ['what only staff read', 'deals', { rows: { ...names['deals']!.rows, PORTFOLIO_MANAGER: 'nothing' } }, []],
-])('GROW6 FOLLOW5 taking %s from people takes what was told investors about it', (_, name, less, taken) => {
+])('GROW6 FOLLOW5 withdrawing %s also withdraws the activities of investors about it', (_, name, less, taken) => {
   const statements = nextNames(committed.statements, { ...names, [name]: { ...names[name]!, ...less } })
   const [, entities] = /entity_type in \((.*?)\)/.exec(statements[0]!) ?? []
   expect((entities?.match(/\w+/g) ?? []).toSorted()).toEqual(taken.toSorted())

@@ -32,7 +32,7 @@ describe('a migration', () => {
       'alter table projects alter column duration set data type integer using duration::integer',
     ],
     ['renames a field', 'ALTER TABLE "projects" RENAME COLUMN "location" TO "place"'],
-  ])('GROW5 is noticed that %s', (_, text) => {
+  ])('GROW5 is reported when it %s', (_, text) => {
     expect(unnumberedChanges(text)).toHaveLength(1)
   })
 
@@ -46,7 +46,7 @@ describe('a migration', () => {
       `ALTER TABLE "projects" ALTER COLUMN "currency" SET DEFAULT 'EUR';--> statement-breakpoint\n${filled('n = last + 1')}`,
     ],
     ['only speaks of it', `-- update projects set location = null\nselect 1`],
-  ])('may do what devices hear of, or need not: it %s', (_, text) => {
+  ])('is accepted when it %s', (_, text) => {
     expect(unnumberedChanges(text)).toEqual([])
   })
 })

@@ -22,11 +22,11 @@ it.each([
   ['a later mount covers it', { mounts: `${tmpfs('rw')}/dev/vdb /dev/shm ext4 rw 0 0\n` }],
   ['it is as small as that of a container', { freeBytes: () => 64 * 2 ** 20 }],
   ['the container may not use so much memory', { memory: 4 * gigabytes }],
-])('leaves it when %s', (_, difference) => {
+])('does not use it when %s', (_, difference) => {
   expect(memoryFolder({ ...machine, ...difference })).toBeUndefined()
 })
 
-it('stays at the place that the caller names', () => {
+it('uses the folder that the caller names', () => {
   const env = { TMPDIR: tmpdir() }
   const folder = makeRunFolder(env)
   rmSync(folder, { recursive: true })
@@ -34,7 +34,7 @@ it('stays at the place that the caller names', () => {
   expect(env).toEqual({ TMPDIR: tmpdir() })
 })
 
-it('gives programs the folder that it has made in memory, into which other users see', () => {
+it('sets the created memory folder for programs, readable by other users', () => {
   const env: NodeJS.ProcessEnv = {}
   const folder = makeRunFolder(env)
   const { mode } = statSync(folder)

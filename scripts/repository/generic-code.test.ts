@@ -57,7 +57,7 @@ function declaredIn(code: string): RegExp[] {
 }
 
 describe('generic code', () => {
-  it('asks for no entity by its name', () => {
+  it('compares with no entity name', () => {
     const generic = files.filter((path) => !isOfEntity(path) && !isDemo(path))
     expect(generic.length).toBeGreaterThan(400)
     const asking = generic.flatMap((path) =>

@@ -1,6 +1,6 @@
 // An unproven account loses its e-mail to a person who proves the mailbox; an operator can free any.
 import type { Statements } from '#server/db/connect/directory.ts'
-import type { Note } from '#server/records/write/directory-acts.ts'
+import type { RecordAction } from '#server/records/write/directory-actions.ts'
 
 interface Owner {
   readonly id: string
@@ -18,7 +18,7 @@ interface Freed {
 /** Deactivates the account and replaces its e-mail. Returns its firm; undefined if there is none, or if an invitation meets a proven account. */
 export async function freeEmail(
   sql: Statements,
-  note: Note,
+  recordAction: RecordAction,
   { email, by, tenantId, now }: Freed,
 ): Promise<string | undefined> {
   const [found] = await sql<Owner[]>`select tenant_id as "tenantId" from directory.users where email = ${email}`
@@ -39,6 +39,6 @@ export async function freeEmail(
     update directory.sessions set ended_as = 'deactivated', ended_at = ${at}
     where user_id = ${owner.id} and ended_as is null`
   const action = { entity: 'users', verb: 'freeEmail', entityId: owner.id, details: { before: { email }, by } } as const
-  await note({ kind: 'system', tenantId: owner.tenantId }, action, owner.id)
+  await recordAction({ kind: 'system', tenantId: owner.tenantId }, action, owner.id)
   return owner.tenantId
 }

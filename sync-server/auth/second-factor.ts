@@ -3,7 +3,7 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { SecondFactorState, TotpOffer } from '#schema/entities/users/second-factor.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import type { Actor } from '#server/records/actor.ts'
-import { changeDirectory, type Note } from '#server/records/write/directory-acts.ts'
+import { changeDirectory, type RecordAction } from '#server/records/write/directory-actions.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { secondFactorAccount } from './attempts.ts'
 import { aboutAccount, type Counter, type Counters, counterKey } from './counters.ts'
@@ -115,7 +115,7 @@ export async function acceptOffer(
   const secret = readOffer(deps, account, offer)
   const step = secret === undefined ? undefined : stepOf(secret, code, deps.now())
   if (secret === undefined || step === undefined) return undefined
-  return changeDirectory(deps, async (sql, note) => {
+  return changeDirectory(deps, async (sql, recordAction) => {
     if (await isUsed(sql, deps, account, secret, step)) return undefined
     const sealed = deps.seals.seal(secret, totpAad(tenantId, id))
     const turnedOn = await sql`
@@ -125,7 +125,7 @@ export async function acceptOffer(
     const codes = newCodes()
     await storeCodes(sql, account, codes)
     const details = { secrets: ['totp', 'recoveryCodes'] }
-    await note(actor, { entity: 'users', verb: 'enrolTotp', entityId: id, details })
+    await recordAction(actor, { entity: 'users', verb: 'enrolTotp', entityId: id, details })
     return codes
   })
 }
@@ -200,13 +200,13 @@ async function redeemStep({ database }: SecondFactorDeps, { id }: Account, step:
 }
 
 const redeemRecoveryCode = (deps: SecondFactorDeps, actor: Actor, { id }: Account, code: string): Promise<boolean> =>
-  changeDirectory(deps, async (sql, note) => {
+  changeDirectory(deps, async (sql, recordAction) => {
     const hash = hashOf(id, code)
     const used = await sql`
       update directory.users set recovery_hashes = recovery_hashes - ${hash}::text
       where id = ${id} and jsonb_exists(recovery_hashes, ${hash})`
     if (used.count === 0) return false
-    await note(actor, { entity: 'users', verb: 'useRecoveryCode', entityId: id, details: {} })
+    await recordAction(actor, { entity: 'users', verb: 'useRecoveryCode', entityId: id, details: {} })
     return true
   })
 
@@ -215,20 +215,20 @@ export const renewRecoveryCodes = (
   actor: Actor,
   account: Account,
 ): Promise<readonly string[] | undefined> =>
-  changeDirectory(deps, async (sql, note) => {
+  changeDirectory(deps, async (sql, recordAction) => {
     const [user] = await sql<{ isOn: boolean }[]>`
       select totp_encrypted is not null as "isOn" from directory.users where id = ${account.id} for update`
     if (!user?.isOn) return undefined
     const codes = newCodes()
     await storeCodes(sql, account, codes)
     const details = { secrets: ['recoveryCodes'] }
-    await note(actor, { entity: 'users', verb: 'renewRecoveryCodes', entityId: account.id, details })
+    await recordAction(actor, { entity: 'users', verb: 'renewRecoveryCodes', entityId: account.id, details })
     return codes
   })
 
 export async function removeTotp(
   sql: Statements,
-  note: Note,
+  recordAction: RecordAction,
   actor: Actor,
   userId: string,
   now: Date,
@@ -238,6 +238,6 @@ export async function removeTotp(
     set totp_encrypted = null, totp_step = null, recovery_hashes = null, updated_at = ${now.toISOString()}
     where id = ${userId} and totp_encrypted is not null`
   if (removed.count === 0) return false
-  await note(actor, { entity: 'users', verb: 'removeTotp', entityId: userId, details: { secrets: ['totp'] } })
+  await recordAction(actor, { entity: 'users', verb: 'removeTotp', entityId: userId, details: { secrets: ['totp'] } })
   return true
 }

@@ -1,7 +1,7 @@
 // What was read must still be valid on write.
 import type { Role } from '#schema/kernel/enumerations.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
-import { changeDirectory, type Note } from '#server/records/write/directory-acts.ts'
+import { changeDirectory, type RecordAction } from '#server/records/write/directory-actions.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { Session } from './sessions.ts'
@@ -12,13 +12,13 @@ export const withUserAdminLock = <T>(
   deps: WriteDeps,
   { sid, viewer: { tenantId } }: Session,
   who: RoleRequirement,
-  work: (sql: Statements, note: Note) => Promise<T>,
+  work: (sql: Statements, recordAction: RecordAction) => Promise<T>,
 ): Promise<T> =>
-  changeDirectory(deps, async (sql, note) => {
+  changeDirectory(deps, async (sql, recordAction) => {
     await sql`select id from directory.tenants where id = ${tenantId} for no key update`
     const [now] = await sql<{ role: Role }[]>`
       select case when s.acting_for is null then u.role else s.acting_role end as role
       from directory.sessions s join directory.users u on u.id = s.user_id where s.sid = ${sid} and s.ended_as is null and u.is_active`
     if (!now || !isAuthorized(who, now)) throw new VerbRefused('FORBIDDEN')
-    return work(sql, note)
+    return work(sql, recordAction)
   })

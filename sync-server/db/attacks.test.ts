@@ -72,7 +72,7 @@ async function copyOutput(statement: string): Promise<string> {
 const isRefused =
   /^error .*(permission denied|must be|row-level security|not supported|does not exist|cannot set|cannot execute)/
 
-it('the other firm has a row in every table, which its owner sees', async () => {
+it('the other firm has a row in every table', async () => {
   expect(names.length).toBeGreaterThan(25)
   for (const { table, columns } of tables) {
     const [row] = await owner.unsafe<{ text: string }[]>(
@@ -124,7 +124,7 @@ const openings = (table: string): readonly string[] => [
 ]
 
 describe.each(tables)('the other firm’s row of $table', ({ table, columns }) => {
-  it('is not read, changed or counted, in whatever way', async () => {
+  it('cannot be read, changed or counted', async () => {
     for (const statement of readings(table)) {
       const output = (await outputOf(statement)).replaceAll(statement, '')
       expect([statement, output.includes(canary), output.includes('syntax error')]).toEqual([statement, false, false])
@@ -135,7 +135,7 @@ describe.each(tables)('the other firm’s row of $table', ({ table, columns }) =
     expect(row!.n).toBe(1)
   })
 
-  it('is not opened by a right of the reader', async () => {
+  it('cannot be read through a right of the reader', async () => {
     for (const statement of openings(table))
       expect([statement, await outputOf(statement)]).toEqual([statement, expect.stringMatching(isRefused)])
   })

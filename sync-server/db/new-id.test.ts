@@ -14,7 +14,7 @@ it('each id is a UUIDv7 higher than the one before, also within a moment and whe
   expect(ids).toEqual([...new Set(ids)].toSorted())
 })
 
-it('random bytes are never given out twice', () => {
+it('random bytes are never returned twice', () => {
   const taken = Array.from({ length: 1_000 }, () => takeRandom(16).toString('hex'))
   expect(new Set(taken).size).toBe(taken.length)
 })

@@ -187,7 +187,7 @@ describe('PostgreSQL killed alone', () => {
 })
 
 describe('a server whose writes are refused', () => {
-  it('is not ready until one is taken, which it finds out by itself', async () => {
+  it('is not ready until a write succeeds, which it detects itself', async () => {
     const { admin, tenantId } = await createFirm(server)
     const database = await openDatabase(server.ownerUrl, 2)
     cleanups.push(() => database.close())

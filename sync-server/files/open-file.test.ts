@@ -42,12 +42,12 @@ describe('a file', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '1000', ''])
   })
 
-  it('that a browser could not show safely is only saved', async () => {
+  it('that a browser could not show safely is sent as an attachment', async () => {
     const { staff, path } = await setupFile('Terms.docx', docx)
     expect((await staff.get(path)).headers.get('content-disposition')).toMatch(/^attachment; filename="Terms.docx"/)
   })
 
-  it('comes in ranges, and not again while it is the same', async () => {
+  it('supports ranges, and is not sent again while unchanged', async () => {
     const { staff, path } = await setupFile()
     const ask = async (headers: Record<string, string>) => {
       const response = await staff.get(path, headers)
@@ -137,7 +137,7 @@ describe('a file', () => {
     expect((await staff.get(`/files/${id}?entity=castles`)).status).toBe(400)
   })
 
-  it('that is not there is the same 404 for everybody, and a session is asked for', async () => {
+  it('that does not exist is the same 404 for everybody, and requires a session', async () => {
     const { staff, path } = await setupFile()
     const paper = create('documents', { name: 'None', url: 'https://example.com/a.pdf' })
     await staff.write(paper)

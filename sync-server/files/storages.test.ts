@@ -137,7 +137,7 @@ describe.each(storages)('in $name', (storage) => {
     expect(await held(tenantId)).toEqual({ arriving: 0, kept: 1 })
   })
 
-  it('FILE3 keeps what had arrived when the connection breaks in the middle of a part', async () => {
+  it('FILE3 keeps the received bytes when the connection breaks in the middle of a part', async () => {
     const { device, staff, id, admin } = await setupPaper()
     const large = pdf(3_000_000)
     const at = locationOf(await device.begin(plan(id), large.length))
@@ -192,7 +192,7 @@ describe.each(storages)('in $name', (storage) => {
     expect([range.status, await range.text()]).toEqual([206, '1.7'])
   })
 
-  it('FILE5 FILE16 is taken back by its person, and the record is as before', async () => {
+  it('FILE5 FILE16 can be withdrawn by its person, and the record is as before', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const before = await rowOf(staff, 'documents', id)
     const at = locationOf(await device.begin(plan(id), whole.length))
@@ -229,7 +229,7 @@ describe.each(storages)('in $name', (storage) => {
     expect(await held(tenantId)).toEqual(nothing)
   })
 
-  it('whose bytes the storage has lost is a missing one, however its device asks', async () => {
+  it('whose bytes the storage has lost counts as missing in every call', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     await device.send(at, 0, first)
@@ -255,7 +255,7 @@ describe.each(storages)('in $name', (storage) => {
   })
 
   describe('the job removeFiles', () => {
-    it('removes what a server left of uploads that have ended, once no request can write to it', async () => {
+    it('removes leftovers of ended uploads once no request can write to them', async () => {
       const { device, id, tenantId } = await setupPaper()
       const at = locationOf(await device.begin(plan(id), whole.length))
       await device.send(at, 0, whole)
@@ -416,7 +416,7 @@ describe('a bucket', () => {
       expect(sha256Of(Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer()))).toBe(sha256Of(whole))
   })
 
-  it('FILE3 keeps what came of a part before its connection broke, whatever else was written there', async () => {
+  it('FILE3 keeps the received bytes of a part whose connection broke, whatever else was written there', async () => {
     const key = arrivingKey('firm', 'upload')
     await files.arriving.create(new Upload({ id: key, size: 3_000, offset: 0 }))
     const breaks = async function* () {

@@ -42,7 +42,7 @@ const kept = async (tenantId: string): Promise<string[]> => {
 }
 
 describe('an upload', () => {
-  it('may come whole with its beginning', async () => {
+  it('may be sent whole in the first request', async () => {
     const { device, staff, id } = await setupPaper()
     const { request } = device
     const headers = { 'upload-length': '3000', 'upload-metadata': metadata(plan(id)) }
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 0, fileState: 'NONE' })
   })
 
-  it('that is complete is not taken back: its file stays', async () => {
+  it('that is complete cannot be withdrawn: its file stays', async () => {
     const { device, staff, id } = await setupPaper()
     const at = locationOf(await device.begin(plan(id), whole.length))
     await device.send(at, 0, whole)
@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  it('is one activity and one act of the trail, by the person, when it is complete', async () => {
+  it('is one activity and one audit entry, by the person, when it is complete', async () => {
     const { device, staff, id, admin } = await setupPaper()
     await device.upload(plan(id), whole)
     const { activities } = await staff.pull()
@@ -108,7 +108,7 @@ describe('an upload', () => {
   })
 
   it.each([{ 'x-forwarded-proto': 'https,http' }, { 'x-forwarded-host': 'a, b' }, { 'tus-version': '9' }])(
-    'is not disturbed by what proxies add: %o',
+    'ignores headers added by proxies: %o',
     async (added) => {
       const { device, staff, id } = await setupPaper()
       const begun = await device.begin(plan(id), whole.length, added)
@@ -141,7 +141,7 @@ describe('a file that several devices of a person have', () => {
     ])
   })
 
-  it('FILE11 FILE32 does not come back over a newer version', async () => {
+  it('FILE11 FILE32 does not replace a newer version', async () => {
     const { device, staff, id } = await setupPaper()
     const old = same(id)
     await device.upload(old, whole)
@@ -269,7 +269,7 @@ describe('an upload is refused', () => {
     ])
   })
 
-  it('when much is on its way, or was uploaded within a day', async () => {
+  it('when too much is in transit, or was uploaded within a day', async () => {
     const { staff, device, home, investor: reader, client } = await setupPaper()
     const papers = Array.from({ length: 21 }, () => create('documents', { name: 'Plan', projectId: home.id }))
     await staff.write(...papers)

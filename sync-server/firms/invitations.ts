@@ -11,7 +11,7 @@ import type { Database } from '#server/db/connect/database.ts'
 import type { Statements } from '#server/db/connect/directory.ts'
 import { validMs } from '#server/db/connect/time-limits.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { PendingNotification, WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { beginScopes } from './begin-scopes.ts'
@@ -109,12 +109,12 @@ export async function acceptInvitation(
   // Linked first, so that they never see an empty portfolio.
   if (investorId) await linkIfPresent(() => deps.link(tenantId, id, investorId))
   let former: string | undefined
-  const accepted = await changeDirectory(deps, async (sql, note) => {
+  const accepted = await changeDirectory(deps, async (sql, recordAction) => {
     const open = await sql`
       select id from directory.user_invitations
       where id = ${invitationId} and status = 'PENDING' and token = ${tokenHash} for update`
     if (open.count === 0 || !(await hasAllowedDomain(sql, tenantId, { email, role }))) return undefined
-    if (isProving) former = await freeEmail(sql, note, { email, by: 'invitation', tenantId, now: now() })
+    if (isProving) former = await freeEmail(sql, recordAction, { email, by: 'invitation', tenantId, now: now() })
     const created = await sql`
       insert into directory.users (id, tenant_id, email, is_proven, first_name, last_name, role, preferred_language, invited_by, password_hash, created_at, updated_at)
       values (${id}, ${tenantId}, ${email}, ${isProving}, ${person.firstName}, ${person.lastName}, ${role}, ${person.language}, ${invitedBy}, ${passwordHash}, ${at}, ${at})
@@ -126,7 +126,7 @@ export async function acceptInvitation(
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
     const set = passwordHash === null ? {} : { secrets: ['passwordHash'], way: 'invitation' }
     const details = { after: { userId: id, email, role }, ...set, ...(former && { freedEmail: true }) }
-    await note(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
+    await recordAction(actor, { entity: 'userInvitations', verb: 'accept', entityId: invitationId, details })
     return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })
   const isAccepted = accepted !== undefined && accepted !== 'taken'

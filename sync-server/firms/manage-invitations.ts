@@ -8,11 +8,11 @@ import type { Session } from '#server/auth/sessions.ts'
 import { part as partOfStatement, type Statements } from '#server/db/connect/directory.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import type { Note } from '#server/records/write/directory-acts.ts'
+import type { RecordAction } from '#server/records/write/directory-actions.ts'
 import { findInList, listPart } from '#server/records/read/directory-lists.ts'
 import { type ListPart, readRow } from '#server/records/read/read.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import type { UnrecordedAction } from '#server/records/write/write-act.ts'
+import type { UnrecordedAction } from '#server/records/write/write-action.ts'
 import { invite, type Invited, newToken } from './invitations.ts'
 
 export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'provingToken' | 'number' | 'createdBy'>
@@ -41,8 +41,8 @@ async function requireInvitation(sql: Statements, { viewer }: Session, id: strin
   return row
 }
 
-const audit = (note: Note, { viewer }: Session, action: Omit<UnrecordedAction, 'entity'>) =>
-  note(asPerson(viewer), { entity: 'userInvitations', ...action })
+const audit = (recordAction: RecordAction, { viewer }: Session, action: Omit<UnrecordedAction, 'entity'>) =>
+  recordAction(asPerson(viewer), { entity: 'userInvitations', ...action })
 
 export async function createInvitation(
   deps: WriteDeps,
@@ -52,7 +52,7 @@ export async function createInvitation(
   const { viewer } = session
   const { tenantId, userId } = viewer
   await requireRecord(deps, session, wanted.investorId)
-  return withUserAdminLock(deps, session, { may: 'create', entity: userInvitations }, async (sql, note) => {
+  return withUserAdminLock(deps, session, { may: 'create', entity: userInvitations }, async (sql, recordAction) => {
     const now = deps.now()
     const email = wanted.email.toLowerCase()
     await requireAllowedDomain(sql, tenantId, { email, role: wanted.role })
@@ -60,7 +60,7 @@ export async function createInvitation(
     const { id, token } = await invite(sql, { ...wanted, tenantId, email, invitedBy: userId }, now)
     const row = await requireInvitation(sql, session, id, now)
     const { role, investorId, message } = row
-    await audit(note, session, {
+    await audit(recordAction, session, {
       verb: 'create',
       entityId: id,
       details: { after: { email, role, investorId, message } },
@@ -94,7 +94,7 @@ export const resendInvitation = (
   session: Session,
   { id, isProving }: { readonly id: string; readonly isProving: boolean },
 ): Promise<Linked> =>
-  withUserAdminLock(deps, session, { may: 'resend', entity: userInvitations }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'resend', entity: userInvitations }, async (sql, recordAction) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status !== 'PENDING' && before.status !== 'EXPIRED') throw new VerbRefused('CONFLICT')
@@ -107,12 +107,12 @@ export const resendInvitation = (
       where id = ${id} and status = 'PENDING'`
     if (sent.count === 0) throw new VerbRefused('CONFLICT')
     const details = { before: { expiresAt: before.expiresAt }, after: { expiresAt } }
-    await audit(note, session, { verb: 'resend', entityId: id, details })
+    await audit(recordAction, session, { verb: 'resend', entityId: id, details })
     return { row: await requireInvitation(sql, session, id, now), token }
   })
 
 export const revokeInvitation = (deps: WriteDeps, session: Session, id: string): Promise<InvitationRow> =>
-  withUserAdminLock(deps, session, { may: 'revoke', entity: userInvitations }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'revoke', entity: userInvitations }, async (sql, recordAction) => {
     const now = deps.now()
     const before = await requireInvitation(sql, session, id, now)
     if (before.status === 'REVOKED') return before
@@ -121,6 +121,6 @@ export const revokeInvitation = (deps: WriteDeps, session: Session, id: string):
       where id = ${id} and status = 'PENDING'`
     if (revoked.count === 0) throw new VerbRefused('CONFLICT')
     const details = { before: { status: before.status }, after: { status: 'REVOKED' } }
-    await audit(note, session, { verb: 'revoke', entityId: id, details })
+    await audit(recordAction, session, { verb: 'revoke', entityId: id, details })
     return requireInvitation(sql, session, id, now)
   })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Importable } from '#schema/import/import-map.ts'
 import type { ImportActor } from '#server/records/actor.ts'
-import { writeAction } from '#server/records/write/write-act.ts'
+import { writeAction } from '#server/records/write/write-action.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 
 export async function notifyImportDone(

@@ -7,7 +7,7 @@ import { isDemoAccount, type SharedAccounts } from '#server/auth/demo-account.ts
 import type { Person, Session } from '#server/auth/sessions.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 
@@ -44,7 +44,7 @@ function rename(
   wanted: Partial<Profile>,
   requireMatch: (now: Person) => void,
 ): Promise<Person> {
-  return changeDirectory(deps, async (sql, note) => {
+  return changeDirectory(deps, async (sql, recordAction) => {
     const [before] = await sql<Profile[]>`
       select first_name as "firstName", last_name as "lastName", profile_image_url as "profileImageUrl" from directory.users where id = ${person.id} for update`
     requireMatch({ ...person, ...before! })
@@ -57,7 +57,7 @@ function rename(
       where id = ${person.id}`
     const changedFields = (of: Profile) => Object.fromEntries(names.map((each) => [each, auditedValue(each, of[each])]))
     const details = { before: changedFields(before!), after: changedFields(after) }
-    await note(asPerson(viewer), { entity: 'users', verb: 'rename', entityId: person.id, details })
+    await recordAction(asPerson(viewer), { entity: 'users', verb: 'rename', entityId: person.id, details })
     return { ...person, ...after }
   })
 }

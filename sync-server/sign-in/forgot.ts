@@ -12,7 +12,7 @@ import { serverUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import { mailReset, type MailingDeps } from '#server/mail/write-to.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
-import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { forgotAnsweredPage, forgotPage } from './forgot-page.ts'
 import { accountOf, type SignInDeps } from './routes.ts'
 
@@ -79,14 +79,14 @@ async function sendLink(
 ): Promise<void> {
   const { demo, now } = deps
   if (isDemoAccount(demo, account)) return
-  const made = await changeDirectory(deps, async (sql, note) => {
+  const made = await changeDirectory(deps, async (sql, recordAction) => {
     const [user] = await sql<{ id: string; tenantId: string }[]>`
       select id, tenant_id as "tenantId" from directory.users where email = ${account} and is_active for update`
     if (!user) return undefined
     const token = await beginReset(sql, user.id, now(), { origin: 'forgotten', isMailed: true })
     const details = { askedAs: 'forgotten' }
-    const act = { entity: 'users', verb: 'reset', entityId: user.id, details } as const
-    await note({ kind: 'system', tenantId: user.tenantId }, act)
+    const action = { entity: 'users', verb: 'reset', entityId: user.id, details } as const
+    await recordAction({ kind: 'system', tenantId: user.tenantId }, action)
     return { id: user.id, token }
   })
   if (made) await mailReset(deps, made.id, linkWith(made.token), language)

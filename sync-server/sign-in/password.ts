@@ -15,7 +15,7 @@ import { type MailingDeps, mailPasswordChanged } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { Streams } from '#server/sync/stream.ts'
 import { confirmPassword } from '#server/http/security/confirm-password.ts'
 import type { SignInDeps } from './routes.ts'
@@ -73,7 +73,7 @@ const changePassword = (
   { id, passwordHash: before }: PasswordAccount,
   { passwordHash }: PasswordAccount,
 ): Promise<{ readonly secret: string; readonly ended: readonly string[] }> =>
-  changeDirectory(deps, async (sql, note) => {
+  changeDirectory(deps, async (sql, recordAction) => {
     const at = deps.now().toISOString()
     const changed = await sql`
       update directory.users set password_hash = ${passwordHash}, reset_hash = null, updated_at = ${at}
@@ -85,7 +85,7 @@ const changePassword = (
       update directory.sessions set ended_as = 'revoked', ended_at = ${at}
       where user_id = ${id} and ended_as is null and sid <> ${renewed} returning sid`
     const details = { secrets: ['passwordHash'], endedSessions: ended.length, way: 'ownChange' }
-    await note(asPerson(viewer), { entity: 'users', verb: 'changePassword', entityId: id, details })
+    await recordAction(asPerson(viewer), { entity: 'users', verb: 'changePassword', entityId: id, details })
     // This session's streams reconnect with the new secret.
     return { secret, ended: [sid, ...ended.map((each) => each.sid)] }
   })

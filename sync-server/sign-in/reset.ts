@@ -18,7 +18,7 @@ import { serverUrl } from '#server/http/headers/public-url.ts'
 import { pageWords } from '#server/http/pages/page-words.ts'
 import { mailPasswordChanged } from '#server/mail/write-to.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { Streams } from '#server/sync/stream.ts'
 import { resetPage, spentResetPage } from './reset-page.ts'
 
@@ -121,7 +121,7 @@ export function resetCalls(deps: Deps): readonly Call[] {
 
 /** Undefined when the link was used or replaced. */
 const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<readonly string[] | undefined> =>
-  changeDirectory(deps, async (sql, note) => {
+  changeDirectory(deps, async (sql, recordAction) => {
     const person = await personOf(sql, token, deps.now(), { isLocked: true })
     if (!person) return undefined
     const { id, tenantId, role } = person
@@ -136,6 +136,6 @@ const setPassword = (deps: Deps, token: string, passwordHash: string): Promise<r
     const actor = asPerson({ tenantId, userId: id, role, investorIds: [] })
     const way = resetOriginOf(token)
     const details = { secrets: ['passwordHash'], endedSessions: ended.length, ...(way && { way }) }
-    await note(actor, { entity: 'users', verb: 'setPassword', entityId: id, details })
+    await recordAction(actor, { entity: 'users', verb: 'setPassword', entityId: id, details })
     return ended.map(({ sid }) => sid)
   })

@@ -4,7 +4,7 @@ import { signedIn } from '#schema/sync/protocol.ts'
 import { registry } from '#schema/registry.ts'
 import type { Person, Session } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { RequestError } from '#server/http/errors.ts'
@@ -26,7 +26,7 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
     const isDemoFirm = deps.demo.isOn && isDemo
     if (!isDemoFirm && !deps.mayNarrowRole) throw new RequestError('FORBIDDEN')
     if (!isDemoFirm && role !== own && !isLower(role, own)) throw new RequestError('FORBIDDEN')
-    await changeDirectory(deps, async (sql, note) => {
+    await changeDirectory(deps, async (sql, recordAction) => {
       // Matches no row if the person's role has changed.
       const updated = await sql`
         update directory.sessions s set acting_role = ${role}, acting_for = u.id, acting_from = u.role, acting_while = u.is_active
@@ -34,7 +34,7 @@ export function roleSwitchCalls(deps: RoleSwitchDeps): readonly Call[] {
         where s.sid = ${sid} and s.user_id = u.id`
       if (updated.count === 0) throw new RequestError('CONFLICT')
       const details = { before: { role: viewer.role }, after: { role } }
-      await note(asPerson(viewer), { entity: 'users', verb: 'actAs', entityId: person.id, details }, person.id)
+      await recordAction(asPerson(viewer), { entity: 'users', verb: 'actAs', entityId: person.id, details }, person.id)
     })
     return { ...person, role }
   }

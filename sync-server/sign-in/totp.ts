@@ -16,7 +16,7 @@ import type { Session } from '#server/auth/sessions.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { rateLimited, RequestError } from '#server/http/errors.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { confirmPassword } from '#server/http/security/confirm-password.ts'
 import { pictureOf } from './picture.ts'
@@ -113,7 +113,9 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
       async ({ context, session, viewer, body }) => {
         await confirmPassword(guarded, context, session, body)
         if ((await secondFactorOf(directory, viewer.userId)).isRequired) throw new RequestError('FORBIDDEN')
-        await changeDirectory(deps, (sql, note) => removeTotp(sql, note, asPerson(viewer), viewer.userId, deps.now()))
+        await changeDirectory(deps, (sql, recordAction) =>
+          removeTotp(sql, recordAction, asPerson(viewer), viewer.userId, deps.now()),
+        )
         return secondFactorOf(directory, viewer.userId)
       },
     ),

@@ -51,7 +51,7 @@ describe('a merge that a device sends', () => {
     expect(await rowOf(sent.staff, 'investors', sent.ines.id)).toMatchObject({ totalInvested: '1250.00' })
   })
 
-  it('PUSH15 is one act in the activities, and names in the audit trail what it wrote', async () => {
+  it('PUSH15 is one activity, and its audit entry lists what it wrote', async () => {
     const { admin, staff, ines, twin } = await setupFirm()
     const before = (await staff.pull()).activities.length
     await staff.write(merge(ines.id, twin.id))
@@ -110,7 +110,7 @@ describe('a merge that a device sends', () => {
     expect(await attempt(ines.id, twin.id)).toBe('rejected DELETED')
   })
 
-  it('PUSH8 PUSH9 falls with a create that was refused', async () => {
+  it('PUSH8 PUSH9 is superseded by a refused create', async () => {
     const { staff, ines, twin } = await setupFirm()
     const refused = investor({ email: 'nobody' })
     const verdicts = await staff.push(

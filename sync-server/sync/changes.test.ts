@@ -54,7 +54,7 @@ describe('envelopes', () => {
     ['an empty mark', { epoch: 'x', number: 1, mark: '' }],
     ['a number below 0', { epoch: 'x', number: -1 }],
     ['more than that', { epoch: 'x', number: 1, by: 'me' }],
-  ])('BACK6 a place with %s makes the envelope malformed, and nothing is judged', async (_, before) => {
+  ])('BACK6 a former number with %s makes the envelope malformed, and nothing is judged', async (_, before) => {
     const { staff, tenantId } = await setupFirm()
     const [good, made] = [change(project()), change(project())]
     const response = await staff.send([good, { ...made, was: before }])
@@ -103,7 +103,7 @@ describe('envelopes', () => {
   })
 })
 
-describe('a change that comes again', () => {
+describe('a repeated change', () => {
   it('PUSH3 the same bytes by the same person get the stored verdict', async () => {
     const { staff, tenantId } = await setupFirm()
     const home = project()

@@ -280,7 +280,7 @@ describe('the state of a device', () => {
     expect((await staff.pull(page)).rows.length).toBeGreaterThan(2)
   })
 
-  it('is recognized by the version of the protocol that it speaks', async () => {
+  it('is recognized by its protocol version', async () => {
     const { staff } = await setupFirm()
     const ask = (version: string) => staff.get('/api/sync/feed?after=0', { 'Holdfast-Protocol': version })
     expect((await ask('1')).status).toBe(200)

@@ -97,7 +97,7 @@ describe('readable names', () => {
 })
 
 describe('a node beside one of a later version', () => {
-  it('GROW7 GROW16 says that rows may lack fields, and gives no digest', async () => {
+  it('GROW7 GROW16 reports that rows may lack fields, and sends no digest', async () => {
     const { staff, reader, fromStaff, fromReader } = await setupFirm()
     await migrate([], [], withField('harbour', 'staff'))
     expect(await staff.page(fromStaff, true)).toMatchObject({ older: true })
@@ -119,7 +119,7 @@ describe('a node beside one of a later version', () => {
     expect((await staff.pull()).rows.filter(([entity]) => entity === 'projects')).toEqual([])
   })
 
-  it('GROW7 PULL8 GROW17 that knows fewer of an investor’s rows does not take their device for one of another history', async () => {
+  it('GROW7 PULL8 GROW17 that sends fewer of an investor’s rows does not answer EPOCH to their device', async () => {
     const { reader, staff, fromReader, admin, investor: account } = await setupFirm()
     const own = investor()
     await staff.write(own)
@@ -164,7 +164,7 @@ describe('a node beside one of a later version', () => {
     ['a field', withField('harbour', 'all'), project({ harbour: 'Izmir' })],
     ['an entity', { ...names, harbours: names['projects']! }, { ...project(), entity: 'harbours' }],
   ])(
-    'GROW8 does not decide on a change that says %s of the later version, nor on those that build on it',
+    'GROW8 does not decide a change with %s of the later version, nor those that build on it',
     async (_, laterNames, operation) => {
       const { staff } = await setupFirm()
       await migrate([], [], laterNames)
@@ -246,7 +246,7 @@ describe('a node beside one of a later version', () => {
     expect(await staff.push({ ...change(edit) })).toMatchObject([newer])
   })
 
-  it('GROW7 GROW8 GROW25 answers REST with what both versions tell, and leaves to the later one what only it knows', async () => {
+  it('GROW7 GROW8 GROW25 answers REST with what both versions show, and defers the rest to the later one', async () => {
     const { staff, reader } = await setupFirm()
     const home = project({ location: 'Izmir', type: 'COMMERCIAL' })
     await staff.write(home)
@@ -268,7 +268,7 @@ describe('a node beside one of a later version', () => {
     expect((await staff.patch(`/api/projects/${home.id}`, { location: 'Bari', colour: 'red' })).status).toBe(200)
   })
 
-  it('GROW7 GROW8 sums nothing and does no verb to records that the later version shows to other people', async () => {
+  it('GROW7 GROW8 sums no records, and runs no verb on records, that the later version shows to other people', async () => {
     const { staff, reader, investor: account } = await setupFirm()
     const own = investor()
     await staff.write(own)
@@ -290,7 +290,7 @@ describe('a node beside one of a later version', () => {
     expect((await staff.get('/api/dashboard/metrics')).status).toBe(200)
   })
 
-  it('GROW7 joins no name into a row that the later version hides from this role', async () => {
+  it('GROW7 omits joined names that the later version hides from this role', async () => {
     const { staff } = await setupFirm()
     const [home, own] = [project(), investor()]
     await staff.write(home, own)

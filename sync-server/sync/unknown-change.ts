@@ -2,9 +2,9 @@ import { effectOf } from '#schema/acts.ts'
 import { isUuid, operationKinds } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { hashOf } from '#server/records/hash-of.ts'
-import type { Unknown } from '#server/records/judge/outcome.ts'
+import type { UnknownChange } from '#server/records/judge/outcome.ts'
 
-export function unknownChange(id: string, ops: readonly unknown[]): Unknown | undefined {
+export function unknownChange(id: string, ops: readonly unknown[]): UnknownChange | undefined {
   return ops.some(isUnknown) ? { id, hash: hashOf({ id, ops }), rows: ops.flatMap(rowOf) } : undefined
 }
 

@@ -87,7 +87,7 @@ describe('a clock that is 400 days ahead', () => {
     expect((await me.get('/api/auth/user')).status, 'no session lasts longer than 90 days').toBe(401)
   })
 
-  it('lets a session that it began live no longer than others', async () => {
+  it('does not extend a session that it began', async () => {
     const { userId: id, tenantId } = await setupPerson()
     await moveClock(400 * day)
     const secret = (await server.sessions.begin({ id, tenantId }))!
@@ -119,7 +119,7 @@ describe('a clock that is 400 days ahead', () => {
     expect(await remembered(tenantId)).toEqual({ ...before, verdicts: 2 })
   })
 
-  it('keeps no job or invitation waiting until then', async () => {
+  it('does not delay jobs or invitations until then', async () => {
     const { tenantId } = await createFirm(server)
     const ran: string[] = []
     const kind = `mail-${tenantId}`
@@ -137,7 +137,7 @@ describe('a clock that is 400 days ahead', () => {
 })
 
 describe('the time', () => {
-  it('is the database’s, independent of the machine’s clock', async () => {
+  it('comes from the database, independent of the machine’s clock', async () => {
     const own = await openDatabase(server.ownerUrl, 2)
     try {
       const [{ at }] = await own.directory<[{ at: string }]>`select clock_timestamp() as at`
@@ -149,7 +149,7 @@ describe('the time', () => {
     }
   })
 
-  it('is asked for at once after the machine has slept', async () => {
+  it('is read again at once after the machine has slept', async () => {
     const hours = (n: number) => new Date(Date.parse('2026-03-15T10:00:00.000Z') + n * hour)
     let [at, asked] = [hours(0), 0]
     const answer = async ([text]: TemplateStringsArray) =>
@@ -170,7 +170,7 @@ describe('the time', () => {
     }
   })
 
-  it('in which no server ran, or that a clock leapt over, does not count', () => {
+  it('without a running server, or skipped by a clock jump, does not count', () => {
     const at = (text: string) => new Date(`2026-${text}T00:00:00.000Z`)
     const leaps = [
       { from: at('05-01').toISOString(), to: at('06-01').toISOString() },

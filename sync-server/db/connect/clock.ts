@@ -59,7 +59,7 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
     const [seen] = await directory<{ at: string }[]>`select seen_at as at from directory.clock`
     const passed = (await timeOf(directory)) - Date.parse(seen?.at ?? '')
     // One node writes each minute; the others read.
-    if (!(passed >= 0 && passed < minute)) await directory.begin((sql) => note(sql, timeOf))
+    if (!(passed >= 0 && passed < minute)) await directory.begin((sql) => writeHeartbeat(sql, timeOf))
     const [found] = await directory<State[]>`
       select steady_since as "steadySince", (
         select coalesce(json_agg(json_build_object('from', began_at, 'to', ended_at) order by ended_at desc), '[]')
@@ -86,7 +86,7 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
   }
 }
 
-async function note(sql: Statements, timeOf: (sql: Statements) => Promise<number>): Promise<void> {
+async function writeHeartbeat(sql: Statements, timeOf: (sql: Statements) => Promise<number>): Promise<void> {
   const first = new Date(await timeOf(sql)).toISOString()
   await sql`insert into directory.clock (id, seen_at, steady_since) values (1, ${first}, ${first}) on conflict do nothing`
   const [seen] = await sql<{ at: string }[]>`select seen_at as at from directory.clock for update`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '#server/test/database.ts'
 import { openConnections } from './connections.ts'
 
-it('does not end a connection by its age: a commit on an old one is kept', async () => {
+it('does not close a connection because of its age', async () => {
   const { ownerUrl, drop } = await createTestDatabase()
   const timeouts = { connection: 5_000, silence: 5_000 }
   const connections = await openConnections(ownerUrl, { max_lifetime: 0.1, onnotice: () => {} }, 1, timeouts)

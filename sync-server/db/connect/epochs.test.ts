@@ -40,7 +40,7 @@ async function copyOf(url: string): Promise<string> {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-it('HIST13 a move begins a new epoch for every firm at its counter; the next start does not, and a move back does', async () => {
+it('HIST13 a moved database begins a new epoch for every firm at its counter; a restart does not, and moving back does', async () => {
   const firms = await withDatabase(ownerUrl, monday, async (database) => {
     const made = [await openTenant(database, monday), await openTenant(database, monday)] as const
     for (const id of made) await createFirm(database, id, `Firm ${id}`, [], monday)
@@ -67,7 +67,7 @@ it('HIST13 a move begins a new epoch for every firm at its counter; the next sta
   })
 })
 
-it('nodes that start together in a new place begin one epoch', async () => {
+it('nodes that start together on another cluster begin one epoch', async () => {
   const tenantId = await withDatabase(ownerUrl, monday, async (database) => {
     const id = await openTenant(database, monday)
     await createFirm(database, id, `Firm ${id}`, [], monday)
@@ -79,7 +79,7 @@ it('nodes that start together in a new place begin one epoch', async () => {
   await Promise.all(nodes.map((database) => database.close()))
 })
 
-it('recovery can be ended by hand at once, and stays ended', async () => {
+it('recovery can be ended manually at once, and stays ended', async () => {
   await withDatabase(ownerUrl, monday, async (database) => {
     const tenantId = await openTenant(database, monday)
     await database.upkeep(tenantId, (tx) => endRecovery(tx, monday))

@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await withSql(url, (sql) => sql`select text from notes`)).toEqual([{ text: 'kept' }])
   })
 
-  it('is durable, in UTF-8, sorts texts alike everywhere, and is closed to others', async () => {
+  it('is durable, uses UTF-8 and one sort order, and accepts no other users', async () => {
     startFromBefore()
     const { url } = await open()
     const [row] = await withSql(
@@ -149,7 +149,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await withSql(url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
   })
 
-  it('comes back after a crash of its own', async () => {
+  it('restarts after a crash', async () => {
     startFromBefore()
     const { url } = await open()
     await withSql(url, (sql) => sql`create table notes as select 'kept' as text`)
@@ -164,7 +164,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await open()).started).toBe(true)
   })
 
-  it('refuses a folder of another major version and says what to do', async () => {
+  it('refuses a folder of another major version with instructions', async () => {
     mkdirSync(join(dataDir, 'postgres-17'))
     writeFileSync(join(dataDir, 'postgres-17', 'PG_VERSION'), '17\n')
     await expect(open()).rejects.toThrow(/written by PostgreSQL 17[^]*backup[^]*DATABASE_URL/)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findPostgresBinaries, restoreLinks } from './postgres-binaries.ts'
 
-it('makes the links that a skipped install script left out, and leaves those that are there', () => {
+it('creates the links that a skipped install script omitted, and keeps existing ones', () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-links-'))
   const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so' }]
   mkdirSync(join(folder, 'native', 'lib'), { recursive: true })

@@ -60,7 +60,7 @@ export const installation = directory.table('installation', {
   value: text('value').notNull(),
 })
 
-/** Committed acts that the audit trail lacks: see records/write/directory-acts.ts. */
+/** Committed acts that the audit trail lacks: see records/write/directory-actions.ts. */
 export const acts = directory.table(
   'acts',
   {

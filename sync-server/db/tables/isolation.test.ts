@@ -154,7 +154,7 @@ describe('unique values', () => {
     await begin(upkeep)
   })
 
-  it('the role for upkeep empties what a purge empties, and forgets verdicts, answers and uploads; the rest it leaves as it is', async () => {
+  it('the upkeep role may empty purged columns and delete verdicts, answers and uploads, and nothing else', async () => {
     for (const [table, column] of [
       ['audit_logs', 'details'],
       ['verdicts', 'result'],
@@ -210,7 +210,7 @@ describe('the roles', () => {
     expect(roles.map((row) => ({ ...row }))).toEqual(Array(3).fill({ loose: false, heir: 0, owns: 0 }))
   })
 
-  it('hold the rights that the tables’ definitions give, and no others', async () => {
+  it('have the rights of the table definitions, and no others', async () => {
     const found = await owner<{ grant: string }[]>`
       select format('grant %s on %s to %s', lower(string_agg(privilege_type, ', ' order by array_position(
         array['SELECT', 'INSERT', 'UPDATE', 'DELETE'], privilege_type::text))),
@@ -221,7 +221,7 @@ describe('the roles', () => {
     expect(found.map(({ grant }) => grant).toSorted()).toEqual(wanted.toSorted())
   })
 
-  it('hold the same rights on single columns', async () => {
+  it('have the same rights on single columns', async () => {
     const found = await owner<{ grant: string }[]>`
       select format('grant %s (%s) on %s to %s', lower(g.privilege_type), a.attname, a.attrelid::regclass, g.grantee::regrole) as grant
       from pg_attribute a, aclexplode(a.attacl) g where a.attacl is not null

@@ -1,11 +1,11 @@
 // A server stopped, or the firm's lock was busy. Forged notes are only logged.
 import type { JobKind } from '#server/jobs/job.ts'
-import { auditNoted } from '#server/records/write/directory-acts.ts'
+import { auditPending } from '#server/records/write/directory-actions.ts'
 
 export const auditMissingActions: JobKind = {
   everyMs: 10 * 60_000,
   run: (deps, { tenantId, kind }) =>
-    auditNoted(deps, tenantId, async (note) => {
+    auditPending(deps, tenantId, async (note) => {
       deps.log.warn(
         { event: 'forged note', tenantId, note },
         'a note of an act was not written by a server, and is not audited',

@@ -6,7 +6,7 @@ import { type Counter, counterKey, type Counters } from '#server/auth/counters.t
 import { RequestError } from '#server/http/errors.ts'
 import { requireWithinLimit } from '#server/http/limits/require-within-limit.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { writeAction } from '#server/records/write/write-act.ts'
+import { writeAction } from '#server/records/write/write-action.ts'
 import { SealBroken } from '#server/secrets/seal.ts'
 import type { AccountDeps, AccountEntity } from './save-account.ts'
 

@@ -2,7 +2,7 @@ import { type Session, sessionLimits } from '#server/auth/sessions.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import { changeDirectory } from '#server/records/write/directory-acts.ts'
+import { changeDirectory } from '#server/records/write/directory-actions.ts'
 import { findSignIn, type SignIn } from './list-sessions.ts'
 
 /**
@@ -14,7 +14,7 @@ export const revokeSession = (
   session: Session,
   id: string,
 ): Promise<{ readonly revoked: SignIn; readonly sid?: string }> =>
-  changeDirectory(deps, async (sql, note) => {
+  changeDirectory(deps, async (sql, recordAction) => {
     const now = deps.now()
     const find = () => findSignIn(sql, session, sessionLimits(deps.database, now), id)
     if (!(await find())) throw new VerbRefused('NOT_FOUND')
@@ -33,6 +33,6 @@ export const revokeSession = (
       entityId: id,
       details: { userId, device, withdraws: isWithdrawing },
     } as const
-    await note(asPerson(session.viewer), action)
+    await recordAction(asPerson(session.viewer), action)
     return { revoked, sid }
   })

@@ -28,7 +28,7 @@ export const changeTenant = (
   { oidcClientSecret, ...wanted }: TenantChanges,
   requireMatch: (now: Tenant) => void,
 ): Promise<{ readonly tenant: Tenant; readonly endedSessions: readonly string[] }> =>
-  withUserAdminLock(deps, session, 'admin', async (sql, note) => {
+  withUserAdminLock(deps, session, 'admin', async (sql, recordAction) => {
     const { tenantId } = session.viewer
     const tenant = await findTenant(sql, tenantId)
     requireMatch(tenant)
@@ -63,7 +63,7 @@ export const changeTenant = (
       ...(secret === undefined ? {} : { secrets: ['oidcClientSecret'] }),
       ...(endedSessions.length === 0 ? {} : { endedSessions: endedSessions.length }),
     }
-    await note(asPerson(session.viewer), { entity: 'tenants', verb: 'update', entityId: tenantId, details })
+    await recordAction(asPerson(session.viewer), { entity: 'tenants', verb: 'update', entityId: tenantId, details })
     return { tenant: await findTenant(sql, tenantId), endedSessions }
   })
 

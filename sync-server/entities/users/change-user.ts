@@ -21,7 +21,7 @@ export async function changeUser(
   requireMatch: (now: User) => void,
 ): Promise<User> {
   const { viewer } = session
-  return withUserAdminLock(deps, session, { may: 'update', entity: users }, async (sql, note) => {
+  return withUserAdminLock(deps, session, { may: 'update', entity: users }, async (sql, recordAction) => {
     const user = await findUser(sql, viewer.tenantId, id)
     if (!user) throw new VerbRefused('NOT_FOUND')
     requireMatch(user)
@@ -35,7 +35,7 @@ export async function changeUser(
     const by = asPerson(viewer)
     // Accepting an invitation locks in this order.
     const endedResets = isLosingAdmin
-      ? await revokeShownLinks(sql, note, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
+      ? await revokeShownLinks(sql, recordAction, by, { tenantId: viewer.tenantId, userId: id }, changed.updatedAt)
       : 0
     await sql`
       update directory.users set first_name = ${changed.firstName}, last_name = ${changed.lastName},
@@ -52,7 +52,7 @@ export async function changeUser(
       ...(endedResets > 0 && { endedResets }),
     }
     const action = { entity: 'users', verb: 'update', entityId: id, details } as const
-    await note(by, action, id)
+    await recordAction(by, action, id)
     return changed
   })
 }

@@ -15,12 +15,12 @@ export async function resetTotp(deps: WriteDeps, session: Session, id: string): 
     deps,
     session,
     { may: 'update', entity: users },
-    async (sql, note) => {
+    async (sql, recordAction) => {
       const { tenantId, userId } = session.viewer
       // Own accounts use /api/auth/totp/remove.
       if (id === userId) throw new VerbRefused('FORBIDDEN')
       if (!(await findUser(sql, tenantId, id))) throw new VerbRefused('NOT_FOUND')
-      const isRemoved = await removeTotp(sql, note, actor, id, deps.now())
+      const isRemoved = await removeTotp(sql, recordAction, actor, id, deps.now())
       return { user: (await findUser(sql, tenantId, id))!, isRemoved }
     },
   )

@@ -15,7 +15,7 @@ export const resetUser = (
   session: Session,
   { id, isMailed }: { readonly id: string; readonly isMailed: boolean },
 ): Promise<string> =>
-  withUserAdminLock(deps, session, { may: 'reset', entity: users }, async (sql, note) => {
+  withUserAdminLock(deps, session, { may: 'reset', entity: users }, async (sql, recordAction) => {
     // A stolen administrator session must not set the administrator's own password.
     if (id === session.viewer.userId) throw new VerbRefused('FORBIDDEN')
     const user = await findUser(sql, session.viewer.tenantId, id)
@@ -23,6 +23,6 @@ export const resetUser = (
     if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
     const token = await beginReset(sql, id, deps.now(), { origin: 'administrator', isMailed })
     const details = (await releaseFromProvider(sql, id)) ? { secrets: ['providerHash'] } : {}
-    await note(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details })
+    await recordAction(asPerson(session.viewer), { entity: 'users', verb: 'reset', entityId: id, details })
     return token
   })

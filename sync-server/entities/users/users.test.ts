@@ -181,9 +181,9 @@ it('cannot change a shared demo account', async () => {
 
 it('administrators cannot reset their own password or second factor', async () => {
   const { admin, manager, tenantId, staff } = await setupFirm()
-  for (const act of ['reset', 'reset-totp']) {
-    expect((await staff.post(`${path(admin)}/${act}`, {})).status).toBe(403)
-    expect((await staff.post(`/api/users/${admin.userId.toUpperCase()}/${act}`, {})).status).toBe(403)
+  for (const action of ['reset', 'reset-totp']) {
+    expect((await staff.post(`${path(admin)}/${action}`, {})).status).toBe(403)
+    expect((await staff.post(`/api/users/${admin.userId.toUpperCase()}/${action}`, {})).status).toBe(403)
   }
   expect(await audited(tenantId)).toEqual([])
   expect((await staff.post(`${path(manager)}/reset`, {})).status).toBe(200)

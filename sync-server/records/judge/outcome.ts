@@ -35,7 +35,7 @@ export interface SubmittedChange {
 }
 
 /** Changes that build on its creates are refused. */
-export interface Malformed {
+export interface MalformedChange {
   readonly id: string
   /** Never equals the hash of a readable change. */
   readonly hash: string
@@ -43,13 +43,13 @@ export interface Malformed {
   readonly creates: readonly string[]
 }
 
-export interface Unknown {
+export interface UnknownChange {
   readonly id: string
   readonly hash: string
   readonly rows: readonly string[]
 }
 
-export type Submitted = SubmittedChange | Malformed | Unknown
+export type Submitted = SubmittedChange | MalformedChange | UnknownChange
 
 export type Outcome =
   | {

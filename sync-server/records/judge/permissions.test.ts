@@ -135,13 +135,13 @@ describe('reading', () => {
   })
 })
 
-describe('what a firm notes for itself', () => {
+describe('internal notes of a firm', () => {
   const noted = {
     investors: { notes: 'Between us', nextContactOn: '2031-07-19', kycReason: 'Papers of an aunt' },
     projects: { notes: 'Between us' },
   }
 
-  it('is in no answer to the investor: not in lists, not in the feed, not in answers to guesses', async () => {
+  it('are in no response to the investor: not in lists, the feed or responses to guesses', async () => {
     const world = await createWorld(server, 'NOTED')
     const { manager, investor } = people(world)
     const rows = Object.entries(noted).map(([entity, fields]) => ({ entity, id: world.near.get(entity)!, fields }))

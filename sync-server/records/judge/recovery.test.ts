@@ -71,7 +71,7 @@ type Was = NonNullable<Change['was']>
 const codesOf = (verdicts: readonly { verdict: string; code?: string | undefined; number: number | null }[]) =>
   verdicts.map(({ verdict, code }) => code ?? verdict)
 
-describe('a change that is in this history', () => {
+describe('a change that is in this chain', () => {
   it('HIST7 is applied with its number, without being judged', async () => {
     const { staff, other, edit, tenantId } = await setupRestored({ hasNewEpoch: false })
     const [, one, two] = await chainOf(server, tenantId)
@@ -89,7 +89,7 @@ describe('a change that is in this history', () => {
     expect(codesOf(await staff.push({ ...again, was: { ...before, mark: two!.mark } }))).toEqual(['CONFLICT'])
   })
 
-  it('HIST8 is recognized by its id and operations, whatever its time and former place', async () => {
+  it('HIST8 is recognized by its id and operations, whatever its time and former number', async () => {
     const { staff, tenantId } = await setupRestored({ hasNewEpoch: false })
     const [made, spoilt] = [change(project()), change(project({ type: 'CASTLE' }))]
     const broken = { ...change(project()), ops: [{ op: 'drop' }] }
@@ -184,7 +184,7 @@ describe('BACK1 while a firm recovers', () => {
     expect(await row()).toMatchObject({ name: 'Harbour' })
   })
 
-  it('a change made now is judged like every other', async () => {
+  it('a new change is judged normally', async () => {
     const { staff, person } = await setupRestored()
     const gone = project()
     const now = [change(update('projects', gone.id, { name: 'a' }, { name: 'b' })), change(investment(gone.id, person))]
@@ -225,11 +225,11 @@ describe('BACK1 while a firm recovers', () => {
   })
 })
 
-describe('BACK5 each lost history has its 72 hours once', () => {
+describe('BACK5 each lost epoch has its 72 hours once', () => {
   const days = 24 * 3_600_000
   const missing = () => update('projects', project().id, { name: 'a' }, { name: 'b' })
 
-  it('a history that was unknown when the last recovery began opens another recovery, once', async () => {
+  it('a lost epoch that was unknown when the last recovery began starts another recovery, once', async () => {
     const { staff, back: replayed, markOf } = await setupRestored()
     server.clock.advance(20 * days)
     expect(codesOf(await staff.push(replayed(3, missing())))).toEqual(['NOT_FOUND'])
@@ -243,7 +243,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(codesOf(await staff.push(stale, replayed(5, missing())))).toEqual(['NOT_FOUND', 'NOT_FOUND'])
   })
 
-  it('a history that appears while the firm recovers from another has its 72 hours, too', async () => {
+  it('a lost epoch found while the firm recovers from another has its 72 hours, too', async () => {
     const { staff, back: replayed, markOf } = await setupRestored()
     server.clock.advance(recoveryMs - 1000)
     const point = { number: 50, mark: markOf(50, server.now()) }
@@ -254,7 +254,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(codesOf(await staff.push(replayed(4, missing())))).toEqual(['NOT_FOUND'])
   })
 
-  it('BACK17 a history numbered by a clock that was ahead has its 72 hours once, too, and can be ended by hand', async () => {
+  it('BACK17 a lost epoch with times from a fast clock has its 72 hours once, too, and can be ended manually', async () => {
     const { staff, markOf, tenantId } = await setupRestored()
     const ahead = (years: number) => {
       const made = change(missing())
@@ -270,23 +270,20 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(codesOf(await staff.push(later))).toEqual(['NOT_FOUND'])
   })
 
-  it.each(['the feed', 'changes'])(
-    'a checkpoint that a device names to %s opens it for unsent changes',
-    async (route) => {
-      const { staff, reader, markOf } = await setupRestored({ hasNewEpoch: false })
-      const point = { number: 50, mark: markOf(50, server.now()) }
-      const about = { ...change(missing()), behind: true }
-      expect(codesOf(await staff.push(change(missing())))).toEqual(['NOT_FOUND'])
-      const asked =
-        route === 'changes'
-          ? await reader.send([], point)
-          : await reader.get(`/api/sync/feed?after=0&epoch=&scope=&known=${point.number}:${point.mark}`)
-      expect(asked.status).toBe(409)
-      expect(codesOf(await staff.push(about))).toEqual(['later'])
-    },
-  )
+  it.each(['the feed', 'changes'])('a checkpoint sent to %s starts it for unsent changes', async (route) => {
+    const { staff, reader, markOf } = await setupRestored({ hasNewEpoch: false })
+    const point = { number: 50, mark: markOf(50, server.now()) }
+    const about = { ...change(missing()), behind: true }
+    expect(codesOf(await staff.push(change(missing())))).toEqual(['NOT_FOUND'])
+    const asked =
+      route === 'changes'
+        ? await reader.send([], point)
+        : await reader.get(`/api/sync/feed?after=0&epoch=&scope=&known=${point.number}:${point.mark}`)
+    expect(asked.status).toBe(409)
+    expect(codesOf(await staff.push(about))).toEqual(['later'])
+  })
 
-  it('an administrator ends the recovery of every history that is lost by then', async () => {
+  it('an administrator ends the recovery of every epoch that was lost by then', async () => {
     const { staff, back: replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
     expect(codesOf(await staff.push(replayed(3, missing())))).toEqual(['NOT_FOUND'])
@@ -303,7 +300,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(await recoversUntil(tenantId)).toEqual([null])
   })
 
-  it('BACK19 a firm that is older than marks, and got them later, believes staff as well', async () => {
+  it('BACK19 a firm older than checkpoint hashes believes staff as well', async () => {
     const { staff, tenantId } = await setupRestored({ hasNewEpoch: false })
     await asOwner(
       server,
@@ -314,7 +311,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
     expect(await recoversUntil(tenantId)).toEqual([expect.any(String)])
   })
 
-  it('BACK19 in a firm that is older than seals, points without one that staff invent open one recovery at most, an investor’s none', async () => {
+  it('BACK19 in a firm older than seals, unsealed checkpoints of staff start at most one recovery, those of investors none', async () => {
     const { staff, reader, tenantId } = await setupRestored({ hasNewEpoch: false })
     await asOwner(
       server,
@@ -333,7 +330,7 @@ describe('BACK5 each lost history has its 72 hours once', () => {
   })
 })
 
-describe('BACK2 a create that comes back after the delete of its parent', () => {
+describe('BACK2 a create replayed after the delete of its parent', () => {
   it('is deleted with the parent’s group', async () => {
     const { staff, back: replayed, person, home, tenantId } = await setupRestored()
     const paid = investment(home, person)
@@ -365,7 +362,7 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
     expect(row).toEqual({ emptied: [['investors', referred.id, 'referralId']] })
   })
 
-  it('is refused as usual when the delete came before it, or belongs to this history', async () => {
+  it('is refused as usual when the delete came before it, or belongs to this epoch', async () => {
     const { staff, other, back: replayed, home, person } = await setupRestored()
     const second = investor()
     await staff.write(second)
@@ -376,7 +373,7 @@ describe('BACK2 a create that comes back after the delete of its parent', () => 
   })
 })
 
-describe('BACK3 the order of changes that come back', () => {
+describe('BACK3 the order of replayed changes', () => {
   it.each([
     ['in their order', [3, 4]],
     ['the later one first', [4, 3]],
@@ -399,7 +396,7 @@ describe('BACK3 the order of changes that come back', () => {
     expect(await row()).toMatchObject({ description: 'New' })
   })
 
-  it('an edit that led back to the old value keeps its place, too', async () => {
+  it('an edit back to the old value keeps its order, too', async () => {
     const { staff, other, back: replayed, edit, row } = await setupRestored()
     const [there, andBack] = [
       replayed(3, edit({ name: 'Port' }, { name: 'Harbour' })),
@@ -441,7 +438,7 @@ describe('BACK3 the order of changes that come back', () => {
     expect(await row()).toMatchObject({ name: 'Port' })
   })
 
-  it('BACK11 a number that both histories contain does not determine the order', async () => {
+  it('BACK11 a number that both epochs contain does not determine the order', async () => {
     const { staff, edit, back: replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
@@ -467,7 +464,7 @@ describe('BACK3 the order of changes that come back', () => {
     expect(await row()).toMatchObject({ name: 'Dock' })
   })
 
-  describe('counts only when it is proven', () => {
+  describe('counts only with proof', () => {
     it.each<[string, (before: Was, markOf: Restored['markOf']) => Was]>([
       ['of a number that it made up', (before) => ({ ...before, number: 999 })],
       ['of a mark that it made up', (before) => ({ ...before, number: 999, mark: lost })],
@@ -495,7 +492,7 @@ describe('BACK3 the order of changes that come back', () => {
       ])
     })
 
-    it('the accepted part of a change proves its place on its own', async () => {
+    it('the accepted part of a change proves its number on its own', async () => {
       const { staff, other, edit, row, home, tenantId } = await setupRestored({ hasNewEpoch: false })
       const partly = change(edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
       const [verdict] = await staff.push(partly)
@@ -518,7 +515,7 @@ describe('BACK3 the order of changes that come back', () => {
     })
   })
 
-  it('BACK10 a delete overrides changes from before its former place, not changes made since', async () => {
+  it('BACK10 a delete overrides changes from before its former number, not changes made since', async () => {
     const { staff, other, back: replayed, edit, home, person } = await setupRestored()
     const paper = create('documents', { name: 'Plan', projectId: home })
     const seen = { name: 'Port', $with: { documents: [] } }
@@ -532,7 +529,7 @@ describe('BACK3 the order of changes that come back', () => {
     ])
   })
 
-  describe('does not decide what somebody signs', () => {
+  describe('does not apply to signatures', () => {
     const first = { url: 'https://example.com/first' }
     const second = { url: 'https://example.com/second' }
 
@@ -574,7 +571,7 @@ describe('BACK3 the order of changes that come back', () => {
     })
   })
 
-  it('the former place is kept in the audit trail', async () => {
+  it('the former number is kept in the audit trail', async () => {
     const { staff, back: replayed, edit, tenantId } = await setupRestored()
     await staff.push(replayed(3, edit({ name: 'Port' }, { name: 'Harbour' })))
     const entries = await server.database.tenant(tenantId, (tx) =>

@@ -12,7 +12,7 @@ import type { OpenBatch } from './open-batch.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import { judgeOperation } from '#server/records/judge/judge.ts'
-import type { SubmittedChange, Malformed, Outcome } from '#server/records/judge/outcome.ts'
+import type { SubmittedChange, MalformedChange, Outcome } from '#server/records/judge/outcome.ts'
 import { judgeAct } from './entity-verbs.ts'
 import { isReplay, type Recovery, replayOf } from '#server/records/judge/recovery.ts'
 import type { RefusedChanges } from '#server/records/judge/refused-changes.ts'
@@ -133,7 +133,7 @@ const touchesAnyRow = ({ ops }: SubmittedChange, ids: ReadonlySet<string>): bool
   ids.size > 0 &&
   ops.some((op) => ids.has(op.id) || Object.values(fieldsOf(op)).some((value) => ids.has(value as string)))
 
-export function malformedVerdict(each: Malformed, refused: RefusedChanges): Verdict {
+export function malformedVerdict(each: MalformedChange, refused: RefusedChanges): Verdict {
   for (const id of each.creates) refused.addCreate(id)
   return rejectedVerdict(each.id, { code: 'VALIDATION', issues: each.issues })
 }

@@ -7,7 +7,7 @@ import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import { isRecovering } from '#server/records/judge/recovery.ts'
 import { removePersonalData } from '#server/records/audit/remove-words.ts'
-import { auditAction } from './write-act.ts'
+import { auditAction } from './write-action.ts'
 import { writeBatch } from './write-batch.ts'
 
 const rowsAtOnce = 500

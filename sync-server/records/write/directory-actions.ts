@@ -8,26 +8,26 @@ import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { assignNumber } from './open-batch.ts'
-import { auditAction, logAct, type UnrecordedAction } from './write-act.ts'
+import { auditAction, logWrittenAction, type UnrecordedAction } from './write-action.ts'
 import { extendInvestorFeed } from './save-traces.ts'
 import { writeBatch } from './write-batch.ts'
 
-interface Noted {
+interface PendingEntry {
   readonly id: string
   readonly actor: Actor
   readonly act: UnrecordedAction
   readonly sightOf: string | null
 }
 
-export type Note = (actor: Actor, act: UnrecordedAction, sightOf?: string) => Promise<void>
+export type RecordAction = (actor: Actor, act: UnrecordedAction, sightOf?: string) => Promise<void>
 
 export async function changeDirectory<T>(
   deps: WriteDeps,
-  work: (sql: Statements, note: Note) => Promise<T>,
+  work: (sql: Statements, recordAction: RecordAction) => Promise<T>,
 ): Promise<T> {
-  const { result, noted } = await deps.database.directory.begin(async (sql) => {
-    const noted: Noted[] = []
-    const note: Note = async (actor, act, sightOf) => {
+  const { result, noted: pending } = await deps.database.directory.begin(async (sql) => {
+    const pendingEntries: PendingEntry[] = []
+    const recordAction: RecordAction = async (actor, act, sightOf) => {
       const each = { id: uuidv7(), actor, act, sightOf: sightOf ?? null }
       const text = JSON.stringify(each)
       const key = deps.auditKeys.newest()
@@ -35,13 +35,13 @@ export async function changeDirectory<T>(
       await sql`
         insert into directory.acts (id, tenant_id, noted, at)
         values (${each.id}, ${tenantOf(actor)}, ${`${seal} ${text}`}, ${deps.now().toISOString()})`
-      noted.push(each)
+      pendingEntries.push(each)
     }
-    return { result: await work(sql, note), noted }
+    return { result: await work(sql, recordAction), noted: pendingEntries }
   })
-  for (const { actor, act } of noted) logAct(deps, actor, act)
+  for (const { actor, act } of pending) logWrittenAction(deps, actor, act)
   try {
-    for (const each of noted) await audit(deps, each)
+    for (const each of pending) await audit(deps, each)
   } catch (error) {
     // The job audits it later.
     if (!isUnavailable(error)) throw error
@@ -51,16 +51,16 @@ export async function changeDirectory<T>(
 
 const sealedText = (id: string, tenantId: string, act: string): string => canonicalJson({ id, tenantId, act })
 
-export async function auditNoted(
+export async function auditPending(
   deps: WriteDeps,
   tenantId: string,
   isForged: (id: string) => Promise<void>,
 ): Promise<void> {
   const { directory } = deps.database
-  const rows = await directory<{ id: string; noted: string }[]>`
+  const rows = await directory<{ id: string; pending: string }[]>`
     select id, noted from directory.acts where tenant_id = ${tenantId} order by at, id`
-  for (const { id, noted } of rows) {
-    const act = readNoted(deps.auditKeys, id, tenantId, noted)
+  for (const { id, pending: noted } of rows) {
+    const act = readPending(deps.auditKeys, id, tenantId, noted)
     if (act) await audit(deps, act)
     else {
       await isForged(id)
@@ -69,15 +69,15 @@ export async function auditNoted(
   }
 }
 
-function readNoted(keys: AuditKeys, id: string, tenantId: string, noted: string): Noted | undefined {
-  const end = noted.indexOf(' ')
-  const text = noted.slice(end + 1)
-  if (!isSealedBy(keys, noted.slice(0, end), sealedText(id, tenantId, text))) return undefined
-  const act = JSON.parse(text) as Noted
+function readPending(keys: AuditKeys, id: string, tenantId: string, pending: string): PendingEntry | undefined {
+  const end = pending.indexOf(' ')
+  const text = pending.slice(end + 1)
+  if (!isSealedBy(keys, pending.slice(0, end), sealedText(id, tenantId, text))) return undefined
+  const act = JSON.parse(text) as PendingEntry
   return act.id === id && tenantOf(act.actor) === tenantId ? act : undefined
 }
 
-async function audit(deps: WriteDeps, { id, actor, act, sightOf }: Noted): Promise<void> {
+async function audit(deps: WriteDeps, { id, actor, act, sightOf }: PendingEntry): Promise<void> {
   const number = await writeBatch(deps, actor, async (batch) => {
     const { tx } = batch
     const [before] = await tx.query<{ number: number }>(

@@ -35,8 +35,8 @@ async function expectWhole(tenantId: string): Promise<void> {
   expect(last).toEqual({ mark: chain.at(-1)!.mark })
 }
 
-describe('HIST1 every number that is taken has a mark', () => {
-  it('by a new firm, by changes of devices and of REST, by links', async () => {
+describe('HIST1 every number has a checkpoint hash', () => {
+  it('of a new firm, of changes by devices and REST, and of links', async () => {
     const { staff, admin, investor: account, tenantId, chain } = await setupFirm()
     expect(await chain()).toMatchObject([{ n: 0 }])
     const [home, person] = [project(), investor()]
@@ -49,7 +49,7 @@ describe('HIST1 every number that is taken has a mark', () => {
     await expectWhole(tenantId)
   })
 
-  it('by each part of a change that is split', async () => {
+  it('of each part of a split change', async () => {
     const { staff, tenantId } = await setupFirm()
     const home = project()
     await staff.write(home)
@@ -73,7 +73,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     await expectWhole(tenantId)
   })
 
-  it('by the seed of the demo firms', async () => {
+  it('of the seeded demo firms', async () => {
     await seedDemo(server)
     const firms = await server.database.directory<{ id: string }[]>`
       select id from directory.tenants where name in ('Demo Capital', 'Other Partners')`
@@ -81,7 +81,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
     for (const { id } of firms) await expectWhole(id)
   })
 
-  it('by migrations and older servers: these numbers get their hash at the start', async () => {
+  it('of migrations and older servers, added at the start', async () => {
     const { staff, tenantId, chain } = await setupFirm()
     for (let i = 0; i < 4; i++) await staff.write(project())
     const before = await chain()
@@ -98,7 +98,7 @@ select $1::uuid, r.id, 1, now(), now(), $2::uuid, 5, '2026-01-01', true, 1 from 
   })
 })
 
-describe('HIST2 heads and verdicts carry the mark of their number', () => {
+describe('HIST2 heads and verdicts contain the checkpoint hash of their number', () => {
   it('on every page, whatever its end', async () => {
     const { staff, reader, markOf } = await setupFirm()
     const description = 'x'.repeat(19_000)
@@ -147,7 +147,7 @@ describe('HIST2 heads and verdicts carry the mark of their number', () => {
   })
 })
 
-describe('HIST3 a device names a point that it has received', () => {
+describe('HIST3 a checkpoint that a device sends', () => {
   const feed = (known: string, rest = 'after=0&epoch=&scope=') => `/api/sync/feed?${rest}&known=${known}`
 
   it.each(['', '1', ':', '1:', ':x', '-1:x', '1.5:x', `${'9'.repeat(16)}:x`, '1:x:y', '1:x y', 'x:1'])(
@@ -159,7 +159,7 @@ describe('HIST3 a device names a point that it has received', () => {
     },
   )
 
-  it('may name several to the feed, and each must be in the chain', async () => {
+  it('may be one of several to the feed, each of which must be in the chain', async () => {
     const { staff, markOf } = await setupFirm()
     await staff.push(change(project()), change(project()))
     const [one, two] = [`1:${await markOf(1)}`, `2:${await markOf(2)}`]
@@ -187,7 +187,7 @@ describe('HIST3 a device names a point that it has received', () => {
     expect(await numberOf(server, tenantId)).toBe(0)
   })
 
-  it('any point of this history lets a device go on, the latest and every earlier one', async () => {
+  it('of this chain is accepted, the latest and every earlier one', async () => {
     const { staff, reader, chain } = await setupFirm()
     for (let i = 0; i < 3; i++) await staff.write(project())
     for (const { n, mark } of await chain()) {
@@ -204,7 +204,7 @@ describe('HIST3 a device names a point that it has received', () => {
     ['of another number’s mark', (points) => `2:${points[1]!.mark}`],
     ['of another firm', (_, foreign) => `1:${foreign}`],
     ['of number 0 of another firm’s', () => '0:x'],
-  ])('a point %s is EPOCH, before a row is read or a change judged', async (_, say) => {
+  ])('%s is EPOCH, before a row is read or a change judged', async (_, say) => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     for (const { staff } of [here, there]) for (let i = 0; i < 3; i++) await staff.write(project())
     const { epoch, scope } = await here.staff.page()
@@ -228,7 +228,7 @@ describe('HIST3 a device names a point that it has received', () => {
 })
 
 describe('HIST4 the epoch is a row', () => {
-  it('a new epoch is obeyed by every node at once, for this firm’s devices only', async () => {
+  it('a new epoch applies at every node at once, for this firm’s devices only', async () => {
     const [here, there] = [await setupFirm(), await setupFirm()]
     const database = await openDatabase(server.ownerUrl, 2)
     const second = as({ ...server, app: createApp({ ...server, database }) }, here.admin)
@@ -248,7 +248,7 @@ describe('HIST4 the epoch is a row', () => {
     await database.close()
   })
 
-  it('is read in the same snapshot as the page that carries it', async () => {
+  it('is read in the same snapshot as its page', async () => {
     const { admin, tenantId, staff } = await setupFirm()
     const before = await staff.page()
     const database = {

@@ -5,7 +5,7 @@ import { as } from '#server/test/device.ts'
 import { createFirm, signUp } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 import { asPerson } from '#server/records/actor.ts'
-import { changeDirectory } from './directory-acts.ts'
+import { changeDirectory } from './directory-actions.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 
 const server = await setupServer()

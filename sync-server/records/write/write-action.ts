@@ -19,7 +19,7 @@ export interface UnrecordedAction {
 }
 
 /** Call it after the commit. */
-export const logAct = (
+export const logWrittenAction = (
   { logAction }: WriteDeps,
   actor: Actor,
   { entity, verb, entityId, details }: UnrecordedAction,
@@ -28,15 +28,15 @@ export const logAct = (
 export async function writeAction(
   deps: WriteDeps,
   actor: Actor,
-  { activity, ...act }: UnrecordedAction,
+  { activity, ...action }: UnrecordedAction,
 ): Promise<number> {
   const number = await writeBatch(deps, actor, async (batch) => {
     assignNumber(batch, '')
     if (activity) {
       const values = {
         ...activity,
-        entityType: act.entity,
-        entityId: act.entityId,
+        entityType: action.entity,
+        entityId: action.entityId,
         belongedTo: null,
         shown: false,
         investorId: null,
@@ -44,10 +44,10 @@ export async function writeAction(
       const after = { ...activityOf(actor, batch.at, values), number: batch.number }
       batch.set.keep([{ of: registry.activities, before: null, after }])
     }
-    auditAction(batch, act)
+    auditAction(batch, action)
     return batch.number
   })
-  logAct(deps, actor, act)
+  logWrittenAction(deps, actor, action)
   return number
 }
 
