@@ -38,12 +38,14 @@ export const upgradeStep = (): Step =>
 const stepWithOlder = (name: string, commit: () => Promise<string>, tests: readonly string[]): Step => ({
   name,
   run: async () => {
+    const older = await commit()
+    await requireCommit(older)
     if ((await isStale()) && (await runScript(join(root, 'scripts', 'build.ts'), [], process.env)))
       return { passed: 0, failed: 1 }
     const { executablePath } = await ensureChromium()
     const folder = await mkdtemp(join(tmpdir(), 'holdfast-older-'))
     try {
-      await buildOf(await commit(), folder)
+      await buildOf(older, folder)
       const env = { ...testEnvironment(), CHROMIUM: executablePath, OLDER_BUILD: join(folder, 'dist', 'web') }
       return countStep(await runScript(programOf('playwright'), ['test', ...tests], env))
     } finally {
@@ -55,6 +57,17 @@ const stepWithOlder = (name: string, commit: () => Promise<string>, tests: reado
 async function dayBefore(): Promise<string> {
   const newest = Date.parse(await git('log', '-1', '--format=%cI'))
   return git('log', '-1', '--format=%H', `--before=${new Date(newest - dayMs).toISOString()}`)
+}
+
+/** A shallow clone lacks older commits. */
+async function requireCommit(commit: string): Promise<void> {
+  const isHere =
+    commit !== '' &&
+    (await git('cat-file', '-e', `${commit}^{commit}`).then(
+      () => true,
+      () => false,
+    ))
+  if (!isHere) throw new Error(`Git has no commit ${commit || 'of the day before'}: run \`git fetch --unshallow\``)
 }
 
 async function buildOf(commit: string, folder: string): Promise<void> {
