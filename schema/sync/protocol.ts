@@ -133,7 +133,7 @@ export const change = z.strictObject({
 })
 export type Change = z.infer<typeof change>
 
-/** The key in `base` for the row counts of the delete dialog, by entity. */
+/** The key in `base` for the ids of the rows that the delete dialog counted, by entity. */
 export const withRows = '$with'
 
 /** If it matches, so does everything before it. */
