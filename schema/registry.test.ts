@@ -86,6 +86,11 @@ describe('the registry', () => {
   })
 })
 
+it('the audit trail leaves out only values that are computed or personal', () => {
+  const without = entities.filter(({ audited }) => !audited).map(({ name }) => name)
+  expect(without.toSorted()).toEqual(['activities', 'analyticsData', 'holdingValues', 'savedViews'])
+})
+
 it('a record without a copy on devices has no activities, because a device could not show it', () => {
   expect(entities.filter(({ hasActivity, replicate }) => hasActivity && replicate === 'never')).toEqual([])
 })

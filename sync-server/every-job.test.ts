@@ -104,7 +104,7 @@ it('every repeating job changes nothing when it runs again', async () => {
     await run(tenantId, kind)
     expect(await stateOf(tenantId), `${kind} runs again`).toEqual(after)
   }
-  expect(idle.length, `jobs without work here: ${idle.join()}`).toBeLessThan(repeating.length / 2)
+  expect(idle, 'jobs without work here').toEqual([])
 })
 
 const upgrade = readFileSync(new URL('./db/migrations/0051_ratio_renewal.sql', import.meta.url), 'utf8')

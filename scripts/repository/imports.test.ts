@@ -319,11 +319,19 @@ describe('writing', () => {
     'verdicts/forget-verdicts.ts -> write/earlier-verdicts.ts': 'the job forgets verdicts',
   }
 
+  const inner = outside
+    .filter(({ to }) => /^sync-server\/records\/(judge|write)\//.test(to) && !open.includes(to))
+    .map(({ from, to }) => `${from.replace('sync-server/', '')} -> ${to.replace('sync-server/records/', '')}`)
+
   it('goes through transact or writeChanges: no other file judges, stamps or saves rows', () => {
-    const inner = outside.filter(({ to }) => /^sync-server\/records\/(judge|write)\//.test(to) && !open.includes(to))
-    const brief = ({ from, to }: Import): string =>
-      `${from.replace('sync-server/', '')} -> ${to.replace('sync-server/records/', '')}`
-    expect(inner.map(brief).filter((each) => !Object.hasOwn(exceptions, each))).toEqual([])
+    expect(inner.filter((each) => !Object.hasOwn(exceptions, each))).toEqual([])
+    expect(Object.keys(exceptions).filter((each) => !inner.includes(each))).toEqual([])
+  })
+
+  it('reads and stages rows in a working set that only `records` creates, and the trash for its list', () => {
+    const using = outside.filter(({ to }) => to === 'sync-server/records/rows/working-set.ts').map(({ from }) => from)
+    const creating = using.filter((path) => readFileSync(join(root, path), 'utf8').includes('createWorkingSet'))
+    expect(creating).toEqual(['sync-server/trash/list-trash.ts'])
   })
 
   it('no slice writes a record by SQL', () => {

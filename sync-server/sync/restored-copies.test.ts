@@ -166,6 +166,7 @@ describe('BACK5 a copy is restored without notice', () => {
     for (const [day, name] of [
       ['2026-03-16', 'Quay'],
       ['2026-03-26', 'Mole'],
+      ['2026-04-05', 'Pier'],
     ] as const) {
       place.setClock(`${day}T08:00:00.000Z`)
       const restore = await coldCopy(place)

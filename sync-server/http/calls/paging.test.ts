@@ -20,14 +20,13 @@ type Row = Readonly<Record<string, unknown>>
 const next = (response: Response): string | undefined =>
   /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
 
-async function walk(device: ReturnType<typeof as>, from: string, between: () => Promise<void> = async () => {}) {
+async function walk(device: ReturnType<typeof as>, from: string) {
   const parts: Row[][] = []
   for (let at: string | undefined = from; at;) {
     const response = await device.get(at)
     expect(response.status).toBe(200)
     parts.push((await response.json()) as Row[])
     at = next(response)
-    if (at) await between()
   }
   return parts
 }
