@@ -37,7 +37,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(130)))
 try {
   const histories = (['devices', 'versions', 'windows'] as const).map(historiesStep)
-  const others = [concurrencyStep(), requestsStep(), randomBookStep(), lighthouseStep(), olderVersionStep(values.older), upgradeStep()]
+  const others = [
+    concurrencyStep(),
+    requestsStep(),
+    randomBookStep(),
+    lighthouseStep(),
+    olderVersionStep(values.older),
+    upgradeStep(),
+  ]
   const steps = [...(end > first ? [...histories, ...others] : []), mutantsStep()]
   endRun(await runSteps(steps.filter(({ name }) => name.includes(values.only))))
 } finally {
@@ -71,7 +78,14 @@ function historiesStep(world: World): Step {
 }
 
 function concurrencyStep(): Step {
-  const args = ['run', '-c', 'scripts/vitest.config.ts', '--project', 'scripts', 'scripts/simulator/concurrency.test.ts']
+  const args = [
+    'run',
+    '-c',
+    'scripts/vitest.config.ts',
+    '--project',
+    'scripts',
+    'scripts/simulator/concurrency.test.ts',
+  ]
   const env = { ...testEnvironment(), HISTORIES: '200', SEED: values.first }
   return {
     name: '200 histories of concurrent requests',

@@ -42,6 +42,29 @@ export async function ensureChromium(): Promise<Chromium> {
   return { executablePath: found, args: chromiumArgs() }
 }
 
+/** Chromium takes the last such list only, so this one replaces Playwright's and repeats it. */
+const disabledFeatures = [
+  // Popups of the address bar, which each browser would render in advance in a process of their own.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
 /** No background requests, and no sandbox in containers. */
 export function chromiumArgs(): string[] {
   return [
@@ -54,6 +77,7 @@ export function chromiumArgs(): string[] {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    `--disable-features=${disabledFeatures.join()}`,
   ]
 }
 
