@@ -46,7 +46,9 @@ import { syncCalls } from './sync/routes.ts'
 import { tenantCalls } from './entities/tenants/routes.ts'
 import { trashCalls } from './trash/routes.ts'
 import { userCalls } from './entities/users/routes.ts'
-import { verbs } from './verbs.ts'
+import { verbs } from '#schema/verbs.ts'
+import { actCall } from './http/calls/act-call.ts'
+import { serverVerbs } from './verbs.ts'
 
 const { referrals, referralAttachments, referralCommissions } = registry
 
@@ -124,7 +126,8 @@ export function callsOf(given: CallDeps): readonly Call[] {
     ...fileCalls(deps),
     ...replicatedEntities.flatMap((entity) => restCalls(deps, entity)),
     ...restUnder.flatMap((under) => restCallsUnder(deps, under)),
-    ...verbs.map((verb) => verb.call(deps)),
+    ...serverVerbs.map((verb) => verb.call(deps)),
+    ...verbs.map((verb) => actCall(deps, verb)),
   ]
   return [...calls, descriptionCall(calls, [...replicatedEntities, ...accountEntities])]
 }

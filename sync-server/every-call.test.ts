@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, pathOf, referenceFields } from '#schema/kernel/entity.ts'
 import { type Operation, streamPath, type Verdict } from '#schema/sync/protocol.ts'
 import { entities, tenantEntities } from '#schema/registry.ts'
+import { verbNamesOf } from '#schema/verbs.ts'
 import { act, change, create, remove, restore, update } from './test/changes.ts'
 import { commonRefusals } from './test/answers/common-refusals.ts'
 import { type Described, describeCalls, type Description, sampleOf } from './test/answers/described-calls.ts'
@@ -543,7 +544,7 @@ describe('every operation of a device', () => {
         update(name, id, changed, changed),
         remove(name, id),
         restore(name, id),
-        ...Object.keys(entity.verbs).map((verb) => act(name, verb, id, { from: firm.world.near.get('investors') })),
+        ...verbNamesOf(entity).map((verb) => act(name, verb, id, { from: firm.world.near.get('investors') })),
       ]
       const hidden = await hiddenFrom(role, firm, pathOf(entity))
       const absent = [theirs.near.get(name), theirs.far.get(name), ...hidden, uuidv7()].filter((id) => id !== undefined)
@@ -607,7 +608,7 @@ describe('every operation of a device', () => {
       update(name, id, changed, changed),
       remove(name, id),
       restore(name, id),
-      ...Object.keys(entity.verbs).map((verb) => act(name, verb, id, {})),
+      ...verbNamesOf(entity).map((verb) => act(name, verb, id, {})),
     ]
     for (const each of outside) {
       const answers = await Promise.all(ops.map((op) => each.device.send([change(op)])))

@@ -73,7 +73,7 @@ export async function expectEachShown(page: Page, firm: Firm): Promise<void> {
     const [address, text, button] = shown(firm)
     await page.goto(address)
     if (button !== undefined) await page.getByRole('button', { name: button }).click()
-    await expect(page.getByText(text).first(), name).toBeVisible()
+    await expect(page.getByText(text).filter({ visible: true }).first(), name).toBeVisible()
   }
 }
 

@@ -22,6 +22,8 @@ export const codes = [
   'NEWER',
   'HELD',
   'WIPE',
+  'RESULT_CHANGED',
+  'STATE',
   'INTERNAL',
 ] as const
 
@@ -50,6 +52,8 @@ export const codeTexts: Record<Code, string> = {
   NEWER: 'This version of the app is newer than the server.',
   HELD: 'Access of this device was withdrawn; its changes were handed in.',
   WIPE: 'Access of this device was withdrawn.',
+  RESULT_CHANGED: 'The result would differ from the one that you saw, so nothing was changed.',
+  STATE: 'This is not possible in the current state of the record.',
   INTERNAL: 'Something went wrong. Nothing was changed.',
 }
 
@@ -76,5 +80,7 @@ export const httpStatusOf = {
   NEWER: 503,
   HELD: 403,
   WIPE: 403,
+  RESULT_CHANGED: 409,
+  STATE: 409,
   INTERNAL: 500,
 } as const satisfies Record<Code, number>

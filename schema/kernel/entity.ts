@@ -176,4 +176,9 @@ export const snakeCase = (name: string): string =>
     .toLowerCase()
 
 /** `referralCommissions` -> `referral-commissions`. */
-export const pathOf = (entity: Entity): string => entity.path ?? snakeCase(entity.name).replaceAll('_', '-')
+export const pathOf = (entity: Entity): string => entity.path ?? kebabCase(entity.name)
+
+/** `markPaid` -> `mark-paid`. */
+export const verbPath = (verb: string): string => kebabCase(verb)
+
+const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-')

@@ -59,6 +59,8 @@ export const limits = {
   /** Leaves room for changed shares and activities. */
   rowsWithShares: 1_800,
   bytesPerPage: 1_000_000,
+  /** Of a verb that a device applies offline; leaves room for the rows that follow. */
+  stepsPerVerb: 1_900,
 } as const
 
 export const feedPath = '/api/sync/feed'
@@ -93,8 +95,15 @@ const operation = z.discriminatedUnion('op', [
   }),
   /** Also restores everything deleted with the row. */
   z.strictObject({ op: z.literal('restore'), entity: z.string(), id: uuid }),
-  /** `fields` is the verb's input (acts.ts). */
-  z.strictObject({ op: z.literal('act'), entity: z.string(), verb: z.string(), id: uuid, fields }),
+  /** `fields` is the verb's input; `expect` the hash of the result that the person was shown (apply-verb.ts). */
+  z.strictObject({
+    op: z.literal('act'),
+    entity: z.string(),
+    verb: z.string(),
+    id: uuid,
+    fields,
+    expect: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  }),
 ])
 export type Operation = z.infer<typeof operation>
 export const operationKinds: readonly string[] = [
@@ -161,6 +170,8 @@ const conflict = z.object({
 })
 export type Conflict = z.infer<typeof conflict>
 
+const shownRow = z.object({ entity: z.string(), id: z.string(), fields })
+
 const issue = z.object({
   key: z.string(),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
@@ -184,6 +195,8 @@ export const verdict = z.object({
   errors: z.optional(z.record(z.string(), z.string())),
   issues: z.optional(z.record(z.string(), issue)),
   conflicts: z.optional(z.array(conflict)),
+  /** With RESULT_CHANGED. The server knows only the hash of what the person was shown; the device adds `yours`. */
+  result: z.optional(z.object({ theirs: z.readonly(z.array(shownRow)) })),
 })
 export type Verdict = z.infer<typeof verdict>
 

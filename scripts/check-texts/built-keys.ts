@@ -1,4 +1,5 @@
 // Templates in the source, with `*` for each hole, and the resulting keys.
+import { verbNamesOf } from '#schema/verbs.ts'
 import { actions } from '#schema/entities/activities/entity.ts'
 import { codes } from '#schema/kernel/codes.ts'
 import { commissionStates } from '#schema/entities/commissions/entity.ts'
@@ -100,9 +101,7 @@ export const wordsOf = (entity: Entity): string[] => [
   'count',
   'unknown',
   'untitled',
-  ...[...actions.filter((action) => action !== 'import'), ...Object.keys(entity.verbs)].map(
-    (action) => `activity.${action}`,
-  ),
+  ...[...actions.filter((action) => action !== 'import'), ...verbNamesOf(entity)].map((action) => `activity.${action}`),
   ...Object.entries(entity.fields)
     .filter(([, { readers }]) => readers !== 'nobody')
     .flatMap(([name, { storage }]) => [

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { currencies, dateFormats, languageCodes } from '#schema/kernel/enumerations.ts'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { entities } from '#schema/registry.ts'
+import { verbNamesOf } from '#schema/verbs.ts'
 import { timeZones } from '#schema/kernel/time-zones.ts'
 import { suggestedSources } from '../check-texts/built-keys.ts'
 
@@ -26,7 +27,7 @@ const written = entities.filter(
     ),
 )
 const words = ['one', 'many', 'count_other', 'unknown', 'untitled']
-const verbsOf = (entity: Entity) => ['create', 'update', 'delete', 'restore', ...Object.keys(entity.verbs)]
+const verbsOf = (entity: Entity) => ['create', 'update', 'delete', 'restore', ...verbNamesOf(entity)]
 
 describe.each(readdirSync(folder))('in %s', (language) => {
   it.each(written.map((entity) => [entity.name, entity] as const))('%s have words', (name, entity) => {

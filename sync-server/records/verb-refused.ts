@@ -1,5 +1,6 @@
 import { type Code, codeTexts } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
 
 export class VerbRefused extends Error {
   readonly code: Code
@@ -8,5 +9,14 @@ export class VerbRefused extends Error {
     super(codeTexts[code])
     this.code = code
     this.issues = issues
+  }
+}
+
+/** A verb would have another result than its person was shown. */
+export class ResultChanged extends VerbRefused {
+  readonly shown: readonly ShownRow[]
+  constructor(shown: readonly ShownRow[]) {
+    super('RESULT_CHANGED')
+    this.shown = shown
   }
 }

@@ -12,6 +12,8 @@ import {
   restore,
   update,
 } from '#server/test/changes.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
+import { hashOfShown } from '#schema/records/apply-verb.ts'
 import { as, foldRows, rowOf } from '#server/test/device.ts'
 import { createFirm } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
@@ -31,6 +33,71 @@ async function setupFirm() {
 }
 
 type Firm = Awaited<ReturnType<typeof setupFirm>>
+
+const exit = (id: string, shown?: readonly ShownRow[], fields = {}) => ({
+  ...act('projects', 'exit', id, fields),
+  ...(shown && { expect: hashOfShown(shown) }),
+})
+
+const shownOf = (projectId: string, ...stakes: readonly { readonly id: string; readonly amount: string }[]) =>
+  [
+    ...stakes
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ id, amount }) => ({ entity: 'investments', id, fields: { amount, currency: 'USD' } })),
+    { entity: 'projects', id: projectId, fields: { actualIRR: null } },
+  ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+describe('an act with the result that its person was shown', () => {
+  async function setupExit() {
+    const firm = await createFirm(server)
+    const staff = as(server, firm.manager)
+    const [quay, ines] = [project(), investor()]
+    const stake = investment(quay.id, ines.id, { status: 'ACTIVE', amount: '100.00' })
+    await staff.write(quay, ines, stake)
+    return { ...firm, staff, quay, ines, stake, seen: shownOf(quay.id, { id: stake.id, amount: '100.00' }) }
+  }
+
+  it('ACT3 is applied while the result is the same', async () => {
+    const { staff, quay, stake, seen } = await setupExit()
+    expect(await staff.attempt(exit(quay.id, seen, { actualIRR: '7' }))).toMatchObject({ verdict: 'applied' })
+    expect(await rowOf(staff, 'projects', quay.id)).toMatchObject({ status: 'EXITED', actualIRR: '7.00' })
+    expect(await rowOf(staff, 'investments', stake.id)).toMatchObject({ status: 'EXITED' })
+  })
+
+  it('ACT3 is a conflict with the result of the server when that differs, and writes nothing', async () => {
+    const { staff, quay, ines, stake, seen } = await setupExit()
+    const late = investment(quay.id, ines.id, { status: 'FUNDED', amount: '50.00' })
+    await staff.write(late)
+    const sent = change(exit(quay.id, seen), update('projects', quay.id, { location: 'Safi' }, { location: null }))
+    const [verdict] = await staff.push(sent)
+    const theirs = shownOf(quay.id, { id: stake.id, amount: '100.00' }, { id: late.id, amount: '50.00' })
+    expect(verdict).toMatchObject({ verdict: 'conflict', code: 'RESULT_CHANGED', number: null, result: { theirs } })
+    expect(await rowOf(staff, 'projects', quay.id)).toMatchObject({ status: 'FUNDED', location: null })
+    expect(await staff.push(sent)).toEqual([verdict])
+    expect(await staff.attempt(exit(quay.id, theirs))).toMatchObject({ verdict: 'applied' })
+  })
+
+  it('ACT6 is rejected in a state that it does not suit, and applied without a result to compare', async () => {
+    const { staff, quay } = await setupExit()
+    expect(await staff.attempt(exit(quay.id))).toMatchObject({ verdict: 'applied' })
+    expect(await staff.attempt(exit(quay.id))).toMatchObject({ verdict: 'rejected', code: 'STATE' })
+  })
+
+  it('ACT3 needs the permission first, so that a result reveals nothing', async () => {
+    const { quay, investor: client, foreign } = { ...(await setupExit()), foreign: (await setupExit()).staff }
+    for (const device of [as(server, client), foreign]) {
+      const verdict = await device.attempt(exit(quay.id, []))
+      expect(verdict.verdict).toBe('rejected')
+      expect(verdict.result).toBeUndefined()
+    }
+  })
+
+  it('ACT3 is malformed when `expect` is not a hash', async () => {
+    const { staff, quay } = await setupExit()
+    const wrong = { ...act('projects', 'exit', quay.id, {}), expect: 'nothing' }
+    expect(await staff.attempt(wrong)).toMatchObject({ verdict: 'rejected', code: 'VALIDATION' })
+  })
+})
 
 describe('a merge that a device sends', () => {
   it('PUSH15 writes what the call of the same name writes', async () => {

@@ -1,4 +1,4 @@
-import { effectOf } from '#schema/acts.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import { isUuid, operationKinds } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { hashOf } from '#server/records/hash-of.ts'
@@ -13,7 +13,7 @@ function isUnknown(op: unknown): boolean {
   if (typeof kind !== 'string') return false
   if (kind !== 'act') return !operationKinds.includes(kind)
   if (typeof entity !== 'string' || typeof verb !== 'string') return false
-  return entityNamed(entity) !== undefined && effectOf({ entity, verb }) === undefined
+  return entityNamed(entity) !== undefined && verbNamed({ entity, verb }) === undefined
 }
 
 function rowOf(op: unknown): readonly string[] {

@@ -95,7 +95,7 @@ test('an unsent record can be edited by its author', () => {
 const commonActions = { Edit: 'update', Delete: 'delete' } as const
 const extraActions: Partial<Record<EntityName, Readonly<Record<string, string>>>> = {
   projects: { 'Exit Project': 'update' },
-  investors: { Merge: 'merge', 'Change KYC Status': 'update' },
+  investors: { Merge: 'update', 'Change KYC Status': 'update' },
   documents: { 'Upload File': 'upload' },
   commissions: { 'Mark as Paid': 'update' },
 }

@@ -1,4 +1,5 @@
 // Makes the person's changes: durable first, then shown.
+import type { ShownRow } from '#schema/kernel/verb.ts'
 import { limits, type Operation } from '#schema/sync/protocol.ts'
 import type { Command, CommitResult } from './base/command.ts'
 import type { StoreDeps } from './base/deps.ts'
@@ -16,6 +17,11 @@ interface ChangeWriterDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' 
   readonly files: Pick<PendingUploads, 'add'>
 }
 
+export interface NewChange {
+  readonly ops: readonly Operation[]
+  readonly shown?: readonly ShownRow[] | undefined
+}
+
 export class ChangeWriter {
   readonly #deps: ChangeWriterDeps
 
@@ -31,41 +37,46 @@ export class ChangeWriter {
   async commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
     if (commands.length === 0 || commands.length > limits.operationsPerChange)
       throw new Error(`A change holds 1 to ${limits.operationsPerChange} commands, not ${commands.length}`)
-    const { newId, files } = this.#deps
+    const { newId, rows, files } = this.#deps
     const { today } = this
+    const changeId = newId()
     const operations: Operation[] = []
-    for (const [at, command] of commands.entries()) {
-      const made = makeOperation(command, newId, today)
-      if (made?.ok === false) return commands.length === 1 ? made : { ...made, at }
+    let shown: readonly ShownRow[] | undefined
+    for (const [index, command] of commands.entries()) {
+      const making = { newId, today, tables: rows.tables, changeId, index: operations.length }
+      const made = makeOperation(command, making)
+      if (made?.ok === false) return commands.length === 1 ? made : { ...made, at: index }
       if (made) operations.push(made.operation)
+      shown ??= made?.shown
     }
     const [first] = commands
     const id = operations[0]?.id ?? ('seen' in first! ? first.seen.id : (first!.id ?? ''))
     if (operations.length === 0) return { ok: true, changeId: '', id }
-    const change = newId()
-    const commit = () => this.commitOperations([operations], [], [change])
+    const commit = () => this.#write([{ id: changeId, ops: operations, shown }], [])
     const created = operations.find(({ op }) => op === 'create')
-    if (file && created) await files.add(created as FileOwner, file, { change, commit })
+    if (file && created) await files.add(created as FileOwner, file, { change: changeId, commit })
     else await commit()
-    return { ok: true, changeId: change, id }
+    return { ok: true, changeId, id }
   }
 
-  /** Separate changes in one durable write, in place of those in `retries`. */
-  async commitOperations(
-    operations: readonly (readonly Operation[])[],
-    retries: readonly string[] = [],
-    ids: readonly string[] = [],
-  ): Promise<readonly string[]> {
-    const { outbox, rows, now, newId } = this.#deps
+  /** Separate changes in one durable write, in place of those in `retries`. Returns their ids. */
+  async commitOperations(changes: readonly NewChange[], retries: readonly string[]): Promise<readonly string[]> {
+    const made = changes.map((change) => ({ ...change, id: this.#deps.newId() }))
+    await this.#write(made, retries)
+    return made.map(({ id }) => id)
+  }
+
+  async #write(changes: readonly (NewChange & { readonly id: string })[], retries: readonly string[]): Promise<void> {
+    const { outbox, rows, now } = this.#deps
     const at = new Date(now()).toISOString()
     const before = Object.assign({}, ...retries.map((id) => outbox.find(id)?.records))
-    const made: MadeChange[] = operations.map((ops, index) => ({
-      change: { id: ids[index] ?? newId(), at, ops: [...ops] },
+    const made = changes.map(({ id, ops, shown }): MadeChange => ({
+      change: { id, at, ops: [...ops] },
       records: rememberedOf(rows.tables, ops, before),
+      shown,
     }))
     await outbox.commit(made, retries)
     if (retries.length > 0) rows.reapply()
     else rows.applyNew()
-    return made.map(({ change }) => change.id)
   }
 }

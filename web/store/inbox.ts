@@ -1,10 +1,12 @@
 // A person's decisions about refused changes: mine or theirs, retry on the current rows, or discard.
 import { groupOf } from '#schema/kernel/entity.ts'
+import { hashOfShown } from '#schema/records/apply-verb.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Choice } from './base/contract.ts'
 import type { CommitResult } from './base/command.ts'
-import type { ChangeWriter } from './commands.ts'
+import type { ChangeWriter, NewChange } from './commands.ts'
 import type { ShownRows } from './core/shown-rows.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { dependentsOf } from './outbox/dependents.ts'
@@ -52,33 +54,42 @@ export class Inbox {
       ? settledOperations(root, choices, this.#tables)
       : this.#rebased(root, choices)
     const following = this.#supersededBy(root)
-    return this.#commit(root, [own, ...following.map((entry) => followingOperations(entry, choices))], following)
+    const accepted = root.verdict?.result?.theirs
+    const ops = accepted ? own.map((operation) => expecting(operation, accepted)) : own
+    const changes = following.map((entry) => ({ ops: followingOperations(entry, choices) }))
+    return this.#commit(root, [{ ops, shown: accepted }, ...changes], following)
   }
 
   async restoreAndApply(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const following = this.#missingTheSame(root)
-    const operations = [restoredOperations(root, this.#tables), ...following.map(({ change }) => change.ops)]
-    return this.#commit(root, operations, following)
+    const changes = [restoredOperations(root, this.#tables), ...following.map(({ change }) => change.ops)]
+    return this.#commit(
+      root,
+      changes.map((ops) => ({ ops })),
+      following,
+    )
   }
 
   async recreate(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const following = this.#missingTheSame(root)
     const made = recreatedOperations(root, following, this.#tables, this.#newId, this.#writer.today)
-    return 'operations' in made ? this.#commit(root, made.operations, following, made.id) : made
+    if (!('operations' in made)) return made
+    const changes = made.operations.map((ops) => ({ ops }))
+    return this.#commit(root, changes, following, made.id)
   }
 
   async #commit(
     root: Entry,
-    made: readonly (readonly Operation[])[],
+    made: readonly NewChange[],
     following: readonly Entry[],
     id = root.change.ops[0]!.id,
   ): Promise<CommitResult> {
     const ids = [root, ...following].map(({ change }) => change.id)
-    const operations = made.filter((ops) => ops.length > 0)
-    if (operations.length > 0) {
-      const [changeId] = await this.#writer.commitOperations(operations, ids)
+    const changes = made.filter(({ ops }) => ops.length > 0)
+    if (changes.length > 0) {
+      const [changeId] = await this.#writer.commitOperations(changes, ids)
       return { ok: true, changeId: changeId!, id }
     }
     await this.#outbox.discard(ids, [])
@@ -137,6 +148,10 @@ export class Inbox {
     )
   }
 }
+
+/** The person accepts the result that the server has now. */
+const expecting = (operation: Operation, shown: readonly ShownRow[]): Operation =>
+  operation.op === 'act' && operation.expect !== undefined ? { ...operation, expect: hashOfShown(shown) } : operation
 
 function rebasedUpdate(operation: Update, tables: Tables): Operation[] {
   const { entity, id } = operation

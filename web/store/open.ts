@@ -1,4 +1,8 @@
-import type { AnyRow } from '#schema/kernel/entity.ts'
+import { type AnyRow, verbPath } from '#schema/kernel/entity.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
+import { applyVerb, type VerbResult } from '#schema/records/apply-verb.ts'
+import { limits } from '#schema/sync/protocol.ts'
+import { type Act, verbNamed } from '#schema/verbs.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { createAskOnline, createSendOnline } from './wire/ask-online.ts'
 import type { Command, CommandFields, CommitResult, Counted } from './base/command.ts'
@@ -32,6 +36,7 @@ import { RefusedChanges } from './refused-changes.ts'
 import { StatusPublisher } from './status-publisher.ts'
 import { SyncLoop } from './sync/sync-loop.ts'
 import { adoptWork, unsentWork } from './unsent-work.ts'
+import { readRows } from './tables/read-rows.ts'
 import { TableView } from './tables/view.ts'
 
 class OpenStore implements Store {
@@ -141,6 +146,21 @@ class OpenStore implements Store {
   remove<Name extends EntityName>(entity: Name, seen: Row<Name>, counted?: Counted): Promise<CommitResult> {
     if (isOnline(entity)) return this.online.remove(entity, seen)
     return this.commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) } as Command])
+  }
+
+  preview(act: Act): VerbResult | null {
+    const verb = verbNamed(act)
+    const result =
+      verb && applyVerb(verb, readRows(this.#data.rows.tables), { ...act, changeId: this.newId(), index: 0 })
+    return result?.suits ? result : null
+  }
+
+  async act(act: Act, shown?: readonly ShownRow[] | null): Promise<CommitResult> {
+    const { entity, verb, id, fields } = act
+    if ((this.preview(act)?.steps.length ?? 0) <= limits.stepsPerVerb)
+      return this.commit([{ op: 'act', ...act, ...(shown && { shown }) }])
+    await this.online.act(entity, id, verbPath(verb), fields)
+    return { ok: true, changeId: '', id }
   }
 
   newId(): string {

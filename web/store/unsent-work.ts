@@ -58,6 +58,7 @@ export async function unsentWork(deps: UnsentWorkDeps, write: WriteBytes, most =
         format: 1,
         change: entry.change,
         records: entry.records,
+        ...(entry.shown && { shown: entry.shown }),
         ...behind,
       }
       return JSON.stringify(record)
@@ -110,9 +111,10 @@ export async function adoptWork(deps: UnsentWorkDeps, text: string, read: ReadBy
   const readable = work.records.map(changeIn).filter((record) => record !== undefined)
   const fresh = readable.filter(({ change }) => outbox.find(change.id) === undefined)
   const isOtherEpoch = work.epoch === null || work.epoch !== epoch.target?.epoch
-  const changes = fresh.map(({ change, records = {}, behind = isOtherEpoch }) => ({
+  const changes = fresh.map(({ change, records = {}, shown, behind = isOtherEpoch }) => ({
     change,
     records,
+    shown,
     fromOldEpoch: behind,
   }))
   const { waiting, shared, newer } = filesIn(work, readable, read)

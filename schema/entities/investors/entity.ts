@@ -42,7 +42,6 @@ export const investors = entity({
   verbs: {
     link: { may: staffMay, writes: ['investorUsers'] },
     unlink: { may: staffMay, writes: ['investorUsers'] },
-    merge: { may: staffMay, writes: ['investorUsers', 'notDuplicates'] },
   },
   groups: [
     ['firstName', 'lastName'],

@@ -1,7 +1,9 @@
 // Each change took effect once, as intended, and never over something unseen.
+import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { History } from '../history/history.ts'
 import { checkMerge, MergedRecords, mergeIn } from './merged-records.ts'
+import { actIn, checkShown, checkVerb } from './verb-results.ts'
 import type { Written, Entry, Verdict } from './written.ts'
 import { hold } from './violation.ts'
 
@@ -24,7 +26,12 @@ export const groupOf = (entity: string, field: string): readonly string[] =>
 
 export function checkEffects({ tabs, departed, release, watch: { past } }: History, written: Written): void {
   const operations = new Map<string, readonly Operation[]>()
-  for (const { store } of [...tabs, ...departed]) for (const { id, ops } of store.outbox()) operations.set(id, ops)
+  const shownOf = new Map<string, readonly ShownRow[]>()
+  for (const { store } of [...tabs, ...departed])
+    for (const { id, ops, shown } of store.outbox()) {
+      operations.set(id, ops)
+      if (shown) shownOf.set(id, shown)
+    }
   const byChange = new Map<string, Entry[]>()
   const states = new Map<string, State>()
   const found = new Map<string, State>()
@@ -47,6 +54,8 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
       before = Math.max(before, filled.number)
       filled = undefined
     }
+    const shown = byChange.has(changeId) ? undefined : shownOf.get(changeId)
+    if (shown) checkShown(entry, shown, states)
     byChange.set(changeId, [...(byChange.get(changeId) ?? []), entry])
     const key = `${entry.entityType} ${entry.entityId}`
     const state = states.get(key) ?? new Map<string, unknown>()
@@ -72,7 +81,7 @@ export function checkEffects({ tabs, departed, release, watch: { past } }: Histo
   }
   for (const verdict of written.verdicts.values()) {
     const [entries, meant] = [byChange.get(verdict.id) ?? [], operations.get(verdict.id)]
-    checkOnce(verdict, entries, meant)
+    checkOnce(verdict, entries, meant, shownOf.get(verdict.id))
     if (!meant || entries.length || !isAccepted(verdict)) continue
     if (past.isReplay(verdict.id))
       hold(!meant.some(({ op }) => op === 'create'), () => `The change ${verdict.id} came back and made nothing`)
@@ -134,7 +143,12 @@ function checkWasSo(
   }
 }
 
-function checkOnce(verdict: Verdict, entries: readonly Entry[], operations: readonly Operation[] | undefined): void {
+function checkOnce(
+  verdict: Verdict,
+  entries: readonly Entry[],
+  operations: readonly Operation[] | undefined,
+  shown: readonly ShownRow[] | undefined,
+): void {
   const here = `The change ${verdict.id} (${verdict.verdict} ${verdict.code ?? ''} ${verdict.number})`
   hold(
     verdict.code !== 'DUPLICATE' || !operations,
@@ -147,15 +161,17 @@ function checkOnce(verdict: Verdict, entries: readonly Entry[], operations: read
   const wrote = entries.length > 0
   const merge = mergeIn(operations)
   if (wrote && merge) checkMerge(verdict, entries, merge)
+  const act = actIn(operations)
+  if (wrote && act && shown) checkVerb(verdict, entries, act, shown)
   hold(
-    !wrote || !operations || merge !== undefined || entries.length === operations.length,
+    !wrote || !operations || act !== undefined || entries.length === operations.length,
     () => `${here} has ${entries.length} audit entries for ${operations?.length} operations`,
   )
   hold(
     !wrote || entries.every(({ number }) => number === verdict.number),
     () => `${here} has audit entries at ${entries.map(({ number }) => number).join()}`,
   )
-  hold(wrote || merge === undefined, () => `${here} merged two records without an audit entry`)
+  hold(wrote || act === undefined, () => `${here} used a verb without an audit entry`)
 }
 
 function checkMeant({ details, action, entityType }: Entry, operation: Operation, state: State): void {

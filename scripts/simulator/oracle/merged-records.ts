@@ -10,7 +10,7 @@ export type Merge = Extract<Operation, { op: 'act' }>
 
 export const mergeIn = (operations: readonly Operation[] | undefined): Merge | undefined => {
   const [first] = operations ?? []
-  return operations?.length === 1 && first?.op === 'act' ? first : undefined
+  return operations?.length === 1 && first?.op === 'act' && first.verb === 'merge' ? first : undefined
 }
 
 const owned = ['investments', 'documents'] as const

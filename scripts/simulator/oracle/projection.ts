@@ -133,6 +133,23 @@ const visibilities: Readonly<Record<string, Visibility>> = {
     audience: 't.investor_id = any($2::uuid[])',
     isForInvestorsOnly: true,
   },
+  commissions: {
+    table: 'commissions',
+    everybody: {},
+    staff: {
+      investmentId: 't.investment_id',
+      agreementId: 't.agreement_id',
+      feeType: 't.fee_type',
+      amount: 't.amount::text',
+      currency: 't.currency',
+      percentage: 't.percentage::text',
+      calculatedOn: 't.calculated_on::text',
+      description: 't.description',
+      dueDate: 't.due_date::text',
+      paidDate: 't.paid_date::text',
+    },
+    audience: 'false',
+  },
   activities: {
     table: 'activities',
     everybody: {

@@ -117,6 +117,7 @@ function wordsOf(
         removed ||= entry.state !== 'attention'
         continue
       }
+      if (operation.op === 'act') for (const { entity, id } of entry.shown ?? []) words.delete(`${entity} ${id}`)
       if (operation.op === 'restore' || operation.op === 'act') continue
       const key = `${operation.entity} ${operation.id}`
       const fields = words.get(key) ?? new Map<string, Word>()

@@ -3,15 +3,17 @@ import type { Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
 import { type InboxVerb, inboxActions } from './inbox-acts.ts'
 import { mergeActs, type MergeVerb } from './merge-acts.ts'
+import { verbActs, type VerbAct } from './verb-acts.ts'
 import { Violation } from '../oracle/violation.ts'
 import { type Play, type RowVerb, rowActions } from './row-acts.ts'
 
-export type Verb = RowVerb | InboxVerb | MergeVerb | 'sync'
+export type Verb = RowVerb | InboxVerb | MergeVerb | VerbAct | 'sync'
 
 const actions: Readonly<Record<Verb, Play>> = {
   ...rowActions,
   ...inboxActions,
   ...mergeActs,
+  ...verbActs,
   async sync(tab) {
     tab.store.syncNow()
     return 'presses sync now'
@@ -30,6 +32,7 @@ export const verbWeights: Readonly<Record<Verb, number>> = {
   several: 6,
   merge: 3,
   part: 1,
+  'use a verb': 5,
   retry: 6,
   settle: 4,
   'bring back': 2,

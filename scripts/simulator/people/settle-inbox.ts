@@ -30,7 +30,8 @@ const toRetry = ({ store }: Tab): string[] =>
     )
     .toReversed()
 
-const isConflict = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'DELETE_CHANGED'
+const isConflict = (code: string | undefined): boolean =>
+  code === 'CONFLICT' || code === 'DELETE_CHANGED' || code === 'RESULT_CHANGED'
 
 async function settle(history: History, tab: Tab, id: string): Promise<void> {
   let made = await tryAgain(history, tab, id)

@@ -2,7 +2,7 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import type { effectOf } from '#schema/acts.ts'
+import type { verbNamed } from '#schema/verbs.ts'
 import type { ReadableNames } from '#schema/records/readable-names.ts'
 import type { limits } from '#schema/sync/protocol.ts'
 import type { registry } from '#schema/registry.ts'
@@ -60,7 +60,7 @@ export function programOf(name: VersionName): Promise<Program> {
 async function load(name: VersionName): Promise<Program> {
   const query = name === 'present' ? '' : `?version=${name}`
   const one = (path: string): Promise<object> => import(`${pathToFileURL(join(root, path)).href}${query}`)
-  const [app, streams, rules, open, send, identity, protocol, entities, acts, readable] = (await Promise.all([
+  const [app, streams, rules, open, send, identity, protocol, entities, verbs, readable] = (await Promise.all([
     one('sync-server/app.ts'),
     one('sync-server/sync/stream.ts'),
     one('sync-server/rules.ts'),
@@ -69,7 +69,7 @@ async function load(name: VersionName): Promise<Program> {
     one('web/store/disk/identity.ts'),
     one('schema/sync/protocol.ts'),
     one('schema/registry.ts'),
-    one('schema/acts.ts'),
+    one('schema/verbs.ts'),
     one('schema/records/readable-names.ts'),
   ])) as [
     Pick<NodeProgram, 'createApp'>,
@@ -80,7 +80,7 @@ async function load(name: VersionName): Promise<Program> {
     Pick<DeviceProgram, 'rememberIdentity'>,
     Pick<Program, 'limits'>,
     Pick<Program, 'registry'>,
-    { readonly effectOf: typeof effectOf },
+    { readonly verbNamed: typeof verbNamed },
     { readonly readableNames: () => ReadableNames },
   ]
   return {
@@ -94,7 +94,7 @@ async function load(name: VersionName): Promise<Program> {
     limits: protocol.limits,
     registry: entities.registry,
     names: readable.readableNames(),
-    does: (entity, verb) => acts.effectOf({ entity, verb }) !== undefined,
+    does: (entity, verb) => verbs.verbNamed({ entity, verb }) !== undefined,
     knows: (entity, field) => isStamp(field) || Object.hasOwn(entities.registry[entity as 'projects'].fields, field),
   }
 }

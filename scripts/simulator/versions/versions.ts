@@ -5,7 +5,7 @@ export type VersionName = 'older' | 'present' | 'newer'
 const without = (file: string, find: string): SourceMutant => ({ file, find, put: '' })
 
 export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = {
-  /** Without two optional fields, one with a default, and an action that devices perform. */
+  /** Without two optional fields, one with a default, and the verbs of two entities. */
   older: [
     without('schema/entities/projects/entity.ts', '    location: optional(text(255)),\n'),
     without('schema/entities/investors/entity.ts', '    phone: optional(phone()),\n'),
@@ -14,7 +14,7 @@ export const versions: Readonly<Record<VersionName, readonly SourceMutant[]>> = 
       "    kycStatus: withDefault(textWithSuggestions(kycStatuses, 50), 'PENDING'),\n",
     ),
     without('schema/entities/investors/entity.ts', "    ['kycStatus', 'kycReason'],\n"),
-    without('schema/acts.ts', '  investors: { merge: mergeInvestors },\n'),
+    without('schema/verbs.ts', ', ...Object.values(investors), ...Object.values(projects)'),
   ],
   present: [],
   /** Without one field, and with another field and an entity withdrawn from investors. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { investment, investor, project } from '#server/test/changes.ts'
-import { as } from '#server/test/device.ts'
+import { as, foldRows } from '#server/test/device.ts'
 import { createFirm, numberOf } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 
@@ -22,7 +22,7 @@ async function setupFirm() {
     }[]
     return held.map(({ id }) => rows.find((row) => row.id === id)!.status)
   }
-  return { ...firm, staff, home, exit, statuses }
+  return { ...firm, staff, home, ines, exit, statuses }
 }
 
 it('exits the project and its funded investments in one change; commitments stay', async () => {
@@ -35,14 +35,14 @@ it('exits the project and its funded investments in one change; commitments stay
   expect(await numberOf(server, tenantId)).toBe(before + 1)
 })
 
-it('repeated, with its key or without, writes nothing', async () => {
+it('ACT6 is the same answer with its key, and STATE without', async () => {
   const { exit, tenantId } = await setupFirm()
   const key = uuidv7()
   const first = await (await exit({}, key)).json()
   const number = await numberOf(server, tenantId)
   expect(await (await exit({}, key)).json()).toEqual(first)
-  expect((await exit()).status).toBe(200)
-  expect((await exit({ actualIRR: '3' }, key)).status).toBe(409)
+  expect(await (await exit()).json()).toMatchObject({ code: 'STATE' })
+  expect(await (await exit({ actualIRR: '3' }, key)).json()).toMatchObject({ code: 'DUPLICATE' })
   expect(await numberOf(server, tenantId)).toBe(number)
 })
 
@@ -50,4 +50,29 @@ it('is refused with a wrong rate, without changes', async () => {
   const { exit, statuses } = await setupFirm()
   expect((await exit({ actualIRR: 'much' })).status).toBe(400)
   expect(await statuses()).toEqual(['FUNDED', 'ACTIVE', 'COMMITTED', 'EXITED'])
+})
+
+it('is one entry of the project and one activity, with the investments in the audit trail', async () => {
+  const { staff, admin, exit, home } = await setupFirm()
+  const before = (await staff.pull()).activities.length
+  await exit()
+  const { activities } = await staff.pull()
+  expect(activities.slice(before).map((row) => row[3])).toMatchObject([{ action: 'exit', entityId: home.id }])
+  const trail = (await (await as(server, admin).get('/api/audit-logs?limit=3')).json()) as { action: string }[]
+  expect(trail.map(({ action }) => action).toSorted()).toEqual([
+    'investments.update',
+    'investments.update',
+    'projects.exit',
+  ])
+})
+
+it('NUM4 ACT7 exits more investments than one number holds', async () => {
+  const { staff, exit, home, ines, tenantId } = await setupFirm()
+  const many = Array.from({ length: 2_050 }, () => investment(home.id, ines.id, { status: 'ACTIVE' }))
+  for (let at = 0; at < many.length; at += 50) await staff.write(...many.slice(at, at + 50))
+  const before = await numberOf(server, tenantId)
+  expect((await exit()).status).toBe(200)
+  expect(await numberOf(server, tenantId)).toBeGreaterThan(before + 1)
+  const rows = foldRows((await staff.pull()).rows)
+  expect(many.filter(({ id }) => rows.get(`investments ${id}`)?.['status'] !== 'EXITED')).toEqual([])
 })

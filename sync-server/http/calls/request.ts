@@ -43,15 +43,17 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
 
 const maxBodyBytes = 10_000
 
+export const readSmallObject = (context: Context<Env>) => readObject(context, maxBodyBytes)
+
 export const readValues = async <Of extends Fields>(context: Context<Env>, fields: Of): Promise<ValuesOf<Of>> =>
-  valuesOf(fields, await readObject(context, maxBodyBytes))
+  valuesOf(fields, await readSmallObject(context))
 
 /** Absent fields do not change. */
 export async function readChanges<Of extends Fields>(
   context: Context<Env>,
   fields: Of,
 ): Promise<Partial<ValuesOf<Of>>> {
-  const body = await readObject(context, maxBodyBytes)
+  const body = await readSmallObject(context)
   const given = Object.entries(fields).filter(([name]) => Object.hasOwn(body, name))
   return valuesOf(Object.fromEntries(given), body) as Partial<ValuesOf<Of>>
 }

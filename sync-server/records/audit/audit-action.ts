@@ -1,10 +1,11 @@
 // Older entries hold the verb alone, because their hashes include it.
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { EntityName, CustomVerbOf } from '#schema/registry.ts'
+import type { VerbName } from '#schema/verbs.ts'
 
 export type OwnVerb = { [Name in EntityName]: CustomVerbOf<Name> }[EntityName]
 
-export type AuditVerb = Operation['op'] | 'import' | 'purge' | OwnVerb
+export type AuditVerb = Operation['op'] | 'import' | 'purge' | OwnVerb | VerbName
 export type AuditAction = `${EntityName}.${AuditVerb}`
 
 export interface AuditedOperation {

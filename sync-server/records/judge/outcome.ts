@@ -1,6 +1,6 @@
 import type { Code } from '#schema/kernel/codes.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
-import type { Change, Conflict, Operation } from '#schema/sync/protocol.ts'
+import type { Change, Conflict, Operation, Verdict } from '#schema/sync/protocol.ts'
 import type { UnknownFields, Values } from '#schema/kernel/parse.ts'
 import type { AuditedOperation } from '#server/records/audit/audit-action.ts'
 import type { Emptied } from '#server/records/rows/stored-row.ts'
@@ -64,6 +64,8 @@ export type Outcome =
       readonly kind: 'conflict'
       readonly code: Code
       readonly conflicts: readonly Conflict[]
+      /** With RESULT_CHANGED. */
+      readonly result?: NonNullable<Verdict['result']>
       /** The fields that the operation did decide; kept for a change that comes back. */
       readonly decided?: readonly string[]
     }

@@ -1,21 +1,20 @@
 // Operations of verbs. They are judged like those of a device, except that server code may also set fixed fields, and
 // that jobs and the system need no permission.
-import { type Act, effectOf, referencesIn } from '#schema/acts.ts'
+import type { Act } from '#schema/verbs.ts'
 import type { Entity, Stamps } from '#schema/kernel/entity.ts'
 import { entityNamed, type Row, type TenantEntityName } from '#schema/registry.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Values } from '#schema/kernel/parse.ts'
-import type { Rows } from '#schema/records/sums.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import type { Actor } from '#server/records/actor.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import { isAllowed } from '#server/records/judge/is-allowed.ts'
 import { judgeOperation } from '#server/records/judge/judge.ts'
+import { applyAct } from './apply-act.ts'
 import { isNewerThan, mayAffectUnknown } from './newer-names.ts'
 import type { Stored } from '#server/records/rows/entity-rules.ts'
 import type { OpenBatch } from './open-batch.ts'
 import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
-import { referenceIssue } from '#server/records/judge/references.ts'
 import { type Emptied, isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import type { FollowSet } from '#server/records/rows/working-set.ts'
@@ -56,29 +55,24 @@ interface Opened {
   readonly done: SubmittedOperation[]
 }
 
+/** An act of parsed values; `index` is that of its operation in the change. */
+type ParsedAct = Omit<SubmittedAct, 'op'>
+
 interface UntypedBatch extends Omit<Batch, 'act'> {
-  act(act: Pick<SubmittedAct, 'entity' | 'verb' | 'id' | 'fields'>): Promise<void>
+  act(act: ParsedAct, index?: number): Promise<void>
 }
 
 export function batchOver({ actor, tx, otherNames, context, done }: Opened): UntypedBatch {
   const { set, now, today } = context
   const mayRead = (of: Entity, row: StoredRow) => isLive(row) && isAllowed(context, of, 'read', row)
 
-  async function judge(operation: SubmittedOperation): Promise<void> {
+  async function judge(operation: SubmittedOperation, judging = context): Promise<void> {
     const isUndecided = context.viewer ? isNewerThan(otherNames, operation) : mayAffectUnknown(otherNames, operation)
     if (isUndecided) throw new VerbRefused('NEWER')
-    const outcome = await judgeOperation(context, operation)
+    const outcome = await judgeOperation(judging, operation)
     if (outcome.kind === 'rejected') throw new VerbRefused(outcome.code, outcome.issues)
     if (outcome.kind === 'conflict') throw new VerbRefused(outcome.code)
     done.push(operation)
-  }
-
-  const readable: Rows = {
-    get(entity, id) {
-      const row = set.peek(entity, id)
-      return row && mayRead(entityNamed(entity)!, row) ? row : undefined
-    },
-    where: (link, id) => set.loadedChildren(link, id).filter((row) => mayRead(entityNamed(link.entity)!, row)),
   }
 
   return {
@@ -103,20 +97,7 @@ export function batchOver({ actor, tx, otherNames, context, done }: Opened): Unt
     remove: (entity, id, { base, number, moved = [] } = {}) =>
       judge({ op: 'delete', entity, id, ...(base ? { base } : {}), expect: number, deletedIsMissing: true, moved }),
     restore: (entity, id) => judge({ op: 'restore', entity, id }),
-    async act({ entity, verb, id, fields }) {
-      const { input, validate, reads, steps } = effectOf({ entity, verb })!
-      const issues = validate(id, fields)
-      if (Object.keys(issues).length) throw new VerbRefused('VALIDATION', issues)
-      for (const [field, to, other] of referencesIn(input, fields)) {
-        const wrong = await referenceIssue(context, to, other)
-        if (wrong)
-          throw wrong === 'missing'
-            ? new VerbRefused('VALIDATION', { [field]: { key: wrong } })
-            : new VerbRefused(wrong)
-      }
-      for (const [link, other] of reads(id, fields)) await set.loadChildren(link, [other])
-      for (const step of steps(readable, id, fields)) await judge(step)
-    },
+    act: (act, index = 0) => applyAct({ context, judge }, act, index),
     follow: (rule) => rule(set),
   }
 }

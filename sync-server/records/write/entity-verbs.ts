@@ -1,4 +1,5 @@
-import { effectOf, parseAct } from '#schema/acts.ts'
+import { parseInput } from '#schema/records/verb-input.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
 import { batchOver } from './batch.ts'
@@ -14,12 +15,12 @@ import {
   type SubmittedOperation,
 } from '#server/records/judge/outcome.ts'
 import { isLive } from '#server/records/rows/stored-row.ts'
-import { VerbRefused } from '#server/records/verb-refused.ts'
+import { ResultChanged, VerbRefused } from '#server/records/verb-refused.ts'
 
 type Done = Pick<SubmittedAct, 'entity' | 'verb' | 'id'>
 
 export const writesOf = ({ entity, verb }: Done): readonly string[] | undefined =>
-  entityNamed(entity)!.verbs[verb]!.writes
+  entityNamed(entity)!.verbs[verb]?.writes
 
 /** Checks the permission for the verb itself, without its `writes`. */
 export async function requireAct(
@@ -29,9 +30,10 @@ export async function requireAct(
 ): Promise<void> {
   if (isNewerThan(otherNames, { op: 'update', entity, id, fields: {} })) throw new VerbRefused('NEWER')
   const of = entityNamed(entity)!
+  const permission = verbNamed({ entity, verb })?.auth ?? verb
   const row = await set.get(entity, id)
   if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) throw new VerbRefused('NOT_FOUND')
-  if (!isAllowed({ viewer, writes: undefined }, of, verb, row)) throw new VerbRefused('FORBIDDEN')
+  if (!isAllowed({ viewer, writes: undefined }, of, permission, row)) throw new VerbRefused('FORBIDDEN')
 }
 
 /** One audit entry covers the verb's changes to its record; one activity covers all. */
@@ -44,21 +46,23 @@ export function auditedActOf(
   return { operations: [...activityOperations, ...others], activityOperations }
 }
 
-export async function judgeAct(batch: OpenBatch, context: Context, act: SubmittedAct): Promise<Outcome> {
+/** `index` is that of the operation in its change. */
+export async function judgeAct(batch: OpenBatch, context: Context, act: SubmittedAct, index: number): Promise<Outcome> {
   const { entity, id } = act
-  const effect = effectOf(act)
-  if (!effect) return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
+  const verb = verbNamed(act)
+  if (!verb) return rejectOperation('VALIDATION', { entity: { key: 'missing' } })
   const row = await context.set.get(entity, id)
   if (!row && context.isRefusedCreate(id)) return rejectOperation('SUPERSEDED')
   if (row && !isLive(row) && isAllowed(context, entityNamed(entity)!, 'read', row)) return rejectOperation('DELETED')
   const done: SubmittedOperation[] = []
   try {
     await requireAct(context, batch.otherNames, act)
-    const parsed = parseAct(effect, id, act.fields)
+    const parsed = parseInput(verb, id, act.fields)
     if (!parsed.ok) return rejectOperation('VALIDATION', parsed.issues)
-    const writing: Context = { ...context, writes: writesOf(act), unknownFields: 'byServer' }
-    await batchOver({ ...batch, context: writing, done }).act({ ...act, fields: parsed.values })
+    await batchOver({ ...batch, context, done }).act({ ...act, fields: parsed.values }, index)
   } catch (error) {
+    if (error instanceof ResultChanged)
+      return { kind: 'conflict', code: error.code, conflicts: [], result: { theirs: error.shown } }
     if (!(error instanceof VerbRefused)) throw error
     const issues = Object.values(error.issues)
     const isAbsent = error.code === 'NOT_FOUND' || issues.some(({ key }) => key === 'missing')

@@ -46,10 +46,10 @@ export async function judgeChange(
     replay: before && replayOf(before, writers, recovery),
   }
   const outcomes: Outcome[] = []
-  for (const op of change.ops) {
+  for (const [index, op] of change.ops.entries()) {
     const outcome: Outcome = refused.touches(op)
       ? { kind: 'rejected', code: 'SUPERSEDED' }
-      : await (op.op === 'act' ? judgeAct(batch, context, op) : judgeOperation(context, op))
+      : await (op.op === 'act' ? judgeAct(batch, context, op, index) : judgeOperation(context, op))
     outcomes.push(outcome)
     if (outcome.kind === 'rejected') break
   }
@@ -156,6 +156,7 @@ function verdictOf(change: SubmittedChange, outcomes: readonly Outcome[]): Verdi
   const conflicts = outcomes.filter((each) => each.kind === 'conflict')
   if (conflicts.length) {
     const { code } = conflicts[0]!
+    const result = conflicts.find((each) => each.result)?.result
     return {
       id: change.id,
       verdict: 'conflict',
@@ -163,6 +164,7 @@ function verdictOf(change: SubmittedChange, outcomes: readonly Outcome[]): Verdi
       code,
       message: codeTexts[code],
       conflicts: conflicts.flatMap((each) => [...each.conflicts]),
+      ...(result && { result }),
     }
   }
   const merged = outcomes.some((each) => each.kind === 'done' && each.merged)

@@ -1,6 +1,7 @@
 // All operations or nothing, judged like a device's change.
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { CustomVerbOf, TenantEntityName } from '#schema/registry.ts'
+import type { Act } from '#schema/verbs.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { newId } from '#server/db/new-id.ts'
 import { type Actor, originOf } from '#server/records/actor.ts'
@@ -23,7 +24,7 @@ export type OwnAct = {
 
 export interface TransactOptions {
   /** Replaces the operations' permissions and names in the audit trail. */
-  readonly act?: OwnAct
+  readonly act?: OwnAct | Pick<Act, 'entity' | 'verb' | 'id'>
   /** The same request gets the same answer. */
   readonly key?: string | undefined
   /** With a known key, other input is a duplicate. */
@@ -71,7 +72,7 @@ async function rememberedFor(tx: TenantTx, actor: Actor, key: string, hash: stri
 
 const viewerOf = (actor: Actor) => ('viewer' in actor ? actor.viewer : null)
 
-async function contextOf(batch: OpenBatch, changeId: string, act: OwnAct | undefined): Promise<Context> {
+async function contextOf(batch: OpenBatch, changeId: string, act: TransactOptions['act']): Promise<Context> {
   const { set, rules, colleagues, actor, tx, at } = batch
   const viewer = viewerOf(actor)
   if (viewer) batch.today = await todayOf(tx, rules, viewer, new Date(at))

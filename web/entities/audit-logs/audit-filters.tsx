@@ -1,6 +1,7 @@
 import { CloseButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { verbNamesOf } from '#schema/verbs.ts'
 import { type AuditOutcome, auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { entities, type EntityName, entityNamed } from '#schema/registry.ts'
@@ -71,7 +72,7 @@ const named = () => entities.map(({ name }) => name).filter((name) => hasWords(n
 function actionsOf(entity: string | undefined): readonly string[] {
   const definition = entity && entityNamed(entity)
   if (!definition) return otherActions
-  return ['create', 'update', 'delete', 'restore', ...Object.keys(definition.verbs)].map(
+  return ['create', 'update', 'delete', 'restore', ...verbNamesOf(definition)].map(
     (verb) => `${definition.name}.${verb}`,
   )
 }

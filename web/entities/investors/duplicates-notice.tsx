@@ -17,7 +17,7 @@ const shownAtFirst = 20
 
 export function DuplicatesNotice({ setSearch }: SearchProps) {
   const { t } = useTranslation(['investors', 'notDuplicates'])
-  const mayMerge = useMay('investors', 'merge')
+  const mayMerge = useMay('investors', 'update')
   const pairs = useDuplicates()
   const decisions = useDecisions()
   const [isOpen, setOpen] = useState(false)

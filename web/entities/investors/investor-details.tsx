@@ -53,7 +53,7 @@ interface PossibleDuplicatesProps {
 
 function PossibleDuplicates({ investor, onCompare }: PossibleDuplicatesProps) {
   const { t } = useTranslation('investors')
-  const mayMerge = useMay('investors', 'merge')
+  const mayMerge = useMay('investors', 'update')
   const others = useDuplicatesOf(investor.id)
   const decisions = useDecisions(investor.id)
   if (!mayMerge) return null

@@ -74,7 +74,7 @@ export const InvestorsScreen = recordScreen({
       icon: IconUsersMinus,
       label: () => i18next.t('investors:merge'),
       title: () => i18next.t('investors:mergeTitle'),
-      needs: { entity: 'investors', verb: 'merge' },
+      needs: { entity: 'investors', verb: 'update' },
       opens: preloadable(() => import('./merge-investors.tsx').then((each) => each.MergeInvestors)),
       isWide: true,
       isRare: true,

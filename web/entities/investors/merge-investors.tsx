@@ -3,8 +3,7 @@ import { Button, Group, List, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowsLeftRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mergeInvestors } from '#schema/entities/investors/verbs.ts'
-import type { EntityName, Row } from '#schema/registry.ts'
+import type { Row } from '#schema/registry.ts'
 import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
@@ -162,13 +161,12 @@ const Values = ({ of, group }: { readonly of: Investor; readonly group: ValueGro
 function Moving({ from, to }: { readonly from: string; readonly to: string }) {
   const { t } = useTranslation('investors')
   const store = useStore()
-  const links = mergeInvestors.reads(to, { from }).filter(([, id]) => id === from)
-  const moving = [...Map.groupBy(links, ([{ entity }]) => entity)].flatMap(([entity, of]) => {
-    const ids = new Set(
-      of.flatMap(([{ field }]) => store.table(entity as EntityName).where(field as never, from)).map(({ id }) => id),
-    )
-    return ids.size > 0 ? [{ entity, count: ids.size }] : []
-  })
+  const steps = store.preview({ entity: 'investors', verb: 'merge', id: to, fields: { from } })?.steps ?? []
+  const updates = steps.filter(({ op, entity }) => op === 'update' && entity !== 'investors')
+  const moving = [...Map.groupBy(updates, ({ entity }) => entity)].map(([entity, of]) => ({
+    entity,
+    count: new Set(of.map(({ id }) => id)).size,
+  }))
   if (moving.length === 0) return <Text c="dimmed">{t('mergeMovesNothing')}</Text>
   const invested = totalsByCurrency(store.table('investments').where('investorId', from))
   return (

@@ -1,13 +1,10 @@
-// Exits a project and its funded investments. Works offline if it fits into one change.
+// Exits a project and its funded investments.
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
 import { sum } from '#schema/money/money.ts'
-import { limits } from '#schema/sync/protocol.ts'
 import type { Row } from '#schema/registry.ts'
-import type { Command, CommitResult } from '#web/store/base/command.ts'
-import type { Store } from '#web/store/base/contract.ts'
 import { AdvancedFields } from '#web/records/form/advanced-fields.tsx'
 import { countedWords } from '#web/records/names/entity-texts.ts'
 import { FormFields } from '#web/records/form/form-fields.tsx'
@@ -32,6 +29,8 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
   const store = useStore()
   const today = useToday()
   const held = useTable('investments').where('projectId', project.id)
+  const act = { entity: 'projects', verb: 'exit', id: project.id, fields: {} } as const
+  const preview = store.preview(act)
   const active = held.filter(({ status }) => statusClass(status) === 'ACTIVE')
   const committed = held.filter(({ status }) => status === 'COMMITTED')
   const invested = active.filter(({ currency }) => currency === project.currency)
@@ -49,7 +48,7 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
       submit={t('exit')}
       submitting={t('exiting')}
       failed={t('updateFailed')}
-      save={(values) => exit(store, project, active, form.toFields(values, project.currency))}
+      save={(values) => store.act({ ...act, fields: form.toFields(values, project.currency) }, preview?.shown)}
       onSaved={() => {
         toast.saved(store, t('exited'))
         onDone()
@@ -98,22 +97,4 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
       )}
     </RecordForm>
   )
-}
-
-type Values = ReturnType<typeof form.toFields>
-
-/** One atomic change; if it is too large, the server does it. */
-async function exit(
-  store: Store,
-  project: Row<'projects'>,
-  active: readonly Row<'investments'>[],
-  values: Values,
-): Promise<CommitResult> {
-  const commands: readonly Command[] = [
-    { op: 'update', entity: 'projects', seen: project, fields: { ...values, status: 'EXITED' } },
-    ...active.map((seen): Command => ({ op: 'update', entity: 'investments', seen, fields: { status: 'EXITED' } })),
-  ]
-  if (commands.length <= limits.operationsPerChange) return store.commit(commands)
-  await store.online.act('projects', project.id, 'exit', values)
-  return { ok: true, changeId: '', id: project.id }
 }

@@ -1,8 +1,8 @@
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import i18next from 'i18next'
+import { reportUndoable, undoOf } from '#web/records/actions/undo-act.ts'
 import type { ActionPlan } from '#web/records/actions/record-action.ts'
 import { reportResult } from '#web/ui/overlay/toasts/report-result.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 
 export const commissionActions: readonly ActionPlan<'commissions'>[] = [
@@ -21,11 +21,14 @@ export const commissionActions: readonly ActionPlan<'commissions'>[] = [
     label: () => i18next.t('commissions:markUnpaid'),
     needs: { entity: 'commissions', verb: 'update' },
     suits: ({ paidDate }) => paidDate !== null,
-    run: (commission, _reach, store) =>
+    run: ({ id }, _reach, store) => {
+      const act = { entity: 'commissions', verb: 'markUnpaid', id, fields: {} } as const
+      const undo = undoOf(store, act)
       void reportResult(
-        () => store.update('commissions', commission, { paidDate: null }),
-        () => toast.saved(store, i18next.t('commissions:unpaid')),
+        () => store.act(act),
+        () => reportUndoable(store, i18next.t('commissions:unpaid'), undo),
         i18next.t('commissions:updateFailed'),
-      ),
+      )
+    },
   },
 ]

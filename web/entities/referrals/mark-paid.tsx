@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
+import { reportUndoable, undoOf } from '#web/records/actions/undo-act.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { DateInput } from '#web/ui/form/date-input.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
@@ -9,29 +10,28 @@ import { required } from '#web/ui/form/required.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
-import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { CommissionContact } from './commission-contact.tsx'
 
 export function MarkPaid({ row: commission, onDone }: ActionDialogProps<'commissions'>) {
   const { t } = useTranslation('commissions')
   const store = useStore()
-  const { amount, currency } = commission
+  const { id, amount, currency } = commission
   return (
     <RecordForm
       initial={{ paidDate: useToday() }}
       submit={t('markPaid')}
       submitting={i18next.t('common:saving')}
       failed={t('updateFailed')}
-      save={async ({ paidDate }) =>
-        paidDate === ''
-          ? { ok: false, issues: { paidDate: { key: 'required' } } }
-          : store.update('commissions', commission, { paidDate })
-      }
-      onSaved={() => {
-        toast.saved(store, t('paid'))
-        onDone()
+      save={async ({ paidDate }) => {
+        if (paidDate === '') return { ok: false, issues: { paidDate: { key: 'required' } } }
+        const act = { entity: 'commissions', verb: 'markPaid', id, fields: { paidDate } } as const
+        const undo = undoOf(store, act)
+        const result = await store.act(act)
+        if (result.ok) reportUndoable(store, t('paid'), undo)
+        return result
       }}
+      onSaved={onDone}
       onCancel={onDone}
     >
       {(form) => (

@@ -1,4 +1,5 @@
-import type { Act } from '#schema/acts.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
+import type { Act } from '#schema/verbs.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import type { EntityName, Row, WritableField } from '#schema/registry.ts'
 
@@ -37,8 +38,8 @@ interface RestoreCommand {
   readonly id: string
 }
 
-/** An action that an entity adds, for example `merge` of two investors. */
-type ActCommand = { readonly op: 'act' } & Act
+/** A verb of one record, for example `merge` of two investors. `shown` is what the dialog showed of its result. */
+type ActCommand = { readonly op: 'act'; readonly shown?: readonly ShownRow[] } & Act
 
 /** What a person does to one record. Several commands form one change, applied all or none. */
 export type Command =

@@ -1,5 +1,8 @@
 // The store's public interface. Tables, views and `commit` never wait for the network. Records that only the server has
 // (`replicate: 'never'`) are read and written through `online`.
+import type { ShownRow } from '#schema/kernel/verb.ts'
+import type { VerbResult } from '#schema/records/apply-verb.ts'
+import type { Act } from '#schema/verbs.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation, SignedIn, Verdict } from '#schema/sync/protocol.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
@@ -145,6 +148,8 @@ export interface OutboxEntry {
   readonly because?: string
   /** Records that it touches or refers to, as they were called when it was made, by id. */
   readonly names: Readonly<Record<string, string>>
+  /** What the person was shown of a verb's result; `verdict.result` has the server's. */
+  readonly shown?: readonly ShownRow[]
 }
 
 /** A recent change of this window (one minute) that was refused or is in conflict. */
@@ -179,6 +184,10 @@ export interface Store {
   /** `seen` is the row as the form showed it. Only fields that differ are sent. */
   update<Name extends EntityName>(entity: Name, seen: Row<Name>, fields: CommandFields<Name>): Promise<CommitResult>
   remove<Name extends EntityName>(entity: Name, seen: Row<Name>, counted?: Counted): Promise<CommitResult>
+  /** What the verb would do to the rows of this device; null if it cannot be applied to them. */
+  preview(act: Act): VerbResult | null
+  /** `shown` is the part of the preview that the person saw. A verb of too many rows is done online. */
+  act(act: Act, shown?: readonly ShownRow[] | null): Promise<CommitResult>
 
   readonly status: SyncStatus
   subscribeStatus(listener: () => void): Unsubscribe

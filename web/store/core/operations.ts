@@ -1,16 +1,32 @@
 // Turns a command into the operation to send. An update contains only what differs from the row that the person saw.
-import { effectOf, parseAct } from '#schema/acts.ts'
+import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
+import { parseInput } from '#schema/records/verb-input.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import { isSame, withGroups } from '#schema/records/change.ts'
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import type { Issues } from '#schema/kernel/issues.ts'
 import { parseCreate, parsePatch, type Values } from '#schema/kernel/parse.ts'
-import { type Operation, withRows } from '#schema/sync/protocol.ts'
+import { limits, type Operation, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { issuesOnSave } from '#schema/rules.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Command } from '#web/store/base/command.ts'
+import type { Tables } from '#web/store/tables/tables.ts'
+import { readRows } from '#web/store/tables/read-rows.ts'
 
-/** Null when the command changes nothing. `today` is the date in the person's time zone. */
-export function makeOperation(command: Command, newId: () => string, today: string): Made<Operation['op']> | null {
+interface Making {
+  readonly newId: () => string
+  /** The date in the person's time zone. */
+  readonly today: string
+  readonly tables: Tables
+  readonly changeId: string
+  /** The command's index in the change. */
+  readonly index: number
+}
+
+/** Null when the command changes nothing. */
+export function makeOperation(command: Command, making: Making): Made<Operation['op']> | null {
+  const { newId, today } = making
   switch (command.op) {
     case 'create':
       return makeCreate(command.entity, command.id ?? newId(), command.fields, today)
@@ -21,12 +37,17 @@ export function makeOperation(command: Command, newId: () => string, today: stri
     case 'restore':
       return { ok: true, operation: { op: 'restore', entity: replicated(command.entity).name, id: command.id } }
     case 'act':
-      return makeAct(command)
+      return makeAct(command, making)
   }
 }
 
 type Made<Op extends Operation['op']> =
-  | { readonly ok: true; readonly operation: Extract<Operation, { op: Op }> }
+  | {
+      readonly ok: true
+      readonly operation: Extract<Operation, { op: Op }>
+      /** The result behind the `expect` of an act. */
+      readonly shown?: readonly ShownRow[]
+    }
   | { readonly ok: false; readonly issues: Issues }
 
 function replicated(name: string): Entity {
@@ -80,9 +101,21 @@ function makeDelete(
   return { op: 'delete', entity: name, id: seen.id, ...(Object.keys(base).length > 0 ? { base } : {}), ...seenOf(seen) }
 }
 
-function makeAct({ entity, verb, id, fields }: Extract<Command, { op: 'act' }>): Made<'act'> {
-  const parsed = parseAct(effectOf({ entity, verb })!, id, fields)
-  return parsed.ok ? { ok: true, operation: { op: 'act', entity, verb, id, fields: parsed.values } } : parsed
+function makeAct(
+  { entity, verb: name, id, fields, shown: given }: Extract<Command, { op: 'act' }>,
+  { tables, changeId, index }: Making,
+): Made<'act'> {
+  const verb = verbNamed({ entity, verb: name })!
+  const parsed = parseInput(verb, id, fields)
+  if (!parsed.ok) return parsed
+  const result = applyVerb(verb, readRows(tables), { id, fields: parsed.values, changeId, index })
+  if (!result?.suits) return { ok: false, issues: { '': { key: 'state' } } }
+  const rows = result.steps.length
+  if (rows > limits.stepsPerVerb)
+    return { ok: false, issues: { '': { key: 'tooManyRows', params: { rows, max: limits.stepsPerVerb } } } }
+  const shown = result.shown && (given ?? result.shown)
+  const operation = { op: 'act', entity, verb: name, id, fields: parsed.values } as const
+  return shown ? { ok: true, operation: { ...operation, expect: hashOfShown(shown) }, shown } : { ok: true, operation }
 }
 
 /** The server's number of the row; absent while only this device knows it. */

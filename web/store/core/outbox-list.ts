@@ -6,7 +6,7 @@ import { namesIn } from '#web/store/outbox/referenced-records.ts'
 
 export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntry[] {
   const entries = outbox.entries.map((entry) => {
-    const { change, records } = entry
+    const { change, records, shown } = entry
     const because = becauseOf(entry)
     return {
       id: change.id,
@@ -15,6 +15,7 @@ export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntr
       ops: change.ops,
       verdict: likelyVerdict(entry),
       names: namesIn(records),
+      ...(shown && { shown }),
       ...(because === null ? {} : { because }),
     }
   })

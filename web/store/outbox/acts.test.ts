@@ -49,7 +49,7 @@ const apart = {
 const merged = { investors: ['Ada 350.00'], stakes: [ada, ada], links: [ada], contact: ada, raised: '350.00' }
 
 describe('a merge without a connection', () => {
-  it('SEND14 waits, and its effect is on the screen at once', async () => {
+  it('SEND14 ACT8 waits without an expected result, and its effect is on the screen at once', async () => {
     const { store, server, goOnline } = await setupOffline()
     expect(shown(store)).toEqual(apart)
     expect(await store.commit([mergeTwin])).toMatchObject({ ok: true, id: ada })

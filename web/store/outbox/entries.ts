@@ -55,7 +55,7 @@ export class Entries {
 
   #add(
     order: string,
-    { change, retries, accepted, behind = false, records = {} }: ChangeRecord,
+    { change, retries, accepted, behind = false, records = {}, shown }: ChangeRecord,
     committedAt: number | null,
   ): void {
     const text = JSON.stringify(change)
@@ -67,6 +67,7 @@ export class Entries {
       text,
       bytes,
       records,
+      shown: shown ?? null,
       fromOldEpoch: behind,
       committedAt,
       verdict: accepted ? { id: change.id, verdict: 'applied', number, mark } : null,

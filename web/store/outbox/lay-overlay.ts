@@ -6,8 +6,9 @@ import type { Tables } from '#web/store/tables/tables.ts'
 
 export function layOverlay(tables: Tables, entries: readonly Entry[], reached: ReadState, { id }: Identity): void {
   for (const entry of entries) {
+    const { id: changeId, at, ops } = entry.change
     for (const operation of overlaidOperations(entry, reached))
-      overlayOperation(tables, operation, { at: entry.change.at, by: id })
+      overlayOperation(tables, operation, { at, by: id, changeId, index: ops.indexOf(operation) })
   }
   for (const entry of entries) {
     const state = stateOf(entry, reached)

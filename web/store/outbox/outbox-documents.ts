@@ -1,6 +1,7 @@
 // The outbox's records on the disk. Documents are only added (and pruned much later), so every write is one durable
 // insert.
 import type { Change, Verdict } from '#schema/sync/protocol.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 
@@ -52,6 +53,8 @@ export type OutboxRecord =
       readonly accepted?: Accepted
       readonly behind?: boolean
       readonly records?: Readonly<Record<string, Remembered>>
+      /** What its person was shown of a verb's result. */
+      readonly shown?: readonly ShownRow[]
     }
   | Receipt
   | NewEpoch

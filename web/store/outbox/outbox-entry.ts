@@ -1,5 +1,6 @@
 // One change of this device and its state.
 import { fieldsInConflict, withoutConflicts } from '#schema/records/accepted-part.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Change, Operation, Verdict } from '#schema/sync/protocol.ts'
 import type { ChangeState } from '#web/store/base/contract.ts'
 import type { Remembered } from './outbox-documents.ts'
@@ -12,6 +13,8 @@ export interface Entry {
   readonly text: string
   readonly bytes: number
   readonly records: Readonly<Record<string, Remembered>>
+  /** Behind the `expect` of an act. */
+  readonly shown: readonly ShownRow[] | null
   readonly fromOldEpoch: boolean
   /** When this tab committed it; null for other tabs' changes. A refusal soon after is shown at once. */
   readonly committedAt: number | null

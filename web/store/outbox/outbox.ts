@@ -1,5 +1,6 @@
 // This device's changes: on the disk as records, in memory as entries with their states.
 import type { Change, Verdict } from '#schema/sync/protocol.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
 import { withoutHeldBack } from './batch.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import { dependentsOf } from './dependents.ts'
@@ -16,6 +17,7 @@ export interface MadeChange {
   readonly change: Change
   readonly records: Readonly<Record<string, Remembered>>
   readonly fromOldEpoch?: boolean
+  readonly shown?: readonly ShownRow[] | undefined
 }
 
 export class Outbox {
@@ -120,11 +122,12 @@ export class Outbox {
 
   async commit(made: readonly MadeChange[], retries: readonly string[] = []): Promise<void> {
     await this.#write(
-      made.map(({ change, records, fromOldEpoch: behind = false }, index) => ({
+      made.map(({ change, records, shown, fromOldEpoch: behind = false }, index) => ({
         kind: 'change',
         format: 1,
         change,
         records,
+        ...(shown && { shown }),
         ...(behind ? { behind } : {}),
         ...(index === 0 && retries.length > 0 ? { retries } : {}),
       })),

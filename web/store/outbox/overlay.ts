@@ -1,19 +1,24 @@
 // Applies a change before the server's response: values, cascades and sums. The server's rows replace it once the feed
 // has passed the change.
-import { effectOf } from '#schema/acts.ts'
-import type { MovedReference } from '#schema/records/effect.ts'
+import type { MovedReference } from '#schema/kernel/verb.ts'
+import { applyVerb } from '#schema/records/apply-verb.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { completeValues } from '#schema/rules.ts'
-import { addTo, type Rows, sumMoves } from '#schema/records/sums.ts'
+import { addTo, sumMoves } from '#schema/records/sums.ts'
 import { defaultOf } from '#schema/kernel/parse.ts'
 import type { Emptied } from '#web/store/tables/removed-rows.ts'
+import { readRows } from '#web/store/tables/read-rows.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 
 export interface Doing {
   readonly at: string
   readonly by: string
+  readonly changeId: string
+  /** The operation's index in its change. */
+  readonly index: number
 }
 
 export function overlayOperation(tables: Tables, operation: Operation, doing: Doing): void {
@@ -41,14 +46,15 @@ function newRow({ entity, id, fields }: Extract<Operation, { op: 'create' }>, { 
   return { ...row, ...fields, id, number: 0, createdAt: at, updatedAt: at, createdBy: by }
 }
 
-/** The same function as on the server; writes nothing when a row that it needs is missing. */
+/** Writes nothing when the record is missing. */
 function doAct(tables: Tables, operation: Extract<Operation, { op: 'act' }>, doing: Doing): void {
-  for (const step of effectOf(operation)?.steps(rowsOf(tables), operation.id, operation.fields) ?? []) {
+  const verb = verbNamed(operation)
+  const result = verb && applyVerb(verb, readRows(tables), { ...operation, ...doing })
+  for (const step of result?.steps ?? []) {
+    const row = step.op === 'delete' && tables.of(step.entity).get(step.id)
+    if (row) removeRow(tables, step.entity, row, step.moved)
+    if (step.op === 'create') overlayOperation(tables, { ...step, fields: { ...step.fields } }, doing)
     if (step.op === 'update') overlayOperation(tables, { ...step, fields: { ...step.fields }, base: {} }, doing)
-    else {
-      const row = tables.of(step.entity).get(step.id)
-      if (row) removeRow(tables, step.entity, row, step.moved)
-    }
   }
 }
 
@@ -90,17 +96,12 @@ function restoreRow(tables: Tables, id: string): void {
 function put(tables: Tables, entity: string, id: string, after: AnyRow | null): void {
   const before = tables.of(entity).get(id) ?? null
   tables.of(entity).setOverlay(id, after)
-  for (const move of sumMoves(entity, before, after, rowsOf(tables))) {
+  for (const move of sumMoves(entity, before, after, readRows(tables))) {
     const row = tables.of(move.entity).get(move.id)
     if (row && move.field in row)
       tables.of(move.entity).setOverlay(move.id, { ...row, [move.field]: addTo(row[move.field], move) })
   }
 }
 
-const rowsOf = (tables: Tables): Rows => ({
-  get: (entity, id) => tables.of(entity).get(id),
-  where: ({ entity, field }, id) => tables.of(entity).where(field, id),
-})
-
 const completed = (tables: Tables, entity: string, was: AnyRow | null, row: AnyRow, { at }: Doing): AnyRow =>
-  completeValues(entity, row, rowsOf(tables).get, { before: was, today: at.slice(0, 10) }) as AnyRow
+  completeValues(entity, row, readRows(tables).get, { before: was, today: at.slice(0, 10) }) as AnyRow

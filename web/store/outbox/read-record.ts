@@ -1,4 +1,4 @@
-import { effectOf } from '#schema/acts.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import { type Operation, verdicts } from '#schema/sync/protocol.ts'
 import type { TextDocument } from '#web/store/disk/database.ts'
 import type { OutboxRecord } from './outbox-documents.ts'
@@ -17,7 +17,7 @@ const keys: Keys = {
   update: ['op', 'entity', 'id', 'fields', 'base', 'seen'],
   delete: ['op', 'entity', 'id', 'base', 'seen'],
   restore: ['op', 'entity', 'id'],
-  act: ['op', 'entity', 'verb', 'id', 'fields'],
+  act: ['op', 'entity', 'verb', 'id', 'fields', 'expect'],
 }
 const keysOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(keys))
 
@@ -48,7 +48,7 @@ function isKnown(operation: unknown): boolean {
   const { op } = operation
   const allowed = (typeof op === 'string' && keysOf.get(op)) || []
   // An unknown action could not be applied to the rows.
-  if (op === 'act' && !effectOf({ entity: String(operation['entity']), verb: String(operation['verb']) })) return false
+  if (op === 'act' && !verbNamed({ entity: String(operation['entity']), verb: String(operation['verb']) })) return false
   return allowed.length > 0 && Object.keys(operation).every((key) => allowed.includes(key))
 }
 

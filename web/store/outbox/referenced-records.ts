@@ -1,5 +1,6 @@
 // So that records can be named or created again when they are deleted.
-import { effectOf, referencesIn } from '#schema/acts.ts'
+import { referencesIn } from '#schema/records/verb-input.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import { recordNameOf } from '#schema/records/record-name.ts'
@@ -49,7 +50,7 @@ const referencesOf = (entity: string, values: Values): [entity: string, id: stri
 export function namedBy(operation: Operation): [entity: string, id: string][] {
   const fields = fieldsOf(operation)
   if (operation.op !== 'act') return referencesOf(operation.entity, fields)
-  return referencesIn(effectOf(operation)?.input ?? {}, fields).map(([, to, id]) => [to, id])
+  return referencesIn(verbNamed(operation)?.input ?? {}, fields).map(([, to, id]) => [to, id])
 }
 
 export const namesIn = (records: Records): Readonly<Record<string, string>> =>

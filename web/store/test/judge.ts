@@ -1,5 +1,7 @@
 // Like sync-server/records for a user with all rights, but without sums, completed values and activities.
-import { effectOf, parseAct, referencesIn } from '#schema/acts.ts'
+import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
+import { parseInput, referencesIn } from '#schema/records/verb-input.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import { isSame } from '#schema/records/change.ts'
 import type { Code } from '#schema/kernel/codes.ts'
 import { type Entity, groupOf, type Link, referenceFields } from '#schema/kernel/entity.ts'
@@ -15,7 +17,12 @@ export type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
 export type Outcome =
   /** The number of a row that stays unchanged. */
   | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number }
-  | { readonly kind: 'conflict'; readonly code: Code; readonly conflicts: readonly Conflict[] }
+  | {
+      readonly kind: 'conflict'
+      readonly code: Code
+      readonly conflicts: readonly Conflict[]
+      readonly result?: NonNullable<Verdict['result']>
+    }
   /** The missing record may come back while the server recovers. */
   | { readonly kind: 'rejected'; readonly failure: Failure; readonly isAbsent?: boolean }
 
@@ -24,6 +31,9 @@ export interface Judging {
   readonly person: string
   readonly at: string
   readonly isRefusedCreate: (id: string) => boolean
+  readonly changeId: string
+  /** The operation's index in its change. */
+  readonly index: number
 }
 
 type Of<Op extends Operation['op']> = Extract<Operation, { op: Op }>
@@ -211,13 +221,14 @@ function withoutGone(rows: StoredRows, { entity, gone }: Stored, group: readonly
   return fields
 }
 
-function judgeAct({ rows, at }: Judging, row: Stored, act: Of<'act'>): Outcome {
+function judgeAct(judging: Judging, row: Stored, act: Of<'act'>): Outcome {
+  const { rows, at, changeId, index } = judging
   const { id } = act
   if (!row.fields) return reject('DELETED')
-  const effect = effectOf(act)!
-  const parsed = parseAct(effect, id, act.fields)
+  const verb = verbNamed(act)!
+  const parsed = parseInput(verb, id, act.fields)
   if (!parsed.ok) return reject('VALIDATION', parsed.issues)
-  const named = referencesIn(effect.input, parsed.values)
+  const named = referencesIn(verb.input, parsed.values)
   const missing = named.filter(([, to, other]) => !rows.get(to, other)).map(([field]) => field)
   if (missing.length) return { ...rejectFields(missing, 'missing'), isAbsent: true } as Outcome
   if (named.some(([, to, other]) => !rows.live(to, other))) return reject('PARENT_GONE')
@@ -226,9 +237,14 @@ function judgeAct({ rows, at }: Judging, row: Stored, act: Of<'act'>): Outcome {
     return fields && { ...fields, id: rowId }
   }
   const where = (link: Link, to: string) => rows.referring(link, to).map((each) => get(each.entity, each.id)!)
-  for (const step of effect.steps({ get, where }, id, parsed.values)) {
+  const { suits, steps, shown } = applyVerb(verb, { get, where }, { id, fields: parsed.values, changeId, index })!
+  if (!suits) return reject('STATE')
+  if (act.expect !== undefined && shown && hashOfShown(shown) !== act.expect)
+    return { kind: 'conflict', code: 'RESULT_CHANGED', conflicts: [], result: { theirs: shown } }
+  for (const step of steps) {
     if (step.op === 'update') rows.change(step.entity, step.id, step.fields, at)
-    else dropWithOthers(rows, entityNamed(step.entity)!, step.id, at, step.moved)
+    else if (step.op === 'delete') dropWithOthers(rows, entityNamed(step.entity)!, step.id, at, step.moved)
+    else judgeCreate(judging, entityNamed(step.entity)!, step)
   }
   return { kind: 'done', merged: false }
 }

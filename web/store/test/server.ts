@@ -1,5 +1,5 @@
 // With restored backups and network faults. scripts/both-servers.test.ts checks it against the real one.
-import { effectOf } from '#schema/acts.ts'
+import { verbNamed } from '#schema/verbs.ts'
 import { buildsOnRefused, refuseFields, rowsNamedIn, touchedFields } from '#schema/records/change.ts'
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { digestOf, isDigested } from '#schema/sync/digest.ts'
@@ -315,7 +315,8 @@ export class Server {
       return rejected(id, { code: 'VALIDATION', ...issuesAnswer(Object.fromEntries(issues)) })
     }
     if (names(back)) return wait(back)
-    const judging: Judging = {
+    const judging: Omit<Judging, 'index'> = {
+      changeId: id,
       rows: this.#stored,
       person: this.signedIn,
       at: new Date((this.now ?? Date.now)()).toISOString(),
@@ -323,13 +324,15 @@ export class Server {
     }
     this.#stored.begin()
     const outcomes: Outcome[] = []
-    for (const operation of ops) {
+    for (const [index, operation] of ops.entries()) {
       const failure: Failure | undefined = buildsOnRefused(refused, operation)
         ? { code: 'SUPERSEDED' }
         : this.forbids(operation)
           ? { code: 'FORBIDDEN' }
           : this.verdictOf(operation)
-      const outcome: Outcome = failure ? { kind: 'rejected', failure } : judgeOperation(judging, operation)
+      const outcome: Outcome = failure
+        ? { kind: 'rejected', failure }
+        : judgeOperation({ ...judging, index }, operation)
       outcomes.push(outcome)
       if (outcome.kind === 'rejected') break
     }
@@ -361,7 +364,17 @@ export class Server {
       const { by = null, at = null } = this.writer ?? {}
       const conflicts = found.flatMap((each) => each.conflicts.map((of): Conflict => ({ ...of, by, at })))
       const mark = number === null ? null : this.markOf(number)
-      return { id, verdict: 'conflict', number, mark, code, message: codeTexts[code], conflicts }
+      const result = found.find((each) => each.result)?.result
+      return {
+        id,
+        verdict: 'conflict',
+        number,
+        mark,
+        code,
+        message: codeTexts[code],
+        conflicts,
+        ...(result && { result }),
+      }
     }
     const done = outcomes.filter((each) => each.kind === 'done')
     const at = number ?? Math.max(0, ...done.map((each) => each.number ?? 0))
@@ -387,7 +400,7 @@ const rejected = (id: string, failure: Failure): Verdict => ({
 })
 
 const isUnknown = (of: Operation): boolean =>
-  of.op === 'act' ? entityNamed(of.entity) !== undefined && !effectOf(of) : !operationKinds.includes(of.op)
+  of.op === 'act' ? entityNamed(of.entity) !== undefined && !verbNamed(of) : !operationKinds.includes(of.op)
 
 const refuse = ({ status, body, headers }: RefusingAnswer): Response => json(status, body ?? {}, headers)
 

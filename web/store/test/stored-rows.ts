@@ -1,4 +1,4 @@
-import type { MovedReference } from '#schema/records/effect.ts'
+import type { MovedReference } from '#schema/kernel/verb.ts'
 import type { Link } from '#schema/kernel/entity.ts'
 
 type Fields = Readonly<Record<string, unknown>>

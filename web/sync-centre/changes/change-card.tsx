@@ -17,6 +17,7 @@ import { GoneRecord } from './deleted-record.tsx'
 import { OperationFields } from './operation-fields.tsx'
 import { besidesConflicts, hasSavedTheRest, settlingOf, wentWith } from './change-parts.ts'
 import { reasonOf } from './refusal-text.tsx'
+import { ResultComparison } from './result-comparison.tsx'
 import { SettleFields } from './settle-fields.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 import { ChangeList } from './change-list.tsx'
@@ -42,10 +43,11 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const retry = () =>
     reportResult(
       () => store.retry(entry.id),
-      () => toast.success(t('retried')),
+      () => toast.success(settling === 'result' ? t('accepted') : t('retried')),
       t('common:errorOccurred'),
     )
-  const letGo = { gone: t('takeTheirs'), delete: t('keepRecord'), whole: t('takeTheirs'), fields: t('takeTheirs') }
+  const keep = { delete: t('deleteAnyway'), result: t('acceptResult'), whole: t('keepMine'), fields: t('keepMine') }
+  const letGo = settling === 'delete' ? t('keepRecord') : settling === 'result' ? t('discard') : t('takeTheirs')
   const discard = async () => {
     await discardChanges(store, [entry.id])
     setAsking(false)
@@ -70,6 +72,9 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
       </div>
       {retryAt !== undefined && <p className={classes['reason']}>{t('parked', { time: moment(retryAt) })}</p>}
       {needsPerson && verdict && <p className={classes['reason']}>{reasonOf(verdict, format)}</p>}
+      {settling === 'result' && (
+        <ResultComparison seen={entry.shown ?? []} now={verdict!.result!.theirs} names={known} />
+      )}
       {conflicts.length > 0 && settling !== 'gone' ? (
         <>
           <Comparison conflicts={conflicts} names={names} />
@@ -82,13 +87,9 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
       <ChangeList heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} names={known} />
       {needsPerson && retryAt === undefined && settling !== 'fields' && (
         <div className={classes['buttons']}>
-          {settling === 'gone' ? (
-            <GoneRecord entry={entry} />
-          ) : (
-            <Button onClick={retry}>{settling === 'delete' ? t('deleteAnyway') : t('keepMine')}</Button>
-          )}
+          {settling === 'gone' ? <GoneRecord entry={entry} /> : <Button onClick={retry}>{keep[settling]}</Button>}
           <Button variant="default" onClick={ask}>
-            {letGo[settling]}
+            {letGo}
           </Button>
         </div>
       )}

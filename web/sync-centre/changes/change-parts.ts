@@ -16,11 +16,12 @@ export function besidesConflicts({ ops, verdict }: OutboxEntry): readonly Operat
   })
 }
 
-export type Settling = 'fields' | 'gone' | 'delete' | 'whole'
+export type Settling = 'fields' | 'gone' | 'delete' | 'result' | 'whole'
 
 export function settlingOf({ verdict }: OutboxEntry): Settling {
   if (verdict?.code === 'DELETED' || verdict?.code === 'PARENT_GONE') return 'gone'
   if (verdict?.code === 'DELETE_CHANGED') return 'delete'
+  if (verdict?.code === 'RESULT_CHANGED' && verdict.result) return 'result'
   return verdict?.verdict === 'conflict' && verdict.conflicts?.length ? 'fields' : 'whole'
 }
 

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { text } from '#schema/kernel/field-types.ts'
+import { verb } from '#schema/kernel/verb.ts'
+import { isUuidv7 } from '#schema/sync/protocol.ts'
+import { applyVerb, hashOfShown, type UnorderedRows } from './apply-verb.ts'
+import { parseInput } from './verb-input.ts'
+
+const changeId = '01940000-1234-7000-8000-000000000001'
+const investments = { entity: 'investments', field: 'projectId' } as const
+
+const noteEach = verb('projects', 'noteEach', {
+  auth: 'update',
+  summary: 'The project, with a valuation per investment',
+  input: { note: text(20) },
+  suits: ({ status }) => status !== 'EXITED',
+  steps: (rows, { note }, { record, newId }) =>
+    rows
+      .where(investments, record.id)
+      .map(({ id }) => ({ op: 'create', entity: 'valuations', id: newId(), fields: { source: id, note } })),
+  shown: (rows, _input, { record }) =>
+    rows.where(investments, record.id).map(({ id, amount }) => ({
+      entity: 'investments',
+      id: id as string,
+      fields: { amount },
+    })),
+  inverse: () => null,
+})
+
+const rowsOf = (ids: readonly string[], status = 'ACTIVE'): UnorderedRows => ({
+  get: (_entity, id) => (id === 'p' ? { id, status } : undefined),
+  where: () => ids.map((id) => ({ id, amount: '10.00' })),
+})
+const applied = (rows: UnorderedRows, more = {}) =>
+  applyVerb(noteEach, rows, { id: 'p', fields: { note: 'x' }, changeId, index: 0, ...more })
+
+describe('a verb', () => {
+  it('ACT1 gives the same steps and result in whatever order rows are found', () => {
+    expect(applied(rowsOf(['b', 'a']))).toEqual(applied(rowsOf(['a', 'b'])))
+    expect(applied(rowsOf(['a', 'b']))!.shown!.map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  it('ACT2 derives the ids of created rows from its change, its operation and the row', () => {
+    const idsOf = (more = {}) => applied(rowsOf(['a', 'b']), more)!.steps.map(({ id }) => id)
+    const ids = idsOf()
+    expect(ids.every(isUuidv7)).toBe(true)
+    expect(ids.every((id) => id.startsWith(changeId.slice(0, 13)))).toBe(true)
+    expect(idsOf()).toEqual(ids)
+    const others = [...idsOf({ index: 1 }), ...idsOf({ changeId: changeId.replace(/1$/, '2') })]
+    expect(new Set([...ids, ...others]).size).toBe(6)
+  })
+
+  it('ACT3 has another hash when an amount, a row or an id differs', () => {
+    const row = { entity: 'investments', id: 'a', fields: { amount: '10.00', currency: 'USD' } }
+    const hashes = [
+      [row],
+      [{ ...row, fields: { ...row.fields, amount: '10.01' } }],
+      [{ ...row, id: 'b' }],
+      [row, { ...row, id: 'b' }],
+      [],
+    ].map(hashOfShown)
+    expect(new Set(hashes).size).toBe(hashes.length)
+    expect(hashOfShown([{ ...row, fields: { currency: 'USD', amount: '10.00' } }])).toBe(hashes[0])
+    expect(hashes[0]).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('ACT6 tells whether it suits the record, and is null without one', () => {
+    expect([applied(rowsOf([]))?.suits, applied(rowsOf([], 'EXITED'))?.suits]).toEqual([true, false])
+    expect(applied(rowsOf([]), { id: 'gone' })).toBeNull()
+  })
+})
+
+describe('the input of a verb', () => {
+  it('is parsed like the fields of a record, and unknown fields are refused or ignored', () => {
+    expect(parseInput(noteEach, 'p', { note: 'x' })).toEqual({ ok: true, values: { note: 'x' } })
+    expect(parseInput(noteEach, 'p', {})).toMatchObject({ ok: false, issues: { note: { key: 'required' } } })
+    expect(parseInput(noteEach, 'p', { note: 'x', more: 1 })).toMatchObject({
+      ok: false,
+      issues: { more: { key: 'unknown' } },
+    })
+    expect(parseInput(noteEach, 'p', { note: 'x', more: 1 }, 'ignore')).toEqual({ ok: true, values: { note: 'x' } })
+    expect(parseInput(noteEach, 'p', 'x').ok).toBe(false)
+  })
+})

@@ -1,0 +1,61 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Link } from '#schema/kernel/entity.ts'
+import { canonicalJson } from '#schema/kernel/canonical-json.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { EntityVerb, ShownRow, Step, VerbRows } from '#schema/kernel/verb.ts'
+import type { EntityName, Row } from '#schema/registry.ts'
+
+export interface VerbUse {
+  readonly id: string
+  readonly fields: Values
+  /** With the operation's index in it, the source of the ids of created rows. */
+  readonly changeId: string
+  readonly index: number
+}
+
+export interface VerbResult {
+  /** False: the verb does not suit the record's state. */
+  readonly suits: boolean
+  readonly steps: readonly Step[]
+  /** Sorted; null if the verb shows none. */
+  readonly shown: readonly ShownRow[] | null
+}
+
+export interface UnorderedRows {
+  get(entity: string, id: string): Values | undefined
+  where(link: Link, id: string): Iterable<Values>
+}
+
+/** Null if the record is missing. */
+export function applyVerb(verb: EntityVerb, rows: UnorderedRows, use: VerbUse): VerbResult | null {
+  const record = rows.get(verb.entity, use.id) as Row<EntityName> | undefined
+  if (!record) return null
+  const ordered: VerbRows = {
+    get: (entity, id) => rows.get(entity, id),
+    where: (link, id) => [...rows.where(link, id)].sort(byId),
+  }
+  const context = () => ({ record, newId: derivedIds(use) })
+  const shown = verb.shown?.(ordered, use.fields, context()) ?? null
+  return {
+    suits: verb.suits?.(record) ?? true,
+    steps: verb.steps(ordered, use.fields, context()),
+    shown: shown && [...shown].sort(byId),
+  }
+}
+
+const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): number =>
+  (a.id as string) < (b.id as string) ? -1 : 1
+
+/** SHA-256 (FIPS 180-4) of the canonical JSON, in hex. */
+export const hashOfShown = (shown: readonly ShownRow[]): string => bytesToHex(sha256(utf8ToBytes(canonicalJson(shown))))
+
+/** In the form of a UUIDv7 (RFC 9562): the time of the change's own id, then a hash in place of the random bits. */
+function derivedIds({ changeId, index }: VerbUse): () => string {
+  let count = 0
+  return () => {
+    const hex = bytesToHex(sha256(utf8ToBytes(`${changeId} ${index} ${count++}`)))
+    const variant = '89ab'[Number.parseInt(hex[3]!, 16) % 4]!
+    return `${changeId.slice(0, 13)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`
+  }
+}

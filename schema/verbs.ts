@@ -1,0 +1,31 @@
+// Every verb with pure steps. Verbs that need more than rows are calls of the server (verb-call.ts there).
+import * as commissions from './entities/commissions/verbs.ts'
+import * as investors from './entities/investors/verbs.ts'
+import * as projects from './entities/projects/verbs.ts'
+import type { Entity } from './kernel/entity.ts'
+import type { EntityVerb, InputOf } from './kernel/verb.ts'
+
+const all = [...Object.values(commissions), ...Object.values(investors), ...Object.values(projects)] as const
+
+type AnyVerb = (typeof all)[number]
+type ActOf<Of> =
+  Of extends EntityVerb<infer Name, infer VerbName, infer Input>
+    ? { readonly entity: Name; readonly verb: VerbName; readonly id: string; readonly fields: InputOf<Input> }
+    : never
+/** One use of a verb: on this record, with this input. */
+export type Act = ActOf<AnyVerb>
+export type VerbName = AnyVerb['name']
+
+export const verbs: readonly EntityVerb[] = all
+
+/** Also those that need the server. */
+export const verbNamesOf = ({ name, verbs: byServer }: Entity): readonly string[] => [
+  ...Object.keys(byServer),
+  ...verbs.filter(({ entity }) => entity === name).map((each) => each.name),
+]
+
+const byName = new Map(verbs.map((each) => [`${each.entity} ${each.name}`, each]))
+
+/** Undefined for verbs of newer versions, and for those that need the server. */
+export const verbNamed = ({ entity, verb }: { readonly entity: string; readonly verb: string }) =>
+  byName.get(`${entity} ${verb}`)

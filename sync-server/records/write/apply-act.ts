@@ -1,0 +1,100 @@
+// Computes a verb's steps from the rows of this transaction, as a device does from its own, and judges each step.
+import { applyVerb, hashOfShown, type VerbUse, type UnorderedRows } from '#schema/records/apply-verb.ts'
+import { referencesIn } from '#schema/records/verb-input.ts'
+import { type Link, perEntity } from '#schema/kernel/entity.ts'
+import type { Values } from '#schema/kernel/parse.ts'
+import type { EntityVerb } from '#schema/kernel/verb.ts'
+import { readableFields } from '#schema/kernel/viewer.ts'
+import { entityNamed } from '#schema/registry.ts'
+import { verbNamed } from '#schema/verbs.ts'
+import type { Context } from '#server/records/judge/context.ts'
+import { isAllowed } from '#server/records/judge/is-allowed.ts'
+import type { SubmittedAct, SubmittedOperation } from '#server/records/judge/outcome.ts'
+import { referenceIssue } from '#server/records/judge/references.ts'
+import { isLive, type StoredRow } from '#server/records/rows/stored-row.ts'
+import { ResultChanged, VerbRefused } from '#server/records/verb-refused.ts'
+
+interface Judging {
+  readonly context: Context
+  readonly judge: (operation: SubmittedOperation, context: Context) => Promise<void>
+}
+
+/** `act` has been parsed, and the person may use the verb on its record. */
+export async function applyAct(
+  { context, judge }: Judging,
+  { entity, verb: name, id, fields, expect }: Omit<SubmittedAct, 'op'>,
+  index: number,
+): Promise<void> {
+  const verb = verbNamed({ entity, verb: name })!
+  await requireReferences(context, verb, fields)
+  const use = { id, fields, changeId: context.changeId, index }
+  const result = await applyLoading(context, verb, use)
+  if (!result) throw new VerbRefused('NOT_FOUND')
+  const { suits, steps, shown } = result
+  if (!suits) throw new VerbRefused('STATE')
+  if (expect !== undefined && shown && hashOfShown(shown) !== expect) throw new ResultChanged(shown)
+  const writing = {
+    ...context,
+    writes: [...new Set(steps.map((step) => step.entity))],
+    unknownFields: 'byServer' as const,
+  }
+  for (const step of steps) await judge(step, writing)
+}
+
+async function requireReferences(context: Context, { input }: EntityVerb, fields: Values): Promise<void> {
+  for (const [field, to, id] of referencesIn(input, fields)) {
+    const mistake = await referenceIssue(context, to, id)
+    if (mistake === 'missing') throw new VerbRefused('VALIDATION', { [field]: { key: mistake } })
+    if (mistake) throw new VerbRefused(mistake)
+  }
+}
+
+/** Repeats a verb until it reads nothing that is not loaded. Its reads depend on rows, so no list of them exists. */
+async function applyLoading(context: Context, verb: EntityVerb, use: VerbUse) {
+  const loaded = new Set<string>()
+  for (;;) {
+    const missing = { rows: new Map<string, Set<string>>(), links: new Map<string, { link: Link; ids: Set<string> }>() }
+    const result = applyVerb(verb, recordingReads(context, loaded, missing), use)
+    if (!missing.rows.size && !missing.links.size) return result
+    for (const [entity, ids] of missing.rows) await context.set.load(entityNamed(entity)!, [...ids])
+    for (const { link, ids } of missing.links.values()) await context.set.loadChildren(link, [...ids])
+  }
+}
+
+interface Missing {
+  readonly rows: Map<string, Set<string>>
+  readonly links: Map<string, { readonly link: Link; readonly ids: Set<string> }>
+}
+
+function recordingReads({ set, viewer }: Context, loaded: Set<string>, missing: Missing): UnorderedRows {
+  const isKnown = (key: string) => loaded.has(key) || !loaded.add(key)
+  const fieldsOf = perEntity((of) => (viewer ? ['id', ...readableFields(of, viewer)] : null))
+  const visible = (entity: string, row: StoredRow): Values | undefined => {
+    const of = entityNamed(entity)!
+    if (!isLive(row) || !isAllowed({ viewer, writes: undefined }, of, 'read', row)) return undefined
+    const fields = fieldsOf(of)
+    return fields ? Object.fromEntries(fields.map((name) => [name, row[name]])) : row
+  }
+  return {
+    get(entity, id) {
+      if (!isKnown(`${entity} ${id}`)) {
+        missing.rows.set(entity, (missing.rows.get(entity) ?? new Set()).add(id))
+        return undefined
+      }
+      const row = set.peek(entity, id)
+      return row && visible(entity, row)
+    },
+    where(link, id) {
+      const key = `${link.entity} ${link.field}`
+      if (!isKnown(`${key} ${id}`)) {
+        const found = missing.links.get(key) ?? { link, ids: new Set<string>() }
+        missing.links.set(key, { ...found, ids: found.ids.add(id) })
+        return []
+      }
+      return set.loadedChildren(link, id).flatMap((row): Values[] => {
+        const read = visible(link.entity, row)
+        return read ? [read] : []
+      })
+    },
+  }
+}
