@@ -51,7 +51,7 @@ test('a switch has a label, reports the change in its own words, and can be undo
   await expect.element(control).not.toBeChecked()
   await expect.element(page.getByRole('status').getByText('Project visibility updated successfully')).toBeVisible()
   expect(stored()).toBe(false)
-  await control.click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(control).toBeChecked()
   expect(store.outbox().map(({ ops }) => ops)).toMatchObject([
     [{ op: 'update', fields: { isVisibleToInvestors: true } }],

@@ -25,7 +25,7 @@ test('a list of one record’s rows names the record, follows its name, and can 
   store.put('investors', { id: investor.id, firstName: 'Elif Su', email: 'elif@example.com' })
   await expect.element(button).toHaveTextContent('Investments of Elif Su')
   await button.click()
-  expect(setSearch.mock.calls).toEqual([[{ investorId: undefined }]])
+  expect(setSearch.mock.calls).toStrictEqual([[{ investorId: undefined }]])
 })
 
 test('an entity without a text for the reference shows a general one', async () => {
@@ -54,7 +54,7 @@ test('each filter is a chip, and a press removes both of its bounds', async () =
     'Amount: $1,000.00 – $250,000.50',
   ])
   await button.nth(2).click()
-  expect(setSearch.mock.calls).toEqual([[{ min: undefined, max: undefined }]])
+  expect(setSearch.mock.calls).toStrictEqual([[{ min: undefined, max: undefined }]])
 })
 
 test('invalid values in the address are not filters', async () => {
