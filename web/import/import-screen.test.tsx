@@ -4,6 +4,7 @@ import { chooseOption } from '#web/test/choose-option.ts'
 import { draw } from '#web/test/draw.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { factsOf } from '#web/test/texts-of.ts'
 import { ImportScreen } from './import-screen.tsx'
 
 const csv = 'Investor,E-mail,Since,Telephone\nAda Lovelace,ada@example.com,1815,+1 5\nNobody,,1900,\n'
@@ -13,13 +14,7 @@ async function holds(records: string) {
   await chooseOption(page.getByRole('combobox', { name: 'What the file holds' }), records)
 }
 const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
-const counts = () =>
-  Object.fromEntries(
-    page
-      .getByRole('term')
-      .elements()
-      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
-  )
+const counts = () => factsOf(page)
 
 function takeImports(store: TestStore, lost = 0) {
   const asked: { form: FormData; key: string | null }[] = []

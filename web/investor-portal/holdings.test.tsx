@@ -5,7 +5,7 @@ import { drawPortal } from '#web/test/draw-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
-import { rowsOf, textsOf } from '#web/test/texts-of.ts'
+import { factsOf, rowsOf, textsOf } from '#web/test/texts-of.ts'
 
 async function setupInvestor() {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
@@ -113,11 +113,7 @@ test('a holding opens with its rule, payments, future dates and documents', asyn
   await page.getByRole('button', { name: 'Harbour' }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByText('Your share of the project’s valuation of Jun 30, 2025.')).toBeVisible()
-  const fact = (name: string) =>
-    panel
-      .getByRole('term')
-      .elements()
-      .find((each) => each.textContent === name)?.nextElementSibling?.textContent
+  const fact = (name: string) => factsOf(panel)[name]
   expect([fact('Value'), fact('Paid in'), fact('Received'), fact('Unfunded commitment')]).toEqual([
     '$180,000.00',
     '$100,000.00',
@@ -201,11 +197,7 @@ async function opened(project: string) {
   await page.getByRole('button', { name: project, exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Holding' })
   await expect.element(panel.getByRole('heading', { name: project })).toBeVisible()
-  const textOf = (name: string) =>
-    panel
-      .getByRole('term')
-      .elements()
-      .find((each) => each.textContent === name)?.nextElementSibling?.textContent
+  const textOf = (name: string) => factsOf(panel)[name]
   return { panel, textOf }
 }
 

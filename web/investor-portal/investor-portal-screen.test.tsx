@@ -4,6 +4,7 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { drawPortal } from '#web/test/draw-portal.tsx'
 import { putShare } from '#web/test/put-share.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { factsOf } from '#web/test/texts-of.ts'
 import { today } from '#web/ui/format/dates/date-format.ts'
 import { readPortalSearch } from './portal-search.ts'
 
@@ -318,14 +319,10 @@ test('a return is shown with paid in and received, and its open rows follow a ne
   await expect.poll(total).toBe('$1K')
   await page.getByTitle('Total Return: how it is made').click()
   const panel = page.getByRole('dialog', { name: 'Total Return' })
-  const parts = () =>
-    panel
-      .getByRole('term')
-      .elements()
-      .map((each) => `${each.textContent} ${each.nextElementSibling!.textContent}`)
-  await expect.poll(parts).toEqual(['Value $1,100.00', 'Received $0.00', 'Paid in $1,000.00'])
+  const parts = () => factsOf(panel)
+  await expect.poll(parts).toEqual({ Value: '$1,100.00', Received: '$0.00', 'Paid in': '$1,000.00' })
   store.put('cashFlows', { projectId: quay.id, investorId: own.id, amount: '30', type: 'DISTRIBUTION' })
-  await expect.poll(parts).toEqual(['Value $1,100.00', 'Received $30.00', 'Paid in $1,000.00'])
+  await expect.poll(parts).toEqual({ Value: '$1,100.00', Received: '$30.00', 'Paid in': '$1,000.00' })
   await expect.element(panel.getByRole('row').filter({ hasText: 'Quay' })).toHaveTextContent('QuayValuation$130.00')
 })
 

@@ -10,7 +10,7 @@ import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { themes } from '#schema/themes/themes.ts'
 import { chooseTheme, useTheme } from '#web/themes/use-theme.ts'
-import { textsOf } from '#web/test/texts-of.ts'
+import { factsOf, textsOf } from '#web/test/texts-of.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
 afterEach(() => {
@@ -37,18 +37,10 @@ async function optionsOf(choice: ReturnType<typeof page.getByRole>): Promise<rea
   return words
 }
 
-const factsOf = () =>
-  Object.fromEntries(
-    page
-      .getByRole('term')
-      .elements()
-      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
-  )
-
 test('settings show the person’s name, role and firm', async () => {
   await draws(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  expect(factsOf()).toMatchObject({
+  expect(factsOf(page)).toMatchObject({
     Name: 'Ada Lovelace',
     Email: 'admin@demo.test',
     ID: someone.id,
@@ -61,7 +53,7 @@ test('settings show the person’s name, role and firm', async () => {
 test('a person without a name is shown by email address', async () => {
   await draws(await openTestStore({ ...someone, firstName: null, lastName: null }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  expect(factsOf()).toMatchObject({ Name: 'admin@demo.test' })
+  expect(factsOf(page)).toMatchObject({ Name: 'admin@demo.test' })
 })
 
 test('changing one’s own name trims it and updates the session', async () => {

@@ -8,3 +8,9 @@ export const rowsOf = (table: Locator | BrowserPage, cells = 'th, td'): string[]
     .getByRole('row')
     .elements()
     .map((row) => [...row.querySelectorAll(cells)].map(({ textContent }) => textContent))
+
+/** The values of a description list by their terms. */
+export const factsOf = (list: Locator | BrowserPage): Record<string, string> => {
+  const terms = list.getByRole('term').elements()
+  return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling!.textContent.trim()]))
+}

@@ -5,7 +5,7 @@ import { drawApp } from '#web/test/draw-app.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
-import { rowsOf } from '#web/test/texts-of.ts'
+import { factsOf, rowsOf } from '#web/test/texts-of.ts'
 
 const omar = '00000000-0000-7000-8000-00000000000a'
 const people = () => [
@@ -178,14 +178,6 @@ test('the file includes entries not yet on the screen; no file is made when a pa
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(saved).toHaveLength(1)
 })
-
-const factsOf = (details: ReturnType<typeof page.getByRole>) =>
-  Object.fromEntries(
-    details
-      .getByRole('term')
-      .elements()
-      .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
-  )
 
 test('a refusal shows its reason and call, an import its file, a replaced number the old one; values are words', async () => {
   const store = await openTestStore()

@@ -2,16 +2,11 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
+import { factsOf } from '#web/test/texts-of.ts'
 import { InvestmentsScreen } from './investments-screen.tsx'
 
 const details = page.getByRole('dialog', { name: 'Investment Details' })
-const facts = () =>
-  Object.fromEntries(
-    [...details.element().querySelectorAll('dt')].map((each) => [
-      each.textContent,
-      each.nextElementSibling?.textContent?.trim(),
-    ]),
-  )
+const facts = () => factsOf(details)
 
 async function setup(fields: object, overrides: object = {}, as = someone) {
   const store = await openTestStore(as)

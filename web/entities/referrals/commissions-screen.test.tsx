@@ -7,6 +7,7 @@ import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { inEachLanguage } from '#web/test/in-each-language.ts'
 import { cutInRows, standUpright } from '#web/test/upright.ts'
+import { factsOf } from '#web/test/texts-of.ts'
 import { CommissionsScreen } from './commissions-screen.tsx'
 
 const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, CommissionsScreen, initial)
@@ -348,13 +349,7 @@ test('the details show amount, payee, investment and state; a deletion names amo
   const { store, late } = await setup()
   await draws(store, { dialog: 'details', record: late.id })
   await expect.element(details.getByRole('heading', { name: '$1,500.50' })).toBeVisible()
-  const facts = () =>
-    Object.fromEntries(
-      details
-        .getByRole('term')
-        .elements()
-        .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
-    )
+  const facts = () => factsOf(details)
   await expect.poll(facts).toMatchObject({
     Investment: 'Quay',
     'Referral Contact': 'Samir',

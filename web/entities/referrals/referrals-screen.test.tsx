@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { drawScreen, goOn } from '#web/test/draw.tsx'
 import { openTestStore, type TestStore } from '#web/test/test-store.ts'
+import { factsOf } from '#web/test/texts-of.ts'
 import { ReferralsScreen } from './referrals-screen.tsx'
 
 const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ReferralsScreen, initial)
@@ -98,13 +99,7 @@ test('the details show every field of a contact, with dashes for empty ones', as
     investorId: investor.id,
   })
   await draws(store, { dialog: 'details', record: selim.id })
-  const facts = () =>
-    Object.fromEntries(
-      details
-        .getByRole('term')
-        .elements()
-        .map((each) => [each.textContent, each.nextElementSibling!.textContent]),
-    )
+  const facts = () => factsOf(details)
   await expect.poll(facts).toMatchObject({
     Email: 'selim@harbour.test',
     Phone: '—',

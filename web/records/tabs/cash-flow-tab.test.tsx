@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { chooseOption } from '#web/test/choose-option.ts'
 import { draw, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
-import { rowsOf } from '#web/test/texts-of.ts'
+import { factsOf, rowsOf } from '#web/test/texts-of.ts'
 import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { investmentCashFlows, investorCashFlows, projectCashFlows } from './cash-flow-tab.tsx'
 
@@ -13,10 +13,7 @@ const rows = () =>
   rowsOf(section)
     .slice(1)
     .map((cells) => cells.slice(0, 4))
-const facts = () =>
-  Object.fromEntries(
-    [...sums.element().querySelectorAll('dt')].map((each) => [each.textContent, each.nextElementSibling?.textContent]),
-  )
+const facts = () => factsOf(sums)
 
 async function setup(tab: (of: { quay: string; elif: string; stake: string }) => readonly [Tab, string], as = someone) {
   const store = await openTestStore(as)
