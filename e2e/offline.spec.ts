@@ -25,7 +25,7 @@ async function createProjectOn(page: Page, name: string, days: number): Promise<
   await expect(pendingBadge(await findRow(page, name))).toBeVisible()
 }
 
-test('a project created offline shows as pending and arrives once, even if another device also sends it from a file', async ({
+test('a project created and edited offline shows as pending and arrives once, even if another device also sends it from a file', async ({
   page,
   secondDevice,
   server,
@@ -37,9 +37,14 @@ test('a project created offline shows as pending and arrives once, even if anoth
   await openScreen(page, 'Projects')
   await stopServer()
   await createProject(page, { name, location: 'Aqaba', targetAmount: '1250000' })
-  await page.goto('/projects')
+  await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
+  const editDialog = page.getByRole('dialog', { name: 'Edit Project' })
+  await editDialog.getByLabel('Location').fill('Irbid')
+  await editDialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(editDialog).toBeHidden()
+  await page.reload()
   await expect(pendingBadge(await findRow(page, name))).toBeVisible()
-  await pill(page, 'Offline, 1 change saved').click()
+  await pill(page, 'Offline, 2 changes saved').click()
   await page.getByRole('button', { name: 'Save to a file' }).click()
   const saveDialog = page.getByRole('dialog', { name: 'Save unsent changes to a file' })
   await saveDialog.getByLabel('Passphrase', { exact: true }).fill(passphrase)
@@ -59,10 +64,10 @@ test('a project created offline shows as pending and arrives once, even if anoth
   await openDialog.getByLabel('File', { exact: true }).setInputFiles(file)
   await openDialog.getByLabel('Passphrase').fill(passphrase)
   await openDialog.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(other.getByText('1 change was taken over and will be sent')).toBeVisible()
+  await expect(other.getByText('2 changes were taken over and will be sent')).toBeVisible()
   const countStored = async () =>
     (await (await server.signIn('admin')).list('projects')).filter((project) => project['name'] === name)
-  await expect.poll(countStored).toMatchObject([{ targetAmount: '1250000.00' }])
+  await expect.poll(countStored).toMatchObject([{ targetAmount: '1250000.00', location: 'Irbid' }])
 
   await goOnline(page)
   await expectLive(page)
