@@ -25,8 +25,8 @@ export async function changeDirectory<T>(
   deps: WriteDeps,
   work: (sql: Statements, recordAction: RecordAction) => Promise<T>,
 ): Promise<T> {
-  const { result, noted: pending } = await deps.database.directory.begin(async (sql) => {
-    const pendingEntries: PendingEntry[] = []
+  const { result, pending } = await deps.database.directory.begin(async (sql) => {
+    const entries: PendingEntry[] = []
     const recordAction: RecordAction = async (actor, act, sightOf) => {
       const each = { id: uuidv7(), actor, act, sightOf: sightOf ?? null }
       const text = JSON.stringify(each)
@@ -35,9 +35,9 @@ export async function changeDirectory<T>(
       await sql`
         insert into directory.acts (id, tenant_id, noted, at)
         values (${each.id}, ${tenantOf(actor)}, ${`${seal} ${text}`}, ${deps.now().toISOString()})`
-      pendingEntries.push(each)
+      entries.push(each)
     }
-    return { result: await work(sql, recordAction), noted: pendingEntries }
+    return { result: await work(sql, recordAction), pending: entries }
   })
   for (const { actor, act } of pending) logWrittenAction(deps, actor, act)
   try {
@@ -57,9 +57,9 @@ export async function auditPending(
   isForged: (id: string) => Promise<void>,
 ): Promise<void> {
   const { directory } = deps.database
-  const rows = await directory<{ id: string; pending: string }[]>`
+  const rows = await directory<{ id: string; noted: string }[]>`
     select id, noted from directory.acts where tenant_id = ${tenantId} order by at, id`
-  for (const { id, pending: noted } of rows) {
+  for (const { id, noted } of rows) {
     const act = readPending(deps.auditKeys, id, tenantId, noted)
     if (act) await audit(deps, act)
     else {
@@ -69,10 +69,10 @@ export async function auditPending(
   }
 }
 
-function readPending(keys: AuditKeys, id: string, tenantId: string, pending: string): PendingEntry | undefined {
-  const end = pending.indexOf(' ')
-  const text = pending.slice(end + 1)
-  if (!isSealedBy(keys, pending.slice(0, end), sealedText(id, tenantId, text))) return undefined
+function readPending(keys: AuditKeys, id: string, tenantId: string, noted: string): PendingEntry | undefined {
+  const end = noted.indexOf(' ')
+  const text = noted.slice(end + 1)
+  if (!isSealedBy(keys, noted.slice(0, end), sealedText(id, tenantId, text))) return undefined
   const act = JSON.parse(text) as PendingEntry
   return act.id === id && tenantOf(act.actor) === tenantId ? act : undefined
 }
