@@ -113,7 +113,7 @@ function compareTotals({ book, staff, today }: Setup, holdings: readonly BookHol
     gain: figures.gain,
     rate: figures.rate && round(figures.rate, 6),
     unfunded: figures.unfunded,
-    unknown: figures.unknown,
+    unknown: figures.withoutPayment,
   }).toEqual({ value, gain, rate, unfunded, unknown })
 }
 

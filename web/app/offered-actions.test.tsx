@@ -10,7 +10,7 @@ import { isDeletePermitted } from '#schema/rules.ts'
 import { sampleFields } from '#schema/test/sample-fields.ts'
 import { may, type Viewer } from '#schema/kernel/viewer.ts'
 import { hasDetails } from '#web/records/names/entity-texts.ts'
-import { actionsFor, type RecordAction, type Right, suiting } from '#web/records/actions/record-action.ts'
+import { actionsFor, type RecordAction, type Right, applicableActions } from '#web/records/actions/record-action.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import { address, drawScreen, goOn, nowhere } from '#web/test/draw.tsx'
 import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
@@ -72,7 +72,9 @@ describe.each(roles)('as %s', (role) => {
       }))
       const entity = name as EntityName
       const actions = actionsFor(entity, identity, { details: false, update: true, delete: true }, own)
-      const offered = suiting(entity, actions, row as unknown as Row<EntityName>, { identity }) as RecordAction[]
+      const offered = applicableActions(entity, actions, row as unknown as Row<EntityName>, {
+        identity,
+      }) as RecordAction[]
       const offeredVerbs = offered.map(({ id }) => (id === 'edit' ? 'update' : id))
       expect(offeredVerbs.toSorted()).toEqual(
         verbs.filter((verb) => isAccepted(definition, identity, verb, row)).toSorted(),
@@ -85,9 +87,9 @@ test('an unsent record can be edited by its author', () => {
   const identity = identityAs('INVESTOR')
   const actions = actionsFor('documents', identity, { details: false, update: true, delete: true })
   const ids = (number: number, uploadedBy: string | null) =>
-    suiting('documents', actions, { number, uploadedBy, investorId: null } as Row<'documents'>, { identity }).map(
-      ({ id }) => id,
-    )
+    applicableActions('documents', actions, { number, uploadedBy, investorId: null } as Row<'documents'>, {
+      identity,
+    }).map(({ id }) => id)
   expect(ids(0, null)).toEqual(['edit'])
   expect(ids(7, null)).toEqual([])
 })

@@ -90,7 +90,7 @@ export function ActiveProjects({ upcoming = nothingDue }: { readonly upcoming: r
     irrOf(project) ?? t('common:notAvailable'),
     <StatusBadge key="status" entity="projects" status={project.status} />,
     <Group key="visible" justify="flex-end">
-      <FlagSwitch entity="projects" row={project} field="isVisibleToInvestors" bare />
+      <FlagSwitch entity="projects" row={project} field="isVisibleToInvestors" hideLabel />
     </Group>,
   ]
   return (

@@ -85,7 +85,7 @@ function* investmentRows(
     const { id } = each
     top.offer(round(amount), () => ({ id, amount }))
   }
-  const taken = top.taken()
+  const taken = top.items()
   const shown: FigureRow[] = taken.map(({ id, amount }) => {
     const row = store.table('investments').get(id)!
     return {

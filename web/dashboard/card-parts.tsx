@@ -53,11 +53,11 @@ function ProjectPart({ status, of, linked }: ProjectPartProps) {
   return (
     <FigurePart
       id={`projects-${status.toLowerCase()}`}
-      whole={t('activeProjects')}
+      cardName={t('activeProjects')}
       name={name}
       formula={t('projectsOfStatusHint', { status: name })}
       value={count(of)}
-      of={ofProjects}
+      entities={ofProjects}
       rows={useCallback(() => activeProjectRows(store, status), [store, status])}
       {...(linked && { all: { to: '/projects', search: { status } } satisfies FigureLink })}
     />
@@ -85,11 +85,11 @@ function MyInvestmentPart({ status, of }: { readonly status: InvestmentClass; re
   return (
     <FigurePart
       id={`own-${status.toLowerCase()}`}
-      whole={t('myInvestments')}
+      cardName={t('myInvestments')}
       name={name}
       formula={t('ownOfStatusHint', { status: name })}
       value={count(of)}
-      of={ofInvestments}
+      entities={ofInvestments}
       rows={useCallback(() => myInvestmentRows(store, status), [store, status])}
       all={{ to: '/investments', search: { status } }}
     />
@@ -127,31 +127,31 @@ export function InvestorParts() {
     <dl>
       <FigurePart
         id="investors-with"
-        whole={t('totalInvestors')}
+        cardName={t('totalInvestors')}
         name={t('withInvestments')}
         formula={t('withInvestmentsHint')}
         value={count(invested.size)}
-        of={ofInvestors}
+        entities={ofInvestors}
         rows={useCallback(() => investorRows(store, ({ id }) => invested.has(id)), [store, invested])}
         all={{ to: '/investors', search: { investments: 'yes' } }}
       />
       <FigurePart
         id="investors-without"
-        whole={t('totalInvestors')}
+        cardName={t('totalInvestors')}
         name={t('withoutInvestments')}
         formula={t('withoutInvestmentsHint')}
         value={count(all - invested.size)}
-        of={ofInvestors}
+        entities={ofInvestors}
         rows={useCallback(() => investorRows(store, ({ id }) => !invested.has(id)), [store, invested])}
         all={{ to: '/investors', search: { investments: 'no' } }}
       />
       <FigurePart
         id="investors-approved"
-        whole={t('totalInvestors')}
+        cardName={t('totalInvestors')}
         name={t('kycApproved')}
         formula={t('kycApprovedHint')}
         value={count(useFigure('investors', approved) ?? 0)}
-        of={ofInvestors}
+        entities={ofInvestors}
         rows={useCallback(() => investorRows(store, isApproved), [store])}
         all={{ to: '/investors', search: { kycStatus: 'APPROVED' } }}
       />
@@ -188,10 +188,10 @@ function RatePart({ rate, name, ...part }: RatePartProps) {
   return (
     <FigurePart
       {...part}
-      whole={t('averageIrr')}
+      cardName={t('averageIrr')}
       name={name}
       value={<bdi>{percent(rate)}</bdi>}
-      of={ofProjects}
+      entities={ofProjects}
       rows={useCallback(() => projectsWithRate(store, rate, name), [store, rate, name])}
     />
   )

@@ -105,11 +105,11 @@ export function* irrRows(
   return {
     ...counted(rows, all),
     sum: mean === null ? words.none : <bdi>{percent(mean)}</bdi>,
-    sumIs: words.mean(all),
+    sumLabel: words.mean(all),
   }
 }
 
-export function* projectsWithRate(store: Store, rate: string, sumIs: string): Generator<undefined, FigureRows> {
+export function* projectsWithRate(store: Store, rate: string, sumLabel: string): Generator<undefined, FigureRows> {
   const rows: FigureRow[] = []
   let seen = 0
   for (const project of store.table('projects').scan()) {
@@ -117,7 +117,7 @@ export function* projectsWithRate(store: Store, rate: string, sumIs: string): Ge
     const own = rateOf(project)
     if (own !== null && compare(own, rate) === 0 && rows.length < mostShown) rows.push(rateRow(project, own))
   }
-  return { rows, sum: <bdi>{percent(rate)}</bdi>, sumIs }
+  return { rows, sum: <bdi>{percent(rate)}</bdi>, sumLabel }
 }
 
 const rateRow = ({ id, name }: Project, rate: string): FigureRow => ({

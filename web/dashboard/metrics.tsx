@@ -107,7 +107,7 @@ export function Metrics() {
             link={linkTo(counted.aum)}
             id="aum"
             value={<Money as="toBillions" amount={aum?.total} currency={currency} isAbout={isConverted} />}
-            of={ofInvestments}
+            entities={ofInvestments}
             rows={rowsOfAum}
             all={counted.aum}
             about={
@@ -135,7 +135,7 @@ export function Metrics() {
             {...projectsLink}
             id="projects"
             value={active === undefined ? null : count(active)}
-            of={ofProjects}
+            entities={ofProjects}
             rows={rowsOfProjects}
             {...allProjects}
             about={
@@ -152,7 +152,7 @@ export function Metrics() {
             link={linkTo(ofFirm ? counted.investors : counted.own)}
             id={ofFirm ? 'investors' : 'own'}
             value={count(ofFirm ? investors : own)}
-            of={ofFirm ? ofInvestors : ofInvestments}
+            entities={ofFirm ? ofInvestors : ofInvestments}
             rows={rowsOfThird}
             all={ofFirm ? counted.investors : counted.own}
             about={
@@ -173,7 +173,7 @@ export function Metrics() {
             {...projectsLink}
             id="irr"
             value={irr == null ? t('common:notAvailable') : percent(irr)}
-            of={ofProjects}
+            entities={ofProjects}
             rows={rowsOfIrr}
             {...allProjects}
             about={

@@ -121,7 +121,7 @@ function About({ of: { id, investmentId } }: { readonly of: Upcoming }): ReactNo
     <span>
       <Parted
         parts={[
-          <RecordName key="project" entity="projects" id={investment.projectId} otherwise={investment.projectName} />,
+          <RecordName key="project" entity="projects" id={investment.projectId} fallback={investment.projectName} />,
           <RecordName key="investor" entity="investors" id={investment.investorId} />,
         ]}
       />

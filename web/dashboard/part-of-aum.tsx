@@ -36,7 +36,7 @@ export function PartOfAum({ part, amount, currency, isAbout }: PartOfAumProps) {
       id={part.toLowerCase()}
       {...labels[part]}
       value={<Money as="toBillions" amount={amount} currency={currency} isAbout={isAbout} />}
-      of={sources}
+      entities={sources}
       rows={useCallback(() => partRows(store, exchange, part), [store, exchange, part])}
       all={lists[part]}
     />

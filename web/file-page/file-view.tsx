@@ -9,7 +9,7 @@ import { newTab } from '#web/ui/page/new-tab.ts'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { LoadingPlaceholder } from '#web/ui/overlay/loading-placeholder.tsx'
 import classes from './file-view.module.css'
-import { shownTypes } from '#web/records/files/view-address.ts'
+import { viewableTypes } from '#web/records/files/view-address.ts'
 import type { WithFile } from '#web/records/files/with-file.ts'
 
 interface FileViewProps {
@@ -32,7 +32,7 @@ const canShow = (type: string): boolean => type !== 'application/pdf' || navigat
 
 export function FileView({ name, address, file }: FileViewProps) {
   const { t } = useTranslation(['files', 'common'])
-  const type = shownTypes.find((each) => each === file.mimeType)
+  const type = viewableTypes.find((each) => each === file.mimeType)
   if (!type || !canShow(type))
     return (
       <EmptyState

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Importable, ImportMap } from '#schema/import/import-map.ts'
-import { countedWords, fieldLabel, manyWord } from '#web/records/names/entity-texts.ts'
+import { countText, fieldLabel, pluralName } from '#web/records/names/entity-texts.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
@@ -67,7 +67,7 @@ export function ImportRun({ entity, sheet, map, isUsable }: ImportRunProps) {
       setSummary(found)
       if (dryRun) return
       key.current = ''
-      toast.success(t('done', { records: countedWords(entity, found.created + found.updated) }))
+      toast.success(t('done', { records: countText(entity, found.created + found.updated) }))
       store.syncNow()
     })
 
@@ -99,7 +99,7 @@ function Result({ entity, map, summary }: ResultProps) {
   // Older servers do not send them.
   const changes = summary.changes ?? []
   const save = async (rows: string) => {
-    const name = `${manyWord(entity)} ${t('counts.refused')}.csv`
+    const name = `${pluralName(entity)} ${t('counts.refused')}.csv`
     saveFile(name, await refusedFile(entity, map, rows, refusals), 'text/csv;charset=utf-8')
   }
   return (

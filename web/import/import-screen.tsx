@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Importable, importables, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
 import { guessMap } from '#schema/import/guess-map.ts'
-import { fieldLabel, manyWord } from '#web/records/names/entity-texts.ts'
+import { fieldLabel, pluralName } from '#web/records/names/entity-texts.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
 import { Page } from '#web/ui/page/page.tsx'
@@ -80,7 +80,7 @@ export function ImportScreen() {
           maw="24rem"
           label={t('entity')}
           options={entities}
-          labelOf={manyWord}
+          labelOf={pluralName}
           value={entity}
           onChange={(chosen) => chooseEntity(chosen as Importable)}
         />
@@ -110,7 +110,7 @@ export function ImportScreen() {
                 leftSection={<IconDeviceFloppy size={18} stroke={1.6} aria-hidden="true" />}
                 onClick={() =>
                   saveFile(
-                    `${t('mapName', { records: manyWord(entity) })}.json`,
+                    `${t('mapName', { records: pluralName(entity) })}.json`,
                     JSON.stringify(savedMap(sheet, map), null, 2),
                     'application/json',
                   )

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldsOfColumn, type Importable, type ImportMap, mapProblems } from '#schema/import/import-map.ts'
 import { createRowReader, headerProblems } from '#schema/import/read-row.ts'
-import { choiceLabel, countedWords, fieldLabel, flagLabel } from '#web/records/names/entity-texts.ts'
+import { choiceLabel, countText, fieldLabel, flagLabel } from '#web/records/names/entity-texts.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
 import { reasonSentence } from './reason-sentence.ts'
@@ -40,7 +40,7 @@ export function Preview({ entity, sheet, map }: PreviewProps) {
   ]
   return (
     <>
-      <Text c="dimmed">{t('previewHint', { records: countedWords(entity, count) })}</Text>
+      <Text c="dimmed">{t('previewHint', { records: countText(entity, count) })}</Text>
       <PlainTable
         label={t('preview')}
         stacked

@@ -126,10 +126,10 @@ export function* ruleRows(sources: FigureSources, rule: HoldingRule): Generator<
   }
 }
 
-export type ReturningPart = keyof PortalFigures['returning']
+export type ReturningPart = keyof PortalFigures['returnParts']
 
 export function* returningRows(sources: FigureSources, part: ReturningPart): Generator<undefined, FigureRows> {
-  const { returning, leftOut } = sources.figures
+  const { returnParts, leftOut } = sources.figures
   yield
   return {
     rows: rowsBy(
@@ -140,13 +140,13 @@ export function* returningRows(sources: FigureSources, part: ReturningPart): Gen
       },
       (_, { status }) => <StatusBadge entity="investments" status={status} />,
     ),
-    sum: moneyOf(sources.figures)(returning[part]),
+    sum: moneyOf(sources.figures)(returnParts[part]),
     note: <Incomplete {...leftOut} />,
   }
 }
 
 export function* returnRows(sources: FigureSources, labels: Labels): Generator<undefined, FigureRows> {
-  const { returning, gain, leftOut } = sources.figures
+  const { returnParts, gain, leftOut } = sources.figures
   const money = moneyOf(sources.figures)
   yield
   return {
@@ -157,9 +157,9 @@ export function* returnRows(sources: FigureSources, labels: Labels): Generator<u
     ),
     sum: money(gain),
     parts: [
-      { name: labels.value, value: money(returning.value) },
-      { name: labels.received, value: money(returning.received) },
-      { name: labels.paidIn, value: money(returning.paidIn) },
+      { name: labels.value, value: money(returnParts.value) },
+      { name: labels.received, value: money(returnParts.received) },
+      { name: labels.paidIn, value: money(returnParts.paidIn) },
     ],
     note: <Incomplete {...leftOut} />,
   }

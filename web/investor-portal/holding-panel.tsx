@@ -46,7 +46,7 @@ export function HoldingPanel({ holding, valued, history }: HoldingPanelProps) {
     <Stack gap="xl">
       <Stack gap="xs">
         <Title order={3}>
-          <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
+          <RecordName entity="projects" id={holding.projectId} fallback={holding.projectName} />
         </Title>
         <ValueRuleText valued={valued} />
       </Stack>

@@ -48,7 +48,7 @@ export function Holdings({ holdings, values, histories, search, setSearch }: Hol
             cells: [
               <div key="project" className={classes['project']}>
                 <button type="button" className={classes['name']} onClick={() => setSearch({ holding: each.id })}>
-                  <RecordName entity="projects" id={each.projectId} otherwise={each.projectName} />
+                  <RecordName entity="projects" id={each.projectId} fallback={each.projectName} />
                 </button>
                 <StatusBadge entity="investments" status={each.status} />
               </div>,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { viewAddress } from '#web/records/files/view-address.ts'
-import { PaperName } from '#web/records/columns/file-link.tsx'
+import { FileName } from '#web/records/columns/file-link.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import classes from './lines.module.css'
@@ -43,7 +43,11 @@ export function InvestorDocuments({ projectIds, investors }: InvestorDocumentsPr
     <ul className={classes['lines']}>
       {documents.map((document) => (
         <li key={document.id}>
-          <PaperName name={document.name} url={document.url} view={viewAddress('documents', document, document.url)} />
+          <FileName
+            name={document.name}
+            url={document.url}
+            viewAddress={viewAddress('documents', document, document.url)}
+          />
           <Text size="sm" c="dimmed">
             <bdi dir="ltr">{day(document.createdAt)}</bdi>
           </Text>

@@ -50,7 +50,7 @@ export function InvestedAmount({ part, name, formula, amount, sources }: Investe
       name={name}
       formula={formula}
       value={<ShortAmount amount={amount} figures={sources.figures} />}
-      of={tables}
+      entities={tables}
       rows={useCallback(() => partRows(sources, part, amount), [sources, part, amount])}
     />
   )
@@ -62,11 +62,11 @@ export function RulePart({ rule, sources }: OfSources & { readonly rule: (typeof
   return (
     <FigurePart
       id={`value-${rule.toLowerCase()}`}
-      whole={t('portfolioValue')}
+      cardName={t('portfolioValue')}
       name={t(`rules.${rule}`)}
       formula={rule === 'ILLUSTRATIVE' ? t('illustrativeHint', { growth }) : t('byRuleHint')}
       value={<ShortAmount amount={sources.figures.byRule.get(rule)} figures={sources.figures} />}
-      of={tables}
+      entities={tables}
       rows={useCallback(() => ruleRows(sources, rule), [sources, rule])}
     />
   )
@@ -80,7 +80,7 @@ export function UnfundedPart({ sources }: OfSources) {
       name={t('stillToPay')}
       formula={t('stillToPayHint')}
       value={<ShortAmount amount={sources.figures.unfunded} figures={sources.figures} />}
-      of={tables}
+      entities={tables}
       rows={useCallback(() => unfundedRows(sources), [sources])}
     />
   )
@@ -89,15 +89,15 @@ export function UnfundedPart({ sources }: OfSources) {
 export function ReturnPart({ part, sources }: OfSources & { readonly part: ReturningPart }) {
   const { t } = useTranslation('portal')
   const hints = { value: t('returningHint'), received: t('receivedHint'), paidIn: t('paidInHint') }
-  const amount = sources.figures.returning[part]
+  const amount = sources.figures.returnParts[part]
   return (
     <FigurePart
       id={part === 'received' ? part : `return-${part.toLowerCase()}`}
-      whole={t('totalReturn')}
+      cardName={t('totalReturn')}
       name={t(part)}
       formula={hints[part]}
       value={<ShortAmount amount={part === 'paidIn' ? subtract('0', amount) : amount} figures={sources.figures} />}
-      of={tables}
+      entities={tables}
       rows={useCallback(() => returningRows(sources, part), [sources, part])}
     />
   )
@@ -109,11 +109,11 @@ export function CountedPart({ part, sources }: OfSources & { readonly part?: Inv
   return (
     <FigurePart
       id={`count-${part?.toLowerCase() ?? 'all'}`}
-      whole={t('holdings')}
+      cardName={t('holdings')}
       name={name}
       formula={part ? t('ofStatusHint', { status: name }) : t('totalInvestmentHint')}
       value={count(sources.holdings.filter(({ status }) => !part || statusClass(status) === part).length)}
-      of={tables}
+      entities={tables}
       rows={useCallback(() => countedRows(sources, part), [sources, part])}
     />
   )

@@ -40,7 +40,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
     <Figures ready={ready}>
       <MetricCards>
         <FigureCard
-          of={tables}
+          entities={tables}
           id="invested"
           ready={ready}
           name={t('totalInvestment')}
@@ -59,7 +59,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
           }
         />
         <FigureCard
-          of={tables}
+          entities={tables}
           id="value"
           ready={ready}
           name={t('portfolioValue')}
@@ -82,7 +82,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
           }
         />
         <FigureCard
-          of={tables}
+          entities={tables}
           id="return"
           ready={ready}
           name={t('totalReturn')}
@@ -103,7 +103,7 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
           }
         />
         <FigureCard
-          of={tables}
+          entities={tables}
           id="count"
           ready={ready}
           name={t('activeInvestments')}
@@ -125,13 +125,13 @@ export function PortalMetrics({ ready, holdings, figures, exchange, nameOf }: Po
 }
 
 /** Names the holdings that no sum includes. */
-function NotInSums({ figures: { unknown, recalculating } }: Pick<FigureSources, 'figures'>) {
+function NotInSums({ figures: { withoutPayment, recalculating } }: Pick<FigureSources, 'figures'>) {
   const { t } = useTranslation('portal')
   return (
     <>
-      {unknown.length > 0 && (
+      {withoutPayment.length > 0 && (
         <Text size="sm" role="note">
-          {t('exitUnknown', { names: listed(unknown) })}
+          {t('exitUnknown', { names: listed(withoutPayment) })}
         </Text>
       )}
       {recalculating.length > 0 && (

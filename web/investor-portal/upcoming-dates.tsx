@@ -31,7 +31,7 @@ export function UpcomingDates({ holdings }: { readonly holdings: readonly Row<'i
           {coming.map(({ holding, next }) => (
             <li key={holding.id}>
               <div>
-                <RecordName entity="projects" id={holding.projectId} otherwise={holding.projectName} />
+                <RecordName entity="projects" id={holding.projectId} fallback={holding.projectName} />
                 <NextDateText next={next} />
               </div>
               <Money as="exact" amount={holding.amount} currency={holding.currency} />

@@ -11,7 +11,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { sortFrom } from '#web/ui/table/sort.ts'
 import { columnsOf } from '#web/ui/table/table-columns.ts'
 import { preloadActionItems } from './actions/action-menu.tsx'
-import { type ListedEntity, manyWord, screenText, textOf } from './names/entity-texts.ts'
+import { type ListedEntity, pluralName, screenText, textOf } from './names/entity-texts.ts'
 import { useColumnChoice } from './columns/column-choice.ts'
 import { ColumnsButton } from './columns/columns-button.tsx'
 import { ExportList } from './list/export-list.tsx'
@@ -20,7 +20,7 @@ import { FilterButton, preloadFilters } from './filters/filter-button.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { ListFoot } from './list/list-foot.tsx'
 import type { Sorts } from './data/list-options.ts'
-import { actionsFor, type Reach } from './actions/record-action.ts'
+import { actionsFor, type RecordNavigation } from './actions/record-action.ts'
 import { columnsFrom, sortsOf } from './columns/record-columns.tsx'
 import type { FieldOf } from './form/form-of.ts'
 import { plainDetails } from './details/plain-details.tsx'
@@ -36,11 +36,11 @@ import {
   type RecordVerbs,
   type ScreenPlan,
   type SearchProps,
-  useOffered,
+  usePermittedVerbs,
 } from './list/record-plan.ts'
-import { belongingTo, everyRecord, type RecordSearch } from './names/record-search.ts'
+import { parentsIn, withoutFilters, type RecordSearch } from './names/record-search.ts'
 import { preloadViews, ViewsButton } from './saved-views/views-button.tsx'
-import { isMenu, RowEnd, widthOfEnd } from './actions/row-end.tsx'
+import { isMenu, RowActionCell, widthOfActions } from './actions/row-action-cell.tsx'
 import { useKnownDialog } from './dialogs/use-known-dialog.ts'
 import { useListFilter } from './filters/use-list-filter.ts'
 import classes from './record-screen.module.css'
@@ -51,7 +51,7 @@ import { useStepKeys } from './list/use-step-keys.ts'
 import { useRow, useTable } from './data/use-table.ts'
 import { useWholeSorts } from './figures/use-whole-sorts.ts'
 
-const laterParts = [
+const preloadParts = [
   ...formParts,
   preloadActionItems,
   preloadFilters,
@@ -69,100 +69,102 @@ export function recordScreen<Name extends ListedEntity>(plan: ScreenPlan<Name>):
   const sorts = sortsOf(plan.entity, plan.columns)
   const facets = facetsOf(plan.entity, plan.filters ?? [])
   const details = (plan.details ?? (plan.facts && plainDetails(plan.entity))) as Details<Name>
-  return (props) => <RecordScreen of={plan} details={details} sorts={sorts} facets={facets} {...props} />
+  return (props) => <RecordScreen plan={plan} details={details} sorts={sorts} facets={facets} {...props} />
 }
 
 type Details<Name extends ListedEntity> = Preloadable<DetailsProps<Name>> | undefined
 
 interface FullProps<Name extends ListedEntity> extends RecordScreenProps {
-  readonly of: ScreenPlan<Name>
+  readonly plan: ScreenPlan<Name>
   readonly details: Details<Name>
   readonly sorts: Sorts<Row<Name>>
   readonly facets: readonly Facet[]
 }
 
 function RecordScreen<Name extends ListedEntity>({
-  of,
+  plan,
   details: Details,
-  sorts: plain,
+  sorts: plainSorts,
   facets: all,
   search,
   setSearch,
   go,
 }: FullProps<Name>) {
-  const { entity, icon, above: Above, beside: Beside } = of
+  const { entity, icon, above: Above, beside: Beside } = plan
   // Texts are looked up outside of React: a change of language must redraw everything.
   const { t } = useTranslation('common')
   const store = useStore()
   const { identity } = store
-  const offered = useOffered(of)
-  useReads(of.reads)
-  useKnownDialog({ ...offered, details: Details !== undefined }, of.actions as RecordVerbs['actions'], {
+  const permitted = usePermittedVerbs(plan)
+  useReads(plan.reads)
+  useKnownDialog({ ...permitted, details: Details !== undefined }, plan.actions as RecordVerbs['actions'], {
     search,
     setSearch,
   })
-  usePreloadWhenIdle(useMemo(() => [...(Details ? [Details.preload] : []), ...laterParts], [Details]))
+  usePreloadWhenIdle(useMemo(() => [...(Details ? [Details.preload] : []), ...preloadParts], [Details]))
 
-  const usual = useMemo(() => sortFrom(of.order), [of])
+  const defaultSort = useMemo(() => sortFrom(plan.order), [plan])
   const facets = useMemo(() => readableFacets(entity, identity, all), [entity, identity, all])
   const row = useRow(entity, search.record)
   const { record, isMissing, open, step, close, ...panel } = useRecordPanel(entity, { search, setSearch })
-  const reach = useMemo((): Reach => ({ open, go }), [open, go])
+  const reach = useMemo((): RecordNavigation => ({ open, go }), [open, go])
   const [listed] = useState(createListedRows)
   const list = useRef<HTMLDivElement>(null)
   useStepKeys(list, true, { listed, record, onStep: step })
   useRowInView(list, listed, record)
-  const { update, delete: remove } = offered
+  const { update, delete: remove } = permitted
   const actions = useMemo(
-    () => actionsFor(entity, identity, { details: Details !== undefined, update, delete: remove }, of.actions),
-    [entity, identity, Details, of, update, remove],
+    () => actionsFor(entity, identity, { details: Details !== undefined, update, delete: remove }, plan.actions),
+    [entity, identity, Details, plan, update, remove],
   )
   // With custom details, rows offer only frequent actions, unless they form a menu anyway.
-  const inRow = useMemo(() => {
-    const often = actions.filter(({ id, isRare }) => id !== 'delete' && !isRare)
-    return of.details && !isMenu(often) ? often : actions
-  }, [of, actions])
+  const rowActions = useMemo(() => {
+    const frequent = actions.filter(({ id, isRare }) => id !== 'delete' && !isRare)
+    return plan.details && !isMenu(frequent) ? frequent : actions
+  }, [plan, actions])
 
   const choice = useColumnChoice(entity, search, setSearch)
   const { isShown } = choice
   const columns = useMemo(() => {
-    const opening = inRow.find(({ id }) => id === 'details' || id === 'edit')
-    const drawn = columnsFrom(
+    const opening = rowActions.find(({ id }) => id === 'details' || id === 'edit')
+    const allColumns = columnsFrom(
       entity,
-      of.columns,
+      plan.columns,
       opening ? { opens: opening.label(), open: (each) => opening.run?.(each, reach, store) } : null,
     )
-    const chosen = drawn.filter(({ id }, at) => at === 0 || isShown(id!))
-    if (inRow.length === 0) return chosen
-    const last = columnsOf<Row<Name>>().display({
+    const shownColumns = allColumns.filter(({ id }, at) => at === 0 || isShown(id!))
+    if (rowActions.length === 0) return shownColumns
+    const actionsColumn = columnsOf<Row<Name>>().display({
       id: 'actions',
       header: t('actions'),
       // Narrow screens omit the buttons: the details have the same actions.
       meta: {
-        width: widthOfEnd(inRow),
+        width: widthOfActions(rowActions),
         align: 'end',
         isSticky: true,
         isShownElsewhere: true,
-        ...(of.details && { hideBelow: 'medium' }),
+        ...(plan.details && { hideBelow: 'medium' }),
       },
-      cell: ({ row: { original } }) => <RowEnd entity={entity} row={original} actions={inRow} reach={reach} />,
+      cell: ({ row: { original } }) => (
+        <RowActionCell entity={entity} row={original} actions={rowActions} reach={reach} />
+      ),
     })
-    return [...chosen, last]
-  }, [t, entity, of, inRow, reach, store, isShown])
+    return [...shownColumns, actionsColumn]
+  }, [t, entity, plan, rowActions, reach, store, isShown])
 
-  const fields = of.columns.others.flatMap((plan) =>
-    'field' in plan && isShown(plan.field) ? [plan.field as string] : [],
+  const fields = plan.columns.others.flatMap((column) =>
+    'field' in column && isShown(column.field) ? [column.field as string] : [],
   )
-  const belongs = belongingTo(entity, search)
+  const parents = parentsIn(entity, search)
   const filter = useListFilter(entity, facets, search)
-  const sorts = useWholeSorts(entity, plain)
+  const sorts = useWholeSorts(entity, plainSorts)
   const filters = { entity, facets, search, setSearch }
 
   // An empty list shows the button in place of its rows.
   const isEmpty = useTable(entity).size === 0
   const hasAllRows = useHasAllRows(entity)
   const isCreateInList = isEmpty && hasAllRows
-  const create = offered.create && (
+  const create = permitted.create && (
     <Button
       leftSection={<IconPlus size={18} aria-hidden="true" />}
       onClick={() => setSearch({ dialog: 'create', record: undefined })}
@@ -171,44 +173,44 @@ function RecordScreen<Name extends ListedEntity>({
     </Button>
   )
   // Readers who cannot create records get texts of their own, if there are any.
-  const forReaders = (key: string) => (offered.create ? null : textOf(entity, key))
-  const hint = forReaders('emptyHintReader') ?? textOf(entity, 'emptyHint')
+  const readerText = (key: string) => (permitted.create ? null : textOf(entity, key))
+  const hint = readerText('emptyHintReader') ?? textOf(entity, 'emptyHint')
   return (
     <div className={classes['split']} data-open={record !== undefined || undefined}>
       <div className={classes['list']} ref={list}>
         <Page
-          title={manyWord(entity)}
-          subtitle={forReaders('subtitleReader') ?? screenText(entity, 'subtitle')}
+          title={pluralName(entity)}
+          subtitle={readerText('subtitleReader') ?? screenText(entity, 'subtitle')}
           actions={!isCreateInList && create}
           fill
         >
           {Above && <Above search={search} setSearch={setSearch} />}
           <RecordList
             entity={entity}
-            label={manyWord(entity)}
+            label={pluralName(entity)}
             search={search}
             setSearch={setSearch}
-            onShowAll={() => setSearch(everyRecord(entity))}
+            onShowAll={() => setSearch(withoutFilters(entity))}
             searchHint={screenText(entity, 'search')}
-            searchText={of.searchText(store)}
-            joins={of.joins}
-            usual={usual}
+            searchText={plan.searchText(store)}
+            joins={plan.joins}
+            defaultSort={defaultSort}
             filter={filter.passes}
             open={filter.open}
             sorts={sorts}
             columns={columns}
             icon={icon}
             empty={{
-              title: forReaders('emptyReader') ?? screenText(entity, 'empty'),
+              title: readerText('emptyReader') ?? screenText(entity, 'empty'),
               ...(hint && { hint }),
               action: create && <Box mt="xs">{create}</Box>,
             }}
             noMatch={screenText(entity, 'noMatch')}
-            onRows={listed.give}
+            onRows={listed.setRows}
             end={(shown) => (
               <>
-                <ColumnsButton entity={entity} plans={of.columns} {...choice} />
-                <ExportList entity={entity} columns={of.columns} isShown={isShown} shown={shown} />
+                <ColumnsButton entity={entity} plans={plan.columns} {...choice} />
+                <ExportList entity={entity} columns={plan.columns} isShown={isShown} shown={shown} />
               </>
             )}
             foot={(shown) => <ListFoot entity={entity} fields={fields} shown={shown} />}
@@ -225,7 +227,7 @@ function RecordScreen<Name extends ListedEntity>({
       </div>
       <RecordPanel
         entity={entity}
-        label={textOf(entity, 'detailsTitle') ?? textOf(entity, 'one') ?? manyWord(entity)}
+        label={textOf(entity, 'detailsTitle') ?? textOf(entity, 'one') ?? pluralName(entity)}
         record={record}
         listed={listed}
         openings={panel.openings}
@@ -238,7 +240,7 @@ function RecordScreen<Name extends ListedEntity>({
           <Details
             key={row.id}
             row={row}
-            facts={(of.facts ?? []) as readonly FieldOf<Name>[]}
+            facts={(plan.facts ?? []) as readonly FieldOf<Name>[]}
             actions={actions.filter(({ id }) => id !== 'details')}
             reach={reach}
             search={search}
@@ -247,12 +249,12 @@ function RecordScreen<Name extends ListedEntity>({
         )}
       </RecordPanel>
       <RecordDialogs
-        verbs={of}
-        offered={offered}
-        shown={panel.over}
-        preset={belongs}
-        onCreated={(id) => of.opensCreated && open(id, of.opensCreated)}
-        onClose={panel.closeOver}
+        verbs={plan}
+        permitted={permitted}
+        shown={panel.dialogOver}
+        preset={parents}
+        onCreated={(id) => plan.actionAfterCreate && open(id, plan.actionAfterCreate)}
+        onClose={panel.closeDialog}
         onDeleted={close}
         onDeleting={panel.onDeleting}
       />

@@ -4,8 +4,8 @@ import { IconRestore, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName } from '#schema/registry.ts'
 import type { DeletedGroup } from '#schema/records/deleted-group.ts'
-import { countedWords, untitledWords } from '#web/records/names/entity-texts.ts'
-import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { countText, untitledText } from '#web/records/names/entity-texts.ts'
+import { OnlineStatePlaceholder, OlderCopyBanner } from '#web/records/data/online-state-placeholder.tsx'
 import { holdingTitle } from '#web/records/names/record-title.ts'
 import { useAnswer } from '#web/records/data/use-answer.ts'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
@@ -29,7 +29,7 @@ export function TrashScreen() {
     state,
     answer: groups,
     setAnswer,
-    again,
+    reload,
   } = useAnswer<readonly DeletedGroup[]>(`/api/trash?limit=${shownAtOnce}`)
   const { isBusy, ask } = useQuestion()
   const restore = (group: DeletedGroup) =>
@@ -38,15 +38,15 @@ export function TrashScreen() {
       toast.success(titleIn(group), t('common:restored'))
       setAnswer((groups ?? []).filter((each) => each !== group))
       store.syncNow()
-      again()
+      reload()
     })
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       {!groups ? (
-        <NotRead state={state} icon={IconTrash} onRetry={again} />
+        <OnlineStatePlaceholder state={state} icon={IconTrash} onRetry={reload} />
       ) : (
         <>
-          {state.kind === 'failed' && <ReadBefore problem={state.problem} />}
+          {state.kind === 'failed' && <OlderCopyBanner problem={state.problem} />}
           {groups.length === 0 ? (
             <EmptyState icon={IconTrash} title={t('empty')} hint={t('emptyHint')} />
           ) : (
@@ -89,19 +89,19 @@ export function TrashScreen() {
 }
 
 const titleIn = ({ entity, title, holding }: DeletedGroup): string =>
-  holding ? holdingTitle(holding) : (title ?? untitledWords(entity))
+  holding ? holdingTitle(holding) : (title ?? untitledText(entity))
 
 const What = ({ group }: { readonly group: DeletedGroup }) => (
   <span>
     <Name>{titleIn(group)}</Name>
     <Text c="dimmed" size="sm">
-      {countedWords(group.entity, 1)}
+      {countText(group.entity, 1)}
     </Text>
   </span>
 )
 
 function Along({ group }: { readonly group: DeletedGroup }) {
   const { t } = useTranslation('common')
-  const along = relatedRows(group).map(([entity, n]) => countedWords(entity, n))
+  const along = relatedRows(group).map(([entity, n]) => countText(entity, n))
   return along.length === 0 ? t('none') : listed(along)
 }

@@ -3,7 +3,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { IconBookmarks, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { manyWord } from '#web/records/names/entity-texts.ts'
+import { pluralName } from '#web/records/names/entity-texts.ts'
 import { searchOfView } from '#web/records/saved-views/view-address.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { Name } from '#web/ui/format/name.tsx'
@@ -184,7 +184,7 @@ function useGroups(query: string): readonly Group[] {
     label: (
       <Sentence
         format={(label, value) => t('common:labelled', { label, value })}
-        parts={[manyWord(route.entity), <Name key="name">{view.name}</Name>]}
+        parts={[pluralName(route.entity), <Name key="name">{view.name}</Name>]}
       />
     ),
     run: () => reach.go(pathOfRoute(route), searchOfView(route.entity, view.address)),
@@ -223,10 +223,10 @@ function useGroups(query: string): readonly Group[] {
     words.length === 0
       ? [{ name: t('command.group.recent'), entries: recent.map(recordEntry) }]
       : [...Map.groupBy(foundRecords, ({ entity }) => entity)].map(([entity, allGroups]) => ({
-          name: manyWord(entity),
+          name: pluralName(entity),
           entries: allGroups.map(recordEntry),
         }))
-  const savedViewGroup = { name: manyWord('savedViews'), entries: views }
+  const savedViewGroup = { name: pluralName('savedViews'), entries: views }
   const all = words.length === 0 ? [...records, savedViewGroup, ...commands] : [savedViewGroup, ...commands, ...records]
   return all.filter(({ entries }) => entries.length > 0)
 }

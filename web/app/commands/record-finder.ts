@@ -3,7 +3,7 @@
 import type { AnyRow, Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { listOptions, orderOf } from '#web/records/data/list-options.ts'
-import { namesInOrder } from '#web/records/names/names-in-order.ts'
+import { titleViewOptions } from '#web/records/names/title-view-options.ts'
 import { readerOf, titleReaderOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import type { Store, View, ViewOptions } from '#web/store/base/contract.ts'
@@ -140,7 +140,7 @@ function optionsOf(store: Store, entity: EntityName): ViewOptions<AnyRow> {
 }
 
 function optionsFor(store: Store, entity: EntityName): ViewOptions<AnyRow> {
-  const { searchText, joins = [] } = namesInOrder(store, entity) as unknown as ViewOptions<AnyRow>
+  const { searchText, joins = [] } = titleViewOptions(store, entity) as unknown as ViewOptions<AnyRow>
   const references = otherReferences(entity)
   if (references.length === 0) return { ...listOptions(searchText!, newest), joins }
   const notJoined = references.filter(({ field }) => joins.every(({ via }) => via !== field))

@@ -1,5 +1,5 @@
 import type { Row } from '#schema/registry.ts'
-import { manyWord } from '#web/records/names/entity-texts.ts'
+import { pluralName } from '#web/records/names/entity-texts.ts'
 import { useSavedViews } from '#web/records/saved-views/use-saved-views.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -16,7 +16,7 @@ export function useFoundViews(words: readonly string[]): readonly FoundView[] {
   return useSavedViews().flatMap((view) => {
     const route = routeOf(view.list)
     if (!route || !maySee(route, role)) return []
-    const text = foldText(`${manyWord(route.entity)} ${view.name}`)
+    const text = foldText(`${pluralName(route.entity)} ${view.name}`)
     return words.every((word) => text.includes(word)) ? [{ view, route }] : []
   })
 }

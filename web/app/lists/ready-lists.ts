@@ -6,7 +6,7 @@ import type { Store } from '#web/store/base/contract.ts'
 import { listOptions, orderOf } from '#web/records/data/list-options.ts'
 import { fieldOrder, titleOrder } from '#web/records/names/record-order.ts'
 import { sortFrom } from '#web/ui/table/sort.ts'
-import { namesInOrder } from '#web/records/names/names-in-order.ts'
+import { titleViewOptions } from '#web/records/names/title-view-options.ts'
 
 const newest = orderOf({}, null)
 const { key, descending } = sortFrom(usualOrder)!
@@ -15,8 +15,8 @@ const byDate = { sortBy: fieldOrder('investments', key), descending }
 export function sortListsAhead(store: Store): () => void {
   const ready = [
     store.view('investments', listOptions(investmentText(store), byDate, undefined, investmentJoins)),
-    store.view('projects', namesInOrder(store, 'projects')),
-    store.view('investors', namesInOrder(store, 'investors')),
+    store.view('projects', titleViewOptions(store, 'projects')),
+    store.view('investors', titleViewOptions(store, 'investors')),
     store.view('projects', listOptions(projectText, newest)),
     store.view('investors', listOptions(investorText, { sortBy: titleOrder('investors') })),
   ]

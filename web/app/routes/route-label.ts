@@ -1,7 +1,7 @@
 import i18next from 'i18next'
-import { manyWord } from '#web/records/names/entity-texts.ts'
+import { pluralName } from '#web/records/names/entity-texts.ts'
 import type { AppRoute } from './route-table.ts'
 
 /** Not reactive: the caller redraws when the language changes. */
 export const routeLabel = (route: AppRoute): string =>
-  'entity' in route ? manyWord(route.entity) : i18next.t(`shell:route.${route.label}`)
+  'entity' in route ? pluralName(route.entity) : i18next.t(`shell:route.${route.label}`)

@@ -5,7 +5,7 @@ import { verbNamesOf } from '#schema/verbs.ts'
 import { type AuditOutcome, auditOutcomes } from '#schema/entities/audit-logs/entity.ts'
 import { isCalendarDate } from '#schema/money/dates.ts'
 import { entities, type EntityName, entityNamed } from '#schema/registry.ts'
-import { hasWords, manyWord } from '#web/records/names/entity-texts.ts'
+import { hasTexts, pluralName } from '#web/records/names/entity-texts.ts'
 import { useTable } from '#web/records/data/use-table.ts'
 import { ChoiceSelect } from '#web/ui/form/choice-select.tsx'
 import { DateInput } from '#web/ui/form/date-input.tsx'
@@ -33,7 +33,7 @@ export function AuditFilters({ search, setSearch }: AuditFiltersProps) {
         <ChoiceSelect
           aria-label={t('entity')}
           options={[all, ...named()]}
-          labelOf={(name) => (name === all ? t('everything') : manyWord(name))}
+          labelOf={(name) => (name === all ? t('everything') : pluralName(name))}
           value={search.entity ?? all}
           onChange={(name) => setSearch({ entity: chosen(name), action: undefined, recordId: undefined })}
         />
@@ -67,7 +67,7 @@ export function AuditFilters({ search, setSearch }: AuditFiltersProps) {
   )
 }
 
-const named = () => entities.map(({ name }) => name).filter((name) => hasWords(name as EntityName))
+const named = () => entities.map(({ name }) => name).filter((name) => hasTexts(name as EntityName))
 
 function actionsOf(entity: string | undefined): readonly string[] {
   const definition = entity && entityNamed(entity)

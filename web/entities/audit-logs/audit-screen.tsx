@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { OnlineStatePlaceholder, OlderCopyBanner } from '#web/records/data/online-state-placeholder.tsx'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
@@ -42,7 +42,7 @@ export function AuditScreen() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')} actions={<ExportTrail query={query} />}>
       <AuditFilters search={search} setSearch={setSearch} />
-      {state.kind === 'failed' && entries.length > 0 && <ReadBefore problem={state.problem} />}
+      {state.kind === 'failed' && entries.length > 0 && <OlderCopyBanner problem={state.problem} />}
       {entries.length > 0 ? (
         <>
           <PlainTable
@@ -81,7 +81,7 @@ export function AuditScreen() {
       ) : state.kind === 'here' ? (
         <EmptyState icon={IconHistory} title={query ? t('noMatch') : t('empty')} />
       ) : (
-        <NotRead state={state} icon={IconHistory} onRetry={again} />
+        <OnlineStatePlaceholder state={state} icon={IconHistory} onRetry={again} />
       )}
       <Dialog
         opened={shown !== undefined}

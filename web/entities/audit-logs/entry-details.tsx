@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type EntityName, entityNamed } from '#schema/registry.ts'
-import { chosenWord } from '#web/records/names/chosen-word.ts'
+import { choiceText } from '#web/records/names/choice-text.ts'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
@@ -75,5 +75,5 @@ function Value({ entity, values, field }: ValueProps) {
   // An entry may lack the currency of an amount.
   if (kind && kind !== 'decimal' && typeof value !== 'object')
     return <RecordValue entity={entity as EntityName} row={values as AnyRow} field={field} money="exact" />
-  return <Name>{chosenWord(entity, field, value) ?? partsText(value)}</Name>
+  return <Name>{choiceText(entity, field, value) ?? partsText(value)}</Name>
 }

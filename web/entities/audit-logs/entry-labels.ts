@@ -4,7 +4,7 @@ import { type EntityName, entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { titleOf } from '#web/records/names/record-title.ts'
 import { sealedFields } from '#schema/kernel/sealed.ts'
-import { fieldLabel, hasWords, manyWord, verbText } from '#web/records/names/entity-texts.ts'
+import { fieldLabel, hasTexts, pluralName, verbText } from '#web/records/names/entity-texts.ts'
 import type { AuditEntry } from './entry.ts'
 
 /** Actions that are not verbs of records. */
@@ -32,7 +32,7 @@ const known = <Name extends string>(names: readonly Name[], name: string): Name 
   names.find((each) => each === name) ?? 'other'
 
 export const kindLabel = (entity: string): string =>
-  hasWords(entity as EntityName) ? manyWord(entity) : i18next.t(`audit:kinds.${known(otherKinds, entity)}`)
+  hasTexts(entity as EntityName) ? pluralName(entity) : i18next.t(`audit:kinds.${known(otherKinds, entity)}`)
 
 /** Old entries name jobs that no longer exist, so the texts are the list of known names. */
 export const jobLabel = (job: string | null): string =>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useAgainWhenReached } from '#web/records/data/use-ask-again.ts'
+import { useRetryWhenOnline } from '#web/records/data/use-retry-when-online.ts'
 import type { OnlineProblem, OnlineState } from '#web/store/base/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import type { AuditEntry } from './entry.ts'
@@ -37,6 +37,6 @@ export function useEntries(query: string): Entries {
   )
   const again = useCallback(() => read(`/api/audit-logs?${query}`, []), [read, query])
   useEffect(again, [again])
-  useAgainWhenReached(state.kind, again)
+  useRetryWhenOnline(state.kind, again)
   return { state, entries, more: next === null ? undefined : () => read(next, entries), again }
 }

@@ -1,12 +1,12 @@
 import { entityNamed } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
-import { chosenWord } from '#web/records/names/chosen-word.ts'
+import { choiceText } from '#web/records/names/choice-text.ts'
 import { titleOf } from '#web/records/names/record-title.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
 /** A value as text: names instead of ids, and the labels of choices. */
 export function valueText(entity: string, field: string, value: unknown, read: ReadAny): string {
-  const chosen = chosenWord(entity, field, value)
+  const chosen = choiceText(entity, field, value)
   if (chosen !== undefined) return chosen
   const storage = entityNamed(entity)?.fields[field]?.storage
   if (storage === undefined || typeof value !== 'string') return partsText(value)

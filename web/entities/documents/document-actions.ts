@@ -4,25 +4,25 @@ import type { Row } from '#schema/registry.ts'
 import { download } from '#web/records/files/download.ts'
 import { uploadAction } from '#web/records/files/upload-action.tsx'
 import { viewAddress } from '#web/records/files/view-address.ts'
-import { addressOfPaper } from '#web/records/columns/file-link.tsx'
+import { safeAddress } from '#web/records/columns/file-link.tsx'
 import type { ActionPlan } from '#web/records/actions/record-action.ts'
 
-const addressOf = ({ url }: Row<'documents'>): string | undefined => addressOfPaper(url)
+const addressOf = ({ url }: Row<'documents'>): string | undefined => safeAddress(url)
 
 export const documentActions: readonly ActionPlan<'documents'>[] = [
   {
     id: 'view',
     icon: IconExternalLink,
     label: () => i18next.t('documents:view'),
-    suits: (document) => addressOf(document) !== undefined,
+    appliesTo: (document) => addressOf(document) !== undefined,
     href: (document) => viewAddress('documents', document, document.url) ?? addressOf(document),
-    isElsewhere: true,
+    opensNewTab: true,
   },
   {
     id: 'download',
     icon: IconDownload,
     label: () => i18next.t('documents:download'),
-    suits: (document) => addressOf(document) !== undefined,
+    appliesTo: (document) => addressOf(document) !== undefined,
     run: (document, _, store) => void download(addressOf(document)!, document.fileName ?? document.name, store.status),
   },
   uploadAction('documents'),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
-import { isFileHere } from '#web/records/files/is-on-device.ts'
+import { isFileOnDevice } from '#web/records/files/is-on-device.ts'
 import { PinFile } from '#web/records/files/pin-file.tsx'
 import { LostFile } from '#web/records/files/lost-file.tsx'
 import { RecordDetails } from '#web/records/details/record-details.tsx'
@@ -26,7 +26,7 @@ export function DocumentDetails(props: DetailsProps<'documents'>) {
           <FileFact document={document} />
         </Fact>
         {document.version > 1 && <Fact name={fieldLabel('documents', 'version')}>{count(document.version)}</Fact>}
-        {isFileHere('documents', document, document.url) && (
+        {isFileOnDevice('documents', document, document.url) && (
           <Fact name={t('files:keptFact')} wide>
             <PinFile entity="documents" id={document.id} />
           </Fact>

@@ -20,14 +20,14 @@ const plan: ScreenPlan<'documents'> = {
   icon: IconFileText,
   searchText: documentText,
   filters: ['type', 'audience', 'language', 'createdAt'],
-  creates: preloadable(() => import('./upload-document.tsx').then((each) => each.UploadDocument)),
+  createDialog: preloadable(() => import('./upload-document.tsx').then((each) => each.UploadDocument)),
   facts,
   details: preloadable(() => import('./document-details.tsx').then((each) => each.DocumentDetails)),
   actions: documentActions,
   columns: {
     primary: { badge: (document) => <FileBadge entity="documents" row={document} address={document.url} /> },
     others: [
-      { field: 'type', width: '7rem', hideBelow: 'medium', otherwise: <NotSpecified /> },
+      { field: 'type', width: '7rem', hideBelow: 'medium', fallback: <NotSpecified /> },
       {
         id: 'belongsTo',
         header: () => i18next.t('documents:belongsTo'),
@@ -68,7 +68,7 @@ const ForStaff = recordScreen({
     'investorId',
     'language',
   ]),
-  deletes: true,
+  deletePlan: true,
 })
 
 const { columns } = plan

@@ -10,10 +10,10 @@ export function UploadDocument(props: CreateRecordProps) {
   const { t } = useTranslation('files')
   const { shared, remove, next, decide } = useSharedFile()
   if (shared === 'unread') return null
-  if (!shared) return <CreateWithFile {...props} named="name" />
+  if (!shared) return <CreateWithFile {...props} nameField="name" />
   if ('unconfirmed' in shared)
     return <ConfirmShared files={shared.unconfirmed} onDecide={(isTheirs) => decide(shared.unconfirmed, isTheirs)} />
-  const { id, file, left } = shared
+  const { id, file, remaining } = shared
   const goOn = async () => {
     if (!(await next(id))) props.onDone()
   }
@@ -21,10 +21,10 @@ export function UploadDocument(props: CreateRecordProps) {
     <CreateWithFile
       key={id}
       {...props}
-      named="name"
+      nameField="name"
       givenFile={file}
-      about={left > 0 ? t('sharedMore', { count: left, n: count(left) }) : t('shared')}
-      onTakenOut={(another) => void (another || left === 0 ? remove(id) : next(id))}
+      about={remaining > 0 ? t('sharedMore', { count: remaining, n: count(remaining) }) : t('shared')}
+      onRemoved={(another) => void (another || remaining === 0 ? remove(id) : next(id))}
       onSaved={() => void goOn()}
     />
   )

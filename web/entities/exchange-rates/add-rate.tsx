@@ -12,7 +12,7 @@ export function AddRate(props: CreateRecordProps) {
   return (
     <CreateRecord
       {...props}
-      checks={(values) => {
+      extraIssue={(values) => {
         const words = JSON.stringify(values)
         if (asked.current === words || farFromKnown(rates, values) === null) return undefined
         asked.current = words

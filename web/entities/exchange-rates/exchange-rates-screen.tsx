@@ -21,10 +21,10 @@ export const ExchangeRatesScreen = recordScreen({
     'rate',
     'date',
   ]),
-  creates: preloadable(() => import('./add-rate.tsx').then((each) => each.AddRate)),
+  createDialog: preloadable(() => import('./add-rate.tsx').then((each) => each.AddRate)),
   aside: FarRateNotice,
   above: CurrentRates,
-  deletes: true,
+  deletePlan: true,
   filters: ['fromCurrency', 'toCurrency', 'date'],
   columns: {
     primary: {

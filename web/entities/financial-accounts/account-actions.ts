@@ -12,7 +12,7 @@ const switching = (name: AccountName, isActive: boolean): AccountAction => ({
   id: isActive ? 'reactivate' : 'deactivate',
   icon: isActive ? IconPlayerPlay : IconPlayerPause,
   label: () => i18next.t(isActive ? 'accounts:reactivate' : 'accounts:deactivate'),
-  suits: (row) => row.isActive !== isActive,
+  appliesTo: (row) => row.isActive !== isActive,
   run: (row, _, store) =>
     void reportResult(
       () => store.update(name, row, { isActive }),

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { AccountName } from '#schema/kernel/sealed.ts'
 import type { Row } from '#schema/registry.ts'
-import { fieldLabel, manyWord, screenText } from '#web/records/names/entity-texts.ts'
+import { fieldLabel, pluralName, screenText } from '#web/records/names/entity-texts.ts'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
-import { RowEnd } from '#web/records/actions/row-end.tsx'
+import { RowActionCell } from '#web/records/actions/row-action-cell.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { Section } from '#web/ui/page/section.tsx'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
@@ -40,12 +40,12 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
   const reach = { open: (id: string, as: string) => setAsked({ id, as }) }
   const [first, second] = open.plansOf('create').map(({ field }) => field) as [string, string]
   return (
-    <Section title={manyWord(entity)}>
+    <Section title={pluralName(entity)}>
       {rows.length === 0 ? (
         <Text c="dimmed">{screenText(entity, 'empty')}</Text>
       ) : (
         <PlainTable
-          label={manyWord(entity)}
+          label={pluralName(entity)}
           stacked
           columns={[
             { header: fieldLabel(entity, first) },
@@ -73,7 +73,7 @@ export function AccountTable({ kind, rows, actions, isOwn }: AccountTableProps) 
               </Stack>,
               <SealedEnds key="sealed" entity={entity} fields={sealed} row={each} />,
               <RecordValue key="standing" entity={entity} row={each} field="isActive" />,
-              <RowEnd key="actions" entity={entity} row={each} actions={actions} reach={reach} />,
+              <RowActionCell key="actions" entity={entity} row={each} actions={actions} reach={reach} />,
             ],
           }))}
         />

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName } from '#schema/registry.ts'
-import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { OnlineStatePlaceholder, OlderCopyBanner } from '#web/records/data/online-state-placeholder.tsx'
 import { useReads } from '#web/records/data/use-online.ts'
 import { Page } from '#web/ui/page/page.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -38,10 +38,10 @@ function Accounts({ isOwn }: { readonly isOwn: boolean }) {
   const { id: own } = useStore().identity
   const { state, rows, again } = useAccounts()
   const hasRows = accountKinds.some(({ entity }) => rows[entity].length > 0)
-  if (state.kind !== 'here' && !hasRows) return <NotRead state={state} icon={IconLock} onRetry={again} />
+  if (state.kind !== 'here' && !hasRows) return <OnlineStatePlaceholder state={state} icon={IconLock} onRetry={again} />
   return (
     <>
-      {state.kind === 'failed' && <ReadBefore problem={state.problem} />}
+      {state.kind === 'failed' && <OlderCopyBanner problem={state.problem} />}
       {accountKinds.map((kind) => (
         <AccountTable
           key={kind.entity}

@@ -14,5 +14,5 @@ export const deleteWarning = ({
 }: Investment): SentenceValues => ({
   amount: <Money as="whole" amount={amount} currency={currency} />,
   investor: <RecordName entity="investors" id={investorId} />,
-  project: <RecordName entity="projects" id={projectId} otherwise={projectName} />,
+  project: <RecordName entity="projects" id={projectId} fallback={projectName} />,
 })

@@ -31,7 +31,7 @@ export const InvestmentsScreen = recordScreen({
   ]),
   facts: ['projectId', 'investorId', 'amount', 'investmentDate'],
   details: preloadable(() => import('./investment-details.tsx').then((each) => each.InvestmentDetails)),
-  deletes: { values: deleteWarning },
+  deletePlan: { values: deleteWarning },
   actions: [
     {
       id: 'project',
@@ -44,7 +44,7 @@ export const InvestmentsScreen = recordScreen({
   ],
   filters: ['status', 'currency', 'investmentDate', 'amount'],
   columns: {
-    primary: { called: 'projectId' },
+    primary: { nameField: 'projectId' },
     others: [
       { field: 'investorId', hideBelow: 'medium' },
       { field: 'amount', money: 'whole', width: '9.25rem' },

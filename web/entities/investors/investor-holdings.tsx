@@ -20,7 +20,7 @@ export const holdingsOfInvestor = recordTab({
 function HoldingFigures({ rows }: FiguresProps<'investments'>) {
   const { t } = useTranslation(['investors', 'portal'])
   const growth = useGrowth()
-  const { currency, invested, value, gain, unfunded, isIllustrative, unknown, leftOut } = usePortalFigures(rows)
+  const { currency, invested, value, gain, unfunded, isIllustrative, withoutPayment, leftOut } = usePortalFigures(rows)
   if (rows.length === 0) return null
   return (
     <>
@@ -43,9 +43,9 @@ function HoldingFigures({ rows }: FiguresProps<'investments'>) {
           {t('portal:illustrativeHint', { growth })}
         </Text>
       )}
-      {unknown.length > 0 && (
+      {withoutPayment.length > 0 && (
         <Text size="sm" role="note">
-          {t('portal:exitUnknown', { names: listed(unknown) })}
+          {t('portal:exitUnknown', { names: listed(withoutPayment) })}
         </Text>
       )}
       <Incomplete {...leftOut} />

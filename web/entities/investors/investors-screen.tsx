@@ -34,7 +34,7 @@ export const InvestorsScreen = recordScreen({
     'nextContactOn',
     'notes',
   ]),
-  deletes: true,
+  deletePlan: true,
   facts: ['email', 'phone', 'address', 'referralId', 'totalInvested', 'nextContactOn'],
   details: preloadable(() => import('./investor-details.tsx').then((each) => each.InvestorDetails)),
   filters: ['kycStatus', 'totalInvested', 'nextContactOn', { has: 'investments' }, { has: 'documents' }],

@@ -4,7 +4,7 @@ import { IconArrowsLeftRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
-import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
@@ -175,7 +175,7 @@ function Moving({ from, to }: { readonly from: string; readonly to: string }) {
       <List>
         {moving.map(({ entity, count }) => (
           <List.Item key={entity}>
-            {countedWords(entity, count)}
+            {countText(entity, count)}
             {entity === 'investments' && (
               <>
                 {' '}

@@ -6,7 +6,7 @@ import { statusClass } from '#schema/kernel/enumerations.ts'
 import { sum } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
 import { AdvancedFields } from '#web/records/form/advanced-fields.tsx'
-import { countedWords } from '#web/records/names/entity-texts.ts'
+import { countText } from '#web/records/names/entity-texts.ts'
 import { FormFields } from '#web/records/form/form-fields.tsx'
 import { formOf } from '#web/records/form/form-of.ts'
 import type { ActionDialogProps } from '#web/records/actions/record-action.ts'
@@ -67,7 +67,7 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
             {active.length > 0 && (
               <Text>
                 <Sentence
-                  format={(amounts) => t('exitActive', { many: countedWords('investments', active.length), amounts })}
+                  format={(amounts) => t('exitActive', { many: countText('investments', active.length), amounts })}
                   parts={[<strong key="amounts">{sums(active)}</strong>]}
                 />
               </Text>
@@ -76,14 +76,14 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
               <Text c="dimmed">
                 <Sentence
                   format={(amounts) =>
-                    t('exitCommitted', { many: countedWords('investments', committed.length), amounts })
+                    t('exitCommitted', { many: countText('investments', committed.length), amounts })
                   }
                   parts={[<span key="amounts">{sums(committed)}</span>]}
                 />
               </Text>
             )}
           </Stack>
-          <FormFields form={of} of={form} mode="edit" values={of.values} currency={project.currency} />
+          <FormFields form={of} formPlan={form} mode="edit" values={of.values} currency={project.currency} />
           {invested.length > 0 && (
             <AdvancedFields label={t('waterfall.title')}>
               <ExitWaterfall

@@ -6,7 +6,7 @@ import { compare, subtract } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
-import { unknownWords } from '#web/records/names/entity-texts.ts'
+import { unknownText } from '#web/records/names/entity-texts.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useExchange } from '#web/records/figures/use-exchange.ts'
 import { approximately, exactMoney } from '#web/ui/format/numbers/money-format.ts'
@@ -27,7 +27,7 @@ export function FundingBar({ project }: { readonly project: Row<'projects'> }) {
   )
   const of = fundingOf(held, target, { convert, currency }, ({ investorId }) => {
     const investor = store.table('investors').get(investorId)
-    return investor ? fullName(investor) : unknownWords('investors')
+    return investor ? fullName(investor) : unknownText('investors')
   })
   const parts = [
     { id: 'paidIn', name: t('fundingPaidIn'), amount: of.paidIn, share: of.paidInShare },

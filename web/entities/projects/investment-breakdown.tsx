@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#schema/registry.ts'
 import { CalendarDay } from '#web/ui/format/dates/calendar-day.tsx'
-import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { Listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
@@ -41,7 +41,7 @@ export function InvestmentBreakdown({ project }: { readonly project: Row<'projec
       <Group justify="space-between" align="baseline">
         <Title order={3}>{t('breakdown')}</Title>
         <Text c="dimmed" size="sm">
-          {countedWords('investments', investments.length)}
+          {countText('investments', investments.length)}
         </Text>
       </Group>
       {investments.length === 0 ? (

@@ -7,7 +7,7 @@ import { holdingOnDay } from '#schema/portfolio/holding-value.ts'
 import { fullName } from '#schema/entities/investors/entity.ts'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
-import { unknownWords } from '#web/records/names/entity-texts.ts'
+import { unknownText } from '#web/records/names/entity-texts.ts'
 import type { FormNotice } from '#web/records/form/form-fields.tsx'
 import { useHistories } from '#web/records/holdings/use-histories.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
@@ -33,7 +33,7 @@ export const OutstandingPayments: FormNotice = ({ values: { projectId, valuation
     const figures = holdingOnDay(byHolding.get(id)!, day)
     if (figures.rule !== 'OUTSTANDING' || figures.value === null) return []
     const investor = store.table('investors').get(investorId)
-    const name = investor ? fullName(investor) : unknownWords('investors')
+    const name = investor ? fullName(investor) : unknownText('investors')
     return [`${name} (${exactMoney(figures.value, currency)})`]
   })
   if (owed.length === 0) return null

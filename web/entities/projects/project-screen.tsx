@@ -12,7 +12,7 @@ import { RecordFacts } from '#web/records/columns/record-facts.tsx'
 import { RecordHistory } from '#web/records/details/record-history.tsx'
 import { ScreenLink, screenPath } from '#web/records/names/screen-path.tsx'
 import { StatusBadge } from '#web/records/columns/status-badge.tsx'
-import { Papers } from '#web/records/tabs/documents-tab.tsx'
+import { DocumentList } from '#web/records/tabs/documents-tab.tsx'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
@@ -81,7 +81,7 @@ export function ProjectScreen() {
           <Text role="note">{t('hiddenPage')}</Text>
         )}
         {!hasList && <MyHoldings holdings={own} />}
-        <Papers via="projectId" id={id} />
+        <DocumentList via="projectId" id={id} />
         {project && <RecordHistory entity="projects" id={id} />}
       </Stack>
     </Page>

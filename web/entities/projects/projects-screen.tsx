@@ -34,14 +34,14 @@ export const ProjectsScreen = recordScreen({
   filters: ['status', 'type', 'currency', 'targetAmount', 'isVisibleToInvestors', { has: 'documents' }],
   facts: ['type', 'location', 'paymentInstallment', 'expectedIRR', 'actualIRR', 'currency'],
   details: preloadable(() => import('./project-details.tsx').then((each) => each.ProjectDetails)),
-  deletes: true,
+  deletePlan: true,
   actions: [
     {
       id: 'exit',
       icon: IconFlagCheck,
       label: () => i18next.t('projects:exit'),
       needs: { entity: 'projects', verb: 'update' },
-      suits: ({ status }) => statusClass(status) !== 'EXITED',
+      appliesTo: ({ status }) => statusClass(status) !== 'EXITED',
       opens: preloadable(() => import('./exit-project.tsx').then((each) => each.ExitProject)),
       isForm: true,
       isRare: true,

@@ -9,7 +9,7 @@ export const valuations = recordTab({
   via: 'projectId',
   form: formOf('valuations', ['nav', 'valuationDate', 'notes']),
   notice: OutstandingPayments,
-  deletes: {
+  deletePlan: {
     values: (row) => ({
       nav: <RecordValue entity="valuations" row={row} field="nav" money="exact" />,
       date: <RecordValue entity="valuations" row={row} field="valuationDate" />,

@@ -5,5 +5,5 @@ import { CreateWithFile } from '#web/records/files/create-with-file.tsx'
 const linkToFile = (id: string) => ({ documentUrl: filePathOf(id, 'referralAttachments') })
 
 export const AddAttachment = (props: CreateRecordProps) => (
-  <CreateWithFile {...props} named="documentName" withFile={linkToFile} />
+  <CreateWithFile {...props} nameField="documentName" withFile={linkToFile} />
 )

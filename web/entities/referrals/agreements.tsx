@@ -10,7 +10,7 @@ const agreements = recordTab({
   entity: 'referralCommissions',
   via: 'referralId',
   form: formOf('referralCommissions', [{ field: 'projectId', isWide: true }, 'commissionPercentage', 'frequency']),
-  deletes: { values: ({ projectId }) => ({ name: <RecordName entity="projects" id={projectId} /> }) },
+  deletePlan: { values: ({ projectId }) => ({ name: <RecordName entity="projects" id={projectId} /> }) },
   columns: ['projectId', 'commissionPercentage', 'frequency'],
   newestFirst: (one, other) => (one.createdAt > other.createdAt ? -1 : 1),
 })

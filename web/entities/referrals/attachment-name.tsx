@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import type { Row } from '#schema/registry.ts'
 import { FileBadge } from '#web/records/files/file-badge.tsx'
-import { isFileHere } from '#web/records/files/is-on-device.ts'
+import { isFileOnDevice } from '#web/records/files/is-on-device.ts'
 import { PinFile } from '#web/records/files/pin-file.tsx'
 import { LostFile } from '#web/records/files/lost-file.tsx'
 import { Name } from '#web/ui/format/name.tsx'
@@ -13,6 +13,8 @@ export const AttachmentName = ({ row }: { readonly row: Row<'referralAttachments
       <FileBadge entity="referralAttachments" row={row} address={row.documentUrl} />
     </Group>
     <LostFile entity="referralAttachments" row={row} />
-    {isFileHere('referralAttachments', row, row.documentUrl) && <PinFile entity="referralAttachments" id={row.id} />}
+    {isFileOnDevice('referralAttachments', row, row.documentUrl) && (
+      <PinFile entity="referralAttachments" id={row.id} />
+    )}
   </Stack>
 )

@@ -5,7 +5,7 @@ import type { Row } from '#schema/registry.ts'
 import { uploadAction } from '#web/records/files/upload-action.tsx'
 import { viewAddress } from '#web/records/files/view-address.ts'
 import { formOf } from '#web/records/form/form-of.ts'
-import { addressOfPaper } from '#web/records/columns/file-link.tsx'
+import { safeAddress } from '#web/records/columns/file-link.tsx'
 import { recordTab } from '#web/records/details/record-tab.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { AttachmentName } from './attachment-name.tsx'
@@ -17,7 +17,7 @@ const isFile = ({ id, documentUrl }: Row<'referralAttachments'>): boolean =>
 /** Undefined while the file waits for its upload. */
 function addressOf(attachment: Row<'referralAttachments'>): string | undefined {
   const isComing = attachment.version === 0 && isFile(attachment)
-  return isComing ? undefined : addressOfPaper(attachment.documentUrl)
+  return isComing ? undefined : safeAddress(attachment.documentUrl)
 }
 
 export const attachmentsTab = recordTab({
@@ -29,8 +29,8 @@ export const attachmentsTab = recordTab({
     'description',
     'notes',
   ]),
-  deletes: true,
-  creates: preloadable(() => import('./add-attachment.tsx').then((each) => each.AddAttachment)),
+  deletePlan: true,
+  createDialog: preloadable(() => import('./add-attachment.tsx').then((each) => each.AddAttachment)),
   actions: [
     {
       id: 'view',
@@ -38,9 +38,9 @@ export const attachmentsTab = recordTab({
       label: () => i18next.t('referralAttachments:view'),
       href: (attachment) =>
         viewAddress('referralAttachments', attachment, attachment.documentUrl) ?? addressOf(attachment),
-      isElsewhere: true,
+      opensNewTab: true,
     },
-    { ...uploadAction('referralAttachments'), suits: isFile },
+    { ...uploadAction('referralAttachments'), appliesTo: isFile },
   ],
   cell: (row, field) => (field === 'documentName' ? <AttachmentName row={row} /> : undefined),
   columns: ['documentName', 'description', 'notes'],

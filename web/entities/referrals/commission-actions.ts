@@ -11,7 +11,7 @@ export const commissionActions: readonly ActionPlan<'commissions'>[] = [
     icon: IconCheck,
     label: () => i18next.t('commissions:markPaid'),
     needs: { entity: 'commissions', verb: 'update' },
-    suits: ({ paidDate }) => paidDate === null,
+    appliesTo: ({ paidDate }) => paidDate === null,
     opens: preloadable(() => import('./mark-paid.tsx').then((each) => each.MarkPaid)),
     isForm: true,
   },
@@ -20,7 +20,7 @@ export const commissionActions: readonly ActionPlan<'commissions'>[] = [
     icon: IconRotate,
     label: () => i18next.t('commissions:markUnpaid'),
     needs: { entity: 'commissions', verb: 'update' },
-    suits: ({ paidDate }) => paidDate !== null,
+    appliesTo: ({ paidDate }) => paidDate !== null,
     run: ({ id }, _reach, store) => {
       const act = { entity: 'commissions', verb: 'markUnpaid', id, fields: {} } as const
       const undo = undoOf(store, act)

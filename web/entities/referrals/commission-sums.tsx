@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { commissionSumsOf } from '#schema/portfolio/commission-sums.ts'
 import { commissionStates } from '#schema/entities/commissions/entity.ts'
 import type { Row } from '#schema/registry.ts'
-import { countedWords } from '#web/records/names/entity-texts.ts'
+import { countText } from '#web/records/names/entity-texts.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { readerOf } from '#web/records/data/read-any.ts'
 import type { SearchProps } from '#web/records/list/record-plan.ts'
@@ -59,7 +59,7 @@ export function CommissionSums({ search, setSearch }: SearchProps) {
                   isAbout={found?.isConverted ?? false}
                 />
               </span>
-              <span className={classes['name']}>{found ? countedWords('commissions', found.count) : ' '}</span>
+              <span className={classes['name']}>{found ? countText('commissions', found.count) : ' '}</span>
             </button>
           )
         })}

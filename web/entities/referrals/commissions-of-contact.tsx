@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { type CommissionState, commissionState } from '#schema/entities/commissions/entity.ts'
 import { sum } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
-import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { type Part, readPart, writePart } from '#web/records/names/part-in-address.ts'
-import { actionsFor, type Reach } from '#web/records/actions/record-action.ts'
+import { actionsFor, type RecordNavigation } from '#web/records/actions/record-action.ts'
 import { RecordDialogs } from '#web/records/dialogs/record-dialogs.tsx'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import type { SearchProps } from '#web/records/list/record-plan.ts'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
-import { RowEnd } from '#web/records/actions/row-end.tsx'
+import { RowActionCell } from '#web/records/actions/row-action-cell.tsx'
 import { useTable } from '#web/records/data/use-table.ts'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
@@ -39,7 +39,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
   const table = useTable('commissions')
   const agreements = useTable('referralCommissions').where('referralId', referralId)
   const open = useCallback((part: Part) => setSearch({ part: writePart('commissions', part) }), [setSearch])
-  const reach = useMemo((): Reach => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
+  const reach = useMemo((): RecordNavigation => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
   const place = (each: Commission) => places[commissionState(each, today)]
   const rows = agreements
     .flatMap(({ id }) => table.where('agreementId', id))
@@ -50,7 +50,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
       <Group gap="sm" align="baseline">
         <Title order={3}>{t('earned')}</Title>
         <Text c="dimmed" size="sm">
-          {countedWords('commissions', rows.length)}
+          {countText('commissions', rows.length)}
         </Text>
       </Group>
       {rows.length === 0 ? (
@@ -85,7 +85,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
                   <RecordValue key="due" entity="commissions" row={row} field="dueDate" />,
                   <RecordValue key="amount" entity="commissions" row={row} field="amount" money="exact" />,
                   <StateBadge key="state" commission={row} />,
-                  <RowEnd key="actions" entity="commissions" row={row} actions={actions} reach={reach} />,
+                  <RowActionCell key="actions" entity="commissions" row={row} actions={actions} reach={reach} />,
                 ],
               }
             })}
@@ -94,7 +94,7 @@ export function CommissionsOfContact({ referralId, search, setSearch }: Commissi
       )}
       <RecordDialogs
         verbs={verbs}
-        offered={nothing}
+        permitted={nothing}
         shown={readPart('commissions', search.part)}
         onClose={() => setSearch({ part: undefined })}
       />

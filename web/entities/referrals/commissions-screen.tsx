@@ -26,13 +26,13 @@ export const CommissionsScreen = recordScreen({
     'dueDate',
     'description',
   ]),
-  deletes: { values: commissionWarning },
+  deletePlan: { values: commissionWarning },
   actions: commissionActions,
   facts: ['investmentId', 'feeType', 'percentage', 'calculatedOn', 'dueDate', 'paidDate', 'description'],
   details: preloadable(() => import('./commission-details.tsx').then((each) => each.CommissionDetails)),
   columns: {
     primary: {
-      called: 'investmentId',
+      nameField: 'investmentId',
       about: (commission) => <CommissionInvestor commission={commission} />,
     },
     others: [

@@ -20,7 +20,7 @@ export const ReferralsScreen = recordScreen({
     'isActive',
     'notes',
   ]),
-  deletes: true,
+  deletePlan: true,
   filters: ['isActive', { has: 'investors' }, { has: 'referralCommissions' }],
   facts: ['email', 'phone', 'fullAddress', 'investorId', 'isActive', 'notes'],
   details: preloadable(() => import('./referral-details.tsx').then((each) => each.ReferralDetails)),

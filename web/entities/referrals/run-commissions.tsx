@@ -18,7 +18,7 @@ import { Banner } from '#web/ui/page/banner.tsx'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { CommissionInvestor } from './commission-contact.tsx'
 
@@ -93,10 +93,8 @@ function Run({ onDone }: { readonly onDone: () => void }) {
       const ran = (await online.ask('POST', `/api/commissions/run?until=${until}`)) as Due
       const removed = removedBy(ran)
       const done = [
-        ...(ran.count > 0 || removed === 0
-          ? [t('runDone', { commissions: countedWords('commissions', ran.count) })]
-          : []),
-        ...(removed > 0 ? [t('runRemoved', { commissions: countedWords('commissions', removed) })] : []),
+        ...(ran.count > 0 || removed === 0 ? [t('runDone', { commissions: countText('commissions', ran.count) })] : []),
+        ...(removed > 0 ? [t('runRemoved', { commissions: countText('commissions', removed) })] : []),
       ]
       toast.success(done.join(' · '))
       onDone()
@@ -147,7 +145,7 @@ function Summed({
   const { t } = useTranslation('commissions')
   return (
     <Text fw={600}>
-      {t(label, { commissions: countedWords('commissions', count) })}{' '}
+      {t(label, { commissions: countText('commissions', count) })}{' '}
       {Object.entries(totals).map(([currency, amount], index) => (
         <span key={currency}>
           {index > 0 && ' · '}
@@ -190,7 +188,7 @@ function Entered({ due }: { readonly due: Due }) {
       />
       {due.count > shown && (
         <Text c="dimmed" size="sm">
-          {t('runMore', { commissions: countedWords('commissions', due.count - shown) })}
+          {t('runMore', { commissions: countText('commissions', due.count - shown) })}
         </Text>
       )}
     </Stack>

@@ -2,9 +2,9 @@ import { Group } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { OnlineStatePlaceholder, OlderCopyBanner } from '#web/records/data/online-state-placeholder.tsx'
 import { actionsFor } from '#web/records/actions/record-action.ts'
-import { RowEnd } from '#web/records/actions/row-end.tsx'
+import { RowActionCell } from '#web/records/actions/row-action-cell.tsx'
 import { useOnline } from '#web/records/data/use-online.ts'
 import { useRow, useTable } from '#web/records/data/use-table.ts'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
@@ -30,7 +30,7 @@ export function MyDevices() {
   const row = useRow('sessions', asked)
   const close = () => setAsked(undefined)
   if (state && devices.length === 0)
-    return <NotRead state={state} icon={IconDevices} onRetry={() => void online.read('sessions')} />
+    return <OnlineStatePlaceholder state={state} icon={IconDevices} onRetry={() => void online.read('sessions')} />
   const actions = actionsFor('sessions', identity, { details: false, update: false, delete: false }, [signOutAction])
   const reach = { open: (id: string) => setAsked(id) }
   const latestFirst = [...devices].sort(
@@ -38,7 +38,7 @@ export function MyDevices() {
   )
   return (
     <>
-      {state?.kind === 'failed' && <ReadBefore problem={state.problem} />}
+      {state?.kind === 'failed' && <OlderCopyBanner problem={state.problem} />}
       <PlainTable
         label={t('many')}
         stacked
@@ -57,7 +57,7 @@ export function MyDevices() {
             </Group>,
             <Moment key="lastUsed" at={each.lastUsed} />,
             <UnsentBadge key="unsent" n={each.unsent} />,
-            <RowEnd key="actions" entity="sessions" row={each} actions={actions} reach={reach} />,
+            <RowActionCell key="actions" entity="sessions" row={each} actions={actions} reach={reach} />,
           ],
         }))}
       />

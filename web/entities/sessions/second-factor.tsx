@@ -3,8 +3,8 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
-import { NotRead } from '#web/records/data/not-read.tsx'
-import type { Answered } from '#web/records/data/use-answer.ts'
+import { OnlineStatePlaceholder } from '#web/records/data/online-state-placeholder.tsx'
+import type { OnlineAnswer } from '#web/records/data/use-answer.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -14,12 +14,12 @@ import { RemoveTotp } from './remove-totp.tsx'
 import { RenewCodes } from './renew-codes.tsx'
 
 interface SecondFactorProps {
-  readonly standing: Answered<SecondFactorState>
+  readonly standing: OnlineAnswer<SecondFactorState>
 }
 
 type Asked = 'turnOn' | 'newCodes' | 'turnOff'
 
-export function SecondFactor({ standing: { state, answer: standing, again } }: SecondFactorProps) {
+export function SecondFactor({ standing: { state, answer: standing, reload } }: SecondFactorProps) {
   const { t } = useTranslation('security')
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
@@ -28,7 +28,7 @@ export function SecondFactor({ standing: { state, answer: standing, again } }: S
       {t(what)}
     </Button>
   )
-  if (!standing) return <NotRead state={state} icon={IconShieldLock} onRetry={again} />
+  if (!standing) return <OnlineStatePlaceholder state={state} icon={IconShieldLock} onRetry={reload} />
   const { isOn, isRequired, recoveryCodesLeft } = standing
   return (
     <>
@@ -50,13 +50,13 @@ export function SecondFactor({ standing: { state, answer: standing, again } }: S
         {isOn && !isRequired && button('turnOff')}
       </Group>
       <Dialog opened={asked === 'turnOn'} title={t('turnOnTitle')} onClose={close} size="md" form>
-        <EnrolTotp onChanged={again} onDone={close} />
+        <EnrolTotp onChanged={reload} onDone={close} />
       </Dialog>
       <Dialog opened={asked === 'newCodes'} title={t('newCodes')} onClose={close} size="md" form>
-        <RenewCodes onChanged={again} onDone={close} />
+        <RenewCodes onChanged={reload} onDone={close} />
       </Dialog>
       <Dialog opened={asked === 'turnOff'} title={t('turnOffTitle')} onClose={close} size="md" form small>
-        <RemoveTotp onChanged={again} onDone={close} />
+        <RemoveTotp onChanged={reload} onDone={close} />
       </Dialog>
     </>
   )

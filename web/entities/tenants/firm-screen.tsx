@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconBuilding, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NotRead } from '#web/records/data/not-read.tsx'
+import { OnlineStatePlaceholder } from '#web/records/data/online-state-placeholder.tsx'
 import { useAnswer } from '#web/records/data/use-answer.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { Fact, Facts } from '#web/ui/page/facts.tsx'
@@ -14,7 +14,7 @@ import { FirmValue } from './firm-value.tsx'
 
 export function FirmScreen() {
   const { t } = useTranslation(['tenant', 'common'])
-  const { state, answer: firm, setAnswer, again } = useAnswer<Firm>('/api/tenant')
+  const { state, answer: firm, setAnswer, reload } = useAnswer<Firm>('/api/tenant')
   const [edited, setEdited] = useState<FirmSection['id']>()
   const close = () => setEdited(undefined)
   return (
@@ -45,7 +45,7 @@ export function FirmScreen() {
           </Section>
         ))
       ) : (
-        <NotRead state={state} icon={IconBuilding} onRetry={again} />
+        <OnlineStatePlaceholder state={state} icon={IconBuilding} onRetry={reload} />
       )}
     </Page>
   )

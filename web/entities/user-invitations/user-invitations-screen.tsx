@@ -21,13 +21,13 @@ export const UserInvitationsScreen = recordScreen({
   reads: ['users'],
   filters: ['status', 'role'],
   form: formOf('userInvitations', [{ field: 'email', isWide: true }, 'role', 'investorId', 'message']),
-  opensCreated: 'share',
+  actionAfterCreate: 'share',
   actions: [
     {
       id: 'share',
       icon: IconLink,
       label: () => i18next.t('userInvitations:share'),
-      suits: (row) => isOpen(row) && (invitationLink(row) !== undefined || isMailed(row)),
+      appliesTo: (row) => isOpen(row) && (invitationLink(row) !== undefined || isMailed(row)),
       opens: preloadable(() => import('./share-link.tsx').then((each) => each.ShareLink)),
     },
     {
@@ -35,7 +35,7 @@ export const UserInvitationsScreen = recordScreen({
       icon: IconSend,
       label: () => i18next.t('userInvitations:resend'),
       needs: { entity: 'userInvitations', verb: 'resend' },
-      suits: ({ status }) => status === 'PENDING' || status === 'EXPIRED',
+      appliesTo: ({ status }) => status === 'PENDING' || status === 'EXPIRED',
       opens: preloadable(() => import('./resend.tsx').then((each) => each.Resend)),
     },
     {
@@ -43,14 +43,14 @@ export const UserInvitationsScreen = recordScreen({
       icon: IconBan,
       label: () => i18next.t('userInvitations:revoke'),
       needs: { entity: 'userInvitations', verb: 'revoke' },
-      suits: isOpen,
+      appliesTo: isOpen,
       isDanger: true,
       opens: preloadable(() => import('./revoke.tsx').then((each) => each.Revoke)),
     },
   ],
   columns: {
     primary: {
-      called: 'email',
+      nameField: 'email',
       about: (row) => (
         <>
           {row.invitedBy && (

@@ -31,7 +31,7 @@ export const UsersScreen = recordScreen({
       icon: IconLink,
       label: () => i18next.t('users:link'),
       needs: { entity: 'investors', verb: 'link' },
-      suits: ({ role }) => role === 'INVESTOR',
+      appliesTo: ({ role }) => role === 'INVESTOR',
       opens: preloadable(() => import('./link-records.tsx').then((each) => each.LinkRecords)),
     },
     {
@@ -39,7 +39,7 @@ export const UsersScreen = recordScreen({
       icon: IconKey,
       label: () => i18next.t('users:reset'),
       needs: { entity: 'users', verb: 'reset' },
-      suits: ({ id, isActive }, identity) => isActive && id !== identity.id,
+      appliesTo: ({ id, isActive }, identity) => isActive && id !== identity.id,
       opens: preloadable(() => import('./reset-password.tsx').then((each) => each.ResetPassword)),
     },
     {
@@ -47,7 +47,7 @@ export const UsersScreen = recordScreen({
       icon: IconShieldX,
       label: () => i18next.t('users:resetFactor'),
       needs: { entity: 'users', verb: 'removeTotp' },
-      suits: (user, identity) => hasSecondFactor(user) && user.id !== identity.id,
+      appliesTo: (user, identity) => hasSecondFactor(user) && user.id !== identity.id,
       isDanger: true,
       opens: preloadable(() => import('./reset-totp.tsx').then((each) => each.ResetTotp)),
     },
@@ -56,7 +56,7 @@ export const UsersScreen = recordScreen({
       icon: IconUserCheck,
       label: () => i18next.t('users:reactivate'),
       needs: { entity: 'users', verb: 'update' },
-      suits: ({ isActive }) => !isActive,
+      appliesTo: ({ isActive }) => !isActive,
       run: (user, _, store) =>
         void reportResult(
           () => store.update('users', user, { isActive: true }),
@@ -69,7 +69,7 @@ export const UsersScreen = recordScreen({
       icon: IconUserOff,
       label: () => i18next.t('users:deactivate'),
       needs: { entity: 'users', verb: 'update' },
-      suits: ({ isActive }) => isActive,
+      appliesTo: ({ isActive }) => isActive,
       isDanger: true,
       opens: preloadable(() => import('./deactivate.tsx').then((each) => each.Deactivate)),
     },

@@ -8,7 +8,7 @@ import { MenuButton } from '#web/ui/overlay/popovers/menu-button.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { titleReaderOf } from '#web/records/data/read-any.ts'
-import type { Reach, RecordAction } from './record-action.ts'
+import type { RecordNavigation, RecordAction } from './record-action.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 
 const ActionItems = preloadable(() => import('./action-items.tsx').then((each) => each.ActionItems))
@@ -18,7 +18,7 @@ interface ActionMenuProps {
   readonly entity: EntityName
   readonly row: AnyRow
   readonly actions: readonly RecordAction[]
-  readonly reach: Reach
+  readonly reach: RecordNavigation
 }
 
 export function ActionMenu({ entity, row, actions, reach }: ActionMenuProps) {

@@ -4,15 +4,15 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 import { actionsFor, type RecordAction } from './record-action.ts'
-import { RowEnd, widthOfEnd } from './row-end.tsx'
+import { RowActionCell, widthOfActions } from './row-action-cell.tsx'
 
-const own = (id: string, overrides: object = {}): RecordAction<'projects'> =>
+const customAction = (id: string, overrides: object = {}): RecordAction<'projects'> =>
   ({ id, icon: IconCoins, label: () => id, run: () => {}, ...overrides }) as RecordAction<'projects'>
-const nothing = { details: false, update: false, delete: false }
-const everything = { details: true, update: true, delete: true }
+const noDialogs = { details: false, update: false, delete: false }
+const allDialogs = { details: true, update: true, delete: true }
 
-test('actions that only look come first, and the one that deletes comes last', () => {
-  expect(actionsFor('projects', { role: 'ADMIN' }, everything, [own('share')]).map(({ id }) => id)).toEqual([
+test('viewing actions come first, and deleting comes last', () => {
+  expect(actionsFor('projects', { role: 'ADMIN' }, allDialogs, [customAction('share')]).map(({ id }) => id)).toEqual([
     'details',
     'share',
     'edit',
@@ -20,28 +20,30 @@ test('actions that only look come first, and the one that deletes comes last', (
   ])
 })
 
-test('an action is offered only with the right that it needs', () => {
-  const invest = own('invest', { needs: { entity: 'investments', verb: 'create' } })
-  expect(actionsFor('projects', { role: 'PORTFOLIO_MANAGER' }, nothing, [invest, own('call')])).toHaveLength(2)
-  expect(actionsFor('projects', { role: 'INVESTOR' }, nothing, [invest, own('call')]).map(({ id }) => id)).toEqual([
-    'call',
-  ])
+test('an action is offered only with the right it requires', () => {
+  const invest = customAction('invest', { needs: { entity: 'investments', verb: 'create' } })
+  expect(actionsFor('projects', { role: 'PORTFOLIO_MANAGER' }, noDialogs, [invest, customAction('call')])).toHaveLength(
+    2,
+  )
+  expect(
+    actionsFor('projects', { role: 'INVESTOR' }, noDialogs, [invest, customAction('call')]).map(({ id }) => id),
+  ).toEqual(['call'])
 })
 
 async function drawRow(actions: readonly RecordAction<'projects'>[]) {
   const store = await openTestStore(someone)
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const open = vi.fn<(id: string, as: string) => void>()
-  await draw(store, <RowEnd entity="projects" row={row} actions={actions} reach={{ open }} />)
+  await draw(store, <RowActionCell entity="projects" row={row} actions={actions} reach={{ open }} />)
   return { row, open }
 }
 
 test('up to three actions are icons; a link without an address for the record is left out', async () => {
   const run = vi.fn<(row: unknown) => void>()
   const { row, open } = await drawRow([
-    own('Count', { run }),
-    own('Call', { run: undefined, href: () => undefined }),
-    ...actionsFor('projects', { role: 'ADMIN' }, { ...nothing, update: true }),
+    customAction('Count', { run }),
+    customAction('Call', { run: undefined, href: () => undefined }),
+    ...actionsFor('projects', { role: 'ADMIN' }, { ...noDialogs, update: true }),
   ])
   await page.getByRole('button', { name: 'Count' }).click()
   expect(run.mock.calls[0]?.[0]).toEqual(row)
@@ -51,7 +53,9 @@ test('up to three actions are icons; a link without an address for the record is
 })
 
 test('an external link opens in a new tab without a reference to this one', async () => {
-  await drawRow([own('View', { run: undefined, href: () => 'https://example.com/sheet.pdf', isElsewhere: true })])
+  await drawRow([
+    customAction('View', { run: undefined, href: () => 'https://example.com/sheet.pdf', isElsewhere: true }),
+  ])
   const link = page.getByRole('link', { name: 'View' })
   await expect.element(link).toHaveAttribute('href', 'https://example.com/sheet.pdf')
   await expect.element(link).toHaveAttribute('target', '_blank')
@@ -60,9 +64,9 @@ test('an external link opens in a new tab without a reference to this one', asyn
 
 test('more actions are a menu named after the record, in which unavailable actions are disabled', async () => {
   const { row, open } = await drawRow([
-    own('Call', { run: undefined, href: () => undefined }),
-    own('Write', { run: undefined, href: () => 'mailto:quay@example.com' }),
-    ...actionsFor('projects', { role: 'ADMIN' }, everything),
+    customAction('Call', { run: undefined, href: () => undefined }),
+    customAction('Write', { run: undefined, href: () => 'mailto:quay@example.com' }),
+    ...actionsFor('projects', { role: 'ADMIN' }, allDialogs),
   ])
   await page.getByRole('button', { name: 'Actions for Quay' }).click()
   await expect.element(page.getByRole('menuitem', { name: 'Call' })).toBeDisabled()
@@ -72,7 +76,11 @@ test('more actions are a menu named after the record, in which unavailable actio
 })
 
 test('dangerous actions come last in a menu, below a divider', async () => {
-  await drawRow([own('End', { isDanger: true }), ...actionsFor('projects', { role: 'ADMIN' }, everything), own('Call')])
+  await drawRow([
+    customAction('End', { isDanger: true }),
+    ...actionsFor('projects', { role: 'ADMIN' }, allDialogs),
+    customAction('Call'),
+  ])
   await page.getByRole('button', { name: 'Actions for Quay' }).click()
   const items = () => page.getByRole('menuitem').elements()
   await expect
@@ -81,9 +89,9 @@ test('dangerous actions come last in a menu, below a divider', async () => {
   expect(page.getByRole('menu').element().querySelectorAll('.mantine-Menu-divider')).toHaveLength(1)
 })
 
-test('the column is as wide as its targets need', () => {
-  const wide = (n: number) => widthOfEnd(Array.from({ length: n }, (_, index) => own(String(index))))
-  expect([1, 2, 3, 4, 9].map(wide)).toEqual([
+test('the column is as wide as its buttons', () => {
+  const widthWith = (n: number) => widthOfActions(Array.from({ length: n }, (_, index) => customAction(String(index))))
+  expect([1, 2, 3, 4, 9].map(widthWith)).toEqual([
     '5.25rem',
     'max(5.25rem, 2 * var(--target) + 1rem)',
     'max(5.25rem, 3 * var(--target) + 1rem)',

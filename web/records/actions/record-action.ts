@@ -10,7 +10,7 @@ import type { ListedEntity } from '#web/records/names/entity-texts.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { identityMay, identityMayTo } from '#web/records/data/use-may.ts'
 
-export interface Reach {
+export interface RecordNavigation {
   /** Opens `details`, `edit`, `delete` or an action's dialog; `other` is a second record. */
   readonly open: (id: string, as: string, other?: string) => void
   /** Absent where the record is shown inside another one. */
@@ -25,7 +25,7 @@ interface Action<Name extends EntityName> {
   readonly label: () => string
   /** Required besides the right to read. A right on the record's own entity is checked for this record. */
   readonly needs?: Right
-  readonly suits?: (this: void, row: Row<Name>, identity: Identity) => boolean
+  readonly appliesTo?: (this: void, row: Row<Name>, identity: Identity) => boolean
   readonly isDanger?: true
   /** Used rarely: shown only in the details, if the entity has details. */
   readonly isRare?: true
@@ -33,17 +33,17 @@ interface Action<Name extends EntityName> {
   readonly isMain?: true
 }
 
-interface Running<Name extends EntityName> extends Action<Name> {
-  run(row: Row<Name>, reach: Reach, store: Store): void
+interface RunAction<Name extends EntityName> extends Action<Name> {
+  run(row: Row<Name>, reach: RecordNavigation, store: Store): void
   readonly opens?: undefined
   readonly href?: undefined
-  readonly isElsewhere?: undefined
+  readonly opensNewTab?: undefined
 }
 
-interface Leading<Name extends EntityName> extends Action<Name> {
+interface LinkAction<Name extends EntityName> extends Action<Name> {
   /** Undefined if the record does not allow the action. */
   href(row: Row<Name>): string | undefined
-  readonly isElsewhere?: true
+  readonly opensNewTab?: true
   readonly opens?: undefined
   readonly run?: undefined
 }
@@ -58,7 +58,7 @@ export interface ActionDialogProps<Name extends EntityName> {
 }
 
 /** The dialog's name in the address is the action's id, so it must differ from the list's own dialogs. */
-export interface Opening<Name extends EntityName> extends Action<Name> {
+export interface DialogAction<Name extends EntityName> extends Action<Name> {
   readonly opens: Preloadable<ActionDialogProps<Name>>
   readonly title?: () => string
   /** A press outside the dialog does not close it. */
@@ -66,22 +66,22 @@ export interface Opening<Name extends EntityName> extends Action<Name> {
   readonly isWide?: true
   readonly run?: undefined
   readonly href?: undefined
-  readonly isElsewhere?: undefined
+  readonly opensNewTab?: undefined
 }
 
-export type ActionPlan<Name extends EntityName = EntityName> = RecordAction<Name> | Opening<Name>
+export type ActionPlan<Name extends EntityName = EntityName> = RecordAction<Name> | DialogAction<Name>
 
-export type RecordAction<Name extends EntityName = EntityName> = Running<Name> | Leading<Name>
+export type RecordAction<Name extends EntityName = EntityName> = RunAction<Name> | LinkAction<Name>
 
-const opening = (id: 'details' | 'edit' | 'delete', icon: ComponentType<IconProps>, label: () => string) =>
+const openAction = (id: 'details' | 'edit' | 'delete', icon: ComponentType<IconProps>, label: () => string) =>
   ({ id, icon, label, run: ({ id: record }, { open }) => open(record, id) }) satisfies RecordAction
 
-const details = opening('details', IconEye, () => i18next.t('common:viewDetails'))
-const edit = { ...opening('edit', IconPencil, () => i18next.t('common:edit')), isMain: true } as const
-const remove = { ...opening('delete', IconTrash, () => i18next.t('common:delete')), isDanger: true } as const
+const details = openAction('details', IconEye, () => i18next.t('common:viewDetails'))
+const edit = { ...openAction('edit', IconPencil, () => i18next.t('common:edit')), isMain: true } as const
+const remove = { ...openAction('delete', IconTrash, () => i18next.t('common:delete')), isDanger: true } as const
 const rightOf = (entity: EntityName, verb: 'update' | 'delete') => ({ needs: { entity, verb } as Right })
 
-export interface OpenedDialogs {
+export interface DialogSupport {
   readonly details: boolean
   readonly update: boolean
   readonly delete: boolean
@@ -90,11 +90,11 @@ export interface OpenedDialogs {
 export const actionsFor = <Name extends EntityName>(
   entity: Name,
   identity: Pick<Identity, 'role'>,
-  dialogs: OpenedDialogs,
-  own: readonly ActionPlan<Name>[] = [],
+  dialogs: DialogSupport,
+  customActions: readonly ActionPlan<Name>[] = [],
 ): readonly RecordAction<Name>[] => [
   ...(dialogs.details ? [details] : []),
-  ...own.filter(({ needs }) => hasRight(identity, needs)).map(drawn),
+  ...customActions.filter(({ needs }) => hasRight(identity, needs)).map(toRecordAction),
   ...(dialogs.update ? [{ ...edit, ...rightOf(entity, 'update') }] : []),
   ...(dialogs.delete ? [{ ...remove, ...rightOf(entity, 'delete') }] : []),
 ]
@@ -105,16 +105,18 @@ export const hasRight = (identity: Pick<Identity, 'role'>, needs: Right | undefi
 export const hasRightOn = (identity: Identity, needs: Right | undefined, entity: EntityName, row: Values): boolean =>
   needs?.entity === entity ? identityMayTo(identity, entity, needs.verb as Verb, row) : hasRight(identity, needs)
 
-function drawn<Name extends EntityName>(plan: ActionPlan<Name>): RecordAction<Name> {
+function toRecordAction<Name extends EntityName>(plan: ActionPlan<Name>): RecordAction<Name> {
   if (!plan.opens) return plan
   const { opens: _, title: _title, isForm: _isForm, isWide: _isWide, ...action } = plan
   return { ...action, run: ({ id }, { open }) => open(id, plan.id) }
 }
 
-export const suiting = <Name extends EntityName>(
+export const applicableActions = <Name extends EntityName>(
   entity: Name,
   actions: readonly RecordAction<Name>[],
   row: Row<Name>,
   { identity }: Pick<Store, 'identity'>,
 ): readonly RecordAction<Name>[] =>
-  actions.filter(({ needs, suits }) => hasRightOn(identity, needs, entity, row) && (suits?.(row, identity) ?? true))
+  actions.filter(
+    ({ needs, appliesTo }) => hasRightOn(identity, needs, entity, row) && (appliesTo?.(row, identity) ?? true),
+  )

@@ -13,14 +13,14 @@ export const restoreRecord = (store: Store, entity: EntityName, id: string): Pro
     toast.saved(store, i18next.t('common:restored'), { name: titleInStore(store, entity, id) }),
   )
 
-const restore = (store: Store, entity: EntityName, id: string, done: () => void): Promise<void> =>
-  reportResult(() => store.commit([{ op: 'restore', entity, id }]), done, i18next.t('common:restoreFailed'))
+const restore = (store: Store, entity: EntityName, id: string, onRestored: () => void): Promise<void> =>
+  reportResult(() => store.commit([{ op: 'restore', entity, id }]), onRestored, i18next.t('common:restoreFailed'))
 
 /** Confirms a deletion and offers Undo. Records that are not replicated are deleted for good. */
 export function reportDeleted(store: Store, entity: EntityName, row: AnyRow, text: string): void {
   const isReplicated = (registry[entity] as Entity).replicate !== 'never'
   const title = recordTitle(entity, row, titleReaderOf(store))
-  const undone = () => toast.undone(store, i18next.t('common:restoredNamed', { name: title }))
-  if (isReplicated) toast.undoable(store, text, () => void restore(store, entity, row.id, undone), { of: title })
+  const reverse = () => toast.undone(store, i18next.t('common:restoredNamed', { name: title }))
+  if (isReplicated) toast.undoable(store, text, () => void restore(store, entity, row.id, reverse), { of: title })
   else toast.saved(store, text)
 }

@@ -15,20 +15,20 @@ async function setup(initial: RecordSearch = {}, identity = someone) {
 }
 
 const columns = () => textsOf(page.getByRole('columnheader'))
-const turn = async (name: string) => {
+const toggle = async (name: string) => {
   await page.getByRole('button', { name: 'Columns' }).click()
   const panel = page.getByRole('dialog', { name: 'Columns' })
   await panel.getByRole('checkbox', { name }).click()
   await panel.getByRole('button', { name: 'Done' }).click()
 }
-const all = ['Name', 'Type', 'Status', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions']
+const allColumns = ['Name', 'Type', 'Status', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions']
 
 test('hiding a column removes it and its sum from the list', async () => {
   await setup()
-  await expect.poll(columns).toEqual(all)
-  await turn('Target Amount')
-  const fewer = all.filter((name) => name !== 'Target Amount')
-  await expect.poll(columns).toEqual(fewer)
+  await expect.poll(columns).toEqual(allColumns)
+  await toggle('Target Amount')
+  const fewerColumns = allColumns.filter((name) => name !== 'Target Amount')
+  await expect.poll(columns).toEqual(fewerColumns)
   await expect
     .element(page.getByRole('region', { name: 'Sums of the list' }))
     .toHaveTextContent('Sum of 1 projectRaised Amount$0.00')
@@ -39,25 +39,25 @@ test('the choice of columns is stored per person', async () => {
   await setup()
   await expect.poll(columns).toEqual(['Name', 'Target Amount', 'Raised Amount', 'Expected IRR', 'Actions'])
   await setup({}, { ...someone, id: '00000000-0000-7000-8000-000000000009' })
-  await expect.poll(() => columns().slice(-7)).toEqual(all)
+  await expect.poll(() => columns().slice(-7)).toEqual(allColumns)
 })
 
 test('the choice of columns survives a reload and signing out', async () => {
   await setup()
-  await expect.poll(columns).toEqual(all)
-  await turn('Target Amount')
+  await expect.poll(columns).toEqual(allColumns)
+  await toggle('Target Amount')
   await setup()
-  await expect.poll(() => columns().slice(-6)).toEqual(all.filter((name) => name !== 'Target Amount'))
+  await expect.poll(() => columns().slice(-6)).toEqual(allColumns.filter((name) => name !== 'Target Amount'))
   await wipe({ idb: { indexedDB, IDBKeyRange }, locks: navigator.locks, timers: window, localStorage }, someone)
   await setup()
-  await expect.poll(() => columns().slice(-6)).toEqual(all.filter((name) => name !== 'Target Amount'))
+  await expect.poll(() => columns().slice(-6)).toEqual(allColumns.filter((name) => name !== 'Target Amount'))
 })
 
-test('an address that names columns comes before the person’s choice, until they choose again', async () => {
+test('columns in the address override the person’s choice until they choose again', async () => {
   localStorage.setItem(`without-columns ${someone.id} projects`, 'type')
   await setup({ without: 'status' })
-  await expect.poll(columns).toEqual(all.filter((name) => name !== 'Status'))
-  await turn('Expected IRR')
+  await expect.poll(columns).toEqual(allColumns.filter((name) => name !== 'Status'))
+  await toggle('Expected IRR')
   await expect.poll(address).toEqual({})
-  await expect.poll(columns).toEqual(all.filter((name) => name !== 'Status' && name !== 'Expected IRR'))
+  await expect.poll(columns).toEqual(allColumns.filter((name) => name !== 'Status' && name !== 'Expected IRR'))
 })

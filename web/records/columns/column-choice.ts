@@ -7,7 +7,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 const listeners = new Set<() => void>()
 
-function follow(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener)
   addEventListener('storage', listener)
   return () => {
@@ -20,28 +20,28 @@ const keyOf = (userId: string, entity: EntityName): string => `without-columns $
 
 export interface ColumnChoice {
   readonly isShown: (column: string) => boolean
-  readonly turn: (column: string) => void
+  readonly toggle: (column: string) => void
 }
 
 export function useColumnChoice(
   entity: EntityName,
-  { without }: RecordSearch,
+  { without: hiddenInAddress }: RecordSearch,
   setSearch: SetSearch<RecordSearch>,
 ): ColumnChoice {
   const key = keyOf(useStore().identity.id, entity)
-  const kept = useSyncExternalStore(follow, () => localStorage.getItem(key) ?? '')
-  const text = without ?? kept
-  const isInAddress = without !== undefined
-  const left = useMemo(() => text.split(',').filter(Boolean), [text])
-  const isShown = useCallback((column: string) => !left.includes(column), [left])
-  const turn = useCallback(
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(key) ?? '')
+  const text = hiddenInAddress ?? stored
+  const isInAddress = hiddenInAddress !== undefined
+  const hidden = useMemo(() => text.split(',').filter(Boolean), [text])
+  const isShown = useCallback((column: string) => !hidden.includes(column), [hidden])
+  const toggle = useCallback(
     (column: string) => {
-      const next = left.includes(column) ? left.filter((each) => each !== column) : [...left, column]
+      const next = hidden.includes(column) ? hidden.filter((each) => each !== column) : [...hidden, column]
       localStorage.setItem(key, next.join(','))
       for (const listener of listeners) listener()
       if (isInAddress) setSearch({ without: undefined })
     },
-    [key, left, isInAddress, setSearch],
+    [key, hidden, isInAddress, setSearch],
   )
-  return { isShown, turn }
+  return { isShown, toggle }
 }

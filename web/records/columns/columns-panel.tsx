@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ColumnChoice } from './column-choice.ts'
 import classes from '#web/records/filters/panel.module.css'
-import { PanelEnd } from '#web/records/filters/panel-end.tsx'
+import { PanelFooter } from '#web/records/filters/panel-footer.tsx'
 import { Pill } from '#web/records/filters/pill.tsx'
 
 interface ColumnsPanelProps extends ColumnChoice {
@@ -9,7 +9,7 @@ interface ColumnsPanelProps extends ColumnChoice {
   readonly onClose: () => void
 }
 
-export function ColumnsPanel({ columns, isShown, turn, onClose }: ColumnsPanelProps) {
+export function ColumnsPanel({ columns, isShown, toggle, onClose }: ColumnsPanelProps) {
   const { t } = useTranslation('common')
   return (
     <div className={classes['panel']}>
@@ -17,13 +17,13 @@ export function ColumnsPanel({ columns, isShown, turn, onClose }: ColumnsPanelPr
         <legend>{t('shownColumns')}</legend>
         <div className={classes['options']}>
           {columns.map(({ id, label }) => (
-            <Pill key={id} type="checkbox" checked={isShown(id)} onChange={() => turn(id)}>
+            <Pill key={id} type="checkbox" checked={isShown(id)} onChange={() => toggle(id)}>
               {label}
             </Pill>
           ))}
         </div>
       </fieldset>
-      <PanelEnd onClose={onClose} />
+      <PanelFooter onClose={onClose} />
     </div>
   )
 }

@@ -4,18 +4,18 @@ import { Name } from '#web/ui/format/name.tsx'
 import { useLinkTo } from '#web/ui/page/use-link-to.ts'
 
 /** Undefined for an address of our API: opening it would run the call. */
-export const addressOfPaper = (url: string | null): string | undefined =>
+export const safeAddress = (url: string | null): string | undefined =>
   url && !isApiPath(url, location.origin) ? url : undefined
 
-interface PaperNameProps {
+interface FileNameProps {
   readonly name: string
   readonly url: string | null
-  readonly view?: string | undefined
+  readonly viewAddress?: string | undefined
 }
 
-export function PaperName({ name, url, view }: PaperNameProps) {
+export function FileName({ name, url, viewAddress }: FileNameProps) {
   const linkTo = useLinkTo()
-  const address = view ?? addressOfPaper(url)
+  const address = viewAddress ?? safeAddress(url)
   if (address === undefined) return <Name>{name}</Name>
   return (
     <Anchor {...linkTo(address, true)}>

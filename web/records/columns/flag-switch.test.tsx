@@ -19,7 +19,7 @@ interface ShownProps {
 
 function Shown({ id, bare = false }: ShownProps) {
   const row = useRow('projects', id)
-  return row && <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" bare={bare} />
+  return row && <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" hideLabel={bare} />
 }
 
 async function setup(bare = false) {
@@ -34,7 +34,7 @@ async function setup(bare = false) {
   return { store, id, stored: () => store.table('projects').get(id)?.isVisibleToInvestors }
 }
 
-test('a switch without a label beside it is large enough for a finger, and a press beyond its track switches', async () => {
+test('a switch without a visible label is large enough for a finger, also beyond its track', async () => {
   const { stored } = await setup(true)
   await expect.element(control).toHaveAccessibleName('Visible to Investors: Quay')
   const { width, height } = control.element().getBoundingClientRect()
@@ -43,7 +43,7 @@ test('a switch without a label beside it is large enough for a finger, and a pre
   await expect.poll(stored).toBe(false)
 })
 
-test('a switch has a label, reports the change in its own words, and can be undone', async () => {
+test('a switch has a label, reports the change with its own text and can be undone', async () => {
   const { store, stored } = await setup()
   await expect.element(control).toHaveAccessibleName(/^Visible to Investors Investors see this project/)
   await expect.element(control).toBeChecked()
@@ -66,7 +66,7 @@ test('a switch follows changes by others', async () => {
   await expect.element(control).not.toBeChecked()
 })
 
-test('if the device cannot store the change, an error is shown and the switch stays as it was', async () => {
+test('if the device cannot store the change, an error is shown and the switch is unchanged', async () => {
   const { store } = await setup()
   vi.spyOn(store, 'update').mockRejectedValueOnce(new Error('The disk is full'))
   await control.click()
@@ -74,13 +74,13 @@ test('if the device cannot store the change, an error is shown and the switch st
   await expect.element(control).toBeChecked()
 })
 
-test('a record from before the flag existed is shown as a new one would be', async () => {
+test('a record without the flag is shown with its default', async () => {
   const store = await openTestStore()
-  const { isVisibleToInvestors: _, ...before } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  const row = before as Row<'projects'>
+  const { isVisibleToInvestors: _, ...withoutFlag } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  const row = withoutFlag as Row<'projects'>
   await draw(store, <FlagSwitch entity="projects" row={row} field="isVisibleToInvestors" />)
   await expect.element(control).toBeChecked()
-  const empty = standIn<Row<'projects'>>({ ...row, isVisibleToInvestors: null })
-  await draw(store, <FlagSwitch entity="projects" row={empty} field="isVisibleToInvestors" />)
+  const nullFlag = standIn<Row<'projects'>>({ ...row, isVisibleToInvestors: null })
+  await draw(store, <FlagSwitch entity="projects" row={nullFlag} field="isVisibleToInvestors" />)
   await expect.element(control.last()).toBeChecked()
 })

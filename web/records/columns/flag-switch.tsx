@@ -16,11 +16,11 @@ interface FlagSwitchProps<Name extends EntityName> {
   readonly row: Row<Name>
   readonly field: keyof Row<Name> & string
   /** Hides the label. The accessible name then includes the record's name. */
-  readonly bare?: boolean
+  readonly hideLabel?: boolean
 }
 
 /** An absent value counts as the field's default. */
-export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare = false }: FlagSwitchProps<Name>) {
+export function FlagSwitch<Name extends EntityName>({ entity, row, field, hideLabel = false }: FlagSwitchProps<Name>) {
   const store = useStore()
   const label = fieldLabel(entity, field)
   const done = textOf(entity, `switched.${field}`) ?? screenText(entity, 'updated')
@@ -32,10 +32,10 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
       textOf(entity, `switchFailed.${field}`) ?? screenText(entity, 'updateFailed'),
     )
   const switchBack = (checked: boolean) => {
-    const now = store.table(entity).get(row.id)
+    const current = store.table(entity).get(row.id)
     const value = recordTitle(entity, row, readerOf(store))
     const undone = i18next.t('common:labelled', { label, value })
-    if (now) void write(now, checked, () => toast.undone(store, undone))
+    if (current) void write(current, checked, () => toast.undone(store, undone))
   }
   const change = (checked: boolean) =>
     write(row, checked, () => toast.undoable(store, done, () => switchBack(!checked), { title }))
@@ -45,7 +45,7 @@ export function FlagSwitch<Name extends EntityName>({ entity, row, field, bare =
       size="md"
       checked={(row[field] as boolean | null) ?? fallback}
       onChange={(event) => change(event.currentTarget.checked)}
-      {...(bare
+      {...(hideLabel
         ? {
             'aria-label': i18next.t('common:labelled', { label, value: recordTitle(entity, row) }),
             classNames: { input: classes['bare'] ?? '' },

@@ -10,7 +10,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textsOf } from '#web/test/texts-of.ts'
 import { type ColumnPlans, columnsFrom, sortsOf } from './record-columns.tsx'
 
-const plans = <Name extends EntityName>(_: Name, given: ColumnPlans<Name>) => given
+const plans = <Name extends EntityName>(_: Name, plan: ColumnPlans<Name>) => plan
 
 const projects = plans('projects', {
   primary: {},
@@ -24,18 +24,20 @@ const projects = plans('projects', {
   ],
 })
 
-function inOrder(sort: SortBy<AnyRow> | undefined, rows: readonly Readonly<Record<string, unknown>>[]) {
+function sortedNames(sort: SortBy<AnyRow> | undefined, rows: readonly Readonly<Record<string, unknown>>[]) {
   const keyOf = sort as (row: AnyRow) => SortKey
-  const keyed = rows.map((row) => ({ name: row['name'], key: keyOf(row as AnyRow) }))
-  const known = keyed.filter(({ key }) => key !== null).toSorted((one, other) => (one.key! < other.key! ? -1 : 1))
-  return [...known, ...keyed.filter(({ key }) => key === null)].map(({ name }) => name)
+  const rowsWithKeys = rows.map((row) => ({ name: row['name'], key: keyOf(row as AnyRow) }))
+  const withKey = rowsWithKeys
+    .filter(({ key }) => key !== null)
+    .toSorted((one, other) => (one.key! < other.key! ? -1 : 1))
+  return [...withKey, ...rowsWithKeys.filter(({ key }) => key === null)].map(({ name }) => name)
 }
 
 const sorts = standIn<Readonly<Record<string, SortBy<AnyRow>>>>(sortsOf('projects', projects))
 
-test('each column sorts by what its kind means: words as they are read, amounts by size, flags with yes first', () => {
+test('each column sorts by its kind: text alphabetically, amounts by size, flags with yes first', () => {
   const order = (column: string, field: string, values: readonly unknown[]) =>
-    inOrder(
+    sortedNames(
       sorts[column],
       values.map((value) => ({ name: value, [field]: value })),
     )
@@ -55,7 +57,7 @@ test('each column sorts by what its kind means: words as they are read, amounts 
   expect(order('isVisibleToInvestors', 'isVisibleToInvestors', [false, true])).toEqual([true, false])
 })
 
-test('statuses that mean the same are one group, and a missing one belongs to it', () => {
+test('equivalent statuses sort as one group, together with a missing status', () => {
   const key = sorts['status'] as (row: object) => SortKey
   expect(['FUNDED', 'ACTIVE', null, 'EXITED'].map((status) => key({ status }))).toEqual([
     'ACTIVE',
@@ -65,17 +67,17 @@ test('statuses that mean the same are one group, and a missing one belongs to it
   ])
 })
 
-test('a column of the screen’s own has an order only if the screen gives one', () => {
-  const given = () => 1
-  const own = { id: 'own', header: () => 'Own', cell: () => null }
+test('a custom column can be sorted only if the screen defines a sort', () => {
+  const sort = () => 1
+  const customColumn = { id: 'own', header: () => 'Own', cell: () => null }
   expect(Object.keys(sorts)).toEqual(['name', 'status', 'type', 'location', 'targetAmount', 'isVisibleToInvestors'])
-  expect(sortsOf('projects', { primary: {}, others: [{ ...own, sort: given }] })['own']).toBe(given)
+  expect(sortsOf('projects', { primary: {}, others: [{ ...customColumn, sort }] })['own']).toBe(sort)
 })
 
-test('records that are called by a reference sort by the name of what it points to', () => {
+test('records named by a reference sort by the name of the referenced record', () => {
   const others = [{ field: 'projectId' }] as const
   const { name, projectId } = sortsOf('investments', {
-    primary: { called: 'investorId' },
+    primary: { nameField: 'investorId' },
     others,
   }) as unknown as Record<
     string,
@@ -87,14 +89,14 @@ test('records that are called by a reference sort by the name of what it points 
   expect(projectId!.key({ name: 'Quay' })).toBe('quay')
 })
 
-test('a list shows names, and each field by its kind, with figures aligned at the end', async () => {
+test('a list shows names and each field by its kind, with figures aligned at the end', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', targetAmount: '1250000', location: null })
-  const nameless = { ...row, id: '0197a3b0-0000-7000-8000-000000000009', name: '' }
+  const namelessRow = { ...row, id: '0197a3b0-0000-7000-8000-000000000009', name: '' }
   await draw(store, null)
   const opened: string[] = []
   const columns = columnsFrom('projects', projects, { opens: 'View Details', open: ({ id }) => opened.push(id) })
-  await draw(store, <DataTable label="Projects" rows={[row, nameless]} columns={columns} />)
+  await draw(store, <DataTable label="Projects" rows={[row, namelessRow]} columns={columns} />)
   const header = (name: string) => page.getByRole('columnheader', { name }).element() as HTMLElement
   expect(header('Target Amount').dataset['align']).toBe('figure')
   expect(header('Target Amount').style.width).toContain('9rem')
@@ -107,7 +109,7 @@ test('a list shows names, and each field by its kind, with figures aligned at th
   expect(opened).toEqual([row.id])
 })
 
-test('a person who can open nothing sees names without buttons', async () => {
+test('a person without the right to open records sees names without buttons', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await draw(store, null)

@@ -22,7 +22,7 @@ type Layout = Pick<ColumnMeta, 'width' | 'hideBelow'>
 export interface FieldColumn<Of extends EntityName> extends Layout {
   readonly field: FieldOf<Of>
   readonly money?: MoneyStyle
-  readonly otherwise?: ReactNode
+  readonly fallback?: ReactNode
   readonly cell?: (row: Row<Of>) => ReactNode
 }
 
@@ -37,7 +37,7 @@ export interface CustomColumn<Of extends EntityName> extends Layout {
 }
 
 export interface PrimaryColumn<Of extends EntityName> {
-  readonly called?: FieldOf<Of>
+  readonly nameField?: FieldOf<Of>
   readonly about?: (row: Row<Of>) => ReactNode
   readonly wraps?: 'name' | 'about'
   readonly badge?: (row: Row<Of>) => ReactNode
@@ -54,8 +54,8 @@ export function sortsOf<Of extends EntityName>(entity: Of, plans: ColumnPlans<Of
     const sort = sortOf(entity, plan)
     return sort ? [['field' in plan ? plan.field : plan.id, sort] as const] : []
   })
-  const { called } = plans.primary
-  const byName = called ? fieldOrder(entity, called) : titleOrder(entity)
+  const { nameField } = plans.primary
+  const byName = nameField ? fieldOrder(entity, nameField) : titleOrder(entity)
   return Object.fromEntries([['name', byName], ...sorts])
 }
 
@@ -73,16 +73,16 @@ export function columnsFrom<Of extends EntityName>(
   opening: RowOpening<Of> | null,
 ): readonly Column<Row<Of>>[] {
   const helper = columnsOf<Row<Of>>()
-  const { called, about, wraps, badge } = primary
+  const { nameField, about, wraps, badge } = primary
   const first = helper.display({
     id: 'name',
-    header: called ? fieldLabel(entity, called) : i18next.t('common:name'),
+    header: nameField ? fieldLabel(entity, nameField) : i18next.t('common:name'),
     meta: { sortable: true },
     cell: ({ row: { original: row } }) => (
       <PrimaryCell
         entity={entity}
         id={row.id}
-        title={called ? valueOf(entity, row, called) : <Name>{recordTitle(entity, row)}</Name>}
+        title={nameField ? valueOf(entity, row, nameField) : <Name>{recordTitle(entity, row)}</Name>}
         about={about?.(row)}
         wraps={wraps}
         badge={badge?.(row)}
@@ -99,21 +99,21 @@ const valueOf = (entity: EntityName, row: AnyRow, field: string): ReactNode => (
 
 function columnOf<Of extends EntityName>(entity: Of, plan: FieldColumn<Of> | CustomColumn<Of>) {
   const { width, hideBelow } = plan
-  const layout = { ...(width && { width }), ...(hideBelow && { hideBelow }) }
+  const columnLayout = { ...(width && { width }), ...(hideBelow && { hideBelow }) }
   if (!('field' in plan))
     return {
       id: plan.id,
       header: plan.header(),
-      meta: { ...layout, sortable: plan.sort !== undefined, ...(plan.align && { align: plan.align }) },
+      meta: { ...columnLayout, sortable: plan.sort !== undefined, ...(plan.align && { align: plan.align }) },
       cell: ({ row }: { readonly row: { readonly original: Row<Of> } }) => plan.cell(row.original),
     }
-  const { field, money, otherwise, cell } = plan
+  const { field, money, fallback, cell } = plan
   return {
     id: field as string,
     header: fieldLabel(entity, field),
-    meta: { ...layout, sortable: true, ...(isFigure(entity, field) && { align: 'figure' as const }) },
+    meta: { ...columnLayout, sortable: true, ...(isFigure(entity, field) && { align: 'figure' as const }) },
     cell: cell
       ? ({ row }: { readonly row: { readonly original: Row<Of> } }) => cell(row.original)
-      : valueCell(entity, field, { money, otherwise }),
+      : valueCell(entity, field, { money, fallback }),
   }
 }

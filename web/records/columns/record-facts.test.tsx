@@ -16,12 +16,12 @@ async function factsOf(overrides: Partial<FactsProps> = {}, row: object = {}) {
     store,
     <RecordFacts entity="projects" row={{ ...project, ...row } as AnyRow} fields={fields} {...overrides} />,
   )
-  const words = (tag: string) => [...container.querySelectorAll(tag)].map((each) => each.textContent)
-  expect(words('dt')).toHaveLength(words('dd').length)
-  return words('dt').map((name, index) => [name, words('dd')[index]])
+  const textsOf = (tag: string) => [...container.querySelectorAll(tag)].map((each) => each.textContent)
+  expect(textsOf('dt')).toHaveLength(textsOf('dd').length)
+  return textsOf('dt').map((name, index) => [name, textsOf('dd')[index]])
 }
 
-test('facts show labels and values by kind, in the screen’s order', async () => {
+test('facts show labels and values by kind in the order of the screen', async () => {
   expect(await factsOf()).toEqual([
     ['Type', 'Commercial'],
     ['Location', '—'],
@@ -35,13 +35,13 @@ test('facts show labels and values by kind, in the screen’s order', async () =
   ])
 })
 
-test('a screen chooses how exactly amounts are shown, and adds facts of its own at the end', async () => {
-  const own = (
+test('a screen can set the money format and add custom facts at the end', async () => {
+  const customFact = (
     <Fact name="Beside" wide>
       Own words
     </Fact>
   )
-  expect(await factsOf({ fields: ['targetAmount'], money: 'short', children: own })).toEqual([
+  expect(await factsOf({ fields: ['targetAmount'], money: 'short', children: customFact })).toEqual([
     ['Target Amount', 'AED\u00a01.3M'],
     ['Beside', 'Own words'],
   ])

@@ -29,21 +29,21 @@ export interface RecordValueProps {
   readonly row: AnyRow
   readonly field: string
   readonly money?: MoneyStyle | undefined
-  readonly otherwise?: ReactNode
+  readonly fallback?: ReactNode
 }
 
 export const valueCell =
-  (entity: EntityName, field: string, look: Pick<RecordValueProps, 'money' | 'otherwise'> = {}) =>
+  (entity: EntityName, field: string, options: Pick<RecordValueProps, 'money' | 'fallback'> = {}) =>
   ({ row }: { readonly row: { readonly original: AnyRow } }): ReactNode => (
-    <RecordValue entity={entity} row={row.original} field={field} {...look} />
+    <RecordValue entity={entity} row={row.original} field={field} {...options} />
   )
 
-export function RecordValue({ entity, row, field, money = 'short', otherwise }: RecordValueProps) {
+export function RecordValue({ entity, row, field, money = 'short', fallback }: RecordValueProps) {
   const definition: Entity = registry[entity]
   const value = row[field]
   const storage = definition.fields[field]?.storage
   if (value === null || value === undefined || value === '')
-    return otherwise ?? i18next.t(isPercent(storage) ? 'common:notAvailable' : 'common:none')
+    return fallback ?? i18next.t(isPercent(storage) ? 'common:notAvailable' : 'common:none')
   if (typeof value === 'boolean') {
     const label = flagLabel(entity, field, value)
     return value === definition.fields[field]?.default ? (
@@ -66,7 +66,7 @@ export function RecordValue({ entity, row, field, money = 'short', otherwise }: 
     case 'moment':
       return <MomentDay at={value} />
     case 'reference':
-      return <RecordName entity={storage.to as EntityName} id={value} otherwise={spoken(definition, row, field)} />
+      return <RecordName entity={storage.to as EntityName} id={value} fallback={storedTitle(definition, row, field)} />
     case 'user':
       return <PersonName id={value} />
     case 'email':
@@ -85,7 +85,7 @@ const isPercent = (storage: Entity['fields'][string]['storage'] | undefined): bo
   storage?.kind === 'decimal' && storage.unit === 'percent'
 
 /** The name that the row itself stores for its `title` reference. */
-const spoken = ({ title }: Entity, row: AnyRow, field: string): string | undefined =>
+const storedTitle = ({ title }: Entity, row: AnyRow, field: string): string | undefined =>
   title && 'via' in title && title.via === field && title.otherwise ? (row[title.otherwise] as string) : undefined
 
 interface AmountProps extends Pick<RecordValueProps, 'entity' | 'row'> {
@@ -100,9 +100,9 @@ function Amount({ entity, row, amount, money }: AmountProps) {
 /** Names of other users come from their recent activities, or from a list that was read online. */
 const PersonName = ({ id }: { readonly id: string }) => {
   const { identity } = useStore()
-  const read = useRow('users', id)
+  const user = useRow('users', id)
   const activities = useTable('activities')
-  const person = identity.id === id ? identity : read
+  const person = identity.id === id ? identity : user
   const name = person ? personName(person) : activities.where('userId', id).find(({ by }) => by)?.by
   return name ? <Name>{name}</Name> : i18next.t('common:anotherPerson')
 }

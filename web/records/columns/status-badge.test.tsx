@@ -4,7 +4,7 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-test('a status has its word and its tone; those that mean the same look the same, unknown ones are neutral', async () => {
+test('a status has a label and a tone; equivalent statuses look the same, unknown ones are neutral', async () => {
   const statuses = ['FUNDED', 'ACTIVE', null, 'GROWTH', 'MATURE', 'EXITED', 'LATER']
   await draw(
     await openTestStore(),

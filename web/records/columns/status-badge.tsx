@@ -21,6 +21,6 @@ interface StatusBadgeProps {
 
 /** FUNDED and ACTIVE look the same. The usual state has no background, so that others stand out. */
 export function StatusBadge({ entity, status }: StatusBadgeProps) {
-  const [is, label] = [statusClass(status), statusLabel(entity, status)]
-  return <Badge tone={tones[is] ?? 'neutral'}>{label}</Badge>
+  const [statusGroup, label] = [statusClass(status), statusLabel(entity, status)]
+  return <Badge tone={tones[statusGroup] ?? 'neutral'}>{label}</Badge>
 }

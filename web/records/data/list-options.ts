@@ -8,9 +8,13 @@ const everyRow = (): boolean => true
 const newest = (row: AnyRow): SortKey => row['createdAt'] as string
 
 /** Without a chosen or default sort, the newest rows come first. */
-export function orderOf<R extends AnyRow>(sorts: Sorts<R>, sort: Sort | null, usual: Sort | null = null): ViewOrder<R> {
+export function orderOf<R extends AnyRow>(
+  sorts: Sorts<R>,
+  sort: Sort | null,
+  defaultSort: Sort | null = null,
+): ViewOrder<R> {
   const sortBy = sort && sorts[sort.key]
-  if (!sortBy && usual) return orderOf(sorts, usual)
+  if (!sortBy && defaultSort) return orderOf(sorts, defaultSort)
   return sortBy ? { sortBy, descending: sort.descending } : { sortBy: newest, descending: true }
 }
 

@@ -8,7 +8,7 @@ export const readerOf =
   (entity, id) =>
     store.table(entity as EntityName).get(id) as Values | undefined
 
-/** To what the investor of a holding refers, such as that of an investment. */
+/** The entities that a holding's investor field refers to. */
 const investorEntities: ReadonlySet<string> = new Set(
   entities.flatMap(({ title, fields }) => {
     const reference = title && 'via' in title ? fields[title.holding?.investor ?? ''] : undefined
@@ -16,7 +16,7 @@ const investorEntities: ReadonlySet<string> = new Set(
   }),
 )
 
-/** For titles: investors read their own name in none of them. */
+/** For titles, which omit the investor's own name. */
 export function titleReaderOf(store: Store): ReadAny {
   const read = readerOf(store)
   return store.identity.role === 'INVESTOR'

@@ -6,7 +6,7 @@ import { screenScheduler } from './screen-slicing.ts'
 
 export interface SharedWalk<Value> {
   /** Undefined until the first result. An old result stays until the next one is ready. */
-  found(): { readonly value: Value } | undefined
+  result(): { readonly value: Value } | undefined
   subscribe(listener: () => void): Unsubscribe
 }
 
@@ -19,33 +19,33 @@ function createSharedWalk<Value>(
   walk: () => Generator<undefined, Value>,
 ): SharedWalk<Value> {
   const listeners = new Set<() => void>()
-  let found: { readonly value: Value } | undefined
-  let foundIn: string | undefined
+  let result: { readonly value: Value } | undefined
+  let resultVersions: string | undefined
   let stop = () => {}
-  let begun = 0
+  let restarts = 0
   const versions = () => names.map((name) => store.table(name).version).join(' ')
-  const begin = () => {
+  const run = () => {
     stop()
     const state = versions()
-    stop = inSlices(begun++ < maxRestarts ? screenScheduler : atOnce, walk(), (value) => {
-      begun = 0
-      foundIn = state
-      if (found && Object.is(found.value, value)) return
-      found = { value }
+    stop = inSlices(restarts++ < maxRestarts ? screenScheduler : atOnce, walk(), (value) => {
+      restarts = 0
+      resultVersions = state
+      if (result && Object.is(result.value, value)) return
+      result = { value }
       for (const listener of listeners) listener()
     })
   }
-  let leave: readonly Unsubscribe[] = []
+  let unsubscribes: readonly Unsubscribe[] = []
   const start = () => {
-    leave = names.map((name) => store.table(name).subscribe(begin))
-    if (foundIn !== versions()) begin()
+    unsubscribes = names.map((name) => store.table(name).subscribe(run))
+    if (resultVersions !== versions()) run()
   }
   const end = () => {
-    for (const each of leave) each()
+    for (const each of unsubscribes) each()
     stop()
   }
   return {
-    found: () => found,
+    result: () => result,
     subscribe: (listener) => {
       listeners.add(listener)
       if (listeners.size === 1) start()
@@ -66,11 +66,11 @@ export function sharedWalk<Value>(
   names: readonly EntityName[],
   walk: () => Generator<undefined, Value>,
 ): SharedWalk<Value> {
-  const ofStore = walks.get(store) ?? new WeakMap<object, SharedWalk<unknown>>()
-  walks.set(store, ofStore)
-  const cached = ofStore.get(by) as SharedWalk<Value> | undefined
+  const walksOfStore = walks.get(store) ?? new WeakMap<object, SharedWalk<unknown>>()
+  walks.set(store, walksOfStore)
+  const cached = walksOfStore.get(by) as SharedWalk<Value> | undefined
   if (cached) return cached
   const made = createSharedWalk(store, names, walk)
-  ofStore.set(by, made)
+  walksOfStore.set(by, made)
   return made
 }

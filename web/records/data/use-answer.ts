@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OnlineProblem, OnlineState } from '#web/store/base/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { useAgainWhenReached } from './use-ask-again.ts'
+import { useRetryWhenOnline } from './use-retry-when-online.ts'
 
-export interface Answered<T> {
+export interface OnlineAnswer<T> {
   readonly state: OnlineState
   readonly answer: T | undefined
   readonly setAnswer: (answer: T) => void
-  readonly again: () => void
+  readonly reload: () => void
 }
 
 /** Reads the path when the screen opens, and again after a failure once the connection is back. */
-export function useAnswer<T>(path: string): Answered<T> {
+export function useAnswer<T>(path: string): OnlineAnswer<T> {
   const { online } = useStore()
   const [answer, setAnswer] = useState<T>()
   const [state, setState] = useState<OnlineState>({ kind: 'reading' })
-  const again = useCallback(() => {
+  const reload = useCallback(() => {
     online.ask('GET', path).then(
       (body) => {
         setAnswer(body as T)
@@ -24,7 +24,7 @@ export function useAnswer<T>(path: string): Answered<T> {
       (problem: unknown) => setState({ kind: 'failed', problem: problem as OnlineProblem }),
     )
   }, [online, path])
-  useEffect(again, [again])
-  useAgainWhenReached(state.kind, again)
-  return { state, answer, setAnswer, again }
+  useEffect(reload, [reload])
+  useRetryWhenOnline(state.kind, reload)
+  return { state, answer, setAnswer, reload }
 }

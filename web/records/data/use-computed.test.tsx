@@ -7,19 +7,19 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { useComputed } from './use-computed.ts'
 
-let computed = 0
+let computations = 0
 beforeEach(() => {
-  computed = 0
+  computations = 0
 })
 
 function Probe() {
   const [prefix, setPrefix] = useState('Q')
-  const [, draws] = useState(0)
+  const [, redraw] = useState(0)
   const names = useComputed(
     'projects',
     useCallback(
       (table: Table<Row<'projects'>>) => {
-        computed++
+        computations++
         return [...table.all()].map(({ name }) => name).filter((name) => name.startsWith(prefix))
       },
       [prefix],
@@ -31,7 +31,7 @@ function Probe() {
       <button type="button" onClick={() => setPrefix('P')}>
         Another letter
       </button>
-      <button type="button" onClick={() => draws((n) => n + 1)}>
+      <button type="button" onClick={() => redraw((n) => n + 1)}>
         Draw again
       </button>
     </>
@@ -41,7 +41,7 @@ function Probe() {
 const shown = page.getByRole('status')
 const press = (name: string) => page.getByRole('button', { name }).click()
 
-test('what is computed of a table follows its rows and its question, and nothing else computes it again', async () => {
+test('a computed value follows the rows and the function, and is not computed again for anything else', async () => {
   const store = await openTestStore()
   const put = (name: string) => store.put('projects', { name, type: 'COMMERCIAL' })
   const quay = put('Quay')
@@ -51,13 +51,13 @@ test('what is computed of a table follows its rows and its question, and nothing
   await expect.element(shown).toHaveTextContent('Quarry Quay')
   store.drop('projects', quay.id)
   await expect.element(shown).toHaveTextContent('Quarry')
-  const before = computed
+  const before = computations
   await press('Draw again')
   store.put('referrals', { name: 'Omar' })
   await store.caughtUp()
-  expect(computed).toBe(before)
+  expect(computations).toBe(before)
   put('Pier')
   await press('Another letter')
   await expect.element(shown).toHaveTextContent('Pier')
-  expect(computed).toBe(before + 2)
+  expect(computations).toBe(before + 2)
 })

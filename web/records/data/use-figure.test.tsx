@@ -12,7 +12,7 @@ function* slowCount(table: Table<Row<'projects'>>): Generator<undefined, number>
   let rows = 0
   for (const _ of table.scan()) {
     rows++
-    ranIn.add(task)
+    tasks.add(task)
     const end = performance.now() + 6
     while (performance.now() < end);
     yield
@@ -21,35 +21,35 @@ function* slowCount(table: Table<Row<'projects'>>): Generator<undefined, number>
 }
 
 let task = 0
-const ranIn = new Set<number>()
+const tasks = new Set<number>()
 function countTasks() {
   const timer = setInterval(() => task++, 0)
   onTestFinished(() => clearInterval(timer))
 }
-const seen: (number | undefined)[] = []
+const results: (number | undefined)[] = []
 
 function Probe() {
   const count = useFigure('projects', slowCount)
-  seen.push(count)
+  results.push(count)
   return <p>{count === undefined ? 'Nothing yet' : `${count} projects`}</p>
 }
 
-test('a figure over a whole table is computed in slices, never during a render, and stays until the next one is ready', async () => {
+test('a figure is computed in slices outside of rendering, and the old one stays until the next is ready', async () => {
   const store = await openTestStore()
   const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (let n = 0; n < 20; n++) await add()
   countTasks()
-  seen.length = 0
+  results.length = 0
   await draw(store, <Probe />)
   await expect.element(page.getByText('20 projects')).toBeVisible()
-  ranIn.clear()
+  tasks.clear()
   await add()
   await expect.element(page.getByText('21 projects')).toBeVisible()
-  expect(ranIn.size).toBeGreaterThan(5)
-  expect([...new Set(seen)]).toEqual([undefined, 20, 21])
+  expect(tasks.size).toBeGreaterThan(5)
+  expect([...new Set(results)]).toEqual([undefined, 20, 21])
 })
 
-test('a table that keeps changing still yields its figure', async () => {
+test('a figure of a table that keeps changing is still computed', async () => {
   const store = await openTestStore()
   const add = () => store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (let n = 0; n < 10; n++) await add()
@@ -60,20 +60,20 @@ test('a table that keeps changing still yields its figure', async () => {
 })
 
 test('components that show the same figure share one walk, repeated only after a change', async () => {
-  let begun = 0
-  function* counted(table: Table<Row<'projects'>>): Generator<undefined, number> {
-    begun++
+  let walks = 0
+  function* countRows(table: Table<Row<'projects'>>): Generator<undefined, number> {
+    walks++
     yield
     return [...table.scan()].length
   }
-  const Figure = () => <p>{useFigure('projects', counted) ?? 'Nothing yet'}</p>
+  const Figure = () => <p>{useFigure('projects', countRows) ?? 'Nothing yet'}</p>
   const store = await openTestStore()
   await store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   function Shown() {
-    const [many, setMany] = useState(2)
+    const [many, setCount] = useState(2)
     return (
       <>
-        <button onClick={() => setMany(many + 1)}>One more</button>
+        <button onClick={() => setCount(many + 1)}>One more</button>
         {Array.from({ length: many }, (_, at) => (
           <Figure key={at} />
         ))}
@@ -89,8 +89,8 @@ test('components that show the same figure share one walk, repeated only after a
   await expect.poll(figures).toEqual(['1', '1'])
   await page.getByRole('button', { name: 'One more' }).click()
   await expect.poll(figures).toEqual(['1', '1', '1'])
-  expect(begun).toBe(1)
+  expect(walks).toBe(1)
   await store.create('projects', { name: 'Mill', type: 'COMMERCIAL' })
   await expect.poll(figures).toEqual(['2', '2', '2'])
-  expect(begun).toBe(2)
+  expect(walks).toBe(2)
 })

@@ -6,12 +6,12 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { useLastRow } from './use-last-row.ts'
 
 function Probe({ ids }: { readonly ids: readonly (string | undefined)[] }) {
-  const [at, setAt] = useState(0)
-  const { row, isDeleted } = useLastRow('projects', ids[at])
+  const [index, setIndex] = useState(0)
+  const { row, isDeleted } = useLastRow('projects', ids[index])
   return (
     <>
       <output>{`${row?.name ?? 'nothing'}${isDeleted ? ', gone' : ''}`}</output>
-      <button type="button" onClick={() => setAt(at + 1)}>
+      <button type="button" onClick={() => setIndex(index + 1)}>
         Next
       </button>
     </>
@@ -32,17 +32,17 @@ test('a row deleted while shown keeps its last state and is reported as deleted'
   await expect.element(shown).toHaveTextContent('Quay of Safi, gone')
 })
 
-test('an unknown row has no last state, not even that of the row shown before', async () => {
+test('an unknown row does not show the state of the previous row', async () => {
   const store = await openTestStore()
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await draw(store, <Probe ids={[row.id, 'unknown', row.id, undefined, row.id]} />)
-  const words = []
+  const texts = []
   for (const expected of ['Quay', 'nothing', 'Quay', 'nothing', 'Quay']) {
     await expect.element(shown).toHaveTextContent(expected)
-    words.push(shown.element().textContent)
-    if (words.length === 4) store.drop('projects', row.id)
-    if (words.length === 4) await store.caughtUp()
-    if (words.length === 4) break
+    texts.push(shown.element().textContent)
+    if (texts.length === 4) store.drop('projects', row.id)
+    if (texts.length === 4) await store.caughtUp()
+    if (texts.length === 4) break
     await next.click()
   }
   await next.click()

@@ -8,10 +8,10 @@ interface LastRow<Name extends EntityName> {
 }
 
 export function useLastRow<Name extends EntityName>(name: Name, id: string | undefined): LastRow<Name> {
-  const now = useRow(name, id)
-  const [last, setLast] = useState(now)
-  if (now && now !== last) setLast(now)
+  const current = useRow(name, id)
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
   if (!id && last) setLast(undefined)
-  const row = now ?? (last?.id === id ? last : undefined)
-  return { row, isDeleted: row !== undefined && now === undefined }
+  const row = current ?? (last?.id === id ? last : undefined)
+  return { row, isDeleted: row !== undefined && current === undefined }
 }

@@ -14,7 +14,7 @@ test.each<[Role, string]>([
   ['ADMIN', 'yes yes yes'],
   ['PORTFOLIO_MANAGER', 'yes yes yes'],
   ['INVESTOR', 'yes no no'],
-])('%s: own records, all records, and a change', async (role, may) => {
+])('%s: rights on own records, on all records, and to change', async (role, may) => {
   await draw(await openTestStore({ ...someone, role }), <Probe />)
   await expect.element(page.getByRole('status')).toHaveTextContent(may)
 })

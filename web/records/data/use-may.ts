@@ -6,15 +6,18 @@ import { may, mayEver, ruleOf, type Viewer } from '#schema/kernel/viewer.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-type Who = Pick<Identity, 'role' | 'investorIds'>
+type RoleAndInvestors = Pick<Identity, 'role' | 'investorIds'>
 
-export const identityMay = <Name extends EntityName>(who: Who, entity: Name, verb: VerbOf<Name>): boolean =>
-  mayEver(registry[entity] as Entity, who, verb) && (verb !== 'create' || hasPlace(who, entity))
+export const identityMay = <Name extends EntityName>(
+  person: RoleAndInvestors,
+  entity: Name,
+  verb: VerbOf<Name>,
+): boolean => mayEver(registry[entity] as Entity, person, verb) && (verb !== 'create' || hasOwnInvestor(person, entity))
 
 /** Creating in one's own investor record requires having one. */
-function hasPlace(who: Who, entity: EntityName): boolean {
-  const rule = ruleOf(registry[entity] as Entity, who, 'create')
-  if (typeof rule === 'string' || who.investorIds?.length !== 0) return true
+function hasOwnInvestor(person: RoleAndInvestors, entity: EntityName): boolean {
+  const rule = ruleOf(registry[entity] as Entity, person, 'create')
+  if (typeof rule === 'string' || person.investorIds?.length !== 0) return true
   return rule.some((clause) => !Object.values(clause).includes('viewer.investors'))
 }
 

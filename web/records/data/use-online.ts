@@ -5,11 +5,11 @@ import type { OnlineState } from '#web/store/base/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-const none: readonly EntityName[] = []
+const noEntities: readonly EntityName[] = []
 
 const isReadOnline = (entity: EntityName): boolean => (registry[entity] as Entity).replicate === 'never'
 
-export function useReads(names = none): void {
+export function useReads(names = noEntities): void {
   const { online } = useStore()
   useEffect(() => {
     for (const name of names) void online.read(name)
@@ -19,21 +19,21 @@ export function useReads(names = none): void {
 /** Reads again when the window becomes visible and when the connection is back. Null for replicated records. */
 export function useOnline(entity: EntityName): OnlineState | null {
   const { online } = useStore()
-  const isReached = useSyncStatus().connection === 'online'
+  const isConnected = useSyncStatus().connection === 'online'
   const isOnline = isReadOnline(entity)
 
   useEffect(() => {
     if (!isOnline) return
     const read = () => void online.read(entity)
-    const look = () => document.visibilityState === 'visible' && read()
+    const readIfVisible = () => document.visibilityState === 'visible' && read()
     read()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', readIfVisible)
+    return () => document.removeEventListener('visibilitychange', readIfVisible)
   }, [online, entity, isOnline])
 
   useEffect(() => {
-    if (isOnline && isReached && online.stateOf(entity).kind === 'failed') void online.read(entity)
-  }, [online, entity, isOnline, isReached])
+    if (isOnline && isConnected && online.stateOf(entity).kind === 'failed') void online.read(entity)
+  }, [online, entity, isOnline, isConnected])
 
   return useOnlineState(entity)
 }

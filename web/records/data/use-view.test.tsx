@@ -6,17 +6,17 @@ import { openTestStore, type TestStore } from '#web/test/test-store.ts'
 import { useView } from './use-view.ts'
 
 const byName = { sortBy: ({ name }: { readonly name: string }) => name }
-const sawBefore: unknown[] = []
+const seenRows: unknown[] = []
 const shown = page.getByRole('status')
 const press = (name: string) => page.getByRole('button', { name }).click()
 
 function Probe() {
-  const [of, setOf] = useState<'projects' | 'referrals'>('projects')
+  const [entity, setEntity] = useState<'projects' | 'referrals'>('projects')
   const [descending, setDescending] = useState(false)
-  const [, draws] = useState(0)
+  const [, redraw] = useState(0)
   const options = useMemo(() => ({ ...byName, descending }), [descending])
-  const { rows, ready } = useView(of, options)
-  sawBefore.push(rows)
+  const { rows, ready } = useView(entity, options)
+  seenRows.push(rows)
   return (
     <>
       <output>
@@ -30,10 +30,10 @@ function Probe() {
       <button type="button" onClick={() => setDescending(true)}>
         Descending
       </button>
-      <button type="button" onClick={() => setOf('referrals')}>
+      <button type="button" onClick={() => setEntity('referrals')}>
         Other entity
       </button>
-      <button type="button" onClick={() => draws((n) => n + 1)}>
+      <button type="button" onClick={() => redraw((n) => n + 1)}>
         Draw again
       </button>
     </>
@@ -50,7 +50,7 @@ async function setup() {
   return { store, opened, put, projects, screen }
 }
 
-test('a sorted list follows the rows that come, change and go, and another order, with one view', async () => {
+test('a sorted list follows added, changed and removed rows and another order with one view', async () => {
   const { store, opened, put, projects } = await setup()
   put('Pier')
   await expect.element(shown).toHaveTextContent('Mole Pier Quay')
@@ -63,16 +63,16 @@ test('a sorted list follows the rows that come, change and go, and another order
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('a draw without a change gives the same rows, so that the table beneath need not draw', async () => {
+test('a redraw without a change returns the same rows', async () => {
   await setup()
-  const before = sawBefore.at(-1)
-  const draws = sawBefore.length
+  const rowsBefore = seenRows.at(-1)
+  const draws = seenRows.length
   await press('Draw again')
-  expect(sawBefore.length).toBeGreaterThan(draws)
-  expect(sawBefore.at(-1)).toBe(before)
+  expect(seenRows.length).toBeGreaterThan(draws)
+  expect(seenRows.at(-1)).toBe(rowsBefore)
 })
 
-test('changing the entity closes the first view; the last one closes with the screen', async () => {
+test('changing the entity closes the first view; unmounting closes the last one', async () => {
   const { store, opened, screen } = await setup()
   store.put('referrals', { name: 'Omar' })
   await store.caughtUp()
@@ -80,7 +80,7 @@ test('changing the entity closes the first view; the last one closes with the sc
   await press('Other entity')
   await expect.element(shown).toHaveTextContent('Omar')
   expect([close.mock.calls.length, opened.mock.calls.length]).toEqual([1, 2])
-  const last = vi.spyOn(opened.mock.results[1]!.value as { close(): void }, 'close')
+  const closeLast = vi.spyOn(opened.mock.results[1]!.value as { close(): void }, 'close')
   await screen.unmount()
-  expect(last).toHaveBeenCalledOnce()
+  expect(closeLast).toHaveBeenCalledOnce()
 })

@@ -14,10 +14,10 @@ export interface ViewRows<R extends AnyRow> {
   readonly expect: (order: ViewOrder<R>) => void
 }
 
-const nothing: readonly never[] = []
+const noRows: readonly never[] = []
 const noSubscription = () => () => {}
 
-const asTheyAre = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
+const unslicedRows = <R extends AnyRow>({ rows }: View<R>): RowList<R> => ({
   length: rows.length,
   arranged: rows.arranged,
   slice: (first, end) => rows.slice(first, end),
@@ -48,10 +48,10 @@ export function useView<Name extends EntityName>(name: Name, options: ViewOption
 
   const subscribe = useCallback((listener: () => void) => view?.subscribe(listener) ?? noSubscription(), [view])
   const version = useSyncExternalStore(subscribe, () => view?.version ?? -1)
-  const scan = useCallback(() => view?.scan() ?? nothing, [view])
+  const scan = useCallback(() => view?.scan() ?? noRows, [view])
   const expect = useCallback((order: ViewOrder<Row<Name>>) => view?.prefetch(order), [view])
   return useMemo(
-    () => ({ rows: version < 0 || !view ? nothing : asTheyAre(view), ready: view?.ready ?? false, scan, expect }),
+    () => ({ rows: version < 0 || !view ? noRows : unslicedRows(view), ready: view?.ready ?? false, scan, expect }),
     [view, version, scan, expect],
   )
 }

@@ -16,13 +16,13 @@ export function useWalk<Value>(
   const [figure, setFigure] = useState<{ readonly value: Value }>()
   useLayoutEffect(() => {
     const shared = sharedWalk(store, by, names, walk)
-    const show = () => {
-      const found = shared.found()
-      if (found) setFigure((before) => (before && Object.is(before.value, found.value) ? before : found))
+    const update = () => {
+      const result = shared.result()
+      if (result) setFigure((before) => (before && Object.is(before.value, result.value) ? before : result))
     }
-    const leave = shared.subscribe(show)
-    show()
-    return leave
+    const unsubscribe = shared.subscribe(update)
+    update()
+    return unsubscribe
   }, [store, names, walk, by])
   return figure?.value
 }

@@ -7,11 +7,11 @@ import { usePreferences } from './use-preferences.ts'
 
 export const WithStore = ({ store, children }: { readonly store: Store; readonly children: ReactNode }) => (
   <StoreContext value={store}>
-    <WithChoices>{children}</WithChoices>
+    <WithPreferences>{children}</WithPreferences>
   </StoreContext>
 )
 
-function WithChoices({ children }: { readonly children: ReactNode }) {
+function WithPreferences({ children }: { readonly children: ReactNode }) {
   const chosen = usePreferences()
   return (
     <DatesContext value={useDatesOf(chosen)}>

@@ -10,7 +10,7 @@ import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { restoreRecord } from '#web/records/actions/restore-record.ts'
 import { ScreenLink, screenPath } from '#web/records/names/screen-path.tsx'
-import { NotRead } from '#web/records/data/not-read.tsx'
+import { OnlineStatePlaceholder } from '#web/records/data/online-state-placeholder.tsx'
 import { ActivityText } from './record-history.tsx'
 import { identityMay } from '#web/records/data/use-may.ts'
 import { useHasAllRows, useOnline } from '#web/records/data/use-online.ts'
@@ -32,7 +32,7 @@ export function MissingRecord({ entity, id, onClose, hasList = false }: MissingR
   const deletion = useDeletion(entity, id)
   if (!hasAllRows)
     return online ? (
-      <NotRead state={online} icon={IconFileOff} onRetry={() => void store.online.read(entity)} />
+      <OnlineStatePlaceholder state={online} icon={IconFileOff} onRetry={() => void store.online.read(entity)} />
     ) : (
       <NotOnDevice icon={IconFileOff} />
     )

@@ -9,9 +9,9 @@ import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { ActionMenu } from '#web/records/actions/action-menu.tsx'
 import { titleReaderOf } from '#web/records/data/read-any.ts'
-import { type RecordAction, suiting } from '#web/records/actions/record-action.ts'
+import { type RecordAction, applicableActions } from '#web/records/actions/record-action.ts'
 import type { DetailsProps } from '#web/records/list/record-plan.ts'
-import { useFitting } from './use-fitting.ts'
+import { useFittingButtons } from './use-fitting.ts'
 import { historyTab } from './record-history.tsx'
 import { RecordTabs, type Tab } from './record-tabs.tsx'
 import { recordTitle } from '#web/records/names/record-title.ts'
@@ -26,27 +26,29 @@ interface RecordDetailsProps<Of extends EntityName> extends Omit<DetailsProps<Of
 }
 
 /** More buttons would hide which are the main ones. */
-const mostButtons = 5
+const maxButtons = 5
 
 const keyOf = ({ id, label }: RecordAction): string => `${id} ${label()}`
 
 export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<Of>) {
-  const { entity, row, heading, tabs: own = [], actions, reach, search, setSearch, children } = props
+  const { entity, row, heading, tabs: customTabs = [], actions, reach, search, setSearch, children } = props
   const store = useStore()
-  const tabs = (registry[entity] as Entity).hasActivity ? [...own, historyTab(entity)] : own
+  const tabs = (registry[entity] as Entity).hasActivity ? [...customTabs, historyTab(entity)] : customTabs
   const badge = useRowBadge(entity, row.id)
   const status = (row as AnyRow)[statusFieldOf(registry[entity]) ?? '']
-  const offered = suiting(entity, actions, row, store).filter((each) => !each.href || each.href(row) !== undefined)
-  const mayBeButtons = offered.length > mostButtons ? offered.filter(({ isMain }) => isMain) : offered
-  const { room, fitting } = useFitting(
-    mayBeButtons.toSorted(mainFirst).map((each) => keyOf(each as RecordAction)),
-    mayBeButtons.length < offered.length,
+  const applicable = applicableActions(entity, actions, row, store).filter(
+    (each) => !each.href || each.href(row) !== undefined,
+  )
+  const buttonCandidates = applicable.length > maxButtons ? applicable.filter(({ isMain }) => isMain) : applicable
+  const { container, fitting } = useFittingButtons(
+    buttonCandidates.toSorted(mainFirst).map((each) => keyOf(each as RecordAction)),
+    buttonCandidates.length < applicable.length,
   )
   const isButton = (action: RecordAction) => fitting.includes(keyOf(action))
-  const inMenu = offered.filter((each) => !isButton(each as RecordAction))
+  const inMenu = applicable.filter((each) => !isButton(each as RecordAction))
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-start" ref={room}>
+      <Group justify="space-between" align="flex-start" ref={container}>
         <Stack gap={4} miw={0} flex="1 1 16rem">
           <Title order={2} style={{ overflowWrap: 'anywhere' }}>
             {heading ?? <Name>{recordTitle(entity, row, titleReaderOf(store))}</Name>}
@@ -59,7 +61,7 @@ export function RecordDetails<Of extends EntityName>(props: RecordDetailsProps<O
           )}
         </Stack>
         <Group gap="xs">
-          {offered
+          {applicable
             .filter((action) => !inMenu.includes(action))
             .map((action) => (
               <ActionButton
@@ -96,21 +98,21 @@ interface ActionButtonProps {
 
 function ActionButton({ action, fit, press, href }: ActionButtonProps) {
   const linkTo = useLinkTo()
-  const { icon: Icon, label, isDanger, isElsewhere } = action
-  const look = {
+  const { icon: Icon, label, isDanger, opensNewTab } = action
+  const buttonProps = {
     'data-fit': fit,
     leftSection: <Icon size={18} stroke={1.6} aria-hidden="true" />,
     ...(isDanger ? ({ variant: 'subtle', color: 'red' } as const) : ({ variant: 'default' } as const)),
   }
   if (href !== undefined)
     return (
-      <Button {...look} component="a" {...linkTo(href, isElsewhere)}>
+      <Button {...buttonProps} component="a" {...linkTo(href, opensNewTab)}>
         {label()}
       </Button>
     )
   return (
     action.run && (
-      <Button {...look} onClick={press}>
+      <Button {...buttonProps} onClick={press}>
         {label()}
       </Button>
     )

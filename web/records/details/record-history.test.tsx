@@ -4,11 +4,17 @@ import { ProjectsScreen } from '#web/entities/projects/projects-screen.tsx'
 import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
-test('the history of a record lists who did what, newest first, offline', async () => {
+test('the history of a record lists its activities with people, newest first, also offline', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const other = '00000000-0000-7000-8000-00000000000b'
-  const act = (action: string, day: number, userId: string | null, by: string | null = null, entityId = project.id) =>
+  const recordActivity = (
+    action: string,
+    day: number,
+    userId: string | null,
+    by: string | null = null,
+    entityId = project.id,
+  ) =>
     store.put('activities', {
       at: new Date(Date.now() - (9 - day) * 86_400_000).toISOString(),
       userId,
@@ -18,11 +24,11 @@ test('the history of a record lists who did what, newest first, offline', async 
       entityId,
       title: 'Quay',
     })
-  act('create', 1, other)
-  act('update', 2, someone.id)
-  act('update', 3, null)
-  act('update', 4, other, 'Bo Lind')
-  act('delete', 5, someone.id, null, store.newId())
+  recordActivity('create', 1, other)
+  recordActivity('update', 2, someone.id)
+  recordActivity('update', 3, null)
+  recordActivity('update', 4, other, 'Bo Lind')
+  recordActivity('delete', 5, someone.id, null, store.newId())
   await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
   const history = page.getByRole('region', { name: 'History' })
   const items = history.getByRole('listitem')
@@ -31,7 +37,7 @@ test('the history of a record lists who did what, newest first, offline', async 
     .toEqual(['Bo Lind changed this', 'This was changed', 'You changed this', 'A colleague created this'])
 })
 
-test('a record’s history includes all activities of records without details, even deleted ones, and only the deletion of others', async () => {
+test('a history includes all activities of related records without details, and only deletions of those with details', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const contact = store.put('referrals', { name: 'Layla' })
@@ -42,8 +48,14 @@ test('a record’s history includes all activities of records without details, e
     frequency: 'MONTHLY',
   })
   const value = store.put('valuations', { projectId: project.id, nav: '5', valuationDate: '2026-03-01' })
-  const paper = store.put('documents', { projectId: project.id, name: 'Plan', type: 'FACT_SHEET' })
-  const act = (entityType: string, entityId: string, title: string, daysAgo: number, overrides: object = {}) =>
+  const document = store.put('documents', { projectId: project.id, name: 'Plan', type: 'FACT_SHEET' })
+  const recordActivity = (
+    entityType: string,
+    entityId: string,
+    title: string,
+    daysAgo: number,
+    overrides: object = {},
+  ) =>
     store.put('activities', {
       at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
       userId: '00000000-0000-7000-8000-00000000000b',
@@ -54,18 +66,18 @@ test('a record’s history includes all activities of records without details, e
       title,
       ...overrides,
     })
-  const [gone, paper2, elsewhere, person] = [store.newId(), store.newId(), store.newId(), store.newId()]
-  act('projects', project.id, 'Quay', 5)
-  act('valuations', value.id, 'Quay', 4)
-  act('referralCommissions', agreement.id, 'Layla', 3)
-  act('documents', paper.id, 'Plan', 2)
-  act('cashFlows', gone, 'Quay', 1.9)
-  act('cashFlows', gone, 'Quay', 1.8, { action: 'delete', belongedTo: [contact.id, project.id] })
-  act('documents', paper2, 'Plan', 1.7, { action: 'delete', belongedTo: [project.id] })
-  act('investors', person, 'Ines', 1.5, { action: 'update' })
-  act('investors', person, 'Ines', 1.4, { action: 'delete', belongedTo: [project.id] })
-  act('investors', person, 'Ines', 1.3, { action: 'restore' })
-  act('cashFlows', elsewhere, 'Quay', 1.6, { action: 'delete', belongedTo: [store.newId()] })
+  const [deletedId, paper2, otherRecord, person] = [store.newId(), store.newId(), store.newId(), store.newId()]
+  recordActivity('projects', project.id, 'Quay', 5)
+  recordActivity('valuations', value.id, 'Quay', 4)
+  recordActivity('referralCommissions', agreement.id, 'Layla', 3)
+  recordActivity('documents', document.id, 'Plan', 2)
+  recordActivity('cashFlows', deletedId, 'Quay', 1.9)
+  recordActivity('cashFlows', deletedId, 'Quay', 1.8, { action: 'delete', belongedTo: [contact.id, project.id] })
+  recordActivity('documents', paper2, 'Plan', 1.7, { action: 'delete', belongedTo: [project.id] })
+  recordActivity('investors', person, 'Ines', 1.5, { action: 'update' })
+  recordActivity('investors', person, 'Ines', 1.4, { action: 'delete', belongedTo: [project.id] })
+  recordActivity('investors', person, 'Ines', 1.3, { action: 'restore' })
+  recordActivity('cashFlows', otherRecord, 'Quay', 1.6, { action: 'delete', belongedTo: [store.newId()] })
   await drawScreen(store, ProjectsScreen, { dialog: 'details', record: project.id, tab: 'history' })
   const items = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect
@@ -83,7 +95,7 @@ test('a record’s history includes all activities of records without details, e
     ])
 })
 
-test('a deleted investment is named with its amount as on the rest of the screen', async () => {
+test('the amount in a deleted investment’s title is formatted like other amounts', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   for (const title of ['Elif · Quay · 1000000.00 USD', 'Elif · Quay · 5.50 AED'])

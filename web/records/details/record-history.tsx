@@ -17,9 +17,9 @@ import { activityTitle } from '#web/records/names/activity-title.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { useRow, useTable } from '#web/records/data/use-table.ts'
 
-const simple = ['create', 'update', 'delete', 'restore'] as const
-type Simple = (typeof simple)[number]
-const isSimple = (action: string): action is Simple => simple.includes(action as Simple)
+const simpleActions = ['create', 'update', 'delete', 'restore'] as const
+type Simple = (typeof simpleActions)[number]
+const isSimple = (action: string): action is Simple => simpleActions.includes(action as Simple)
 
 const historyTabs = new Map<EntityName, Tab>()
 
@@ -37,7 +37,7 @@ export function historyTab(entity: EntityName): Tab {
 }
 
 /** Entities that refer to this one. Those with details of their own show their full history there. */
-const partsOf = (entity: EntityName) =>
+const relatedEntities = (entity: EntityName) =>
   tenantEntities.flatMap((of) => {
     const name = of.name as EntityName
     const isPart = of.hasActivity && verbText(name, 'create') !== null
@@ -58,25 +58,26 @@ export function RecordHistory({ entity, id }: HistoryProps) {
   const store = useStore()
   const table = useTable('activities')
   const { version } = table
-  // Every change of a row comes with an activity, so its table need not be watched.
+  // Every change of a row has an activity, so its table need not be watched.
   const activities = useMemo(() => {
     const of = (name: string, at: string) => table.where('entityId', at).filter(({ entityType }) => entityType === name)
-    const parts = partsOf(entity)
-    const here = parts.flatMap((part) =>
+    const related = relatedEntities(entity)
+    const existing = related.flatMap((part) =>
       tableOf(store, part.entity)
         .where(part.via, id)
         .map((row) => [part.entity, row.id] as const),
     )
     const deleted = table.where('action', 'delete').filter((activity) => activity.belongedTo?.includes(id))
-    const ofParts = [...here, ...deleted.map((activity) => [activity.entityType, activity.entityId] as const)].map(
-      ([name, at]) => {
-        const part = parts.find((each) => each.entity === name)
-        const isShown = ({ action }: Activity) =>
-          part?.isWhole || action === 'delete' || action === 'restore' || (part && action === 'create')
-        return [at, of(name, at).filter(isShown)] as const
-      },
-    )
-    const activities = [...new Map([[id, of(entity, id)] as const, ...ofParts]).values()].flat()
+    const relatedIds = [
+      ...existing,
+      ...deleted.map((activity) => [activity.entityType, activity.entityId] as const),
+    ].map(([name, at]) => {
+      const part = related.find((each) => each.entity === name)
+      const isShown = ({ action }: Activity) =>
+        part?.isWhole || action === 'delete' || action === 'restore' || (part && action === 'create')
+      return [at, of(name, at).filter(isShown)] as const
+    })
+    const activities = [...new Map([[id, of(entity, id)] as const, ...relatedIds]).values()].flat()
     return version >= 0 ? activities.toSorted((one, other) => (one.at < other.at ? 1 : -1)) : []
   }, [store, table, version, id, entity])
   return (
@@ -119,9 +120,9 @@ function PartActivityText({ entity, id, activity }: PartActivityTextProps): Reac
   const row = useRow(entity, id)
   const label = activityText(entityType, action)
   const read = titleReaderOf(store)
-  const own = row && recordTitle(entity, row, read)
+  const ownTitle = row && recordTitle(entity, row, read)
   const title = activityTitle(activity, read)
-  const name = title === own ? null : title
+  const name = title === ownTitle ? null : title
   const textWith = (value: string) => {
     const text = name === null ? label : i18next.t('common:labelled', { label, value })
     return refersTo(entityType, entity) ? text : i18next.t('common:historyWith', { text })

@@ -24,16 +24,16 @@ test('a record opens beside its list, which stays usable and highlights its row'
   await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
   expect(panel.element()).not.toHaveAttribute('aria-modal')
   expect(current()).toBe('Barn')
-  const [list, beside] = [page.getByRole('table').first().element(), panel.element()].map((each) =>
+  const [list, panelRect] = [page.getByRole('table').first().element(), panel.element()].map((each) =>
     each.getBoundingClientRect(),
   )
-  expect(list!.right).toBeLessThanOrEqual(beside!.left)
+  expect(list!.right).toBeLessThanOrEqual(panelRect!.left)
   await row('Cove').click()
   await expect.element(panel.getByRole('heading', { name: 'Cove' })).toBeVisible()
   expect([current(), address()]).toEqual(['Cove', { sort: 'name', dialog: 'details', record: ids[2] }])
 })
 
-test('the panel takes the focus when it opens, and Escape gives it back to the row that is open by then', async () => {
+test('the panel takes the focus when it opens, and Escape returns it to the current row', async () => {
   await setup()
   await row('Arch').click()
   await expect.element(panel.getByRole('heading', { name: 'Project Details' })).toHaveFocus()
@@ -45,7 +45,7 @@ test('the panel takes the focus when it opens, and Escape gives it back to the r
   expect(address()).toEqual({ sort: 'name' })
 })
 
-test('Escape empties a search before it closes the record beside it', async () => {
+test('Escape clears the search before it closes the panel', async () => {
   const { ids } = await setup()
   goOn({ dialog: 'details', record: ids[0]! })
   await expect.element(panel).toBeVisible()
@@ -54,24 +54,24 @@ test('Escape empties a search before it closes the record beside it', async () =
   await expect.element(panel).toBeVisible()
 })
 
-test('arrows lead through the records in the order of the list, and stop at its ends', async () => {
+test('arrow buttons step through the records in list order and stop at both ends', async () => {
   const { ids } = await setup()
   await row('Barn').click()
-  const [before, after] = ['Previous record', 'Next record'].map((name) => panel.getByRole('button', { name }))
+  const [previous, next] = ['Previous record', 'Next record'].map((name) => panel.getByRole('button', { name }))
   await expect.element(panel.getByText('2 of 3')).toBeVisible()
-  await before!.click()
+  await previous!.click()
   await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
-  await expect.element(before!).toHaveAttribute('aria-disabled', 'true')
-  await before!.click({ force: true })
+  await expect.element(previous!).toHaveAttribute('aria-disabled', 'true')
+  await previous!.click({ force: true })
   expect(address()).toMatchObject({ record: ids[0] })
   goOn({ sort: '-name' })
   await expect.element(panel.getByText('3 of 3')).toBeVisible()
-  await expect.element(after!).toHaveAttribute('aria-disabled', 'true')
-  await before!.click()
+  await expect.element(next!).toHaveAttribute('aria-disabled', 'true')
+  await previous!.click()
   await expect.element(panel.getByRole('heading', { name: 'Barn' })).toBeVisible()
 })
 
-test('with the focus in the list J, K and the arrows step, the focus stays, and the name is read aloud', async () => {
+test('with the focus in the list J, K and the arrows step, keep the focus and announce the name', async () => {
   const { ids } = await setup()
   goOn({ dialog: 'details', record: ids[0]! })
   await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
@@ -92,7 +92,7 @@ test('with the focus in the list J, K and the arrows step, the focus stays, and 
     .toContain('Arch')
 })
 
-test('with single keys turned off J and K do nothing, and the arrows still step', async () => {
+test('with single keys turned off J and K do nothing, but the arrows still step', async () => {
   const { ids } = await setup()
   goOn({ dialog: 'details', record: ids[0]! })
   await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
@@ -105,7 +105,7 @@ test('with single keys turned off J and K do nothing, and the arrows still step'
   await expect.poll(() => address().record).toBe(ids[1])
 })
 
-test('letters that are typed into the search are not steps', async () => {
+test('letters typed into the search do not step', async () => {
   const { ids } = await setup({}, ['Jetty', 'Kiosk'])
   goOn({ dialog: 'details', record: ids[0]! })
   await expect.element(panel).toBeVisible()
@@ -114,7 +114,7 @@ test('letters that are typed into the search are not steps', async () => {
   expect(address().record).toBe(ids[0])
 })
 
-test('a step keeps the tab, and an address opens the record with its tab', async () => {
+test('stepping keeps the tab, and an address opens the record with its tab', async () => {
   const { ids } = await setup()
   goOn({ dialog: 'details', record: ids[0]!, tab: 'history' })
   await expect.element(panel.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
@@ -130,7 +130,7 @@ test('an unknown tab in the address shows the record itself', async () => {
   await expect.element(panel.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible()
 })
 
-test('a long list goes to the row of the record that an address opens', async () => {
+test('a long list scrolls to the row of the record in the address', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `Plot ${String(index).padStart(3, '0')}`)
   const { ids } = await setup({}, names)
   goOn({ dialog: 'details', record: ids[250]! })
@@ -152,7 +152,7 @@ test('in portrait the record fills the screen and has a Back button', async () =
   await expect.element(row('Barn')).toHaveFocus()
 })
 
-test('a form that is opened from a record lies over it, and leaves it open', async () => {
+test('a form opened from a record is over it and leaves it open', async () => {
   const { ids } = await setup()
   await row('Arch').click()
   await expect.element(panel.getByRole('heading', { name: 'Arch' })).toBeVisible()
@@ -195,13 +195,13 @@ test('a restored record is not reported as deleted', async () => {
   expect(panel.getByRole('button', { name: 'Bring back' }).elements()).toEqual([])
 })
 
-test('an investor reads that a record is not here, not that it was deleted', async () => {
+test('an investor sees that a record is missing, not that it was deleted', async () => {
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   await drawScreen(store, ProjectsScreen, { dialog: 'details', record: store.newId() })
   await expect.element(panel.getByText('it may not be shown to you', { exact: false })).toBeVisible()
 })
 
-test('deleting the open record closes it, and Undo restores all of it, also offline', async () => {
+test('deleting the open record closes it, and Undo restores it with its related records, also offline', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })

@@ -11,28 +11,28 @@ import { RowBadge } from '#web/ui/table/row-badge.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import {
   type CreatableEntity,
-  countedWords,
+  countText,
   fieldLabel,
-  manyWord,
+  pluralName,
   screenText,
   textOf,
 } from '#web/records/names/entity-texts.ts'
 import type { FieldOf } from '#web/records/form/form-of.ts'
 import { type Part, readPart, writePart } from '#web/records/names/part-in-address.ts'
-import { actionsFor, type Reach, type Right, suiting } from '#web/records/actions/record-action.ts'
+import { actionsFor, type RecordNavigation, type Right, applicableActions } from '#web/records/actions/record-action.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { RecordDialogs } from '#web/records/dialogs/record-dialogs.tsx'
-import { type RecordVerbs, type SearchProps, useOffered } from '#web/records/list/record-plan.ts'
+import { type RecordVerbs, type SearchProps, usePermittedVerbs } from '#web/records/list/record-plan.ts'
 import type { Tab, TabProps } from './record-tabs.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
-import { RowEnd } from '#web/records/actions/row-end.tsx'
+import { RowActionCell } from '#web/records/actions/row-action-cell.tsx'
 import { isFigure } from '#web/records/figures/is-figure.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useTable } from '#web/records/data/use-table.ts'
 
 export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name> {
   readonly via: FieldOf<Name>
-  readonly belongs?: (id: string, read: ReadAny) => Values
+  readonly parentFields?: (id: string, read: ReadAny) => Values
   readonly preset?: (id: string) => Values
   readonly columns: readonly FieldOf<Name>[]
   /** Undefined: the field's usual value. */
@@ -42,67 +42,73 @@ export interface TabPlan<Name extends CreatableEntity> extends RecordVerbs<Name>
 }
 
 export interface FiguresProps<Name extends CreatableEntity> {
-  readonly belongs: Values
+  readonly parentFields: Values
   readonly rows: readonly Row<Name>[]
 }
 
 /** Call once per plan, so that React keeps the component. */
-export const recordTab = <Name extends CreatableEntity>(of: TabPlan<Name>): Tab => ({
-  id: of.entity,
-  label: () => textOf(of.entity, 'tab') ?? manyWord(of.entity),
-  needs: { entity: of.entity, verb: 'read' } as Right,
-  draw: (props) => <RecordTab of={of} {...props} />,
+export const recordTab = <Name extends CreatableEntity>(plan: TabPlan<Name>): Tab => ({
+  id: plan.entity,
+  label: () => textOf(plan.entity, 'tab') ?? pluralName(plan.entity),
+  needs: { entity: plan.entity, verb: 'read' } as Right,
+  draw: (props) => <RecordTab plan={plan} {...props} />,
 })
 
 interface RecordTabProps<Name extends CreatableEntity> extends TabProps {
-  readonly of: TabPlan<Name>
+  readonly plan: TabPlan<Name>
 }
 
-function RecordTab<Name extends CreatableEntity>({ of, id, ...address }: RecordTabProps<Name>) {
-  const belongs = of.belongs?.(id, readerOf(useStore())) ?? { [of.via]: id }
-  return <Belonging of={of} preset={of.preset?.(id)} shared={JSON.stringify(belongs)} {...address} />
+function RecordTab<Name extends CreatableEntity>({ plan, id, ...address }: RecordTabProps<Name>) {
+  const parentFields = plan.parentFields?.(id, readerOf(useStore())) ?? { [plan.via]: id }
+  return <TabContent plan={plan} preset={plan.preset?.(id)} parentJson={JSON.stringify(parentFields)} {...address} />
 }
 
-interface BelongingProps<Name extends CreatableEntity> extends SearchProps {
-  readonly of: TabPlan<Name>
+interface TabContentProps<Name extends CreatableEntity> extends SearchProps {
+  readonly plan: TabPlan<Name>
   readonly preset: Values | undefined
   /** As JSON, so that equal references are an equal dependency. */
-  readonly shared: string
+  readonly parentJson: string
 }
 
-function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, setSearch }: BelongingProps<Name>) {
+function TabContent<Name extends CreatableEntity>({
+  plan,
+  preset,
+  parentJson,
+  search,
+  setSearch,
+}: TabContentProps<Name>) {
   const { t } = useTranslation('common')
-  const { entity, via, columns, newestFirst, figures: Figures } = of
+  const { entity, via, columns, newestFirst, figures: Figures } = plan
   const store = useStore()
-  const offered = useOffered(of)
+  const permitted = usePermittedVerbs(plan)
   const table = useTable(entity)
   const open = useCallback((part: Part) => setSearch({ part: writePart(entity, part) }), [entity, setSearch])
-  const reach = useMemo((): Reach => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
-  const belongs = JSON.parse(shared) as Values
+  const reach = useMemo((): RecordNavigation => ({ open: (record, dialog) => open({ dialog, record }) }), [open])
+  const parentFields = JSON.parse(parentJson) as Values
   const rows = useComputed(
     entity,
     useCallback(
       (table: Table<Row<Name>>) => {
-        const all = JSON.parse(shared) as Values
+        const all = JSON.parse(parentJson) as Values
         return table
           .where(via, all[via] as string)
           .filter((row) => Object.entries(all).every(([field, value]) => row[field as FieldOf<Name>] === value))
           .sort(newestFirst)
       },
-      [via, shared, newestFirst],
+      [via, parentJson, newestFirst],
     ),
   )
-  const actions = actionsFor(entity, store.identity, { ...offered, details: false }, of.actions)
+  const actions = actionsFor(entity, store.identity, { ...permitted, details: false }, plan.actions)
   return (
-    <Stack gap="sm" component="section" aria-label={manyWord(entity)}>
+    <Stack gap="sm" component="section" aria-label={pluralName(entity)}>
       <Group justify="space-between" align="baseline">
         <Group gap="sm" align="baseline">
-          <Title order={3}>{manyWord(entity)}</Title>
+          <Title order={3}>{pluralName(entity)}</Title>
           <Text c="dimmed" size="sm">
-            {countedWords(entity, rows.length)}
+            {countText(entity, rows.length)}
           </Text>
         </Group>
-        {offered.create && (
+        {permitted.create && (
           <Button
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden="true" />}
@@ -112,12 +118,12 @@ function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, s
           </Button>
         )}
       </Group>
-      {Figures && <Figures belongs={belongs} rows={rows} />}
+      {Figures && <Figures parentFields={parentFields} rows={rows} />}
       {rows.length === 0 ? (
         <Text c="dimmed">{screenText(entity, 'empty')}</Text>
       ) : (
         <PlainTable
-          label={manyWord(entity)}
+          label={pluralName(entity)}
           stacked
           columns={[
             ...columns.map((field) => ({
@@ -130,7 +136,7 @@ function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, s
             id: row.id,
             cells: [
               ...columns.map((field, index) => {
-                const value = of.cell?.(row, field) ?? (
+                const value = plan.cell?.(row, field) ?? (
                   <RecordValue key={field} entity={entity} row={row} field={field} money="exact" />
                 )
                 const badge = index === 0 && table.badge(row.id)
@@ -143,11 +149,11 @@ function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, s
                   value
                 )
               }),
-              <RowEnd
+              <RowActionCell
                 key="actions"
                 entity={entity}
                 row={row}
-                actions={suiting(entity, actions, row, store)}
+                actions={applicableActions(entity, actions, row, store)}
                 reach={reach}
               />,
             ],
@@ -155,10 +161,10 @@ function Belonging<Name extends CreatableEntity>({ of, preset, shared, search, s
         />
       )}
       <RecordDialogs
-        verbs={of}
-        offered={offered}
+        verbs={plan}
+        permitted={permitted}
         shown={readPart(entity, search.part)}
-        given={belongs}
+        fixedValues={parentFields}
         {...(preset && { preset })}
         onClose={() => setSearch({ part: undefined })}
       />

@@ -22,27 +22,27 @@ interface RecordTabsProps extends TabProps {
   readonly children: ReactNode
 }
 
-const own = 'own'
+const summaryTab = 'own'
 
 export function RecordTabs({ id, first, tabs: all, search, setSearch, children }: RecordTabsProps) {
   const { identity } = useStore()
   const tabs = all.filter(({ needs }) => hasRight(identity, needs))
   // The address may name a tab that this person or record does not have.
-  const isThere = tabs.some((tab) => tab.id === search.tab)
+  const isAvailable = tabs.some((tab) => tab.id === search.tab)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [search.tab])
   return (
     <Tabs
-      value={(isThere && search.tab) || own}
-      onChange={(tab) => setSearch({ tab: !tab || tab === own ? undefined : tab, part: undefined })}
+      value={(isAvailable && search.tab) || summaryTab}
+      onChange={(tab) => setSearch({ tab: !tab || tab === summaryTab ? undefined : tab, part: undefined })}
       keepMounted={false}
       classNames={{ list: classes['list'] ?? '', tab: classes['tab'] ?? '', panel: classes['panel'] ?? '' }}
     >
       <div className={classes['room']}>
         <Tabs.List ref={list}>
-          <Tabs.Tab value={own}>{first}</Tabs.Tab>
+          <Tabs.Tab value={summaryTab}>{first}</Tabs.Tab>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.id} value={tab.id}>
               {tab.label()}
@@ -50,7 +50,7 @@ export function RecordTabs({ id, first, tabs: all, search, setSearch, children }
           ))}
         </Tabs.List>
       </div>
-      <Tabs.Panel value={own}>{children}</Tabs.Panel>
+      <Tabs.Panel value={summaryTab}>{children}</Tabs.Panel>
       {tabs.map(({ id: tab, draw: Draw }) => (
         <Tabs.Panel key={tab} value={tab}>
           <Draw id={id} search={search} setSearch={setSearch} />

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Measured {
-  readonly room: number
+  readonly width: number
   readonly widths: Readonly<Record<string, number>>
 }
 
 /** In pixels. */
 const [gap, menuWidth] = [10, 44]
 
-interface Fitting {
-  /** The element in whose width they stand. */
-  readonly room: RefObject<HTMLDivElement | null>
+interface FittingButtons {
+  /** The element whose width limits them. */
+  readonly container: RefObject<HTMLDivElement | null>
   /** The first `keys` that fit in one line, with a menu if there are others. */
   readonly fitting: readonly string[]
 }
@@ -19,12 +19,12 @@ interface Fitting {
  * Elements with `data-fit`, a key each, are measured while they are drawn; unmeasured ones count as fitting.
  * `hasMenu`: there is a menu even if all of them fit.
  */
-export function useFitting(keys: readonly string[], hasMenu: boolean): Fitting {
-  const room = useRef<HTMLDivElement>(null)
-  const [measured, setMeasured] = useState<Measured>({ room: Infinity, widths: {} })
+export function useFittingButtons(keys: readonly string[], hasMenu: boolean): FittingButtons {
+  const container = useRef<HTMLDivElement>(null)
+  const [measured, setMeasured] = useState<Measured>({ width: Infinity, widths: {} })
   const all = keys.join('\n')
   useLayoutEffect(() => {
-    const box = room.current
+    const box = container.current
     if (!box) return undefined
     const measure = () => setMeasured((before) => measuredIn(box, before))
     measure()
@@ -32,20 +32,20 @@ export function useFitting(keys: readonly string[], hasMenu: boolean): Fitting {
     for (const each of [box, ...box.querySelectorAll('[data-fit]')]) observer.observe(each)
     return () => observer.disconnect()
   }, [all])
-  return { room, fitting: fittingIn(keys, measured, hasMenu) }
+  return { container, fitting: fittingKeys(keys, measured, hasMenu) }
 }
 
 function measuredIn(box: HTMLElement, before: Measured): Measured {
   const drawn = [...box.querySelectorAll<HTMLElement>('[data-fit]')].map(
     (each) => [each.dataset['fit']!, Math.ceil(each.getBoundingClientRect().width)] as const,
   )
-  const isSame = box.clientWidth === before.room && drawn.every(([key, width]) => before.widths[key] === width)
-  return isSame ? before : { room: box.clientWidth, widths: { ...before.widths, ...Object.fromEntries(drawn) } }
+  const isSame = box.clientWidth === before.width && drawn.every(([key, width]) => before.widths[key] === width)
+  return isSame ? before : { width: box.clientWidth, widths: { ...before.widths, ...Object.fromEntries(drawn) } }
 }
 
-function fittingIn(keys: readonly string[], { room, widths }: Measured, hasMenu: boolean): readonly string[] {
+function fittingKeys(keys: readonly string[], { width, widths }: Measured, hasMenu: boolean): readonly string[] {
   const ends: number[] = []
   for (const key of keys) ends.push((ends.at(-1) ?? -gap) + gap + (widths[key] ?? 0))
-  if ((ends.at(-1) ?? 0) + (hasMenu ? gap + menuWidth : 0) <= room) return keys
-  return keys.filter((_, at) => at === 0 || ends[at]! + gap + menuWidth <= room)
+  if ((ends.at(-1) ?? 0) + (hasMenu ? gap + menuWidth : 0) <= width) return keys
+  return keys.filter((_, at) => at === 0 || ends[at]! + gap + menuWidth <= width)
 }

@@ -12,34 +12,34 @@ export interface RecordPanelState {
   /** Set even if this device does not have the record. */
   readonly record: string | undefined
   readonly isMissing: boolean
-  readonly over: Part
+  readonly dialogOver: Part
   /** Increases with each press that opens a record. */
   readonly openings: number
   readonly stepped: string | undefined
   readonly open: (id: string, as: string, other?: string) => void
   readonly step: (id: string) => void
   readonly close: () => void
-  readonly closeOver: () => void
+  readonly closeDialog: () => void
   /** A record being deleted by this person does not count as missing. */
   readonly onDeleting: (id: string | undefined) => void
 }
 
-const partOf = (entity: EntityName, record: string, dialog: string, other: string | undefined): string =>
+const partFor = (entity: EntityName, record: string, dialog: string, other: string | undefined): string =>
   writePart(entity, { dialog, record, ...(other && { other }) })
 
 export function useRecordPanel(entity: EntityName, { search, setSearch }: SearchProps): RecordPanelState {
   const { dialog, record, part } = search
   const isDetails = dialog === 'details'
-  const inPart = readPart(entity, part)
-  const named = dialog !== undefined && dialog !== 'create' ? record : undefined
-  const row = useRow(entity, named)
+  const openPart = readPart(entity, part)
+  const recordInAddress = dialog !== undefined && dialog !== 'create' ? record : undefined
+  const row = useRow(entity, recordInAddress)
   const lastRow = useLastRow(entity, dialog === 'edit' ? record : undefined)
   const [deleting, setDeleting] = useState<string>()
   const [openings, setOpenings] = useState(0)
   const [stepped, setStepped] = useState<string>()
-  const isOver = useRef(isDetails)
+  const isOverDetails = useRef(isDetails)
   useEffect(() => {
-    isOver.current = isDetails
+    isOverDetails.current = isDetails
   }, [isDetails])
 
   const close = useCallback(() => setSearch(noDialog), [setSearch])
@@ -50,8 +50,9 @@ export function useRecordPanel(entity: EntityName, { search, setSearch }: Search
       if (as === 'details') {
         setOpenings((before) => before + 1)
         setSearch({ dialog: as, record: id, part: undefined })
-      } else if (isOver.current) setSearch({ dialog: 'details', record: id, part: partOf(entity, id, as, other) })
-      else setSearch({ dialog: as, record: id, part: other && partOf(entity, id, as, other) })
+      } else if (isOverDetails.current)
+        setSearch({ dialog: 'details', record: id, part: partFor(entity, id, as, other) })
+      else setSearch({ dialog: as, record: id, part: other && partFor(entity, id, as, other) })
     },
     [entity, setSearch],
   )
@@ -63,19 +64,19 @@ export function useRecordPanel(entity: EntityName, { search, setSearch }: Search
     [setSearch],
   )
 
-  const isMissing = named !== undefined && !row && !lastRow.row && deleting !== named
+  const isMissing = recordInAddress !== undefined && !row && !lastRow.row && deleting !== recordInAddress
   return {
-    record: isMissing || (isDetails && row) ? named : undefined,
+    record: isMissing || (isDetails && row) ? recordInAddress : undefined,
     isMissing,
-    over: isDetails
-      ? inPart
-      : { ...(dialog && { dialog }), ...(record && { record }), ...(inPart.other && { other: inPart.other }) },
+    dialogOver: isDetails
+      ? openPart
+      : { ...(dialog && { dialog }), ...(record && { record }), ...(openPart.other && { other: openPart.other }) },
     openings,
     stepped,
     open,
     step,
     close,
-    closeOver: isDetails ? closePart : close,
+    closeDialog: isDetails ? closePart : close,
     onDeleting: setDeleting,
   }
 }

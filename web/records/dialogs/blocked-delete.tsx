@@ -10,32 +10,32 @@ import { Sentence } from '#web/ui/format/sentence.tsx'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { isAmount, totalsByCurrency } from '#web/ui/table/totals.ts'
 import {
-  countedWords,
+  countText,
   type DeletableEntity,
   type ListedEntity,
-  manyWord,
+  pluralName,
   screenText,
 } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { ScreenLink, screenPath } from '#web/records/names/screen-path.tsx'
 
-export interface Hindrance extends Link {
+export interface BlockingRecords extends Link {
   readonly rows: readonly AnyRow[]
 }
 
-export const hindrancesOf = (store: Store, entity: EntityName, id: string): readonly Hindrance[] =>
+export const blockingRecords = (store: Store, entity: EntityName, id: string): readonly BlockingRecords[] =>
   restrictLinks(registry[entity])
     .map((link) => ({ ...link, rows: store.table(link.entity as EntityName).where(link.field as 'id', id) }))
     .filter(({ rows }) => rows.length > 0)
 
-interface HinderedDeleteProps {
+interface BlockedDeleteProps {
   readonly entity: DeletableEntity
   readonly row: AnyRow
-  readonly by: readonly Hindrance[]
+  readonly blocking: readonly BlockingRecords[]
   readonly onClose: () => void
 }
 
-export const HinderedDelete = ({ entity, row, by, onClose }: HinderedDeleteProps) => (
+export const BlockedDelete = ({ entity, row, blocking, onClose }: BlockedDeleteProps) => (
   <Dialog opened title={screenText(entity, 'deleteTitle')} onClose={onClose} size="md" small>
     <Stack gap="lg">
       <Text>
@@ -45,9 +45,9 @@ export const HinderedDelete = ({ entity, row, by, onClose }: HinderedDeleteProps
         />
       </Text>
       <List>
-        {by.map(({ entity: other, rows }) => (
+        {blocking.map(({ entity: other, rows }) => (
           <List.Item key={other}>
-            {countedWords(other, rows.length)} <Amounts rows={rows} />
+            {countText(other, rows.length)} <Amounts rows={rows} />
           </List.Item>
         ))}
       </List>
@@ -55,14 +55,14 @@ export const HinderedDelete = ({ entity, row, by, onClose }: HinderedDeleteProps
         <Button variant="default" onClick={onClose}>
           {i18next.t('common:close')}
         </Button>
-        {by.map(({ entity: other, field }) => (
+        {blocking.map(({ entity: other, field }) => (
           <Button
             key={other}
             component={ScreenLink}
             to={screenPath(other as ListedEntity)}
             search={{ [field as `${string}Id`]: row.id }}
           >
-            {i18next.t('common:showMany', { many: manyWord(other) })}
+            {i18next.t('common:showMany', { many: pluralName(other) })}
           </Button>
         ))}
       </Group>

@@ -14,7 +14,7 @@ import { isAmount, totalsByCurrency } from '#web/ui/table/totals.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { reportDeleted } from '#web/records/actions/restore-record.ts'
-import { countedWords, type DeletableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
+import { countText, type DeletableEntity, screenText, textOf } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import type { SentenceValues } from '#web/records/list/record-plan.ts'
 
@@ -32,7 +32,7 @@ interface DeleteRecordProps {
 export function DeleteRecord(props: DeleteRecordProps) {
   const { entity, row, opened, values, onClose, onDeleted, onDeleting } = props
   const store = useStore()
-  const { seen, counted } = useCounted(entity, row, opened)
+  const { seen, counted } = useDeletionCounts(entity, row, opened)
   const remove = async () => {
     onDeleting?.(row.id)
     let isDeleted = false
@@ -48,7 +48,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
     if (!isDeleted) onDeleting?.(undefined)
   }
   const parts = values ?? { name: <RecordName entity={entity} id={row.id} /> }
-  const along = Object.entries(counted).filter(([, ids]) => ids.length > 0)
+  const related = Object.entries(counted).filter(([, ids]) => ids.length > 0)
   return (
     <ConfirmDialog
       opened={opened}
@@ -60,20 +60,20 @@ export function DeleteRecord(props: DeleteRecordProps) {
       <Stack gap="sm">
         <Text>
           <Sentence
-            format={(...places) => screenText(entity, 'deleteWarning', placed(Object.keys(parts), places))}
+            format={(...places) => screenText(entity, 'deleteWarning', namedPlaceholders(Object.keys(parts), places))}
             parts={Object.values(parts)}
           />
         </Text>
-        {along.length === 0 ? (
+        {related.length === 0 ? (
           <Text c="dimmed">{textOf(entity, 'deleteNothing')}</Text>
         ) : (
           <>
             <Text fw={600}>{i18next.t('common:deletedWithIt')}</Text>
             <List>
-              {along.map(([name, ids]) => (
+              {related.map(([name, ids]) => (
                 <List.Item key={name}>
-                  {countedWords(name, ids.length)}
-                  <AtStake entity={name as EntityName} ids={ids} />
+                  {countText(name, ids.length)}
+                  <DeletedAmounts entity={name as EntityName} ids={ids} />
                 </List.Item>
               ))}
             </List>
@@ -84,10 +84,10 @@ export function DeleteRecord(props: DeleteRecordProps) {
   )
 }
 
-const placed = (names: readonly string[], places: readonly string[]): Record<string, string> =>
+const namedPlaceholders = (names: readonly string[], places: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, index) => [name, places[index] ?? '']))
 
-interface AtStakeProps {
+interface DeletedAmountsProps {
   readonly entity: EntityName
   readonly ids: readonly string[]
 }
@@ -97,7 +97,7 @@ const directions: { readonly [Name in EntityName]?: (row: AnyRow) => string } = 
   cashFlows: ({ type }) => i18next.t(isCall(String(type)) ? 'cashFlows:way.in' : 'cashFlows:way.out'),
 }
 
-function AtStake({ entity, ids }: AtStakeProps) {
+function DeletedAmounts({ entity, ids }: DeletedAmountsProps) {
   const table = useStore().table(entity)
   const { amount }: Entity['fields'] = registry[entity].fields
   if (amount?.storage.kind !== 'decimal' || amount.storage.unit !== 'money') return null
@@ -114,22 +114,22 @@ function AtStake({ entity, ids }: AtStakeProps) {
   ))
 }
 
-interface Seen {
+interface DeletionCounts {
   readonly seen: AnyRow
   readonly counted: Counted
 }
 
-function useCounted(entity: EntityName, row: AnyRow, opened: boolean): Seen {
+function useDeletionCounts(entity: EntityName, row: AnyRow, opened: boolean): DeletionCounts {
   const store = useStore()
-  const look = (): Seen => ({ seen: row, counted: countedWith(store, registry[entity], row.id) })
-  const [looked, setLooked] = useState(() => ({ opened, id: row.id, seen: look() }))
-  if (looked.opened === opened && looked.id === row.id) return looked.seen
-  const fresh = { opened, id: row.id, seen: look() }
-  setLooked(fresh)
-  return fresh.seen
+  const readNow = (): DeletionCounts => ({ seen: row, counted: countRelated(store, registry[entity], row.id) })
+  const [snapshot, setSnapshot] = useState(() => ({ opened, id: row.id, seen: readNow() }))
+  if (snapshot.opened === opened && snapshot.id === row.id) return snapshot.seen
+  const next = { opened, id: row.id, seen: readNow() }
+  setSnapshot(next)
+  return next.seen
 }
 
-function countedWith(store: Store, definition: Entity, id: string): Counted {
+function countRelated(store: Store, definition: Entity, id: string): Counted {
   const ids = ({ entity, field }: Link): readonly string[] =>
     store
       .table(entity as EntityName)

@@ -12,7 +12,7 @@ import { useLastRow } from '#web/records/data/use-last-row.ts'
 const onDone = vi.fn<() => void>()
 const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
 const save = page.getByRole('button', { name: 'Save Changes' })
-const changed = page.getByText(/^Somebody changed this record while the form was open/)
+const changedNotice = page.getByText(/^Somebody changed this record while the form was open/)
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -45,12 +45,12 @@ async function setup() {
   return { store, row }
 }
 
-test('only what differs from what the person saw is sent, although somebody changed the record meanwhile', async () => {
+test('only fields that the person changed are sent, even if somebody changed the record meanwhile', async () => {
   const { store, row } = await setup()
-  expect(changed.elements()).toEqual([])
+  expect(changedNotice.elements()).toEqual([])
   await field('Name').fill('Omar Berg')
   store.put('referrals', { ...labels, id: row.id, notes: 'New friend' })
-  await expect.element(changed).toBeVisible()
+  await expect.element(changedNotice).toBeVisible()
   await expect.element(field('Notes')).toHaveValue('Old friend')
   await save.click()
   await expect.element(page.getByText('Referral updated successfully')).toBeVisible()
@@ -69,7 +69,7 @@ test('if a record is deleted while its form is open, the values stay but cannot 
   expect(store.outbox()).toEqual([])
 })
 
-test('a record keeps its own currency, shows what cannot be edited, and its toast has the title of its entity', async () => {
+test('a record keeps its currency and shows fixed fields, and the toast has the title of its entity', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
@@ -80,8 +80,8 @@ test('a record keeps its own currency, shows what cannot be edited, and its toas
     <Editing entity="investments" id={row.id} form={formOf('investments', ['projectId', 'investorId', 'amount'])} />,
   )
   await expect.element(field('Amount')).toHaveValue('5,000.00')
-  const sign = field('Amount').element().closest('.mantine-InputWrapper-root')
-  expect(sign?.querySelector('[data-position]')?.textContent).toBe('AED')
+  const currencySign = field('Amount').element().closest('.mantine-InputWrapper-root')
+  expect(currencySign?.querySelector('[data-position]')?.textContent).toBe('AED')
   await expect.element(page.getByText('Quay')).toBeVisible()
   await expect.element(page.getByText('Elif')).toBeVisible()
   await field('Amount').fill('6,000')

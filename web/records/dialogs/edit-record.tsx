@@ -23,24 +23,24 @@ export interface EditRecordProps {
   readonly onDone: () => void
 }
 
-export function EditRecord({ form: of, aside, notice, row, isDeleted, onDone }: EditRecordProps) {
+export function EditRecord({ form: formPlan, aside, notice, row, isDeleted, onDone }: EditRecordProps) {
   const store = useStore()
-  const { entity } = of
+  const { entity } = formPlan
   // The row when the form opened is the base of the update.
   const [seen] = useState(row)
   const currencyIn = currencyInForm(store, entity, seen)
   return (
     <RecordForm
-      initial={of.fromRow(seen)}
+      initial={formPlan.fromRow(seen)}
       submit={i18next.t('common:save')}
       submitting={i18next.t('common:saving')}
       failed={screenText(entity, 'updateFailed')}
       save={(values) => {
-        const fields = of.toFields(values, currencyIn(values), seen)
+        const fields = formPlan.toFields(values, currencyIn(values), seen)
         return store.update(
           entity,
           seen as Row<EditableEntity>,
-          visibleFields(of, 'edit', fields, { ...seen, ...values }, store),
+          visibleFields(formPlan, 'edit', fields, { ...seen, ...values }, store),
         )
       }}
       onSaved={() => {
@@ -55,19 +55,19 @@ export function EditRecord({ form: of, aside, notice, row, isDeleted, onDone }: 
     >
       {(form) => (
         <>
-          <ChangedNotice seen={seen} now={row} />
-          {of.fixed.length > 0 && (
+          <ChangedNotice seen={seen} current={row} />
+          {formPlan.fixed.length > 0 && (
             <div data-wide="true">
-              <RecordFacts entity={entity} row={seen} fields={of.fixed} />
+              <RecordFacts entity={entity} row={seen} fields={formPlan.fixed} />
             </div>
           )}
           <FormFields
             form={form}
-            of={of}
+            formPlan={formPlan}
             mode="edit"
             values={form.values}
             currency={currencyIn(form.values)}
-            given={seen}
+            fixedValues={seen}
             aside={aside}
             notice={notice}
           />

@@ -4,14 +4,14 @@ import { address, draw, goOn, WithSearch } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { formOf } from '#web/records/form/form-of.ts'
 import { RecordDialogs } from './record-dialogs.tsx'
-import type { Offered, RecordVerbs } from '#web/records/list/record-plan.ts'
+import type { PermittedVerbs, RecordVerbs } from '#web/records/list/record-plan.ts'
 
 const verbs = {
   entity: 'referrals',
   form: formOf('referrals', ['name', 'email']),
-  deletes: { values: ({ name }: { readonly name: string }) => ({ name: <strong>{name}</strong> }) },
+  deletePlan: { values: ({ name }: { readonly name: string }) => ({ name: <strong>{name}</strong> }) },
 } satisfies RecordVerbs
-const everything = { create: true, update: true, delete: true }
+const allRights = { create: true, update: true, delete: true }
 const creating = page.getByRole('dialog', { name: 'Add New Referral' })
 const editing = page.getByRole('dialog', { name: 'Edit Referral' })
 const deleting = page.getByRole('dialog', { name: 'Delete Referral' })
@@ -19,22 +19,22 @@ const deleting = page.getByRole('dialog', { name: 'Delete Referral' })
 async function setup() {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })
-  const screen = (offered: Offered) => (
+  const screen = (offered: PermittedVerbs) => (
     <WithSearch initial={{}}>
       {({ dialog, record }, setSearch) => (
         <RecordDialogs
           verbs={verbs}
-          offered={offered}
+          permitted={offered}
           shown={{ ...(dialog && { dialog }), ...(record && { record }) }}
           onClose={() => setSearch({ dialog: undefined, record: undefined })}
         />
       )}
     </WithSearch>
   )
-  return { store, id, drawn: (offered: Offered = everything) => draw(store, screen(offered)) }
+  return { store, id, drawn: (offered: PermittedVerbs = allRights) => draw(store, screen(offered)) }
 }
 
-test('an address that goes on to a record which is not here closes the form of the one before', async () => {
+test('an address with an unknown record closes the form of the previous one', async () => {
   const { store, id, drawn } = await setup()
   await drawn()
   goOn({ dialog: 'edit', record: id })
@@ -45,7 +45,7 @@ test('an address that goes on to a record which is not here closes the form of t
   await expect.element(editing.getByLabelText('Name')).toHaveValue('Omar')
 })
 
-test('closing a form takes it and its record out of the address', async () => {
+test('closing a form removes it and its record from the address', async () => {
   const { id, drawn } = await setup()
   await drawn()
   goOn({ dialog: 'edit', record: id })
@@ -58,7 +58,7 @@ test('closing a form takes it and its record out of the address', async () => {
   expect(address()).toEqual({})
 })
 
-test('the question names the record in the words of its screen, and cancelling keeps it', async () => {
+test('the confirmation names the record, and canceling keeps it', async () => {
   const { store, id, drawn } = await setup()
   await drawn()
   goOn({ dialog: 'delete', record: id })
@@ -82,7 +82,7 @@ test.each([
     await expect.element(shown).toBeVisible()
     await screen.unmount()
     // The code is loaded by now.
-    await drawn({ ...everything, [right]: false })
+    await drawn({ ...allRights, [right]: false })
     goOn({ dialog, record: id })
     await expect.poll(address).toEqual({ dialog, record: id })
     expect(page.getByRole('dialog').elements()).toEqual([])

@@ -15,11 +15,11 @@ import {
   screenText,
   textOf,
 } from '#web/records/names/entity-texts.ts'
-import { HinderedDelete, hindrancesOf } from './blocked-delete.tsx'
+import { BlockedDelete, blockingRecords } from './blocked-delete.tsx'
 import type { AnyForm } from '#web/records/form/form-of.ts'
 import type { Part } from '#web/records/names/part-in-address.ts'
-import { hasRightOn, type Opening } from '#web/records/actions/record-action.ts'
-import type { Offered, RecordVerbs } from '#web/records/list/record-plan.ts'
+import { hasRightOn, type DialogAction } from '#web/records/actions/record-action.ts'
+import type { PermittedVerbs, RecordVerbs } from '#web/records/list/record-plan.ts'
 import { useLastRow } from '#web/records/data/use-last-row.ts'
 import { identityMayTo } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
@@ -31,10 +31,10 @@ export const formParts = [CreateRecord.preload, EditRecord.preload] as const
 
 export interface RecordDialogsProps {
   readonly verbs: RecordVerbs
-  readonly offered: Offered
+  readonly permitted: PermittedVerbs
   readonly shown: Part
   readonly preset?: Values
-  readonly given?: Values
+  readonly fixedValues?: Values
   readonly onCreated?: (id: string) => void
   readonly onClose: () => void
   readonly onDeleted?: () => void
@@ -43,23 +43,24 @@ export interface RecordDialogsProps {
 }
 
 export function RecordDialogs(props: RecordDialogsProps) {
-  const { verbs, offered, shown, preset, given, onCreated, onClose, onDeleted = onClose, onDeleting } = props
-  const { entity, form, aside, notice, creates: Create = CreateRecord, deletes, actions = [] } = verbs
+  const { verbs, permitted, shown, preset, fixedValues, onCreated, onClose, onDeleted = onClose, onDeleting } = props
+  const { entity, form, aside, notice, createDialog: Create = CreateRecord, deletePlan, actions = [] } = verbs
   const store = useStore()
   const { identity } = store
   const { dialog, record, other } = shown
   const row: AnyRow | undefined = useRow(entity, record)
-  const mayDelete = offered.delete && row !== undefined && identityMayTo(identity, entity, 'delete', row)
-  const hindrances = deletes && mayDelete && dialog === 'delete' ? hindrancesOf(store, entity, row.id) : []
-  useMissingId(entity, offered.update && dialog === 'edit' && !record, onClose)
+  const mayDelete = permitted.delete && row !== undefined && identityMayTo(identity, entity, 'delete', row)
+  const blocking = deletePlan && mayDelete && dialog === 'delete' ? blockingRecords(store, entity, row.id) : []
+  useMissingId(entity, permitted.update && dialog === 'edit' && !record, onClose)
   const edited = useLastRow(entity, dialog === 'edit' ? record : undefined)
-  const mayUpdate = offered.update && edited.row !== undefined && identityMayTo(identity, entity, 'update', edited.row)
+  const mayUpdate =
+    permitted.update && edited.row !== undefined && identityMayTo(identity, entity, 'update', edited.row)
   return (
     <>
       {form && (
         <>
           <Dialog
-            opened={offered.create && dialog === 'create'}
+            opened={permitted.create && dialog === 'create'}
             title={screenText(entity, 'createTitle')}
             onClose={onClose}
             {...(aside && { size: 'xl' as const })}
@@ -70,7 +71,7 @@ export function RecordDialogs(props: RecordDialogsProps) {
               aside={aside}
               notice={notice}
               {...(preset && { preset })}
-              {...(given && { given })}
+              {...(fixedValues && { fixedValues })}
               {...(onCreated && { onCreated })}
               onDone={onClose}
             />
@@ -95,16 +96,16 @@ export function RecordDialogs(props: RecordDialogsProps) {
           </Dialog>
         </>
       )}
-      {row && hindrances.length > 0 && (
-        <HinderedDelete entity={entity as DeletableEntity} row={row} by={hindrances} onClose={onClose} />
+      {row && blocking.length > 0 && (
+        <BlockedDelete entity={entity as DeletableEntity} row={row} blocking={blocking} onClose={onClose} />
       )}
-      {deletes && mayDelete && hindrances.length === 0 && (
+      {deletePlan && mayDelete && blocking.length === 0 && (
         <DeleteRecord
           entity={entity as DeletableEntity}
           row={row}
           opened={dialog === 'delete'}
           // The row is of the plan's entity.
-          values={deletes === true ? undefined : deletes.values(row as never)}
+          values={deletePlan === true ? undefined : deletePlan.values(row as never)}
           onClose={onClose}
           onDeleted={onDeleted}
           onDeleting={onDeleting}
@@ -131,16 +132,16 @@ export function RecordDialogs(props: RecordDialogsProps) {
 
 /** The address may ask for an edit without naming a record. */
 function useMissingId(entity: EntityName, isMissing: boolean, onClose: () => void) {
-  const words = isMissing ? textOf(entity, 'idRequired') : null
+  const message = isMissing ? textOf(entity, 'idRequired') : null
   useEffect(() => {
-    if (words === null) return
-    toast.error(words)
+    if (message === null) return
+    toast.error(message)
     onClose()
-  }, [words, onClose])
+  }, [message, onClose])
 }
 
 interface ActionDialogProps {
-  readonly action: Opening<EntityName>
+  readonly action: DialogAction<EntityName>
   readonly identity: Identity
   readonly row: AnyRow | undefined
   readonly other: string | undefined
@@ -149,15 +150,19 @@ interface ActionDialogProps {
   readonly onDeleted: () => void
 }
 
-const notAsked = { id: undefined, suits: false }
+const notChecked = { id: undefined, suits: false }
 
-function ActionDialog({ action, identity, row: asked, other, onClose, onDeleting, onDeleted }: ActionDialogProps) {
+function ActionDialog({ action, identity, row: currentRow, other, onClose, onDeleting, onDeleted }: ActionDialogProps) {
   const { opens: Content, title = action.label, isForm = false, isWide = false } = action
   // Checked only when the dialog opens: the action itself may make the record unsuitable.
-  const [judged, setJudged] = useState<{ readonly id: string | undefined; readonly suits: boolean }>(notAsked)
-  if (judged.id !== asked?.id)
-    setJudged(asked ? { id: asked.id, suits: action.suits?.(asked as Row<EntityName>, identity) !== false } : notAsked)
-  const row = judged.suits ? asked : undefined
+  const [checked, setChecked] = useState<{ readonly id: string | undefined; readonly suits: boolean }>(notChecked)
+  if (checked.id !== currentRow?.id)
+    setChecked(
+      currentRow
+        ? { id: currentRow.id, suits: action.appliesTo?.(currentRow as Row<EntityName>, identity) !== false }
+        : notChecked,
+    )
+  const row = checked.suits ? currentRow : undefined
   return (
     <Dialog
       opened={row !== undefined}

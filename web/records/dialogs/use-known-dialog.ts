@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { noDialog } from '#web/ui/search/list-search.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { hasRight } from '#web/records/actions/record-action.ts'
-import type { Offered, RecordVerbs, SearchProps } from '#web/records/list/record-plan.ts'
+import type { PermittedVerbs, RecordVerbs, SearchProps } from '#web/records/list/record-plan.ts'
 
-interface Dialogs extends Offered {
+interface Dialogs extends PermittedVerbs {
   readonly details: boolean
 }
 
@@ -15,7 +15,7 @@ const withoutRecord = ['create', 'edit']
 export function useKnownDialog(dialogs: Dialogs, actions: RecordVerbs['actions'], { search, setSearch }: SearchProps) {
   const { dialog, record } = search
   const { identity } = useStore()
-  const known = [
+  const knownDialogs = [
     ...(dialogs.create ? ['create'] : []),
     ...(dialogs.details ? ['details'] : []),
     ...(dialogs.update ? ['edit'] : []),
@@ -23,7 +23,7 @@ export function useKnownDialog(dialogs: Dialogs, actions: RecordVerbs['actions']
     ...(actions ?? []).flatMap(({ id, opens, needs }) => (opens && hasRight(identity, needs) ? [id] : [])),
   ]
   const opens =
-    dialog === undefined || (known.includes(dialog) && (record !== undefined || withoutRecord.includes(dialog)))
+    dialog === undefined || (knownDialogs.includes(dialog) && (record !== undefined || withoutRecord.includes(dialog)))
   useEffect(() => {
     if (!opens) setSearch(noDialog)
   }, [opens, setSearch])

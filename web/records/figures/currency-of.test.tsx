@@ -8,14 +8,14 @@ const store = standIn<Store>({
   table: () => ({ get: (id: string) => (id === 'dubai' ? { currency: 'AED' } : undefined) }),
 })
 
-it('the amounts of a form are in the currency that it asks for, before that of the record they belong to', () => {
+it('the amounts of a form are in its own currency, else in that of the parent record', () => {
   const currencyIn = currencyInForm(store, 'valuations', { projectId: 'dubai' })
   expect(currencyIn({ nav: '5' })).toBe('AED')
   expect(currencyIn({ currency: 'USD' })).toBe('USD')
   expect(currencyInForm(store, 'valuations', {})({ projectId: 'dubai' })).toBe('AED')
 })
 
-it('where no record says a currency, amounts are in that of the firm, but an investor’s total in its own', () => {
+it('amounts without a currency are in that of the firm, but an investor’s total is in its own', () => {
   expect(currencyInForm(store, 'valuations', {})({})).toBe('TRY')
   expect(currencyInForm(store, 'investors', {})({})).toBe('USD')
 })

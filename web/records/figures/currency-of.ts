@@ -23,8 +23,8 @@ const sumCurrencyOf = (entity: string): string | undefined =>
 export const currencyInStore = (store: Store, entity: string, values: Values, read = readerOf(store)): string =>
   currencyOf(entity, values, read) ?? sumCurrencyOf(entity) ?? firmCurrencyOf(store.identity)
 
-/** `known` holds the values that the form does not show. */
+/** `fixedValues` are those that the form does not show. */
 export const currencyInForm =
-  (store: Store, entity: string, known: Values) =>
+  (store: Store, entity: string, fixedValues: Values) =>
   (values: Values): string =>
-    currencyInStore(store, entity, { ...known, ...values })
+    currencyInStore(store, entity, { ...fixedValues, ...values })

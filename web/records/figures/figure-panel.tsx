@@ -29,7 +29,7 @@ export interface FigureRows {
   readonly rest?: { readonly count: number; readonly value: ReactNode }
   readonly sum: ReactNode
   /** A label such as "Mean", if it is not a sum. */
-  readonly sumIs?: string
+  readonly sumLabel?: string
   readonly parts?: readonly { readonly name: string; readonly value: ReactNode }[]
   readonly note?: ReactNode
 }
@@ -38,15 +38,15 @@ export interface FigurePanelProps {
   readonly value: ReactNode
   readonly formula: string
   readonly day: string
-  /** The tables that the rows depend on. The caller keeps `of` and `rows` stable. */
-  readonly of: readonly EntityName[]
+  /** The tables that the rows depend on. The caller keeps `entities` and `rows` stable. */
+  readonly entities: readonly EntityName[]
   readonly rows: () => Generator<undefined, FigureRows>
   readonly all?: FigureLink
 }
 
-export function FigurePanel({ value, formula, day, of, rows, all }: FigurePanelProps) {
+export function FigurePanel({ value, formula, day, entities, rows, all }: FigurePanelProps) {
   const { t } = useTranslation('common')
-  const made = useWalk(of, rows)
+  const result = useWalk(entities, rows)
   return (
     <div className={classes['panel']}>
       <p className={classes['value']}>{value}</p>
@@ -56,8 +56,8 @@ export function FigurePanel({ value, formula, day, of, rows, all }: FigurePanelP
           <Sentence format={(date) => t('figureDay', { date })} parts={[<CalendarDay key="day" date={day} />]} />
         </Text>
       </div>
-      {made ? <Rows made={made} /> : <Waiting />}
-      {all && made && made.rows.length > 0 && (
+      {result ? <Rows result={result} /> : <Waiting />}
+      {all && result && result.rows.length > 0 && (
         <ScreenLink to={all.to} {...(all.search && { search: all.search })}>
           {t('figureAll')}
         </ScreenLink>
@@ -74,9 +74,9 @@ const Waiting = () => (
   </Stack>
 )
 
-function Rows({ made }: { readonly made: FigureRows }) {
+function Rows({ result }: { readonly result: FigureRows }) {
   const { t } = useTranslation('common')
-  const { rows, rest, sum, sumIs, parts, note } = made
+  const { rows, rest, sum, sumLabel, parts, note } = result
   return (
     <>
       {parts && (
@@ -118,7 +118,7 @@ function Rows({ made }: { readonly made: FigureRows }) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{sumIs ?? t('figureSum')}</th>
+              <th scope="row">{sumLabel ?? t('figureSum')}</th>
               <td>{sum}</td>
             </tr>
           </tfoot>

@@ -3,7 +3,7 @@ import { Drawer } from '#web/ui/overlay/dialogs/drawer.tsx'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import classes from './figure.module.css'
 import type { FigurePanelProps } from './figure-panel.tsx'
-import { useDrawnFigure } from './figures.tsx'
+import { useRegisteredFigure } from './figures.tsx'
 import { useOpenFigure } from './open-figure.ts'
 
 const FigurePanel = preloadable(() => import('./figure-panel.tsx').then((each) => each.FigurePanel))
@@ -16,7 +16,7 @@ export interface FigureProps extends FigurePanelProps {
 export function Figure({ id, name, value, ...panel }: FigureProps) {
   const { t } = useTranslation('common')
   const { figure, open } = useOpenFigure()
-  useDrawnFigure(id)
+  useRegisteredFigure(id)
   return (
     <>
       <button

@@ -11,35 +11,35 @@ interface FiguresProps {
 }
 
 /** Returns the function that removes the figure. */
-type Draw = (id: string) => () => void
+type RegisterFigure = (id: string) => () => void
 
-const FiguresContext = createContext<Draw>(() => () => {})
+const FiguresContext = createContext<RegisterFigure>(() => () => {})
 
-export function useDrawnFigure(id: string): void {
-  const draw = use(FiguresContext)
-  useLayoutEffect(() => draw(id), [draw, id])
+export function useRegisteredFigure(id: string): void {
+  const register = use(FiguresContext)
+  useLayoutEffect(() => register(id), [register, id])
 }
 
 /** Drawn after the last figure: once it registers, all figures have. */
 const last = ''
 
 function Last() {
-  useDrawnFigure(last)
+  useRegisteredFigure(last)
   return null
 }
 
 export function Figures({ ready, children }: FiguresProps) {
   const { t } = useTranslation('common')
   const { figure, open } = useOpenFigure()
-  const [drawn, setDrawn] = useState<readonly string[]>([])
-  const draw = useCallback((id: string) => {
-    setDrawn((before) => [...before, id])
-    return () => setDrawn((before) => before.filter((each) => each !== id))
+  const [registered, setRegistered] = useState<readonly string[]>([])
+  const register = useCallback((id: string) => {
+    setRegistered((before) => [...before, id])
+    return () => setRegistered((before) => before.filter((each) => each !== id))
   }, [])
-  const isMissing = drawn.includes(last) && figure !== undefined && !drawn.includes(figure)
+  const isMissing = registered.includes(last) && figure !== undefined && !registered.includes(figure)
   return (
     <>
-      <FiguresContext value={draw}>
+      <FiguresContext value={register}>
         {children}
         {ready && <Last />}
       </FiguresContext>

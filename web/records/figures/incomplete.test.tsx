@@ -4,10 +4,10 @@ import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { Incomplete } from './incomplete.tsx'
 
-const none: LeftOut = { names: [], currencies: [], isConverted: false, isStale: false }
+const nothingLeftOut: LeftOut = { names: [], currencies: [], isConverted: false, isStale: false }
 
 async function notesOf(leftOut: Partial<LeftOut>) {
-  const { container } = await draw(await openTestStore(), <Incomplete {...none} {...leftOut} />)
+  const { container } = await draw(await openTestStore(), <Incomplete {...nothingLeftOut} {...leftOut} />)
   return [...container.querySelectorAll('[role=note]')].map((each) => each.textContent)
 }
 
@@ -20,8 +20,8 @@ test.each([
   [['Quay (TRY)', 'Pier (GBP)', 'Mole (INR)'], 'Quay (TRY), Pier (GBP), Mole (INR)'],
   [['A', 'B', 'C', 'D'], 'A, B, C and 1 more'],
   [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
-])('a total lists what it omits: %j', async (names, told) => {
-  expect(await notesOf({ names })).toEqual([`Incomplete: there is no exchange rate for ${told}`])
+])('a total lists what it omits: %j', async (names, text) => {
+  expect(await notesOf({ names })).toEqual([`Incomplete: there is no exchange rate for ${text}`])
 })
 
 test('an old rate adds a note', async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeftOut } from '#schema/money/counting.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 
-export const mostNamed = 3
+export const maxNames = 3
 
 interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
   /** The number of omitted rows, if `names` is not complete. */
@@ -12,8 +12,8 @@ interface IncompleteProps extends Pick<LeftOut, 'names' | 'isStale'> {
 
 export function Incomplete({ names, count = names.length, isStale }: IncompleteProps) {
   const { t } = useTranslation('common')
-  const rest = count - mostNamed
-  const list = listed(names.slice(0, mostNamed))
+  const rest = count - maxNames
+  const list = listed(names.slice(0, maxNames))
   return (
     <>
       {names.length > 0 && (

@@ -3,26 +3,26 @@ import { moneyKey } from '#web/store/base/money-key.ts'
 
 export interface Largest<Item> {
   readonly offer: (amount: string, item: () => Item) => void
-  readonly taken: () => readonly Item[]
+  readonly items: () => readonly Item[]
 }
 
-export function largest<Item>(most: number): Largest<Item> {
-  let kept: { readonly key: number; readonly item: Item }[] = []
-  let least = -Infinity
-  const cut = () => {
-    kept = kept.sort((a, b) => b.key - a.key).slice(0, most)
-    if (kept.length === most) least = kept.at(-1)!.key
+export function largest<Item>(max: number): Largest<Item> {
+  let largestItems: { readonly key: number; readonly item: Item }[] = []
+  let smallestKey = -Infinity
+  const trim = () => {
+    largestItems = largestItems.sort((a, b) => b.key - a.key).slice(0, max)
+    if (largestItems.length === max) smallestKey = largestItems.at(-1)!.key
   }
   return {
     offer(amount, item) {
       const key = moneyKey(amount)!
-      if (key <= least) return
-      kept.push({ key, item: item() })
-      if (kept.length >= 2 * most) cut()
+      if (key <= smallestKey) return
+      largestItems.push({ key, item: item() })
+      if (largestItems.length >= 2 * max) trim()
     },
-    taken() {
-      cut()
-      return kept.map(({ item }) => item)
+    items() {
+      trim()
+      return largestItems.map(({ item }) => item)
     },
   }
 }

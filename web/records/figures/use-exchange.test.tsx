@@ -9,7 +9,7 @@ function Probe({ name }: { readonly name: string }) {
   return <p>{`${name}: ${convert('100', 'AED', currency)?.amount ?? 'none'} ${currency}`}</p>
 }
 
-test('all conversions share one reading of the rates, repeated when a rate has changed', async () => {
+test('all conversions share one read of the rates, repeated when a rate changes', async () => {
   const store = await openTestStore()
   const rates = store.table('exchangeRates')
   const reads = [vi.spyOn(rates, 'scan'), vi.spyOn(rates, 'all')]
@@ -34,7 +34,7 @@ test('all conversions share one reading of the rates, repeated when a rate has c
   expect(count(), 'in another currency').toBe(2)
 })
 
-test('without a choice totals are in the currency of the firm, and in US dollars if an older server sends none', async () => {
+test('by default totals are in the currency of the firm, or in US dollars from older servers', async () => {
   for (const [identity, currency] of [
     [{ ...someone, baseCurrency: 'AED' }, 'AED'],
     [someone, 'USD'],

@@ -9,22 +9,22 @@ import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
 type Rates = Table<Row<'exchangeRates'>>
-interface Made extends Exchange {
+interface CachedExchange extends Exchange {
   readonly version: number
   readonly day: string
 }
 
-const made = new WeakMap<Rates, Made>()
+const cache = new WeakMap<Rates, CachedExchange>()
 
 /** Shared by all screens, because there may be thousands of rates. */
 function exchangeOf(rates: Rates, day: string, currency: string): Exchange {
   const { version } = rates
-  const cached = made.get(rates)
+  const cached = cache.get(rates)
   const isCurrent = cached?.version === version && cached.day === day
   if (isCurrent && cached.currency === currency) return cached
   const convert = isCurrent ? cached.convert : converterFor(rates.scan(), day)
-  const exchange: Made = { version, day, currency, convert }
-  made.set(rates, exchange)
+  const exchange: CachedExchange = { version, day, currency, convert }
+  cache.set(rates, exchange)
   return exchange
 }
 
@@ -36,14 +36,14 @@ export function useCurrency(): string {
 
 export const useExchange = (): Exchange => exchangeOf(useTable('exchangeRates'), useToday(), useCurrency())
 
-const madeByDay = new WeakMap<Rates, { readonly version: number; readonly on: ConvertOn }>()
+const cacheByDay = new WeakMap<Rates, { readonly version: number; readonly on: ConvertOn }>()
 
 export function useConvertersByDay(): ConvertOn {
   const rates = useTable('exchangeRates')
   const { version } = rates
-  const cached = madeByDay.get(rates)
+  const cached = cacheByDay.get(rates)
   if (cached?.version === version) return cached.on
   const on = dailyConvertersOf(rates.scan())
-  madeByDay.set(rates, { version, on })
+  cacheByDay.set(rates, { version, on })
   return on
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { FileDrop } from '#web/ui/form/file-drop.tsx'
-import { endingsFor, wordsOf, wrongFile } from './file-rules.ts'
+import { extensionsFor, extensionList, fileIssue } from './file-rules.ts'
 
 interface ChooseFileProps {
   readonly entity: EntityName
@@ -15,14 +15,14 @@ interface ChooseFileProps {
 
 export function ChooseFile({ entity, record, file, about, onFile }: ChooseFileProps) {
   const { t } = useTranslation('files')
-  const accept = endingsFor(entity, record)
+  const accept = extensionsFor(entity, record)
   return (
     <FileDrop
       label={t('file')}
-      hint={about ?? t('hint', { types: wordsOf(accept) })}
+      hint={about ?? t('hint', { types: extensionList(accept) })}
       accept={accept}
       file={file}
-      error={file && wrongFile(file, entity, record)}
+      error={file && fileIssue(file, entity, record)}
       onFile={onFile}
     />
   )

@@ -3,29 +3,29 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateRecord, type CreateRecordProps } from '#web/records/form/create-record.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { nameOfFile, wrongFile } from './file-rules.ts'
+import { nameOfFile, fileIssue } from './file-rules.ts'
 
 interface CreateWithFileProps extends CreateRecordProps {
   /** Filled with the file's name unless the person typed one. */
-  readonly named: string
+  readonly nameField: string
   readonly givenFile?: File | undefined
   readonly about?: string | undefined
-  readonly onTakenOut?: (another: boolean) => void
+  readonly onRemoved?: (another: boolean) => void
 }
 
-export function CreateWithFile({ named, givenFile, about, onTakenOut, ...props }: CreateWithFileProps) {
+export function CreateWithFile({ nameField, givenFile, about, onRemoved, ...props }: CreateWithFileProps) {
   const { t } = useTranslation('files')
   const [file, setFile] = useState(givenFile)
   /** The name set by the current file; a typed name stays. */
-  const given = useRef(givenFile ? nameOfFile(givenFile.name) : '')
+  const suggestedName = useRef(givenFile ? nameOfFile(givenFile.name) : '')
   const { entity } = props.form
   return (
     <CreateRecord
       {...props}
       file={file}
       savedText={file ? t('savedWith') : undefined}
-      checks={(values) => (file && wrongFile(file, entity, values)) ?? undefined}
-      {...(givenFile && { preset: { [named]: nameOfFile(givenFile.name), ...props.preset } })}
+      extraIssue={(values) => (file && fileIssue(file, entity, values)) ?? undefined}
+      {...(givenFile && { preset: { [nameField]: nameOfFile(givenFile.name), ...props.preset } })}
       above={(form) => (
         <ChooseFile
           entity={entity}
@@ -33,11 +33,11 @@ export function CreateWithFile({ named, givenFile, about, onTakenOut, ...props }
           file={file}
           about={file === givenFile ? about : undefined}
           onFile={(chosen) => {
-            if (file && file === givenFile) onTakenOut?.(chosen !== undefined)
+            if (file && file === givenFile) onRemoved?.(chosen !== undefined)
             setFile(chosen)
             const name = chosen ? nameOfFile(chosen.name) : ''
-            if (form.values[named] === given.current) form.setFieldValue(named, name)
-            given.current = name
+            if (form.values[nameField] === suggestedName.current) form.setFieldValue(nameField, name)
+            suggestedName.current = name
           }}
         />
       )}

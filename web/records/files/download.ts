@@ -10,9 +10,9 @@ export async function download(url: string, name: string, { connection }: SyncSt
   if (connection !== 'offline' || !url.startsWith('/')) return save(url, name)
   const response = await fetch(url).catch(() => null)
   if (!response?.ok) return toast.error(i18next.t('files:notHere'))
-  const kept = URL.createObjectURL(await response.blob())
-  save(kept, name)
-  setTimeout(() => URL.revokeObjectURL(kept), 60_000)
+  const objectUrl = URL.createObjectURL(await response.blob())
+  save(objectUrl, name)
+  setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000)
 }
 
 function save(url: string, name: string): void {

@@ -8,7 +8,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 const details = page.getByRole('dialog', { name: 'Document Details' })
 
 for (const version of [0, 1])
-  test(`an upload withdrawn halfway is pending on no device, even before the server knows; ${version} earlier versions`, async () => {
+  test(`a withdrawn upload is not shown as pending, even before the server is notified; ${version} earlier versions`, async () => {
     const store = await openTestStore()
     const requests: string[] = []
     store.server.call = ({ path, method }) => {
@@ -18,9 +18,9 @@ for (const version of [0, 1])
       return { status: 503, body: {} }
     }
     const owner = { entity: 'documents', id: store.newId() } as const
-    const coming = { fileState: 'UPLOADING', version, url: version > 0 ? filePathOf(owner.id) : null }
-    store.put('documents', { id: owner.id, name: 'Own', ...coming })
-    store.put('documents', { id: store.newId(), name: 'Of others', ...coming })
+    const uploading = { fileState: 'UPLOADING', version, url: version > 0 ? filePathOf(owner.id) : null }
+    store.put('documents', { id: owner.id, name: 'Own', ...uploading })
+    store.put('documents', { id: store.newId(), name: 'Of others', ...uploading })
     await drawScreen(store, DocumentsScreen, { dialog: 'details', record: owner.id })
     await store.files.add(owner, new File(['%PDF-plan'], 'Plan.pdf'))
     await expect.poll(() => requests).toContain('PATCH')

@@ -3,7 +3,7 @@ import type { Row } from '#schema/registry.ts'
 import { choiceLabel } from '#web/records/names/entity-texts.ts'
 import { Badge } from '#web/ui/page/badge.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
-import { useLostFrom } from './lost-file.tsx'
+import { useLostFileLocation } from './lost-file.tsx'
 import { useIsWithdrawing, usePendingUpload } from './use-pending-upload.ts'
 import type { WithFile } from './with-file.ts'
 
@@ -19,13 +19,13 @@ export function FileBadge({ entity, row, address }: FileBadgeProps) {
   const { id, fileState, version } = row
   const upload = usePendingUpload({ entity, id })
   const isWithdrawing = useIsWithdrawing({ entity, id })
-  const lost = useLostFrom({ entity, id }, row)
+  const lost = useLostFileLocation({ entity, id }, row)
   if (upload?.problem) return <Badge tone="danger">{t('refused')}</Badge>
   if (upload && upload.arrived === 0) return <Badge tone="warn">{t('waitsHere')}</Badge>
   if (upload) return <Badge tone="info">{t('sending', { percent: percentOf(upload) })}</Badge>
   if (lost) return <Badge tone="danger">{t(badges[version > 0 ? 'newer' : 'only'][lost])}</Badge>
-  const isOnItsWay = fileState === 'WAITING' || fileState === 'UPLOADING'
-  if (isOnItsWay && !isWithdrawing) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
+  const isUploading = fileState === 'WAITING' || fileState === 'UPLOADING'
+  if (isUploading && !isWithdrawing) return <Badge tone="warn">{t('waitsElsewhere')}</Badge>
   if (fileState === 'REFUSED') return <Badge tone="danger">{choiceLabel(entity, 'fileState', fileState)}</Badge>
   if (fileState === 'STORED' || address !== null || version > 0) return null
   return <Badge>{choiceLabel(entity, 'fileState', 'NONE')}</Badge>

@@ -7,16 +7,16 @@ import { drawScreen } from '#web/test/draw.tsx'
 import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore, someone } from '#web/test/test-store.ts'
 
-const paper = '%PDF-plan'
+const content = '%PDF-plan'
 const lost = { url: null, fileState: 'NONE', version: 0, sha256: null, size: null } as const
-const now = { none: lost, 'an older one': { version: 1, sha256: 'b' } } as const
+const onServer = { none: lost, 'an older one': { version: 1, sha256: 'b' } } as const
 const investor = { ...someone, role: 'INVESTOR' } as const
 const details = page.getByRole('dialog', { name: 'Document Details' })
 const button = (name: string) => details.getByRole('button', { name })
 
-async function keptPlan(version: number) {
+async function setupCachedPlan(version: number) {
   const store = await openTestStore()
-  const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)
+  const sha256 = await hashOf(new TextEncoder().encode(content).buffer)
   const id = store.newId()
   store.put('documents', { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version, sha256, size: 9 })
   const headers = {
@@ -26,7 +26,7 @@ async function keptPlan(version: number) {
   }
   store.server.call = ({ path }) => {
     if (path.startsWith('/api/uploads')) return { status: 503, body: {} }
-    return path === filePathOf(id) ? { status: 200, body: null, text: paper, headers } : undefined
+    return path === filePathOf(id) ? { status: 200, body: null, text: content, headers } : undefined
   }
   await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
   await button('Keep on this device').click()
@@ -34,9 +34,9 @@ async function keptPlan(version: number) {
   return { store, id, sha256 }
 }
 
-test('a file that the server lost in a restore is reported, and can be uploaded again or saved from this device', async () => {
+test('a file lost on the server is reported and can be uploaded again or saved from this device', async () => {
   const saved = savedFiles()
-  const { store, id, sha256 } = await keptPlan(1)
+  const { store, id, sha256 } = await setupCachedPlan(1)
   expect(button('Upload it again').elements()).toEqual([])
 
   store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
@@ -51,8 +51,8 @@ test('a file that the server lost in a restore is reported, and can be uploaded 
   expect(details.getByText(/is not on the server/).elements()).toEqual([])
 })
 
-test('a lost newer version is reported, and can be uploaded again from this device', async () => {
-  const { store, id, sha256 } = await keptPlan(2)
+test('a lost newer version is reported and can be uploaded again from this device', async () => {
+  const { store, id, sha256 } = await setupCachedPlan(2)
   store.server.restore(store.server.number)
   store.server.write(['documents', id, { ...store.server.row('documents', id), version: 1, sha256: 'older' }])
   await store.caughtUp()
@@ -64,18 +64,18 @@ test('a lost newer version is reported, and can be uploaded again from this devi
   expect(store.files.all).toMatchObject([{ id, name: 'Plan.pdf', sha256, size: 9 }])
 })
 
-const sayings = [
+const notices = [
   [someone, 'none', 'Lost at the server', /Whoever still has the file can upload it again/],
   [investor, 'none', 'Lost at the server', /Please ask for it to be uploaded again/],
   [someone, 'an older one', 'Newer version lost at the server', /older version.*Whoever still has it can upload it/],
   [investor, 'an older one', 'Newer version lost at the server', /older version.*Please ask for it to be uploaded/],
 ] as const
 
-for (const [identity, has, badge, saying] of sayings)
-  test(`where the device does not have the file either and the server has ${has}, ${identity.role} reads that it is lost and what can be done`, async () => {
+for (const [identity, serverState, badge, text] of notices)
+  test(`without a local copy and with ${serverState} on the server, ${identity.role} sees that the file is lost and what to do`, async () => {
     const store = await openTestStore(identity)
     const id = store.newId()
-    const there = {
+    const row = {
       id,
       name: 'Plan',
       url: filePathOf(id),
@@ -84,15 +84,15 @@ for (const [identity, has, badge, saying] of sayings)
       sha256: 'a',
       size: 9,
     } as const
-    store.put('documents', there)
+    store.put('documents', row)
     store.put('documents', { id: store.newId(), name: 'Never had one', url: null })
     await store.caughtUp()
     store.server.restore(store.server.number)
-    store.server.write(['documents', id, { ...store.server.row('documents', id), ...now[has] }])
+    store.server.write(['documents', id, { ...store.server.row('documents', id), ...onServer[serverState] }])
     await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
     await store.caughtUp()
     await expect.element(details.getByText(badge, { exact: true })).toBeVisible()
-    await expect.element(details.getByText(saying)).toBeVisible()
+    await expect.element(details.getByText(text)).toBeVisible()
     expect(button('Upload it again').elements()).toEqual([])
     expect(page.getByText('No file', { exact: true }).elements()).toHaveLength(1)
   })

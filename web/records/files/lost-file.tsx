@@ -22,32 +22,32 @@ interface LostFileProps {
 export function LostFile({ entity, row }: LostFileProps) {
   const { t } = useTranslation('files')
   const { identity } = useStore()
-  const location = useLostFrom({ entity, id: row.id }, row)
+  const location = useLostFileLocation({ entity, id: row.id }, row)
   if (location === null) return null
   const mayUpload = hasRightOn(identity, { entity, verb: 'upload' } as Right, entity, row)
   const isNewer = row.version > 0
-  if (location === 'here') return <OnlyHere entity={entity} id={row.id} mayUpload={mayUpload} isNewer={isNewer} />
+  if (location === 'here') return <LocalCopy entity={entity} id={row.id} mayUpload={mayUpload} isNewer={isNewer} />
   const texts = isNewer ? (['newerLostUpload', 'newerLostAsk'] as const) : (['lostUpload', 'lostAsk'] as const)
   return <Text size="sm">{t(texts[mayUpload ? 0 : 1])}</Text>
 }
 
-interface OnlyHereProps {
+interface LocalCopyProps {
   readonly entity: WithFile
   readonly id: string
   readonly mayUpload: boolean
   readonly isNewer: boolean
 }
 
-function OnlyHere({ entity, id, mayUpload, isNewer }: OnlyHereProps) {
+function LocalCopy({ entity, id, mayUpload, isNewer }: LocalCopyProps) {
   const { t } = useTranslation(['files', 'sync'])
-  const { offlineFiles: kept, files } = useStore()
+  const { offlineFiles: cachedFiles, files } = useStore()
   const owner = { entity, id }
   const [busy, setBusy] = useState(false)
-  const withFile = async (act: (file: File) => unknown) => {
+  const withFile = async (action: (file: File) => unknown) => {
     setBusy(true)
     try {
-      const file = await kept.open(owner)
-      if (file) await act(file)
+      const file = await cachedFiles.open(owner)
+      if (file) await action(file)
     } catch (problem) {
       toast.error(problemText(problem) ?? i18next.t('common:errorOccurred'))
     }
@@ -74,22 +74,22 @@ function OnlyHere({ entity, id, mayUpload, isNewer }: OnlyHereProps) {
   )
 }
 
-type Paper = Pick<Row<WithFile>, 'fileState' | 'version' | 'sha256'>
+type FileState = Pick<Row<WithFile>, 'fileState' | 'version' | 'sha256'>
 
-/** Null if nothing is lost or the upload is under way. */
-export function useLostFrom(
+/** Null if nothing is lost or an upload is in progress. */
+export function useLostFileLocation(
   owner: { readonly entity: WithFile; readonly id: string },
-  paper: Paper,
+  paper: FileState,
 ): 'here' | 'elsewhere' | null {
-  const kept = useCachedFile(owner)
-  const waiting = usePendingUpload(owner)
+  const cached = useCachedFile(owner)
+  const pending = usePendingUpload(owner)
   const isLost = useLostFile(owner, paper)
-  if (waiting || !isAtRest(paper)) return null
-  const hash = kept?.sha256 ?? null
+  if (pending || !isSettled(paper)) return null
+  const hash = cached?.sha256 ?? null
   if (paper.version === 0) return hash !== null ? 'here' : isLost ? 'elsewhere' : null
   if (!isLost) return null
   return hash !== null && hash !== paper.sha256 ? 'here' : 'elsewhere'
 }
 
-const isAtRest = ({ fileState, version }: Paper): boolean =>
+const isSettled = ({ fileState, version }: FileState): boolean =>
   version > 0 ? fileState !== 'WAITING' && fileState !== 'UPLOADING' : fileState === 'NONE'

@@ -6,47 +6,49 @@ import { hashOf } from '#web/store/base/hash-of.ts'
 import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
-const paper = '%PDF-plan'
+const content = '%PDF-plan'
 const details = page.getByRole('dialog', { name: 'Document Details' })
-const keep = details.getByRole('button', { name: 'Keep on this device' })
+const pinButton = details.getByRole('button', { name: 'Keep on this device' })
 
 async function setupDocument() {
   const store = await openTestStore()
-  const sha256 = await hashOf(new TextEncoder().encode(paper).buffer)
+  const sha256 = await hashOf(new TextEncoder().encode(content).buffer)
   const id = store.newId()
   store.put('documents', { id, name: 'Plan', url: filePathOf(id), fileState: 'STORED', version: 1, sha256, size: 9 })
   store.server.call = ({ path }) =>
-    path === filePathOf(id) ? { status: 200, body: null, text: paper, headers: { etag: `"${sha256}"` } } : undefined
+    path === filePathOf(id) ? { status: 200, body: null, text: content, headers: { etag: `"${sha256}"` } } : undefined
   await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
   return store
 }
 
 test('a pinned file stays on the device until it is unpinned', async () => {
   const store = await setupDocument()
-  await keep.click()
+  await pinButton.click()
   await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
   await expect.element(page.getByText('The file is kept on this device and opens without a connection.')).toBeVisible()
   expect(store.offlineFiles.all).toMatchObject([{ pinned: true, size: 9 }])
   await details.getByRole('button', { name: 'No longer keep here' }).click()
   await expect.element(details.getByText('Opens without a connection', { exact: true })).toBeVisible()
-  await expect.element(keep).toBeVisible()
+  await expect.element(pinButton).toBeVisible()
 })
 
-test('on a portrait tablet the button’s text is not cut', async () => {
+test('on a portrait tablet the text of the button is not truncated', async () => {
   await setupDocument()
   await page.viewport(820, 1180)
   await expect.element(details.getByRole('button', { name: 'Back' })).toBeVisible()
-  const cut = () =>
-    [keep.element(), ...keep.element().querySelectorAll('*')].filter((each) => each.scrollWidth > each.clientWidth + 1)
-  await expect.element(keep).toBeVisible()
-  expect(cut().filter((each) => getComputedStyle(each).overflowX !== 'visible')).toEqual([])
+  const truncated = () =>
+    [pinButton.element(), ...pinButton.element().querySelectorAll('*')].filter(
+      (each) => each.scrollWidth > each.clientWidth + 1,
+    )
+  await expect.element(pinButton).toBeVisible()
+  expect(truncated().filter((each) => getComputedStyle(each).overflowX !== 'visible')).toEqual([])
 })
 
 test('a file that cannot be fetched or stored is not shown as pinned', async () => {
   const store = await setupDocument()
   const { call } = store.server
   store.server.call = () => ({ status: 503, body: {} })
-  await keep.click()
+  await pinButton.click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   store.server.call = call
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
@@ -54,7 +56,7 @@ test('a file that cannot be fetched or stored is not shown as pinned', async () 
   put.mockImplementation(() => {
     throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
   })
-  await keep.click()
+  await pinButton.click()
   await expect.element(page.getByText(/^This device has no room left, so nothing was saved/)).toBeVisible()
   expect(store.offlineFiles.all).toEqual([])
 })

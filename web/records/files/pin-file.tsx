@@ -17,13 +17,13 @@ export function PinFile({ entity, id }: FileOwner) {
   const file = useCachedFile({ entity, id })
   const [busy, setBusy] = useState(false)
   const isPinned = file?.pinned === true
-  const turn = async () => {
+  const toggle = async () => {
     setBusy(true)
     try {
       await offlineFiles.pin({ entity, id }, !isPinned)
       if (!isPinned) toast.success(i18next.t('files:nowKept'))
     } catch (problem) {
-      const message = isTooMuch(problem) ? i18next.t('files:keptFull') : problemText(problem)
+      const message = isQuotaExceeded(problem) ? i18next.t('files:keptFull') : problemText(problem)
       toast.error(message ?? i18next.t('files:keepFailed'))
     }
     setBusy(false)
@@ -35,7 +35,7 @@ export function PinFile({ entity, id }: FileOwner) {
         variant="default"
         disabled={busy}
         leftSection={<IconDeviceFloppy size={18} stroke={1.6} aria-hidden="true" />}
-        onClick={() => void turn()}
+        onClick={() => void toggle()}
       >
         {isPinned ? t('letGo') : t('keep')}
       </Button>
@@ -43,7 +43,7 @@ export function PinFile({ entity, id }: FileOwner) {
   )
 }
 
-const isTooMuch = (problem: unknown): boolean => problem instanceof Error && problem.name === 'TooMuchPinned'
+const isQuotaExceeded = (problem: unknown): boolean => problem instanceof Error && problem.name === 'TooMuchPinned'
 
 function PinnedBadge({ file }: { readonly file: CachedFile | undefined }) {
   const { t } = useTranslation('files')

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { wrongFile } from './file-rules.ts'
+import { fileIssue } from './file-rules.ts'
 import { usePendingUpload } from './use-pending-upload.ts'
 import type { WithFile } from './with-file.ts'
 
@@ -26,7 +26,7 @@ export function UploadFile({ entity, row, onDone }: UploadFileProps) {
   const pending = usePendingUpload(owner)
   const [file, setFile] = useState<File>()
   const [busy, setBusy] = useState(false)
-  const isValid = file !== undefined && wrongFile(file, entity, row) === undefined && !busy
+  const isValid = file !== undefined && fileIssue(file, entity, row) === undefined && !busy
   const upload = async (chosen: File) => {
     setBusy(true)
     try {

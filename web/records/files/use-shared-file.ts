@@ -3,10 +3,10 @@ import type { Shared } from '#web/store/base/files.ts'
 import type { SharedFile } from '#web/store/base/shared-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 
-interface FirstShared {
+interface FirstSharedFile {
   readonly id: string
   readonly file: File
-  readonly left: number
+  readonly remaining: number
 }
 
 /** Files that reached the app without the person confirming that they shared them. */
@@ -16,17 +16,17 @@ interface UnconfirmedFiles {
 
 export function useSharedFile() {
   const { shared: all } = useStore()
-  const [shared, setShared] = useState<FirstShared | UnconfirmedFiles | 'unread' | null>('unread')
+  const [shared, setShared] = useState<FirstSharedFile | UnconfirmedFiles | 'unread' | null>('unread')
   useEffect(() => {
-    let isShown = true
-    void firstOf(all).then((first) => isShown && setShared(first))
+    let isMounted = true
+    void firstOf(all).then((first) => isMounted && setShared(first))
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [all])
   const remove = async (id: string) => {
-    const done = (await all.all()).find((each) => each.id === id)
-    if (done) await all.remove(done)
+    const removed = (await all.all()).find((each) => each.id === id)
+    if (removed) await all.remove(removed)
   }
   /** After the file is uploaded or removed; true if another one follows. */
   const next = async (id: string) => {
@@ -35,22 +35,22 @@ export function useSharedFile() {
     setShared(first)
     return first !== null
   }
-  const decide = async (unconfirmed: readonly SharedFile[], isTheirs: boolean) => {
-    for (const each of unconfirmed) await (isTheirs ? all.confirm(each) : all.remove(each))
+  const decide = async (unconfirmed: readonly SharedFile[], isConfirmed: boolean) => {
+    for (const each of unconfirmed) await (isConfirmed ? all.confirm(each) : all.remove(each))
     setShared(await firstOf(all))
   }
   return { shared, remove, next, decide }
 }
 
 /** Also null if storage fails: files can still be chosen by hand. */
-const firstOf = (all: Shared): Promise<FirstShared | UnconfirmedFiles | null> => readFirst(all).catch(() => null)
+const firstOf = (all: Shared): Promise<FirstSharedFile | UnconfirmedFiles | null> => readFirst(all).catch(() => null)
 
-async function readFirst(all: Shared): Promise<FirstShared | UnconfirmedFiles | null> {
+async function readFirst(all: Shared): Promise<FirstSharedFile | UnconfirmedFiles | null> {
   const queue = await all.all()
   for (const each of queue) if (!each.seen) await all.markSeen(each)
   const unconfirmed = queue.filter((each) => each.isUnconfirmed)
   if (unconfirmed.length > 0) return { unconfirmed: unconfirmed.map((each) => ({ ...each, seen: true })) }
   const [first] = queue
   const file = first && (await all.open(first))
-  return file ? { id: first.id, file, left: queue.length - 1 } : null
+  return file ? { id: first.id, file, remaining: queue.length - 1 } : null
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Entity } from '#schema/kernel/entity.ts'
 import { type EntityName, registry } from '#schema/registry.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
-import { manyWord, textOf } from '#web/records/names/entity-texts.ts'
+import { pluralName, textOf } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 
 interface BelongsToProps {
@@ -17,9 +17,9 @@ export function BelongsTo({ entity, reference, id }: BelongsToProps) {
   if (storage.kind !== 'reference') return null
   return (
     <Sentence
-      format={(place) => {
-        const name = place!
-        return textOf(entity, `of.${reference}`, { name }) ?? t('belongsTo', { many: manyWord(entity), name })
+      format={(placeholder) => {
+        const name = placeholder!
+        return textOf(entity, `of.${reference}`, { name }) ?? t('belongsTo', { many: pluralName(entity), name })
       }}
       parts={[<RecordName entity={storage.to as EntityName} key="name" id={id} />]}
     />

@@ -38,7 +38,7 @@ export type Facet =
   | { readonly kind: 'has'; readonly entity: EntityName; readonly via: string }
   | ({ readonly kind: 'state' } & StatePlan<AnyRow>)
 
-export type GivenFilter =
+export type ActiveFilter =
   | { readonly words: readonly string[] }
   | { readonly is: boolean }
   | { readonly from: string | undefined; readonly to: string | undefined }
@@ -58,8 +58,8 @@ export function facetsOf<Name extends EntityName>(entity: Name, plans: readonly 
     return 'has' in plan ? hasFacet(entity, plan.has) : { kind: 'state', ...plan }
   })
   const keys = facets.flatMap(keysOf)
-  const twice = keys.find((key, at) => keys.indexOf(key) !== at)
-  if (twice) throw new Error(`Two filters of ${entity} would be ${twice} in the address`)
+  const duplicateKey = keys.find((key, at) => keys.indexOf(key) !== at)
+  if (duplicateKey) throw new Error(`Two filters of ${entity} would be ${duplicateKey} in the address`)
   return facets
 }
 
@@ -117,19 +117,19 @@ export function keysOf(facet: Facet): readonly string[] {
 }
 
 /** Null if the address has no valid value. */
-export function givenOf(facet: Facet, search: RecordSearch): GivenFilter | null {
+export function filterOf(facet: Facet, search: RecordSearch): ActiveFilter | null {
   const [first, second] = keysOf(facet).map((key) => (search as Readonly<Record<string, string | undefined>>)[key])
   switch (facet.kind) {
     case 'choice':
-      return wordsIn(facet, first ?? '')
+      return optionsIn(facet, first ?? '')
     case 'state':
-      return someWords((first ?? '').split(',').filter((word) => facet.states.includes(word)))
+      return optionsFilter((first ?? '').split(',').filter((word) => facet.states.includes(word)))
     case 'days': {
       const [from, to] = [first, second].map((day) => (day && isCalendarDate(day) ? day : undefined))
       return from || to ? { from, to } : null
     }
     case 'amount': {
-      const [min, max] = [first, second].map((text) => (text ? boundIn(facet, text) : undefined))
+      const [min, max] = [first, second].map((text) => (text ? parseBound(facet, text) : undefined))
       return min || max ? { min, max } : null
     }
     default:
@@ -137,23 +137,23 @@ export function givenOf(facet: Facet, search: RecordSearch): GivenFilter | null 
   }
 }
 
-function wordsIn(facet: Facet & { readonly kind: 'choice' }, text: string): GivenFilter | null {
+function optionsIn(facet: Facet & { readonly kind: 'choice' }, text: string): ActiveFilter | null {
   const words = text.split(',').filter(Boolean)
-  const meant = facet.isStatus ? words.map((word) => statusClass(word)) : words
-  return someWords(meant.filter((word) => facet.isOpen || facet.options.includes(word)))
+  const normalized = facet.isStatus ? words.map((word) => statusClass(word)) : words
+  return optionsFilter(normalized.filter((word) => facet.isOpen || facet.options.includes(word)))
 }
 
-const someWords = (words: readonly string[]): GivenFilter | null =>
+const optionsFilter = (words: readonly string[]): ActiveFilter | null =>
   words.length > 0 ? { words: [...new Set(words)] } : null
 
-function boundIn({ isMoney }: AmountFacet, text: string): Bound | undefined {
+function parseBound({ isMoney }: AmountFacet, text: string): Bound | undefined {
   const [, number = text, currency = null] = (isMoney && /^(\S+) ([A-Z]{3})$/.exec(text)) || []
-  const amount = amountIn(number)
+  const amount = parseAmount(number)
   const isKnown = currency === null || (currencies as readonly string[]).includes(currency)
   return amount !== undefined && isKnown ? { amount, currency } : undefined
 }
 
-export function amountIn(text: string): string | undefined {
+export function parseAmount(text: string): string | undefined {
   const amount = fixDecimal(text, 15, 2)
   return amount.ok ? amount.value : undefined
 }

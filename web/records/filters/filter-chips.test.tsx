@@ -12,12 +12,12 @@ const facets = facetsOf('investments', ['status', 'investmentDate', 'amount'])
 
 async function setup(store: TestStore, entity: 'investments' | 'valuations' | 'documents', search: RecordSearch) {
   const setSearch = vi.fn<(patch: object) => void>()
-  const own = entity === 'investments' ? facets : []
-  await draw(store, <FilterChips entity={entity} facets={own} search={search} setSearch={setSearch} />)
+  const listFacets = entity === 'investments' ? facets : []
+  await draw(store, <FilterChips entity={entity} facets={listFacets} search={search} setSearch={setSearch} />)
   return setSearch
 }
 
-test('a list of one record’s rows names the record, follows its name, and can show all', async () => {
+test('a list of one record’s rows shows the current name of the record and can show all rows', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const setSearch = await setup(store, 'investments', { investorId: investor.id })
@@ -47,8 +47,8 @@ test('each filter is a chip, and a press removes both of its bounds', async () =
   const store = await openTestStore()
   const search = { status: 'FUNDED,EXITED', from: '2025-01-31', min: '1000', max: '250000.5' } as const
   const setSearch = await setup(store, 'investments', search)
-  const words = () => textsOf(button)
-  expect(words()).toEqual([
+  const chipTexts = () => textsOf(button)
+  expect(chipTexts()).toEqual([
     'Status: Active, Exited',
     'Investment Date: from Jan 31, 2025',
     'Amount: $1,000.00 – $250,000.50',

@@ -6,9 +6,9 @@ import type { EntityName } from '#schema/registry.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { BelongsTo } from './belongs-to.tsx'
-import { facetLabel, givenWords } from './facet-words.ts'
-import { type Facet, givenOf, keysOf } from './facets.ts'
-import { belongingTo, type RecordSearch } from '#web/records/names/record-search.ts'
+import { facetLabel, filterText } from './filter-text.ts'
+import { type Facet, filterOf, keysOf } from './facets.ts'
+import { parentsIn, type RecordSearch } from '#web/records/names/record-search.ts'
 import { useCurrency } from '#web/records/figures/use-exchange.ts'
 
 interface FilterChipsProps {
@@ -22,21 +22,21 @@ export function FilterChips({ entity, facets, search, setSearch }: FilterChipsPr
   const { t } = useTranslation('common')
   const { date } = useDates()
   const currency = useCurrency()
-  const without = (keys: readonly string[]) => setSearch(Object.fromEntries(keys.map((key) => [key, undefined])))
+  const removeKeys = (keys: readonly string[]) => setSearch(Object.fromEntries(keys.map((key) => [key, undefined])))
   return (
     <>
-      {Object.entries(belongingTo(entity, search)).map(([reference, id]) => (
-        <Chip key={reference} onRemove={() => without([reference])}>
+      {Object.entries(parentsIn(entity, search)).map(([reference, id]) => (
+        <Chip key={reference} onRemove={() => removeKeys([reference])}>
           <BelongsTo entity={entity} reference={reference} id={id} />
         </Chip>
       ))}
       {facets.map((facet) => {
-        const given = givenOf(facet, search)
-        if (!given) return null
+        const filter = filterOf(facet, search)
+        if (!filter) return null
         const keys = keysOf(facet)
-        const value = givenWords(entity, facet, given, { date, currency })
+        const value = filterText(entity, facet, filter, { date, currency })
         return (
-          <Chip key={keys[0]} onRemove={() => without(keys)}>
+          <Chip key={keys[0]} onRemove={() => removeKeys(keys)}>
             {t('labelled', { label: facetLabel(entity, facet), value })}
           </Chip>
         )

@@ -8,10 +8,10 @@ import { DateInput } from '#web/ui/form/date-input.tsx'
 import { typedDecimal, writtenDecimal } from '#web/ui/form/typed-decimal.ts'
 import { currencySign, currencyUnits } from '#web/ui/format/numbers/money-format.ts'
 import type { SearchPatch, SetSearch } from '#web/ui/search/list-search.ts'
-import { answerLabel, facetLabel, wordLabel } from './facet-words.ts'
-import { type AmountFacet, amountIn, type Bound, type Facet, givenOf, keysOf } from './facets.ts'
+import { booleanLabel, facetLabel, optionLabel } from './filter-text.ts'
+import { type AmountFacet, parseAmount, type Bound, type Facet, filterOf, keysOf } from './facets.ts'
 import classes from './panel.module.css'
-import { PanelEnd } from './panel-end.tsx'
+import { PanelFooter } from './panel-footer.tsx'
 import { Pill } from './pill.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { useCurrency } from '#web/records/figures/use-exchange.ts'
@@ -28,8 +28,8 @@ const pauseMs = 300
 export function FilterPanel({ onClose, ...props }: FilterPanelProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('common')
   const { facets, search, setSearch } = props
-  const isAny = facets.some((facet) => givenOf(facet, search))
-  const nothing = Object.fromEntries(facets.flatMap(keysOf).map((key) => [key, undefined]))
+  const hasFilters = facets.some((facet) => filterOf(facet, search))
+  const noFilters = Object.fromEntries(facets.flatMap(keysOf).map((key) => [key, undefined]))
   return (
     <div className={classes['panel']}>
       {facets.map((facet) => (
@@ -38,11 +38,11 @@ export function FilterPanel({ onClose, ...props }: FilterPanelProps & { readonly
           <FacetInput facet={facet} {...props} />
         </fieldset>
       ))}
-      <PanelEnd onClose={onClose}>
-        <Button variant="default" disabled={!isAny} onClick={() => setSearch(nothing)}>
+      <PanelFooter onClose={onClose}>
+        <Button variant="default" disabled={!hasFilters} onClick={() => setSearch(noFilters)}>
           {t('clearFilters')}
         </Button>
-      </PanelEnd>
+      </PanelFooter>
     </div>
   )
 }
@@ -54,27 +54,27 @@ interface FacetInputProps extends FilterPanelProps {
 function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
   const { t } = useTranslation('common')
   const group = useId()
-  const given = givenOf(facet, search)
+  const filter = filterOf(facet, search)
   const [key, otherKey] = keysOf(facet)
-  const set = (at: string, text: string | undefined) =>
-    setSearch({ [at]: text || undefined } as SearchPatch<RecordSearch>)
+  const set = (filterKey: string, text: string | undefined) =>
+    setSearch({ [filterKey]: text || undefined } as SearchPatch<RecordSearch>)
   if (facet.kind === 'choice' || facet.kind === 'state') {
-    const chosen = given && 'words' in given ? given.words : []
-    const turn = (word: string) =>
+    const chosen = filter && 'words' in filter ? filter.words : []
+    const toggle = (word: string) =>
       set(key!, (chosen.includes(word) ? chosen.filter((each) => each !== word) : [...chosen, word]).join(','))
-    const offered = [...new Set([...(facet.kind === 'state' ? facet.states : facet.options), ...chosen])]
+    const options = [...new Set([...(facet.kind === 'state' ? facet.states : facet.options), ...chosen])]
     return (
       <div className={classes['options']}>
-        {offered.map((word) => (
-          <Pill key={word} type="checkbox" checked={chosen.includes(word)} onChange={() => turn(word)}>
-            {wordLabel(entity, facet, word)}
+        {options.map((word) => (
+          <Pill key={word} type="checkbox" checked={chosen.includes(word)} onChange={() => toggle(word)}>
+            {optionLabel(entity, facet, word)}
           </Pill>
         ))}
       </div>
     )
   }
   if (facet.kind === 'flag' || facet.kind === 'has') {
-    const is = given && 'is' in given ? given.is : null
+    const is = filter && 'is' in filter ? filter.is : null
     return (
       <div className={classes['options']}>
         {[null, true, false].map((answer) => (
@@ -85,14 +85,14 @@ function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
             checked={is === answer}
             onChange={() => set(key!, answer === null ? undefined : answer ? 'yes' : 'no')}
           >
-            {answer === null ? t('any') : answerLabel(entity, facet, answer)}
+            {answer === null ? t('any') : booleanLabel(entity, facet, answer)}
           </Pill>
         ))}
       </div>
     )
   }
   if (facet.kind === 'days') {
-    const { from, to } = given && 'from' in given ? given : {}
+    const { from, to } = filter && 'from' in filter ? filter : {}
     return (
       <div className={classes['bounds']}>
         <DayBound label={t('from')} value={from} onChange={(text) => set(key!, text)} />
@@ -100,7 +100,7 @@ function FacetInput({ entity, facet, search, setSearch }: FacetInputProps) {
       </div>
     )
   }
-  const { min, max } = given && 'min' in given ? given : {}
+  const { min, max } = filter && 'min' in filter ? filter : {}
   return (
     <div className={classes['bounds']}>
       <AmountBound facet={facet} label={t('from')} value={min} onChange={(text) => set(key!, text)} />
@@ -116,14 +116,14 @@ interface BoundProps<Value> {
 }
 
 function DayBound({ label, value, onChange }: BoundProps<string>) {
-  const [typed, setTyped] = useGiven(value ?? '')
+  const [typed, setTyped] = useTypedText(value ?? '')
   return (
     <DateInput
       label={label}
       value={typed}
-      onChange={(words) => {
-        setTyped(words)
-        if (words === '' || isCalendarDate(words)) onChange(words)
+      onChange={(text) => {
+        setTyped(text)
+        if (text === '' || isCalendarDate(text)) onChange(text)
       }}
     />
   )
@@ -135,11 +135,11 @@ interface AmountBoundProps extends BoundProps<Bound> {
 
 /** The address is written after a pause, because that redraws the list. The bound includes its currency. */
 function AmountBound({ facet, label, value, onChange }: AmountBoundProps) {
-  const own = useCurrency()
-  const currency = value?.currency ?? own
+  const ownCurrency = useCurrency()
+  const currency = value?.currency ?? ownCurrency
   const units = facet.isMoney ? currencyUnits(currency) : []
-  const [typed, setTyped] = useGiven(value ? writtenDecimal(value.amount) : '', units)
-  const amount = amountIn(typedDecimal(typed, units))
+  const [typed, setTyped] = useTypedText(value ? writtenDecimal(value.amount) : '', units)
+  const amount = parseAmount(typedDecimal(typed, units))
   const isNew = typed === '' ? value !== undefined : amount !== undefined && amount !== value?.amount
   const bound = amount && facet.isMoney ? `${amount} ${currency}` : amount
   useEffect(() => {
@@ -147,12 +147,12 @@ function AmountBound({ facet, label, value, onChange }: AmountBoundProps) {
     const timer = setTimeout(() => onChange(bound), pauseMs)
     return () => clearTimeout(timer)
   })
-  const give = useRef<(() => void) | undefined>(undefined)
+  const applyNow = useRef<(() => void) | undefined>(undefined)
   useEffect(() => {
-    give.current = isNew ? () => onChange(bound) : undefined
+    applyNow.current = isNew ? () => onChange(bound) : undefined
   })
   // Closing the panel applies a pending value.
-  useEffect(() => () => give.current?.(), [])
+  useEffect(() => () => applyNow.current?.(), [])
   return (
     <AmountInput
       label={label}
@@ -165,13 +165,13 @@ function AmountBound({ facet, label, value, onChange }: AmountBoundProps) {
 }
 
 /** Keeps the typed text until the address has another value. */
-function useGiven(given: string, units: readonly string[] = []) {
-  const [state, setState] = useState({ given, typed: given })
-  const typed = state.given === given || isSame(state.typed, given, units) ? state.typed : given
-  return [typed, (words: string) => setState({ given, typed: words })] as const
+function useTypedText(value: string, units: readonly string[] = []) {
+  const [state, setState] = useState({ value, typed: value })
+  const typed = state.value === value || isSame(state.typed, value, units) ? state.typed : value
+  return [typed, (text: string) => setState({ value, typed: text })] as const
 }
 
-function isSame(typed: string, given: string, units: readonly string[]): boolean {
-  const [one, other] = [typed, given].map((each) => amountIn(typedDecimal(each, units)))
-  return typed === given || (one !== undefined && one === other)
+function isSame(typed: string, value: string, units: readonly string[]): boolean {
+  const [one, other] = [typed, value].map((each) => parseAmount(typedDecimal(each, units)))
+  return typed === value || (one !== undefined && one === other)
 }

@@ -8,7 +8,7 @@ import { facetsOf, keysOf, readableFacets } from './facets.ts'
 import { valueTest } from './list-filter.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
-const draws = (store: TestStore, initial: RecordSearch, Screen = InvestmentsScreen) =>
+const drawList = (store: TestStore, initial: RecordSearch, Screen = InvestmentsScreen) =>
   drawScreen(store, Screen, initial)
 const rows = () =>
   page
@@ -36,17 +36,17 @@ async function withInvestments() {
   return { store, projects, investor }
 }
 
-test('a status in the address finds every status of its class, and several are joined by commas', async () => {
+test('a status in the address matches every equivalent status, and several are joined by commas', async () => {
   const { store } = await withInvestments()
-  await draws(store, { status: 'FUNDED' })
+  await drawList(store, { status: 'FUNDED' })
   await expect.poll(() => amounts().toSorted()).toEqual(['$100', '$200'])
   goOn({ status: 'ACTIVE,EXITED' })
   await expect.poll(() => amounts().toSorted()).toEqual(['$100', '$200', '$300'])
 })
 
-test('days and amounts are bounds that belong to what is found', async () => {
+test('day and amount bounds are inclusive', async () => {
   const { store, projects } = await withInvestments()
-  await draws(store, { from: '2025-02-01', to: '2025-03-01' })
+  await drawList(store, { from: '2025-02-01', to: '2025-03-01' })
   await expect.poll(() => amounts().toSorted()).toEqual(['$200', '$300'])
   goOn({ from: undefined, to: undefined, min: '300' })
   await expect.poll(() => amounts().toSorted()).toEqual(['$1,000', '$300'])
@@ -54,13 +54,13 @@ test('days and amounts are bounds that belong to what is found', async () => {
   await expect.poll(amounts).toEqual(['$300'])
 })
 
-test('amounts are compared in the currency of the bound, and those without a rate are named', async () => {
+test('amounts are compared in the currency of the bound, and those without a rate are listed', async () => {
   const { store, projects, investor } = await withInvestments()
   const ids = { investorId: investor.id, projectId: projects[0]!.id, status: 'FUNDED' }
   store.put('investments', { ...ids, amount: '800', currency: 'AED' })
   store.put('investments', { ...ids, amount: '9000', currency: 'TRY' })
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' })
-  await draws(store, { min: '200 USD', max: '300' })
+  await drawList(store, { min: '200 USD', max: '300' })
   const shownAmounts = () => rows().map((row) => /(?:\$|AED\s|₺)[\d,]+/.exec(row!)?.[0].replace(/\s/, ' ') ?? '')
   await expect.poll(() => shownAmounts().toSorted()).toEqual(['$200', '$300', 'AED 800'])
   const note = page.getByText(/^Incomplete: there is no exchange rate for .* · Quay · ₺9,000 \(TRY\)/)
@@ -77,10 +77,10 @@ test('amounts are compared in the currency of the bound, and those without a rat
   await expect.poll(() => shownAmounts().toSorted()).toEqual(['$100', '$200', '$300', 'AED 800', '₺9,000'])
 })
 
-test('whether a record has documents follows the documents', async () => {
+test('the filter for records with documents follows the documents', async () => {
   const { store, projects } = await withInvestments()
   store.put('documents', { name: 'Lease', projectId: projects[0]!.id })
-  await draws(store, { documents: 'yes' }, ProjectsScreen)
+  await drawList(store, { documents: 'yes' }, ProjectsScreen)
   await expect.poll(rows).toMatchObject([expect.stringMatching(/Quay/)])
   store.put('documents', { name: 'Plan', projectId: projects[1]!.id })
   await expect.poll(rows).toHaveLength(2)
@@ -88,21 +88,21 @@ test('whether a record has documents follows the documents', async () => {
   await expect.element(page.getByText(/^No projects match/)).toBeVisible()
 })
 
-test('the day of a moment is that of the person’s time zone', async () => {
+test('moments are filtered by day in the person’s time zone', async () => {
   const store = await openTestStore()
   store.put('userPreferences', { userId: someone.id, timeZone: 'Asia/Dubai' })
-  const late = store.put('documents', { name: 'Late' })
-  expect(late.createdAt).toBe('2025-06-30T10:00:00.000Z')
+  const lateDocument = store.put('documents', { name: 'Late' })
+  expect(lateDocument.createdAt).toBe('2025-06-30T10:00:00.000Z')
   const facets = facetsOf('documents', ['createdAt'])
   const passes = (search: RecordSearch, at: string) =>
-    valueTest('documents', facets, search, 'Asia/Dubai', '2025-07-01')!({ ...late, createdAt: at })
+    valueTest('documents', facets, search, 'Asia/Dubai', '2025-07-01')!({ ...lateDocument, createdAt: at })
   expect(passes({ from: '2025-07-01' }, '2025-06-30T20:00:00.000Z')).toBe(true)
   expect(passes({ from: '2025-07-01' }, '2025-06-30T19:59:59.999Z')).toBe(false)
   expect(passes({ to: '2025-06-30' }, '2025-06-30T19:59:59.999Z')).toBe(true)
   expect(passes({ to: '2025-06-30' }, '2025-06-30T20:00:00.000Z')).toBe(false)
 })
 
-test('the same address gives the same test, so that a view keeps its order', () => {
+test('the same address returns the same test, so that a view keeps its order', () => {
   const facets = facetsOf('projects', ['status', 'expectedIRR'])
   const test = valueTest('projects', facets, { status: 'FUNDED', min: '5' }, 'UTC', '2025-07-01')
   expect(valueTest('projects', facets, { status: 'ACTIVE', min: '5.00' }, 'UTC', '2025-07-01')).toBe(test)
@@ -112,7 +112,7 @@ test('the same address gives the same test, so that a view keeps its order', () 
 
 test('a filter chosen in the panel is in the address and shown as a chip', async () => {
   const { store } = await withInvestments()
-  await draws(store, {})
+  await drawList(store, {})
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Filter' })
   await panel.getByRole('checkbox', { name: 'Exited' }).click()
@@ -132,7 +132,7 @@ test('two filters with the same address key throw an error', () => {
   expect(() => facetsOf('investments', ['investmentDate', 'redemptionDate'])).toThrow('would be from in the address')
 })
 
-test('an investor is not offered a filter by what investors cannot read', () => {
+test('an investor is not offered filters of fields that they cannot read', () => {
   const facets = facetsOf('investors', ['kycStatus', 'nextContactOn', { has: 'referrals' }])
   const offered = (role: 'ADMIN' | 'INVESTOR') =>
     readableFacets('investors', { ...someone, role }, facets).map((facet) => keysOf(facet)[0])

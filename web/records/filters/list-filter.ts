@@ -5,14 +5,14 @@ import { statusClass } from '#schema/kernel/enumerations.ts'
 import type { EntityName } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { moneyKey } from '#web/store/base/money-key.ts'
-import { type AmountFacet, type Facet, type GivenFilter, givenOf } from './facets.ts'
-import { belongingTo, type RecordSearch } from '#web/records/names/record-search.ts'
-import type { Worth } from '#web/records/figures/use-worth.ts'
+import { type AmountFacet, type Facet, type ActiveFilter, filterOf } from './facets.ts'
+import { parentsIn, type RecordSearch } from '#web/records/names/record-search.ts'
+import type { ConvertedAmounts } from '#web/records/figures/use-converted-amounts.ts'
 
 export type RowTest = (row: AnyRow) => boolean
 
 /** Recent tests by address: a view keeps its order while the function is the same. */
-const made = new WeakMap<readonly Facet[], Map<string, RowTest>>()
+const testsByFacets = new WeakMap<readonly Facet[], Map<string, RowTest>>()
 const maxCached = 20
 
 export const isMoneyFacet = (facet: Facet): facet is AmountFacet => facet.kind === 'amount' && facet.isMoney
@@ -25,27 +25,27 @@ export function valueTest(
   timeZone: string,
   today: string,
 ): RowTest | undefined {
-  const belongs = Object.entries(belongingTo(entity, search))
+  const parents = Object.entries(parentsIn(entity, search))
   const active = facets.flatMap((facet) => {
-    const given = facet.kind === 'has' || isMoneyFacet(facet) ? null : givenOf(facet, search)
-    return given ? [{ facet, given }] : []
+    const filter = facet.kind === 'has' || isMoneyFacet(facet) ? null : filterOf(facet, search)
+    return filter ? [{ facet, filter }] : []
   })
-  if (belongs.length === 0 && active.length === 0) return undefined
-  const text = JSON.stringify([belongs, active, timeZone, today])
-  const known = made.get(facets) ?? new Map<string, RowTest>()
-  made.set(facets, known)
-  const cached = known.get(text)
+  if (parents.length === 0 && active.length === 0) return undefined
+  const text = JSON.stringify([parents, active, timeZone, today])
+  const cachedTests = testsByFacets.get(facets) ?? new Map<string, RowTest>()
+  testsByFacets.set(facets, cachedTests)
+  const cached = cachedTests.get(text)
   if (cached) return cached
   const test = allOf([
-    ...belongs.map(
+    ...parents.map(
       ([field, id]): RowTest =>
         (row) =>
           row[field] === id,
     ),
-    ...active.map(({ facet, given }) => testOf(facet, given, timeZone, today)),
+    ...active.map(({ facet, filter }) => testOf(facet, filter, timeZone, today)),
   ])
-  if (known.size >= maxCached) known.clear()
-  known.set(text, test)
+  if (cachedTests.size >= maxCached) cachedTests.clear()
+  cachedTests.set(text, test)
   return test
 }
 
@@ -57,34 +57,34 @@ export function allOf(tests: readonly RowTest[]): RowTest {
   }
 }
 
-function testOf(facet: Facet, given: GivenFilter, timeZone: string, today: string): RowTest {
+function testOf(facet: Facet, filter: ActiveFilter, timeZone: string, today: string): RowTest {
   if (facet.kind === 'has') throw new Error('Records of other entities are not values of the row')
   if (facet.kind === 'state') {
-    const wanted = new Set('words' in given ? given.words : [])
-    return (row) => wanted.has(facet.stateOf(row, today))
+    const accepted = new Set('words' in filter ? filter.words : [])
+    return (row) => accepted.has(facet.stateOf(row, today))
   }
   const { field } = facet
-  if ('words' in given) return wordTest(field, given.words, facet.kind === 'choice' && facet.isStatus)
-  if ('is' in given) return (row) => Boolean(row[field]) === given.is
-  if ('min' in given) {
-    const [min, max] = [moneyKey(given.min?.amount), moneyKey(given.max?.amount)]
+  if ('words' in filter) return wordTest(field, filter.words, facet.kind === 'choice' && facet.isStatus)
+  if ('is' in filter) return (row) => Boolean(row[field]) === filter.is
+  if ('min' in filter) {
+    const [min, max] = [moneyKey(filter.min?.amount), moneyKey(filter.max?.amount)]
     return (row) => isBetween(moneyKey(row[field] as string | null), min, max)
   }
-  const [from, to] = facet.kind === 'days' && facet.isMoment ? momentsOf(given, timeZone) : [given.from, given.to]
+  const [from, to] = facet.kind === 'days' && facet.isMoment ? momentsOf(filter, timeZone) : [filter.from, filter.to]
   return (row) => isBetween(row[field] as string | null, from ?? null, to ?? null)
 }
 
 function wordTest(field: string, words: readonly string[], isStatus: boolean): RowTest {
-  const wanted = new Set(words)
+  const accepted = new Set(words)
   return isStatus
-    ? (row) => wanted.has(statusClass(row[field] as string | null))
-    : (row) => wanted.has(row[field] as string)
+    ? (row) => accepted.has(statusClass(row[field] as string | null))
+    : (row) => accepted.has(row[field] as string)
 }
 
 const isBetween = <Value extends string | number>(value: Value | null, from: Value | null, to: Value | null): boolean =>
   value !== null && (from === null || value >= from) && (to === null || value <= to)
 
-function momentsOf({ from, to }: Extract<GivenFilter, { from: unknown }>, timeZone: string) {
+function momentsOf({ from, to }: Extract<ActiveFilter, { from: unknown }>, timeZone: string) {
   const next = to && dateIn('UTC', new Date(Date.parse(to) + 86_400_000))
   return [
     from && dayBegins(timeZone, from).toISOString(),
@@ -95,14 +95,18 @@ function momentsOf({ from, to }: Extract<GivenFilter, { from: unknown }>, timeZo
 export interface AmountTests {
   readonly passes: RowTest
   readonly isOpen: RowTest
-  readonly lacking: (row: AnyRow) => string | undefined
+  readonly missingRate: (row: AnyRow) => string | undefined
 }
 
 /** Compares each bound in its own currency; undefined without bounds. */
-export function amountTests(facet: AmountFacet, search: RecordSearch, worth: Worth): AmountTests | undefined {
-  const given = givenOf(facet, search)
-  if (!given || !('min' in given)) return undefined
-  const bounds = [given.min, given.max].flatMap((bound, at) => {
+export function amountTests(
+  facet: AmountFacet,
+  search: RecordSearch,
+  worth: ConvertedAmounts,
+): AmountTests | undefined {
+  const filter = filterOf(facet, search)
+  if (!filter || !('min' in filter)) return undefined
+  const bounds = [filter.min, filter.max].flatMap((bound, at) => {
     if (!bound) return []
     const currency = bound.currency ?? worth.currency
     const [key, keyOf] = [moneyKey(bound.amount)!, worth.keyOf(facet.field, currency)]
@@ -110,7 +114,7 @@ export function amountTests(facet: AmountFacet, search: RecordSearch, worth: Wor
       const own = keyOf(row) as number | null
       return own !== null && (at === 0 ? own >= key : own <= key)
     }
-    return [{ isWithin, lacking: worth.lacking(facet.field, currency) }]
+    return [{ isWithin, lacking: worth.missingRate(facet.field, currency) }]
   })
   const passes = allOf(bounds.map(({ isWithin }) => isWithin))
   const lacking = (row: AnyRow) => {
@@ -120,7 +124,7 @@ export function amountTests(facet: AmountFacet, search: RecordSearch, worth: Wor
     }
     return undefined
   }
-  return { passes, isOpen: (row) => lacking(row) !== undefined && !passes(row), lacking }
+  return { passes, isOpen: (row) => lacking(row) !== undefined && !passes(row), missingRate: lacking }
 }
 
 export function hasTest(store: Store, { entity, via }: Extract<Facet, { kind: 'has' }>, is: boolean): RowTest {

@@ -8,21 +8,21 @@ import type { TableWidth } from '#web/ui/table/table-columns.ts'
 interface PanelButtonProps {
   readonly label: string
   readonly icon: ComponentType<IconProps>
-  readonly within?: TableWidth | undefined
+  readonly hiddenAbove?: TableWidth | undefined
   readonly panel: (close: () => void) => ReactNode
 }
 
 const PanelPopover = preloadable(() => import('./panel-popover.tsx').then((each) => each.PanelPopover))
 export const preloadPanels = PanelPopover.preload
 
-export function PanelButton({ label, icon: Icon, within, panel }: PanelButtonProps) {
+export function PanelButton({ label, icon: Icon, hiddenAbove, panel }: PanelButtonProps) {
   const [opened, setOpened] = useState<boolean>()
   const close = useCallback(() => setOpened(false), [])
   const target = (
     <Button
       variant="default"
       data-tool
-      data-within={within}
+      data-within={hiddenAbove}
       data-hint={label}
       aria-expanded={opened === true}
       aria-haspopup="dialog"

@@ -19,12 +19,12 @@ export function PanelPopover({ label, opened, onClose, target, children }: Panel
   // A field's calendar lies outside of the panel in the DOM, but belongs to it.
   useEffect(() => {
     if (!opened) return
-    const press = ({ target: pressed }: PointerEvent) => {
+    const closeOnOutsidePress = ({ target: pressed }: PointerEvent) => {
       const isInside = pressed instanceof Element && pressed.closest('[role=dialog], [data-press-shield]')
       if (!isInside && !opener()?.contains(pressed as Node)) onClose()
     }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
+    document.addEventListener('pointerdown', closeOnOutsidePress)
+    return () => document.removeEventListener('pointerdown', closeOnOutsidePress)
   }, [opened, onClose, opener])
 
   return (

@@ -14,8 +14,8 @@ interface SortButtonProps<R extends AnyRow> extends Omit<SortPanelProps, 'column
 
 export function SortButton<R extends AnyRow>({ columns, ...sort }: SortButtonProps<R>) {
   const { t } = useTranslation('common')
-  const within = hidesSortsBelow(columns)
-  if (!within) return null
+  const hiddenAbove = hidesSortsBelow(columns)
+  if (!hiddenAbove) return null
   const sortable = columns.flatMap(({ id, header, meta }) =>
     meta?.sortable ? [{ id: id!, label: header as string }] : [],
   )
@@ -23,7 +23,7 @@ export function SortButton<R extends AnyRow>({ columns, ...sort }: SortButtonPro
     <PanelButton
       label={t('sort')}
       icon={IconArrowsSort}
-      within={within}
+      hiddenAbove={hiddenAbove}
       panel={(close) => <SortPanel columns={sortable} {...sort} onClose={close} />}
     />
   )

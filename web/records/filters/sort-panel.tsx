@@ -3,24 +3,24 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Sort, sortText } from '#web/ui/table/sort.ts'
 import classes from './panel.module.css'
-import { PanelEnd } from './panel-end.tsx'
+import { PanelFooter } from './panel-footer.tsx'
 import { Pill } from './pill.tsx'
 
 export interface SortPanelProps {
   readonly columns: readonly { readonly id: string; readonly label: string }[]
-  readonly chosen: Sort | null
-  readonly usual: Sort | null
+  readonly currentSort: Sort | null
+  readonly defaultSort: Sort | null
   readonly onSort: (text: string | undefined) => void
   readonly onClose: () => void
 }
 
 const directions = ['ascending', 'descending'] as const
 
-export function SortPanel({ columns, chosen, usual, onSort, onClose }: SortPanelProps) {
+export function SortPanel({ columns, currentSort, defaultSort, onSort, onClose }: SortPanelProps) {
   const { t } = useTranslation('common')
   const group = useId()
-  const sort = chosen ?? usual
-  const give = (next: Sort) => onSort(sortText(next, usual))
+  const sort = currentSort ?? defaultSort
+  const change = (next: Sort) => onSort(sortText(next, defaultSort))
   return (
     <div className={classes['panel']}>
       <fieldset className={classes['facet']}>
@@ -32,7 +32,7 @@ export function SortPanel({ columns, chosen, usual, onSort, onClose }: SortPanel
               type="radio"
               name={`${group}-by`}
               checked={sort?.key === id}
-              onChange={() => give({ key: id, descending: sort?.descending ?? false })}
+              onChange={() => change({ key: id, descending: sort?.descending ?? false })}
             >
               {label}
             </Pill>
@@ -51,7 +51,7 @@ export function SortPanel({ columns, chosen, usual, onSort, onClose }: SortPanel
                   type="radio"
                   name={`${group}-direction`}
                   checked={sort.descending === descending}
-                  onChange={() => give({ ...sort, descending })}
+                  onChange={() => change({ ...sort, descending })}
                 >
                   {t(direction)}
                 </Pill>
@@ -60,11 +60,11 @@ export function SortPanel({ columns, chosen, usual, onSort, onClose }: SortPanel
           </div>
         </fieldset>
       )}
-      <PanelEnd onClose={onClose}>
-        <Button variant="default" disabled={!chosen} onClick={() => onSort(undefined)}>
+      <PanelFooter onClose={onClose}>
+        <Button variant="default" disabled={!currentSort} onClick={() => onSort(undefined)}>
           {t('usualOrder')}
         </Button>
-      </PanelEnd>
+      </PanelFooter>
     </div>
   )
 }

@@ -5,12 +5,12 @@ import type { Store } from '#web/store/base/contract.ts'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { type Facet, givenOf } from './facets.ts'
+import { type Facet, filterOf } from './facets.ts'
 import { allOf, type AmountTests, amountTests, hasTest, isMoneyFacet, valueTest, type RowTest } from './list-filter.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
-import { useWorth } from '#web/records/figures/use-worth.ts'
+import { useConvertedAmounts } from '#web/records/figures/use-converted-amounts.ts'
 
-type Has = Extract<Facet, { kind: 'has' }>
+type HasFacet = Extract<Facet, { kind: 'has' }>
 
 export interface ListFilter {
   readonly passes: RowTest | undefined
@@ -19,27 +19,27 @@ export interface ListFilter {
 
 export interface OpenRows {
   readonly test: RowTest
-  readonly lacking: (row: AnyRow) => string | undefined
+  readonly missingRate: (row: AnyRow) => string | undefined
 }
 
 /** Stable while the filters are the same. */
 export function useListFilter(entity: EntityName, facets: readonly Facet[], search: RecordSearch): ListFilter {
   const store = useStore()
-  const own = valueTest(entity, facets, search, useDates().timeZone, useToday())
+  const valuePasses = valueTest(entity, facets, search, useDates().timeZone, useToday())
   const amounts = useAmounts(entity, facets, search)
   const has = useHas(store, facets, search)
   return useMemo(() => {
-    const together = (amount: RowTest | undefined): RowTest | undefined => {
-      const tests = [own, amount, has].filter((each) => each !== undefined)
+    const combine = (amount: RowTest | undefined): RowTest | undefined => {
+      const tests = [valuePasses, amount, has].filter((each) => each !== undefined)
       return tests.length > 0 ? allOf(tests) : undefined
     }
-    const test = amounts && together(amounts.isOpen)
-    return { passes: together(amounts?.passes), open: test && { test, lacking: amounts.lacking } }
-  }, [own, amounts, has])
+    const test = amounts && combine(amounts.isOpen)
+    return { passes: combine(amounts?.passes), open: test && { test, missingRate: amounts.missingRate } }
+  }, [valuePasses, amounts, has])
 }
 
 function useAmounts(entity: EntityName, facets: readonly Facet[], search: RecordSearch): AmountTests | undefined {
-  const worth = useWorth(entity)
+  const worth = useConvertedAmounts(entity)
   const facet = facets.find(isMoneyFacet)
   const { min, max } = search
   return useMemo(
@@ -50,8 +50,8 @@ function useAmounts(entity: EntityName, facets: readonly Facet[], search: Record
 
 function useHas(store: Store, facets: readonly Facet[], search: RecordSearch): RowTest | undefined {
   const active = facets.flatMap((facet) => {
-    const given = facet.kind === 'has' ? givenOf(facet, search) : null
-    return facet.kind === 'has' && given && 'is' in given ? [{ facet, is: given.is }] : []
+    const filter = facet.kind === 'has' ? filterOf(facet, search) : null
+    return facet.kind === 'has' && filter && 'is' in filter ? [{ facet, is: filter.is }] : []
   })
   const text = JSON.stringify(active)
   const tables = useMemo(
@@ -60,16 +60,16 @@ function useHas(store: Store, facets: readonly Facet[], search: RecordSearch): R
   )
   const subscribe = useCallback(
     (listener: () => void) => {
-      const leave = tables.map((table) => table.subscribe(listener))
-      return () => leave.forEach((each) => each())
+      const unsubscribes = tables.map((table) => table.subscribe(listener))
+      return () => unsubscribes.forEach((each) => each())
     },
     [tables],
   )
   // Hidden rows may match again, so every change of those records filters again.
   const version = useSyncExternalStore(subscribe, () => tables.reduce((sum, table) => sum + table.version, 0))
   return useMemo(() => {
-    const wanted = JSON.parse(text) as { readonly facet: Has; readonly is: boolean }[]
-    if (wanted.length === 0 || version < 0) return undefined
-    return allOf(wanted.map(({ facet, is }) => hasTest(store, facet, is)))
+    const conditions = JSON.parse(text) as { readonly facet: HasFacet; readonly is: boolean }[]
+    if (conditions.length === 0 || version < 0) return undefined
+    return allOf(conditions.map(({ facet, is }) => hasTest(store, facet, is)))
   }, [store, text, version])
 }

@@ -5,12 +5,12 @@ import { Banner } from '#web/ui/page/banner.tsx'
 
 interface ChangedNoticeProps {
   readonly seen: AnyRow
-  readonly now: AnyRow
+  readonly current: AnyRow
 }
 
-export function ChangedNotice({ seen, now }: ChangedNoticeProps) {
+export function ChangedNotice({ seen, current }: ChangedNoticeProps) {
   const { t } = useTranslation('common')
-  if (seen.number === now.number) return null
+  if (seen.number === current.number) return null
   return (
     <div data-wide="true">
       <Banner icon={IconArrowsExchange} text={t('changedMeanwhile')} />

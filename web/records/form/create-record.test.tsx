@@ -10,7 +10,7 @@ import { formOf } from './form-of.ts'
 const onDone = vi.fn<() => void>()
 const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
 const combobox = (name: string) => page.getByRole('combobox', { name })
-const sign = (label: string) =>
+const currencySign = (label: string) =>
   field(label).element().closest('.mantine-InputWrapper-root')?.querySelector('[data-position]')?.textContent
 
 beforeEach(() => {
@@ -18,21 +18,21 @@ beforeEach(() => {
   clearToasts()
 })
 
-async function setup(form: unknown, more: Pick<CreateRecordProps, 'given' | 'preset' | 'aside'> = {}) {
+async function setup(form: unknown, props: Pick<CreateRecordProps, 'fixedValues' | 'preset' | 'aside'> = {}) {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
-  const drawn = (given = more) =>
-    draw(store, <CreateRecord form={form as CreateRecordProps['form']} {...given} onDone={onDone} />)
+  const drawn = (currentProps = props) =>
+    draw(store, <CreateRecord form={form as CreateRecordProps['form']} {...currentProps} onDone={onDone} />)
   return { store, project, drawn }
 }
 
 const valuations = formOf('valuations', ['nav', 'valuationDate'])
 const referrals = formOf('referrals', ['name', 'email', 'isActive'])
 
-test('what follows from where the form was opened is saved without being asked, and gives the currency', async () => {
+test('fixed values are saved without a field and determine the currency', async () => {
   const { store, project, drawn } = await setup(valuations)
-  await drawn({ given: { projectId: project.id } })
-  expect(sign('Net Asset Value')).toBe('AED')
+  await drawn({ fixedValues: { projectId: project.id } })
+  expect(currencySign('Net Asset Value')).toBe('AED')
   expect(page.getByLabelText('Project').elements()).toEqual([])
   await field('Net Asset Value').fill('AED 1,200')
   await field('Valuation Date').fill('06/30/2025')
@@ -43,10 +43,10 @@ test('what follows from where the form was opened is saved without being asked, 
   ])
 })
 
-test('a record with a currency of its own starts with its default', async () => {
+test('a record with its own currency starts with the default one', async () => {
   const { drawn } = await setup(formOf('projects', ['name', 'targetAmount']))
   await drawn()
-  expect(sign('Target Amount')).toBe('$')
+  expect(currencySign('Target Amount')).toBe('$')
 })
 
 test('preset values can be changed in the form', async () => {
@@ -61,7 +61,7 @@ test('preset values can be changed in the form', async () => {
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('the currency is that of the project which is chosen, until the person chooses a currency', async () => {
+test('the currency follows the chosen project until the person chooses a currency', async () => {
   const { store, drawn } = await setup(formOf('investments', ['projectId', 'amount', 'currency']))
   store.put('projects', { name: 'Pier', type: 'COMMERCIAL', currency: 'TRY' })
   store.put('projects', { name: 'Mole', type: 'COMMERCIAL', currency: 'USD' })
@@ -85,7 +85,7 @@ test('the form starts with the currency of a preset project', async () => {
   await expect.element(combobox('Currency')).toHaveValue('AED')
 })
 
-test('what shows beside the fields follows what is typed, in the currency of the form', async () => {
+test('the aside follows the typed values in the currency of the form', async () => {
   const { drawn } = await setup(referrals, {
     aside: ({ values, currency }) => <output>{`${String(values['name'])} ${currency}`}</output>,
   })

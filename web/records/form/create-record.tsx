@@ -23,11 +23,11 @@ export interface CreateRecordProps {
   /** Initial values that the person may change. */
   readonly preset?: Values
   /** Fixed values that the form does not show. */
-  readonly given?: Values
+  readonly fixedValues?: Values
   readonly onCreated?: (id: string) => void
   readonly above?: (form: Form<FormValues>) => ReactNode
-  /** An error besides those of the fields, as a sentence; it prevents saving. */
-  readonly checks?: (values: FormValues) => string | undefined
+  /** An additional error, as a sentence, that prevents saving. */
+  readonly extraIssue?: (values: FormValues) => string | undefined
   /** Stored on this device together with the record. */
   readonly file?: File | undefined
   readonly withFile?: ((id: string) => Values) | undefined
@@ -38,14 +38,14 @@ export interface CreateRecordProps {
 
 export function CreateRecord(props: CreateRecordProps) {
   const {
-    form: of,
+    form: formPlan,
     aside,
     notice,
     preset = {},
-    given = {},
+    fixedValues = {},
     onCreated,
     above,
-    checks,
+    extraIssue,
     savedText,
     file,
     withFile,
@@ -54,33 +54,33 @@ export function CreateRecord(props: CreateRecordProps) {
   const { onSaved = onDone } = props
   const store = useStore()
   const today = useToday()
-  const { entity } = of
+  const { entity } = formPlan
   const created = useRef('')
   const openRecord = useOpenRecord()
   const { fields }: Entity = registry[entity]
-  const currencyIn = currencyInForm(store, entity, { currency: fields['currency']?.default, ...given })
-  const usual = currencyOf(entity, { ...given, ...preset }, readerOf(store))
+  const currencyIn = currencyInForm(store, entity, { currency: fields['currency']?.default, ...fixedValues })
+  const defaultCurrency = currencyOf(entity, { ...fixedValues, ...preset }, readerOf(store))
   const createWith = (file: File, fields: Values) => {
     const id = store.newId()
     return store.commit([{ op: 'create', entity, id, fields: { ...fields, ...withFile?.(id) } } as Command], file)
   }
   return (
     <RecordForm
-      initial={of.blank(today, { ...(usual && { currency: usual }), ...preset })}
+      initial={formPlan.blank(today, { ...(defaultCurrency && { currency: defaultCurrency }), ...preset })}
       submit={screenText(entity, 'createSubmit')}
       submitting={screenText(entity, 'creating')}
       failed={screenText(entity, 'createFailed')}
       save={async (values) => {
-        const wrong = checks?.(values)
-        if (wrong) throw new Error(wrong)
+        const issue = extraIssue?.(values)
+        if (issue) throw new Error(issue)
         const visible = visibleFields(
-          of,
+          formPlan,
           'create',
-          of.toFields(values, currencyIn(values)),
-          { ...given, ...values },
+          formPlan.toFields(values, currencyIn(values)),
+          { ...fixedValues, ...values },
           store,
         )
-        const fields = { ...visible, ...given }
+        const fields = { ...visible, ...fixedValues }
         const result = await (file ? createWith(file, fields) : store.create(entity, fields))
         if (!result.ok) return { ...result, issues: onCreate(result.issues) }
         created.current = result.id
@@ -102,11 +102,11 @@ export function CreateRecord(props: CreateRecordProps) {
           {above?.(form)}
           <FormFields
             form={form}
-            of={of}
+            formPlan={formPlan}
             mode="create"
             values={form.values}
             currency={currencyIn(form.values)}
-            given={given}
+            fixedValues={fixedValues}
             aside={aside}
             notice={notice}
           />

@@ -8,7 +8,7 @@ beforeEach(clearToasts)
 
 const toast = page.getByRole('status').filter({ hasText: /(successfully|saved)\.?/ })
 
-test('the message after creating an investment names it and opens it', async () => {
+test('the toast after creating an investment has its name and opens it', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
@@ -31,7 +31,7 @@ test('the message after creating an investment names it and opens it', async () 
 test.each([
   ['/documents', 'Upload Document', 'Name', 'Fact sheet'],
   ['/referrals', 'Add Referral', 'Name', 'Omar'],
-])('the message after creating a record in %s names it and opens it', async (path, create, label, name) => {
+])('the toast after creating a record in %s has its name and opens it', async (path, create, label, name) => {
   const store = await openTestStore()
   await drawApp(store, `${path}?dialog=create`)
   const form = page.getByRole('dialog')
@@ -42,7 +42,7 @@ test.each([
   await expect.element(page.getByRole('dialog').getByRole('heading', { name, level: 2 })).toBeVisible()
 })
 
-test('the message after creating a record without details names it and offers no Open', async () => {
+test('the toast after creating a record without details has its name but no Open', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await store.caughtUp()

@@ -20,22 +20,22 @@ function inputOf(label: string) {
   }
 }
 
-async function draws(form: AnyForm<CreatableEntity>) {
+async function drawForm(form: AnyForm<CreatableEntity>) {
   const store = await openTestStore()
   await draw(store, <CreateRecord form={form} aside={undefined} onDone={() => {}} />)
   await expect.element(page.getByRole('button').last()).toBeVisible()
 }
 
-test('the input of a text, an address and a number to call is that of their kind', async () => {
-  await draws(formOf('referrals', ['name', 'email', 'phone', 'notes']))
+test('text, e-mail and phone fields have inputs of their type', async () => {
+  await drawForm(formOf('referrals', ['name', 'email', 'phone', 'notes']))
   expect(inputOf('Name')).toMatchObject({ tag: 'input', type: 'text', required: true })
   expect(inputOf('Email')).toMatchObject({ tag: 'input', type: 'email', required: false })
   expect(inputOf('Phone')).toMatchObject({ tag: 'input', type: 'tel', required: false })
   expect(inputOf('Notes')).toMatchObject({ tag: 'textarea', required: false })
 })
 
-test('the form opens with the cursor in its first field, and a hint describes its own', async () => {
-  await draws(formOf('referrals', ['name', 'investorId', 'isActive']))
+test('the first field is focused, and hints describe their fields', async () => {
+  await drawForm(formOf('referrals', ['name', 'investorId', 'isActive']))
   expect(page.getByLabelText('Name', { exact: true }).element().dataset['autofocus']).toBe('true')
   await expect
     .element(page.getByRole('combobox', { name: 'Investor' }))
@@ -43,37 +43,37 @@ test('the form opens with the cursor in its first field, and a hint describes it
   await expect.element(page.getByRole('switch')).toBeChecked()
 })
 
-test('amounts and rates take decimals and show their unit, dates are typed, choices are chosen', async () => {
-  await draws(formOf('projects', ['targetAmount', 'expectedIRR', 'duration', 'type']))
+test('amounts and rates are decimal inputs with a unit, dates text inputs, choices selects', async () => {
+  await drawForm(formOf('projects', ['targetAmount', 'expectedIRR', 'duration', 'type']))
   expect(inputOf('Target Amount')).toMatchObject({ type: 'text', mode: 'decimal', beside: '$' })
   expect(inputOf('Expected IRR')).toMatchObject({ type: 'text', mode: 'decimal', beside: '%' })
   expect(inputOf('Duration')).toMatchObject({ type: 'text', mode: 'decimal', beside: '' })
   await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Real Estate')
 })
 
-test('a choice offers what the screen names for this form, in the words of its entity', async () => {
+test('a choice offers the options of the form with the labels of its entity', async () => {
   const status = { field: 'status', options: { create: ['GROWTH', 'MATURE'] } } as const
-  await draws(formOf('projects', ['name', status]))
+  await drawForm(formOf('projects', ['name', status]))
   await page.getByRole('combobox', { name: 'Status' }).click()
   const options = () => textsOf(page.getByRole('option'))
   await expect.poll(options).toEqual(['Growth', 'Mature'])
 })
 
-test('long texts and what the screen calls wide take the whole width, other fields share it', async () => {
-  await draws(formOf('projects', [{ field: 'name', isWide: true }, 'location', 'description']))
+test('long texts and wide fields take the full width, other fields share it', async () => {
+  await drawForm(formOf('projects', [{ field: 'name', isWide: true }, 'location', 'description']))
   const widthOf = (label: string) =>
     page.getByLabelText(label, { exact: true }).first().element().getBoundingClientRect().width
   expect(widthOf('Name')).toBe(widthOf('Description'))
   expect(widthOf('Location')).toBeLessThan(widthOf('Name') * 0.6)
 })
 
-test('an address of the web has the keyboard of one', async () => {
-  await draws(formOf('documents', ['name', 'url']))
+test('a URL field has the URL keyboard', async () => {
+  await drawForm(formOf('documents', ['name', 'url']))
   expect(inputOf('Address')).toMatchObject({ tag: 'input', type: 'url', required: false })
 })
 
-test('a reference that must be given says so', async () => {
-  await draws(formOf('investments', ['projectId', 'amount']))
+test('a required reference is marked as required', async () => {
+  await drawForm(formOf('investments', ['projectId', 'amount']))
   const project = page
     .getByLabelText(/^Project/)
     .elements()
@@ -82,8 +82,8 @@ test('a reference that must be given says so', async () => {
   expect(inputOf('Amount')).toMatchObject({ required: true, beside: '$' })
 })
 
-test('a field’s error is below its input and hint, and is read out with it', async () => {
-  await draws(formOf('valuations', ['nav', 'valuationDate']))
+test('a field’s error is below its input and hint and is announced with it', async () => {
+  await drawForm(formOf('valuations', ['nav', 'valuationDate']))
   await page.getByRole('button', { name: 'Add Valuation' }).click()
   const amount = page.getByLabelText('Net Asset Value', { exact: true }).first()
   await expect.element(amount).toHaveAttribute('aria-invalid', 'true')

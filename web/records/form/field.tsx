@@ -30,8 +30,8 @@ interface FieldProps {
 }
 
 const isLong = ({ storage }: FieldDefinition): boolean => storage.kind === 'text' && storage.max >= 1000
-const mustBeFilled = ({ nullable, default: fallback }: FieldDefinition): boolean => !nullable && fallback === undefined
-const mayBeLeftEmpty = ({ storage }: FieldDefinition, { startsEmpty }: FieldPlan): boolean =>
+const isRequired = ({ nullable, default: fallback }: FieldDefinition): boolean => !nullable && fallback === undefined
+const mayStayEmpty = ({ storage }: FieldDefinition, { startsEmpty }: FieldPlan): boolean =>
   storage.kind !== 'choice' || startsEmpty === true
 
 export function Field({ form, entity, plan, mode, values = form.values, currency, isFirst }: FieldProps) {
@@ -41,9 +41,9 @@ export function Field({ form, entity, plan, mode, values = form.values, currency
   const hint = textOf(entity, `hints.${field}`)
   useEarlyIssue(form, plan)
   useStartToday(form, plan)
-  const follow = useFollowingCurrency(form, entity, mode)
+  const followCurrency = useFollowingCurrency(form, entity, mode)
   const props = {
-    ...(mustBeFilled(definition) && mayBeLeftEmpty(definition, plan) && required),
+    ...(isRequired(definition) && mayStayEmpty(definition, plan) && required),
     label: fieldLabel(entity, field),
     ...(hint !== null && { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }),
     ...((plan.isWide || isLong(definition)) && { wrapperProps: { 'data-wide': 'true' } }),
@@ -79,11 +79,13 @@ export function Field({ form, entity, plan, mode, values = form.values, currency
         <ReferenceSelect
           {...props}
           entity={storage.to as EntityName}
-          {...(plan.sharing && { among: Object.fromEntries(plan.sharing.map((each) => [each, values[each]])) })}
+          {...(plan.sameValuesIn && {
+            filterValues: Object.fromEntries(plan.sameValuesIn.map((each) => [each, values[each]])),
+          })}
           value={props.value || null}
           onChange={(id) => {
             props.onChange(id ?? '')
-            follow(field, id ?? '')
+            followCurrency(field, id ?? '')
           }}
           clearable={definition.nullable}
         />

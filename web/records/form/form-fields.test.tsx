@@ -30,7 +30,7 @@ async function setup() {
   return store
 }
 
-test('rare fields are behind Advanced, and the sign of amounts follows the currency', async () => {
+test('advanced fields are collapsed, and the currency sign follows the currency', async () => {
   const store = await setup()
   await page.getByLabelText('Name').fill('Quay')
   expect(page.getByLabelText('Currency').elements()).toEqual([])
@@ -44,7 +44,7 @@ test('rare fields are behind Advanced, and the sign of amounts follows the curre
   await expect.poll(() => [...store.table('projects').all()]).toMatchObject([{ currency: 'AED' }])
 })
 
-test('a hidden field that needs attention is shown', async () => {
+test('an advanced field with an error is shown', async () => {
   await setup()
   await page.getByLabelText('Name').fill('Quay')
   await advanced.click()
@@ -57,26 +57,26 @@ test('a hidden field that needs attention is shown', async () => {
 
 test('on a wide screen the aside is beside the fields', async () => {
   await setup()
-  const [beside, fields] = [card, amount].map((each) => each.element().getBoundingClientRect())
-  expect(beside!.left).toBeGreaterThan(fields!.right)
+  const [asideRect, fields] = [card, amount].map((each) => each.element().getBoundingClientRect())
+  expect(asideRect!.left).toBeGreaterThan(fields!.right)
 })
 
-test('on a narrow screen the aside is below the last field that it is about', async () => {
+test('on a narrow screen the aside is below the last of its fields', async () => {
   await setup()
   await page.viewport(600, 900)
-  const above = page.getByRole('combobox', { name: 'Payment Installment' })
-  const below = page.getByLabelText('Location')
-  const top = (of: typeof card) => of.element().getBoundingClientRect().top
-  await expect.poll(() => top(card) > top(above)).toBe(true)
-  expect(top(card)).toBeLessThan(top(below))
+  const fieldAbove = page.getByRole('combobox', { name: 'Payment Installment' })
+  const fieldBelow = page.getByLabelText('Location')
+  const topOf = (element: typeof card) => element.element().getBoundingClientRect().top
+  await expect.poll(() => topOf(card) > topOf(fieldAbove)).toBe(true)
+  expect(topOf(card)).toBeLessThan(topOf(fieldBelow))
 })
 
-test('a field that is asked only sometimes is sent only while it is asked', async () => {
+test('a conditional field is sent only while it is shown', async () => {
   const store = await openTestStore()
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const notes = { field: 'notes', when: (values: { [field: string]: unknown }) => values['nav'] !== '5' } as const
   const valuation = formOf('valuations', ['nav', 'valuationDate', notes])
-  await draw(store, <CreateRecord form={valuation} given={{ projectId: quay.id }} onDone={() => {}} />)
+  await draw(store, <CreateRecord form={valuation} fixedValues={{ projectId: quay.id }} onDone={() => {}} />)
   await page.getByLabelText('Notes').fill('Draft')
   await page.getByLabelText('Net Asset Value').fill('5')
   await expect.element(page.getByLabelText('Notes')).not.toBeInTheDocument()

@@ -23,37 +23,37 @@ export type FormNotice = ComponentType<{ readonly values: Values; readonly mode:
 
 interface FormFieldsProps extends AsideProps {
   readonly form: Form<FormValues>
-  readonly of: AnyForm
+  readonly formPlan: AnyForm
   readonly mode: Mode
-  readonly given?: Values
+  readonly fixedValues?: Values
   readonly aside?: Aside | undefined
   readonly notice?: FormNotice | undefined
 }
 
 export function FormFields(props: FormFieldsProps) {
-  const { form, of, mode, values, currency, given, aside: Beside, notice: Notice } = props
+  const { form, formPlan, mode, values, currency, fixedValues, aside: Beside, notice: Notice } = props
   const { t } = useTranslation('common')
   const isWide = useMediaQuery('(min-width: 52em)', undefined, { getInitialValueInEffect: false })
   const store = useStore()
-  const all = { ...given, ...values }
-  const plans = of.plansOf(mode).filter(({ when }) => when?.(all, store) !== false)
-  const [usual, advanced] = [plans.filter((each) => !each.isAdvanced), plans.filter((each) => each.isAdvanced)]
+  const allValues = { ...fixedValues, ...values }
+  const plans = formPlan.plansOf(mode).filter(({ when }) => when?.(allValues, store) !== false)
+  const [basicFields, advanced] = [plans.filter((each) => !each.isAdvanced), plans.filter((each) => each.isAdvanced)]
   const field = (plan: FieldPlan) => (
     <Field
       form={form}
-      entity={of.entity}
+      entity={formPlan.entity}
       plan={plan}
       mode={mode}
-      values={all}
+      values={allValues}
       currency={currency}
-      isFirst={plan === usual[0]}
+      isFirst={plan === basicFields[0]}
     />
   )
-  const last = usual.findLast((plan) => Beside?.about?.includes(plan.field)) ?? usual.at(-1)
+  const last = basicFields.findLast((plan) => Beside?.about?.includes(plan.field)) ?? basicFields.at(-1)
   const aside = Beside && <Beside values={values} currency={currency} />
   const fields = (
     <>
-      {usual.map((plan) => (
+      {basicFields.map((plan) => (
         <Fragment key={plan.field}>
           {field(plan)}
           {!isWide && plan === last && aside}
@@ -66,7 +66,7 @@ export function FormFields(props: FormFieldsProps) {
           ))}
         </AdvancedFields>
       )}
-      {Notice && <Notice values={all} mode={mode} />}
+      {Notice && <Notice values={allValues} mode={mode} />}
     </>
   )
   if (!Beside) return fields

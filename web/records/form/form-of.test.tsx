@@ -39,7 +39,7 @@ const project = (fields: Partial<Row<'projects'>> = {}) =>
 const fieldsIn = (form: { plansOf(mode: 'create' | 'edit'): readonly { field: string }[] }, mode: 'create' | 'edit') =>
   form.plansOf(mode).map(({ field }) => field)
 
-test('the fields of a form keep their order; a mode without options leaves its field out', () => {
+test('the fields of a form keep their order; a field without options in a mode is omitted', () => {
   expect(fieldsIn(projects, 'create')).toEqual([
     'name',
     'description',
@@ -61,14 +61,14 @@ test('the fields of a form keep their order; a mode without options leaves its f
   ])
 })
 
-test('fixed fields are asked for at creation only, and an edit shows them', () => {
+test('fixed fields can be entered only at creation and are shown in an edit', () => {
   expect(investments.fixed).toEqual(['projectId', 'investorId'])
   expect(fieldsIn(investments, 'create')).toEqual(['projectId', 'investorId', 'amount', 'status', 'investmentDate'])
   expect(fieldsIn(investments, 'edit')).toEqual(['amount', 'status', 'investmentDate'])
   expect(projects.fixed).toEqual([])
 })
 
-test('a blank form has defaults, the first choice where one must be made, today, and nothing else', () => {
+test('a blank form has defaults, the first option of required choices, and today', () => {
   expect(projects.blank(day)).toEqual({
     name: '',
     description: '',
@@ -89,7 +89,7 @@ test('a blank form has defaults, the first choice where one must be made, today,
   expect(referrals.blank(day)).toEqual({ name: '', investorId: '', isActive: true })
 })
 
-test('a blank form shows preset values as a person would type them', () => {
+test('a blank form shows preset values as they would be typed', () => {
   expect(investments.blank(day, { projectId: 'quay', amount: '1250000.00' })).toMatchObject({
     projectId: 'quay',
     investorId: '',
@@ -101,7 +101,7 @@ test('a blank form shows preset values as a person would type them', () => {
   })
 })
 
-test('a row is turned into input values: grouped digits, empty texts, switches, and a choice under its other name', () => {
+test('a row becomes input values: grouped digits, empty texts, switches and mapped choices', () => {
   expect(projects.fromRow(project())).toEqual({
     name: 'Quay',
     description: '',
@@ -122,7 +122,7 @@ test('a row is turned into input values: grouped digits, empty texts, switches, 
   expect(projects.fromRow(before as Row<'projects'>)).toMatchObject({ isVisibleToInvestors: true })
 })
 
-test('a form sends plain digits, null for empty fields, and texts as they were typed', () => {
+test('a form sends plain digits, null for empty fields, and texts as typed', () => {
   const values = { ...projects.blank(day), name: '  Quay ', targetAmount: ' $1,250,000.5 ', expectedIRR: '12.5 %' }
   expect(projects.toFields(values, 'USD')).toEqual({
     name: '  Quay ',
@@ -135,7 +135,7 @@ test('a form sends plain digits, null for empty fields, and texts as they were t
   })
 })
 
-test('an empty required field is sent as it is, so that its own message appears; a reference as null', () => {
+test('an empty required field is sent as is, so that its own message appears; a reference as null', () => {
   expect(investors.toFields({ firstName: '', email: '', phone: '' }, 'USD')).toEqual({
     firstName: '',
     email: '',
@@ -152,12 +152,12 @@ test('an empty required field is sent as it is, so that its own message appears;
   expect(documents.toFields({ name: 'KYC', type: '', url: '' }, 'USD')).toMatchObject({ name: 'KYC', type: null })
 })
 
-test('an e-mail address loses the spaces around it, a name keeps them', () => {
-  const sent = investors.toFields({ firstName: ' Ines', email: ' ines@example.com ', phone: '' }, 'USD')
-  expect(sent).toEqual({ firstName: ' Ines', email: 'ines@example.com', phone: null })
+test('an e-mail address is trimmed, a name is not', () => {
+  const fields = investors.toFields({ firstName: ' Ines', email: ' ines@example.com ', phone: '' }, 'USD')
+  expect(fields).toEqual({ firstName: ' Ines', email: 'ines@example.com', phone: null })
 })
 
-test("an amount may carry the sign or the code of the form's currency and of no other", () => {
+test("an amount may have the sign or code of the form's currency only", () => {
   const amount = (typed: string, currency: string) =>
     investments.toFields({ ...investments.blank(day), amount: typed }, currency).amount
   expect([amount('$1,000', 'USD'), amount('1000 USD', 'USD'), amount('AED 1,000.25', 'AED')]).toEqual([
@@ -168,13 +168,13 @@ test("an amount may carry the sign or the code of the form's currency and of no 
   expect([amount('€1000', 'USD'), amount('AED 5', 'USD'), amount('50 %', 'USD')]).toEqual(['€1000', 'AED 5', '50 %'])
 })
 
-test('a choice that is shown under another name is sent only when the person changes it', () => {
+test('a mapped choice is sent only if the person changes it', () => {
   const seen = project()
   const values = projects.fromRow(seen)
   expect(projects.toFields(values, 'USD', seen)).not.toHaveProperty('status')
   expect(projects.toFields({ ...values, status: 'GROWTH' }, 'USD', seen)).toMatchObject({ status: 'GROWTH' })
-  const growing = project({ status: 'GROWTH' })
-  expect(projects.toFields({ ...values, status: 'ACTIVE' }, 'USD', growing)).toMatchObject({ status: 'ACTIVE' })
+  const growthProject = project({ status: 'GROWTH' })
+  expect(projects.toFields({ ...values, status: 'ACTIVE' }, 'USD', growthProject)).toMatchObject({ status: 'ACTIVE' })
 })
 
 test('an unchanged row is sent as stored', () => {
@@ -184,7 +184,7 @@ test('an unchanged row is sent as stored', () => {
   for (const [field, value] of Object.entries(others)) expect([field, value]).toEqual([field, seen[field as 'name']])
 })
 
-test('every entity can have a form over any of its fields', () => {
+test('every entity can have a form with any of its fields', () => {
   const kinds = new Set<string>()
   for (const name of [
     'projects',
@@ -207,11 +207,11 @@ test('every entity can have a form over any of its fields', () => {
   expect([...kinds].toSorted()).toEqual(['choice', 'date', 'decimal', 'email', 'flag', 'reference', 'text', 'url'])
 })
 
-test('neither a field that does not exist nor one that only the server sets compiles in a form', () => {
+test('unknown fields and fields set by the server do not compile in a form', () => {
   // @ts-expect-error A project has no such field.
   expect(() => formOf('projects', ['nmae'])).toThrow(TypeError)
   // @ts-expect-error The server sums it.
   expect(formOf('projects', ['name', 'raisedAmount']).fixed).toEqual([])
-  // @ts-expect-error Nor a secret, however it is wrapped.
+  // @ts-expect-error A secret is not writable.
   expect(formOf('users', ['email', 'passwordHash']).fixed).toEqual([])
 })

@@ -16,7 +16,7 @@ export interface FieldPlan<Field extends string = string> {
   readonly field: Field
   /** The options of a choice. A missing mode hides the field in that form; without `options` all are offered. */
   readonly options?: Readonly<Partial<Record<Mode, readonly string[]>>>
-  /** The option that represents a stored value. If left unchanged, it is not sent. */
+  /** The option shown for a stored value. If left unchanged, it is not sent. */
   readonly shownAs?: (stored: string | null) => string
   readonly only?: Mode
   /** A date that `when` reveals starts with today. */
@@ -29,7 +29,7 @@ export interface FieldPlan<Field extends string = string> {
   /** Whether the field is shown now; `values` include fixed ones. */
   readonly when?: (values: Values, store: Store) => boolean
   /** Offers only records with equal values in these fields. */
-  readonly sharing?: readonly string[]
+  readonly sameValuesIn?: readonly string[]
   /** An error that is shown while typing; all others appear on saving. */
   readonly issueIn?: (words: FormValues) => Issue | undefined
 }
@@ -80,39 +80,39 @@ export function formOf<Name extends EntityName, const Plans extends readonly Pla
 ): FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>> {
   const definition: Entity = registry[entity]
   const plans = fields.map((each): FieldPlan => (typeof each === 'string' ? { field: each } : each))
-  const inMode = (mode: Mode) =>
+  const plansIn = (mode: Mode) =>
     plans.filter(
       ({ field, options, only = mode }) =>
         only === mode && (!options || options[mode]) && (mode === 'create' || !definition.fields[field]!.fixed),
     )
-  const [creating, editing] = [inMode('create'), inMode('edit')]
+  const [creating, editing] = [plansIn('create'), plansIn('edit')]
 
   const form: AnyForm<Name> = {
     entity,
     fixed: plans.map(({ field }) => field).filter((field) => definition.fields[field]!.fixed),
     plansOf: (mode) => (mode === 'create' ? creating : editing),
     blank: (today, preset = {}) =>
-      collect(creating, ({ field, options, startsEmpty }) => {
+      collectValues(creating, ({ field, options, startsEmpty }) => {
         const start = startsEmpty ? '' : blankOf(definition.fields[field]!, today, options?.create)
-        return typed(definition.fields[field]!, preset[field] ?? start)
+        return inputValue(definition.fields[field]!, preset[field] ?? start)
       }),
     fromRow: (row) =>
-      collect(editing, ({ field, shownAs }) => {
+      collectValues(editing, ({ field, shownAs }) => {
         const stored = row[field]
-        return shownAs ? shownAs(stored as string | null) : typed(definition.fields[field]!, stored)
+        return shownAs ? shownAs(stored as string | null) : inputValue(definition.fields[field]!, stored)
       }),
     toFields: (values, currency, seen) =>
-      collect(seen ? editing : creating, ({ field, shownAs }) => {
+      collectValues(seen ? editing : creating, ({ field, shownAs }) => {
         const value = values[field]
         if (seen && shownAs && value === shownAs(seen[field] as string | null)) return undefined
-        return sent(definition.fields[field]!, value, currency)
+        return fieldValue(definition.fields[field]!, value, currency)
       }),
   }
   // The plans determine the fields, which TypeScript cannot derive from the mapped array.
   return form as unknown as FormOf<Name, FieldIn<Plans[number]> & FieldOf<Name>>
 }
 
-const collect = <Value>(
+const collectValues = <Value>(
   plans: readonly FieldPlan[],
   valueOf: (plan: FieldPlan) => Value | undefined,
 ): Record<string, Value> =>
@@ -129,19 +129,19 @@ const blankOf = (field: Field, today: string, options?: readonly string[]): unkn
   return (options ?? field.storage.options)[0]
 }
 
-function typed({ storage, default: fallback }: Field, stored: unknown): string | boolean {
+function inputValue({ storage, default: fallback }: Field, stored: unknown): string | boolean {
   if (storage.kind === 'flag') return stored === null || stored === undefined ? fallback === true : stored === true
   const text = typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''
   return storage.kind === 'decimal' ? writtenDecimal(text) : text
 }
 
-function sent(field: Field, value: string | boolean | undefined, currency: string): unknown {
+function fieldValue(field: Field, value: string | boolean | undefined, currency: string): unknown {
   if (typeof value !== 'string') return value
-  const text = wordsOf(field, value, currency)
+  const text = parsedText(field, value, currency)
   return text === '' && (field.nullable || field.storage.kind === 'reference') ? null : text
 }
 
-function wordsOf(field: Field, value: string, currency: string): string {
+function parsedText(field: Field, value: string, currency: string): string {
   if (field.storage.kind === 'decimal') return typedDecimal(value, unitsOf(field, currency))
   // E-mail addresses contain no spaces.
   return field.storage.kind === 'email' ? value.trim() : value

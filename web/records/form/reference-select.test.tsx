@@ -15,24 +15,24 @@ function Probe({ chosen, clearable = false }: { readonly chosen: string; readonl
   )
 }
 
-test('the list checks the chosen record only', async () => {
+test('only the chosen record is checked in the list', async () => {
   const store = await openTestStore()
   const [mole] = ['Mole', 'Pier', 'Quay'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }).id)
   await draw(store, <Probe chosen={mole!} />)
-  const marked = () =>
+  const highlighted = () =>
     page
       .getByRole('option')
       .elements()
       .filter((option) => option.querySelector('svg'))
       .map((option) => option.textContent)
   await page.getByRole('combobox', { name: 'Project' }).click()
-  await expect.poll(marked).toEqual(['Mole'])
+  await expect.poll(highlighted).toEqual(['Mole'])
   await page.getByRole('option', { name: 'Quay' }).click()
   await page.getByRole('combobox', { name: 'Project' }).click()
-  await expect.poll(marked).toEqual(['Quay'])
+  await expect.poll(highlighted).toEqual(['Quay'])
 })
 
-test('deleting the text empties an optional field; a required one gets its record back', async () => {
+test('clearing the text clears an optional field; a required one restores its record', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Mole', type: 'COMMERCIAL' })
   const field = page.getByRole('combobox', { name: 'Project' })
@@ -72,9 +72,9 @@ async function setupForm() {
 
 const field = page.getByRole('combobox', { name: 'Project' })
 
-async function search(words: string) {
+async function search(text: string) {
   await field.click()
-  await userEvent.keyboard(words)
+  await userEvent.keyboard(text)
   await expect.poll(() => page.getByRole('option').elements().length).toBe(2)
 }
 
@@ -93,18 +93,18 @@ test('Enter selects the first match and never submits the form', async () => {
 
 test('Enter selects the highlighted option, even on a busy device', async () => {
   const { ids, onSubmit, chosen } = await setupForm()
-  const late: (() => void)[] = []
-  const soon = window.setTimeout.bind(window)
+  const delayed: (() => void)[] = []
+  const originalSetTimeout = window.setTimeout.bind(window)
   const timers = vi
     .spyOn(window, 'setTimeout')
     .mockImplementation(((run: () => void, ms?: number) =>
-      ms === 0 ? late.push(run) : soon(run, ms)) as typeof setTimeout)
+      ms === 0 ? delayed.push(run) : originalSetTimeout(run, ms)) as typeof setTimeout)
   await search('pier')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-  const marked = () => document.querySelector('[data-combobox-selected]')?.textContent
-  await expect.poll(marked).toBe('Pier Head')
+  const highlighted = () => document.querySelector('[data-combobox-selected]')?.textContent
+  await expect.poll(highlighted).toBe('Pier Head')
   timers.mockRestore()
-  late.forEach((run) => run())
+  delayed.forEach((run) => run())
   await userEvent.keyboard('{Enter}')
   await expect.element(chosen).toHaveTextContent(ids[2]!)
   expect(onSubmit).not.toHaveBeenCalled()

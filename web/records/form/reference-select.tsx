@@ -7,7 +7,7 @@ import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
 import { Name } from '#web/ui/format/name.tsx'
-import { type NamesInOrder, namesInOrder } from '#web/records/names/names-in-order.ts'
+import { type TitleViewOptions, titleViewOptions } from '#web/records/names/title-view-options.ts'
 import { useSelectOnEnter } from '#web/ui/form/select-on-enter.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import classes from './reference-select.module.css'
@@ -17,26 +17,26 @@ import { useView } from '#web/records/data/use-view.ts'
 interface ReferenceSelectProps extends Omit<SelectProps, 'data' | 'filter'> {
   readonly entity: EntityName
   /** Offers only records with these values. */
-  readonly among?: Values
+  readonly filterValues?: Values
 }
 
-const shown = 40
+const maxOptions = 40
 
 /** JSON, so that equal values keep the view. */
-const filterBy = (same: string) => {
-  const values = Object.entries(JSON.parse(same) as Values)
+const filterBy = (filterJson: string) => {
+  const values = Object.entries(JSON.parse(filterJson) as Values)
   return values.length > 0 && { filter: (row: AnyRow) => values.every(([field, value]) => row[field] === value) }
 }
 
-export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProps) {
+export function ReferenceSelect({ entity, filterValues, ...props }: ReferenceSelectProps) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
   const selectOnEnter = useSelectOnEnter({ isSearch: true })
-  const byName = namesInOrder(useStore(), entity) as NamesInOrder
+  const byName = titleViewOptions(useStore(), entity) as TitleViewOptions
   const nameOf = byName.searchText
   const chosen: AnyRow | undefined = useRow(entity, props.value)
   const chosenName = chosen && nameOf(chosen)
-  const same = JSON.stringify(among ?? {})
+  const same = JSON.stringify(filterValues ?? {})
   // The chosen record's name is not a search.
   const search = typed === chosenName ? '' : typed
   const { rows, ready } = useView(
@@ -44,10 +44,10 @@ export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProp
     useMemo(() => ({ ...byName, search, ...filterBy(same) }) as ViewOptions<Row<EntityName>>, [byName, search, same]),
   )
   const found = useMemo(
-    () => rows.slice(0, shown).map((row) => ({ value: row.id, label: nameOf(row) })),
+    () => rows.slice(0, maxOptions).map((row) => ({ value: row.id, label: nameOf(row) })),
     [rows, nameOf],
   )
-  const isFound = found.some(({ value }) => value === chosen?.id)
+  const isListed = found.some(({ value }) => value === chosen?.id)
   return (
     <Select
       searchable
@@ -62,7 +62,7 @@ export function ReferenceSelect({ entity, among, ...props }: ReferenceSelectProp
       openOnFocus={false}
       searchValue={typed}
       onSearchChange={setTyped}
-      data={chosen && !isFound ? [...found, { value: chosen.id, label: nameOf(chosen) }] : found}
+      data={chosen && !isListed ? [...found, { value: chosen.id, label: nameOf(chosen) }] : found}
       filter={({ options }) => options.slice(0, found.length)}
       nothingFoundMessage={ready && t('nothingFound')}
       maxDropdownHeight={320}

@@ -1,4 +1,4 @@
-// The unsaved values of a form survive whatever happens to the panel beneath.
+// The unsaved values of a form survive changes of the panel beneath.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
@@ -11,7 +11,7 @@ const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
 
 afterEach(settleForms)
 
-async function writing() {
+async function setupDirtyForm() {
   const store = await openTestStore()
   const [arch, barn] = ['Arch', 'Barn'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
   const app = await drawApp(store, `/projects?sort=name&dialog=details&record=${arch!.id}&tab=valuations`)
@@ -21,8 +21,8 @@ async function writing() {
   return { store, arch: arch!, barn: barn!, ...app, search: () => app.router.state.location.search }
 }
 
-test('rotating the device moves the record and its unsaved values to the whole screen and back', async () => {
-  await writing()
+test('rotating the device keeps the unsaved values in the full-screen panel and back', async () => {
+  await setupDirtyForm()
   await page.viewport(800, 1100)
   await expect.element(page.getByRole('button', { name: 'Back', exact: true })).toBeInTheDocument()
   await expect.element(notes).toHaveValue('As the surveyor says')
@@ -32,7 +32,7 @@ test('rotating the device moves the record and its unsaved values to the whole s
 })
 
 test('stepping to another record asks before unsaved values are lost', async () => {
-  const { arch, barn, search } = await writing()
+  const { arch, barn, search } = await setupDirtyForm()
   for (const opens of [
     page.getByRole('button', { name: 'Next record' }),
     page.getByRole('table').getByRole('button', { name: 'Barn', exact: true }),
@@ -50,8 +50,8 @@ test('stepping to another record asks before unsaved values are lost', async () 
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('letters and arrows in a form over the record are not steps', async () => {
-  const { arch, search } = await writing()
+test('letters and arrows in a form over the record do not step', async () => {
+  const { arch, search } = await setupDirtyForm()
   await notes.click()
   await userEvent.keyboard('jk{ArrowDown}')
   expect(search()).toMatchObject({ record: arch.id })
@@ -60,8 +60,8 @@ test('letters and arrows in a form over the record are not steps', async () => {
   expect([search(), question.elements()]).toMatchObject([{ record: arch.id }, []])
 })
 
-test('unsaved values return when a deleted record is restored', async () => {
-  const { store, arch } = await writing()
+test('unsaved values are restored with a deleted record', async () => {
+  const { store, arch } = await setupDirtyForm()
   store.drop('projects', arch.id)
   await expect.element(page.getByText('This record is not here')).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()

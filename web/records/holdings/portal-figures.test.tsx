@@ -37,7 +37,7 @@ test('the total includes holdings of every status, and commitments count neither
   expect(figuresOf({ holdings: [] })).toMatchObject({ rate: null, gain: '0.00', value: '0.00' })
 })
 
-test('the percentage of the return is of what is paid in', () => {
+test('the return in percent is relative to the amount paid in', () => {
   const holdings = [holding('a'), holding('b', { status: 'COMMITTED', amount: '900000.00' })]
   expect(figuresOf({ holdings })).toMatchObject({
     value: '125000.00',
@@ -61,7 +61,7 @@ test('a payment after the valuation counts once', () => {
   })
 })
 
-test('a holding without a return is in the value, and on neither side of the return', () => {
+test('a holding without a return counts in the value but not in the return', () => {
   const holdings = [holding('a'), holding('b', { status: 'EXITED', exitedOn: '2026-01-01' })]
   const flows = [paid('b', 'DISTRIBUTION', '2026-01-15', '130000.00')]
   expect(figuresOf({ holdings, flows, growth: null })).toMatchObject({
@@ -75,12 +75,12 @@ test('a holding without a return is in the value, and on neither side of the ret
   })
 })
 
-test('an exit without any payment is in no sum, and named', () => {
+test('an exit without a payment is in no sum and is listed', () => {
   const holdings = [holding('a'), holding('b', { status: 'EXITED', exitedOn: '2026-01-01', exitedFromStart: true })]
   expect(figuresOf({ holdings })).toMatchObject({ value: '125000.00', unknown: ['b'], invested: '200000.00' })
 })
 
-test('other currencies are converted; what has no rate is left out by name', () => {
+test('other currencies are converted; holdings without a rate are left out and listed', () => {
   const holdings = [
     holding('a', { currency: 'AED', amount: '400000.00' }),
     holding('b', { currency: 'TRY', amount: '5.00' }),

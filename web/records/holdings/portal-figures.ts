@@ -32,14 +32,14 @@ export interface PortalFigures {
   /** Committed but not paid in; counts neither as value nor as gain. */
   readonly unfunded: string
   /** gain = value + received - paidIn over holdings with a known gain. */
-  readonly returning: Readonly<Record<'value' | 'received' | 'paidIn', string>>
+  readonly returnParts: Readonly<Record<'value' | 'received' | 'paidIn', string>>
   readonly gain: string
   /** Gain in percent of the amount paid in, unrounded; null if that is zero. */
   readonly rate: string | null
   readonly activeCount: number
   readonly isIllustrative: boolean
   /** Names of exited holdings without a recorded payment. */
-  readonly unknown: readonly string[]
+  readonly withoutPayment: readonly string[]
   /** Names of holdings whose shares the server is recalculating. */
   readonly recalculating: readonly string[]
   readonly leftOut: LeftOut
@@ -92,12 +92,12 @@ export function portalFigures(
     value: valueOf(worth),
     byRule: new Map([...Map.groupBy(worth, ({ rule }) => rule)].map(([rule, some]) => [rule, valueOf(some)])),
     unfunded: sum(unfunded),
-    returning: { value: sum(returning.value), received: sum(returning.received), paidIn },
+    returnParts: { value: sum(returning.value), received: sum(returning.received), paidIn },
     gain: sum(gains),
     rate: isZero(paidIn) ? null : quotient(multiply(partialSum(gains), '100'), partialSum(returning.paidIn)),
     activeCount: holdings.filter(({ status }) => statusClass(status) === 'ACTIVE').length,
     isIllustrative: all.some(({ isIllustrative }) => isIllustrative),
-    unknown: namesBy('UNKNOWN'),
+    withoutPayment: namesBy('UNKNOWN'),
     recalculating: namesBy('RECALCULATING'),
     leftOut: { ...leftOut(), isStale: leftOut().isStale || all.some(({ isStale }) => isStale) },
   }

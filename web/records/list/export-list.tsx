@@ -5,7 +5,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
 import { useToday } from '#web/ui/format/dates/use-today.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { manyWord } from '#web/records/names/entity-texts.ts'
+import { pluralName } from '#web/records/names/entity-texts.ts'
 import { csvColumns, csvOf } from './list-csv.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
@@ -29,7 +29,7 @@ export function ExportList<Name extends EntityName>({ entity, columns, isShown, 
     if (!whole) return
     const cells = csvColumns(entity, columns, isShown, readerOf(store), whole)
     const texts = { saved: t('listExported'), failed: t('listNotExported') }
-    void saveCsv(`${manyWord(entity)} ${today}`, csvOf(shown.scan(), cells), texts)
+    void saveCsv(`${pluralName(entity)} ${today}`, csvOf(shown.scan(), cells), texts)
   }
   return (
     <Button

@@ -7,7 +7,7 @@ import type { ReadAny } from '#schema/rules.ts'
 import { recordNameOf } from '#schema/records/record-name.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { currencyOf } from '#web/records/figures/currency-of.ts'
-import { chosenWord } from '#web/records/names/chosen-word.ts'
+import { choiceText } from '#web/records/names/choice-text.ts'
 import { fieldLabel } from '#web/records/names/entity-texts.ts'
 import { isMoneyIn } from '#web/records/figures/is-money-in.ts'
 import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
@@ -15,11 +15,11 @@ import { recordTitle } from '#web/records/names/record-title.ts'
 import type { WholeSums } from '#web/records/figures/use-whole-sums.ts'
 
 interface CsvColumn {
-  readonly head: string
+  readonly heading: string
   readonly cell: (row: AnyRow) => unknown
 }
 
-/** `isShown` is not asked about the first column. */
+/** `isShown` is not called for the first column. */
 export function csvColumns<Name extends EntityName>(
   entity: Name,
   { primary, others }: ColumnPlans<Name>,
@@ -30,10 +30,10 @@ export function csvColumns<Name extends EntityName>(
   const { fields }: Entity = registry[entity]
   const ofField = (field: string): CsvColumn => {
     const storage = fields[field]?.storage
-    const head = fieldLabel(entity, field)
+    const heading = fieldLabel(entity, field)
     if (storage?.kind !== 'reference')
-      return { head, cell: (row) => chosenWord(entity, field, row[field]) ?? row[field] }
-    return { head, cell: (row) => nameOf(storage.to as EntityName, row[field], row) }
+      return { heading: heading, cell: (row) => choiceText(entity, field, row[field]) ?? row[field] }
+    return { heading: heading, cell: (row) => nameOf(storage.to as EntityName, row[field], row) }
   }
   const { title }: Entity = registry[entity]
   const nameOf = (to: EntityName, id: unknown, row: AnyRow): unknown => {
@@ -41,17 +41,17 @@ export function csvColumns<Name extends EntityName>(
     if (other) return recordNameOf(to, other, read)
     return id !== null && title && 'via' in title && title.otherwise ? row[title.otherwise] : null
   }
-  const first = primary.called
-    ? ofField(primary.called)
-    : { head: i18next.t('common:name'), cell: (row: AnyRow) => recordTitle(entity, row, read) }
+  const first = primary.nameField
+    ? ofField(primary.nameField)
+    : { heading: i18next.t('common:name'), cell: (row: AnyRow) => recordTitle(entity, row, read) }
   /** Amounts without a rate get a column of their own, so that none is lost. */
   const ofMaintainedSum = (field: string): readonly CsvColumn[] => [
-    { head: fieldLabel(entity, field), cell: (row) => whole.of(row, field).amount },
+    { heading: fieldLabel(entity, field), cell: (row) => whole.sumOf(row, field).amount },
     {
-      head: i18next.t('common:notConverted', { field: fieldLabel(entity, field) }),
+      heading: i18next.t('common:notConverted', { field: fieldLabel(entity, field) }),
       cell: (row) =>
         whole
-          .of(row, field)
+          .sumOf(row, field)
           .missing.map(({ amount, currency }) => `${amount} ${currency}`)
           .join(', '),
     },
@@ -61,18 +61,18 @@ export function csvColumns<Name extends EntityName>(
     if ('field' in plan && whole.fields.has(plan.field)) return ofMaintainedSum(plan.field)
     if ('field' in plan) return [ofField(plan.field)]
     const { text } = plan
-    return text ? [{ head: plan.header(), cell: (row) => text(row as Row<Name>, read) }] : []
+    return text ? [{ heading: plan.header(), cell: (row) => text(row as Row<Name>, read) }] : []
   })
   const hasAmount = shown.some((plan) => 'field' in plan && isMoneyIn(entity, plan.field))
   const currency = {
-    head: i18next.t('common:currency'),
+    heading: i18next.t('common:currency'),
     cell: (row: AnyRow) => currencyOf(entity, row, read) ?? whole.currency,
   }
   return [first, ...columns, ...(hasAmount ? [currency] : [])]
 }
 
 export function* csvOf(rows: Iterable<AnyRow>, columns: readonly CsvColumn[]): Generator<undefined, string> {
-  const parts = [byteOrderMark, csvLine(columns.map(({ head }) => head))]
+  const parts = [byteOrderMark, csvLine(columns.map(({ heading }) => heading))]
   let at = 0
   for (const row of rows) {
     parts.push(csvLine(columns.map(({ cell }) => cellText(cell(row)))))

@@ -9,7 +9,7 @@ import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 const foot = page.getByRole('region', { name: 'Sums of the list' })
 
-const words = () => foot.query()?.textContent ?? ''
+const footText = () => foot.query()?.textContent ?? ''
 
 async function setup(initial: RecordSearch = {}) {
   const store = await openTestStore()
@@ -24,29 +24,29 @@ async function setup(initial: RecordSearch = {}) {
   return { store, of: ids, rate }
 }
 
-test('the sum below a list is that of its shown rows, converted, and names what it leaves out', async () => {
+test('the sum below a list is the converted sum of its shown rows and lists what it omits', async () => {
   const { store, rate } = await setup()
-  await expect.poll(words).toContain('Sum of 3 investments')
-  await expect.poll(words).toContain('$300.30')
-  await expect.poll(words).toMatch(/no exchange rate for .*\(AED\)/)
+  await expect.poll(footText).toContain('Sum of 3 investments')
+  await expect.poll(footText).toContain('$300.30')
+  await expect.poll(footText).toMatch(/no exchange rate for .*\(AED\)/)
   store.put('exchangeRates', rate)
-  await expect.poll(words).toContain('$400.30')
-  expect(words()).not.toMatch(/no exchange rate/)
+  await expect.poll(footText).toContain('$400.30')
+  expect(footText()).not.toMatch(/no exchange rate/)
   goOn({ status: 'ACTIVE' })
-  await expect.poll(words).toContain('Sum of 1 investment')
-  await expect.poll(words).toContain('$100.10')
+  await expect.poll(footText).toContain('Sum of 1 investment')
+  await expect.poll(footText).toContain('$100.10')
 })
 
 test('the sum follows a change of a shown row', async () => {
   const { store, of } = await setup({ currency: 'USD' })
-  await expect.poll(words).toContain('$300.30')
+  await expect.poll(footText).toContain('$300.30')
   await store.create('investments', { ...of, amount: '0.70' })
-  await expect.poll(words).toContain('$301.00')
+  await expect.poll(footText).toContain('$301.00')
 })
 
 test('a message never covers the sums', async () => {
   const { store } = await setup()
-  await expect.poll(words).toContain('Sum of 3 investments')
+  await expect.poll(footText).toContain('Sum of 3 investments')
   const sums = foot.element() as HTMLElement
   sums.style.cssText = 'position: fixed; inset: auto 0 0'
   toast.saved(store, 'Investment details have been saved successfully.')
@@ -56,7 +56,7 @@ test('a message never covers the sums', async () => {
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
-test('a file that cannot be saved says so', async () => {
+test('a failed export shows an error', async () => {
   await setup({ currency: 'USD' })
   onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
@@ -66,11 +66,11 @@ test('a file that cannot be saved says so', async () => {
   await expect.element(page.getByRole('alert').getByText('The list could not be exported')).toBeVisible()
 })
 
-test('the file holds exactly the shown rows in their order, with names for references and words for choices', async () => {
+test('the file has exactly the shown rows in their order, with names for references and labels for choices', async () => {
   const saved = savedFiles()
   await setup({ currency: 'USD', sort: 'amount' })
   await expect.poll(address).toEqual({ currency: 'USD', sort: 'amount' })
-  await expect.poll(words).toContain('Sum of 2 investments')
+  await expect.poll(footText).toContain('Sum of 2 investments')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
   expect(saved[0]!.name).toMatch(/^Investments \d{4}-\d\d-\d\d\.csv$/)
@@ -86,7 +86,7 @@ test('the file holds exactly the shown rows in their order, with names for refer
 test.each([
   ['status,redemptionDate', 'Project,Investor,Amount,Investment Date,Currency'],
   ['investorId,amount', 'Project,Status,Investment Date,Redemption Date'],
-])('the file has no column that the list goes without: %s', async (without, head) => {
+])('the file omits hidden columns: %s', async (without, head) => {
   const saved = savedFiles()
   await setup({ without })
   await expect.element(page.getByRole('row').nth(1)).toBeVisible()

@@ -7,7 +7,7 @@ import { listed } from '#web/ui/format/listed.tsx'
 import { Money } from '#web/ui/format/numbers/money.tsx'
 import { exactMoney } from '#web/ui/format/numbers/money-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
-import { countedWords, fieldLabel } from '#web/records/names/entity-texts.ts'
+import { countText, fieldLabel } from '#web/records/names/entity-texts.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import { isMoneyIn } from '#web/records/figures/is-money-in.ts'
 import classes from './list-foot.module.css'
@@ -37,25 +37,25 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   const exchange = useExchange()
   const whole = useWholeSums(entity)
   const text = fields.filter((field) => isMoneyIn(entity, field)).join(' ')
-  const summed = useMemo(() => text.split(' ').filter(Boolean), [text])
+  const summedFields = useMemo(() => text.split(' ').filter(Boolean), [text])
   const [sums, setSums] = useState<ListTotals | null>(null)
 
   // The list is painted first; its sums follow when the page is idle.
   useLayoutEffect(() => {
-    if (summed.length === 0 || !whole) return
+    if (summedFields.length === 0 || !whole) return
     const read = readerOf(store)
     const currencyIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
-    const steps = totalsOf(shown.scan(), { entity, fields: summed, exchange, read, currencyIn, whole })
+    const steps = totalsOf(shown.scan(), { entity, fields: summedFields, exchange, read, currencyIn, whole })
     return whenIdle(
       screenScheduler,
-      passResult(steps, (totals) => setSums({ rows: shown.rows.length, currency: exchange.currency, totals })),
+      runSteps(steps, (totals) => setSums({ rows: shown.rows.length, currency: exchange.currency, totals })),
     )
-  }, [store, entity, summed, exchange, shown, whole])
+  }, [store, entity, summedFields, exchange, shown, whole])
 
-  if (!sums || summed.length === 0 || shown.rows.length === 0) return null
+  if (!sums || summedFields.length === 0 || shown.rows.length === 0) return null
   return (
     <section className={classes['foot']} data-list-sums aria-label={t('sums')}>
-      <span className={classes['rows']}>{t('sumOf', { what: countedWords(entity, sums.rows) })}</span>
+      <span className={classes['rows']}>{t('sumOf', { what: countText(entity, sums.rows) })}</span>
       <dl className={classes['sums']}>
         {sums.totals.map((total) => (
           <div key={total.field}>
@@ -71,7 +71,7 @@ export function ListFoot<Name extends EntityName>({ entity, fields, shown }: Lis
   )
 }
 
-function* passResult(
+function* runSteps(
   steps: Generator<undefined, Total[]>,
   receive: (totals: Total[]) => void,
 ): Generator<undefined, void> {

@@ -16,7 +16,7 @@ const sumOf = (rows: readonly object[]): Total => {
   return (steps.next().value as readonly Total[])[0]!
 }
 
-test('a row that has left the list while it was summed counts nothing', () => {
+test('a row removed while the list is summed counts as zero', () => {
   const sum = sumOf([{ id: 'a', amount: '12.50', currency: 'USD' }, { id: 'b' }])
   expect(sum).toMatchObject({ field: 'amount', amount: '12.50', isConverted: false })
 })
@@ -24,7 +24,7 @@ test('a row that has left the list while it was summed counts nothing', () => {
 test.each([
   ['0.00', false],
   ['1.00', true],
-])('a sum is approximate as soon as a part of it was converted: %s', (amount, isConverted) => {
+])('a sum is approximate if a part of it was converted: %s', (amount, isConverted) => {
   const sum = sumOf([
     { id: 'a', amount: '12.50', currency: 'USD' },
     { id: 'b', amount, currency: 'AED' },

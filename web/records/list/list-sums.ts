@@ -16,7 +16,7 @@ export interface Total extends LeftOut {
   readonly byCurrency: ReadonlyMap<string, string>
 }
 
-interface Of {
+interface TotalsOptions {
   readonly entity: EntityName
   readonly fields: readonly string[]
   readonly exchange: Exchange
@@ -25,7 +25,10 @@ interface Of {
   readonly whole: Pick<WholeSums, 'fields' | 'partsOf'>
 }
 
-export function* totalsOf(rows: Iterable<AnyRow>, { entity, fields, exchange, read, currencyIn, whole }: Of) {
+export function* totalsOf(
+  rows: Iterable<AnyRow>,
+  { entity, fields, exchange, read, currencyIn, whole }: TotalsOptions,
+) {
   const tallies = fields.map((field) => ({ field, tally: new Tally(exchange) }))
   let at = 0
   for (const row of rows) {
@@ -73,14 +76,16 @@ class Tally {
   total(): Omit<Total, 'field'> {
     this.sumUp()
     const { convert, currency: target } = this.#exchange
-    const counted = [...this.#sums].map(([from, sum]) => ({ from, sum, into: convert(sum, from, target) }))
+    const convertedSums = [...this.#sums].map(([from, sum]) => ({ from, sum, converted: convert(sum, from, target) }))
     return {
-      amount: round(partialSum(counted.flatMap(({ into }) => (into ? [into.amount] : [])))),
+      amount: round(partialSum(convertedSums.flatMap(({ converted }) => (converted ? [converted.amount] : [])))),
       byCurrency: new Map([...this.#sums].map(([currency, sum]) => [currency, round(sum)])),
       names: [...this.#names],
       currencies: [...this.#known].flatMap(([currency, isKnown]) => (isKnown ? [] : [currency])),
-      isConverted: counted.some(({ from, sum, into }) => into !== null && isConversion(sum, from, target)),
-      isStale: counted.some(({ into }) => into?.isStale === true),
+      isConverted: convertedSums.some(
+        ({ from, sum, converted }) => converted !== null && isConversion(sum, from, target),
+      ),
+      isStale: convertedSums.some(({ converted }) => converted?.isStale === true),
     }
   }
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { RowList } from '#web/store/base/contract.ts'
 
 export interface ListedRows {
-  readonly give: (rows: RowList) => void
+  readonly setRows: (rows: RowList) => void
   readonly rows: () => RowList | null
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -12,7 +12,7 @@ export function createListedRows(): ListedRows {
   let listed: RowList | null = null
   const listeners = new Set<() => void>()
   return {
-    give: (rows) => {
+    setRows: (rows) => {
       listed = rows
       for (const listener of listeners) listener()
     },
@@ -24,24 +24,24 @@ export function createListedRows(): ListedRows {
   }
 }
 
-export interface Neighbours {
+export interface NeighborRecords {
   /** -1 if the list does not show the record. */
-  readonly place: number
+  readonly index: number
   readonly count: number
-  readonly before: string | undefined
-  readonly after: string | undefined
+  readonly previous: string | undefined
+  readonly next: string | undefined
 }
 
-const nowhere: Neighbours = { place: -1, count: 0, before: undefined, after: undefined }
+const notListed: NeighborRecords = { index: -1, count: 0, previous: undefined, next: undefined }
 
-export function neighboursOf(rows: RowList | null, id: string | undefined): Neighbours {
-  const place = id === undefined ? -1 : (rows?.indexOfId?.(id) ?? -1)
-  if (!rows || place < 0) return nowhere
-  const [before] = place > 0 ? rows.slice(place - 1, place) : []
-  const [after] = rows.slice(place + 1, place + 2)
-  return { place, count: rows.length, before: before?.id, after: after?.id }
+export function neighborsOf(rows: RowList | null, id: string | undefined): NeighborRecords {
+  const index = id === undefined ? -1 : (rows?.indexOfId?.(id) ?? -1)
+  if (!rows || index < 0) return notListed
+  const [previous] = index > 0 ? rows.slice(index - 1, index) : []
+  const [next] = rows.slice(index + 1, index + 2)
+  return { index, count: rows.length, previous: previous?.id, next: next?.id }
 }
 
-export function useNeighbours({ subscribe, rows }: ListedRows, id: string | undefined): Neighbours {
-  return neighboursOf(useSyncExternalStore(subscribe, rows), id)
+export function useNeighbors({ subscribe, rows }: ListedRows, id: string | undefined): NeighborRecords {
+  return neighborsOf(useSyncExternalStore(subscribe, rows), id)
 }

@@ -6,7 +6,7 @@ import type { EntityName, Row } from '#schema/registry.ts'
 import type { RowList, ViewOptions } from '#web/store/base/contract.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { EmptyState, NotOnDevice } from '#web/ui/page/empty-state.tsx'
-import { countedWords } from '#web/records/names/entity-texts.ts'
+import { countText } from '#web/records/names/entity-texts.ts'
 import { listOptions, orderOf, type Sorts } from '#web/records/data/list-options.ts'
 import type { SetSearch } from '#web/ui/search/list-search.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
@@ -16,7 +16,7 @@ import { SearchInput } from '#web/ui/search/search-input.tsx'
 import { nextSort, type Sort, sortFrom } from '#web/ui/table/sort.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { useSearchText } from '#web/ui/search/use-search-text.ts'
-import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { OnlineStatePlaceholder, OlderCopyBanner } from '#web/records/data/online-state-placeholder.tsx'
 import { SortButton } from '#web/records/filters/sort-button.tsx'
 import { UnsentFilter } from '#web/records/filters/unsent-filter.tsx'
 import type { OpenRows } from '#web/records/filters/use-list-filter.ts'
@@ -35,7 +35,7 @@ interface RecordListProps<Name extends EntityName> {
   readonly searchHint: string
   readonly searchText: (row: Row<Name>) => string
   readonly joins?: ViewOptions<Row<Name>>['joins'] | undefined
-  readonly usual: Sort | null
+  readonly defaultSort: Sort | null
   readonly filter?: ((row: Row<Name>) => boolean) | undefined
   readonly open?: OpenRows | undefined
   readonly sorts: Sorts<Row<Name>>
@@ -51,7 +51,7 @@ interface RecordListProps<Name extends EntityName> {
 }
 
 export function RecordList<Name extends EntityName>(props: RecordListProps<Name>) {
-  const { entity, search, setSearch, searchText, joins, filter, sorts, usual, columns, icon, onRows } = props
+  const { entity, search, setSearch, searchText, joins, filter, sorts, defaultSort, columns, icon, onRows } = props
   const { t } = useTranslation('common')
   const store = useStore()
   const online = useOnline(entity)
@@ -60,7 +60,10 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
   const query = useSearchText('q', search, setSearch)
   const sortQuery = useSearchText('sort', search, setSearch)
   const sort = sortFrom(sortQuery.text)
-  const order = useMemo(() => orderOf(sorts, sortFrom(sortQuery.text), usual), [sorts, sortQuery.text, usual])
+  const order = useMemo(
+    () => orderOf(sorts, sortFrom(sortQuery.text), defaultSort),
+    [sorts, sortQuery.text, defaultSort],
+  )
   const onlyUnsent = search.unsent === true
   // Badges are not part of a view: while the filter is on, every change of the table filters again.
   const badgesVersion = onlyUnsent ? table.version : 0
@@ -94,8 +97,8 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
         {props.toolbar}
         <SortButton
           columns={columns}
-          chosen={sort}
-          usual={usual}
+          currentSort={sort}
+          defaultSort={defaultSort}
           onSort={(text) => sortQuery.setFromOutside(text ?? '')}
         />
         {hasAllRows && ready && props.end?.(shown)}
@@ -104,19 +107,19 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
           {hasAllRows &&
             ready &&
             (rows.length === table.size
-              ? countedWords(entity, table.size)
+              ? countText(entity, table.size)
               : t('rowsOf', { shown: count(rows.length), all: count(table.size) }))}
         </Text>
       </Toolbar>
-      {online?.kind === 'failed' && table.size > 0 && <ReadBefore problem={online.problem} />}
+      {online?.kind === 'failed' && table.size > 0 && <OlderCopyBanner problem={online.problem} />}
       {rows.length > 0 || !ready ? (
         <DataTable
           label={props.label}
           rows={rows}
           columns={columns}
-          sort={sort ?? usual}
-          onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column, usual)), usual))}
-          onSort={(column) => sortQuery.setFromOutside(nextSort(sort, column, usual) ?? '')}
+          sort={sort ?? defaultSort}
+          onExpectSort={(column) => expect(orderOf(sorts, sortFrom(nextSort(sort, column, defaultSort)), defaultSort))}
+          onSort={(column) => sortQuery.setFromOutside(nextSort(sort, column, defaultSort) ?? '')}
           selected={search.record}
         />
       ) : table.size > 0 ? (
@@ -132,11 +135,13 @@ export function RecordList<Name extends EntityName>(props: RecordListProps<Name>
       ) : hasAllRows ? (
         <EmptyState icon={icon} {...props.empty} />
       ) : online ? (
-        <NotRead state={online} icon={icon} onRetry={() => void store.online.read(entity)} />
+        <OnlineStatePlaceholder state={online} icon={icon} onRetry={() => void store.online.read(entity)} />
       ) : (
         <NotOnDevice icon={icon} />
       )}
-      {open && mayPass && <WithoutRate entity={entity} options={options} filter={mayPass} lacking={open.lacking} />}
+      {open && mayPass && (
+        <WithoutRate entity={entity} options={options} filter={mayPass} missingRate={open.missingRate} />
+      )}
       {hasAllRows && ready && props.foot?.(shown)}
     </>
   )

@@ -15,7 +15,7 @@ import type { FilterPlan } from '#web/records/filters/facets.ts'
 import type { CreateRecordProps } from '#web/records/form/create-record.tsx'
 import type { Aside, FormNotice } from '#web/records/form/form-fields.tsx'
 import type { AnyForm, FieldOf } from '#web/records/form/form-of.ts'
-import type { ActionPlan, Reach, RecordAction } from '#web/records/actions/record-action.ts'
+import type { ActionPlan, RecordNavigation, RecordAction } from '#web/records/actions/record-action.ts'
 import type { ColumnPlans } from '#web/records/columns/record-columns.tsx'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { useMay } from '#web/records/data/use-may.ts'
@@ -32,11 +32,11 @@ export interface RecordVerbs<Name extends EntityName = EntityName> {
   readonly aside?: Aside
   readonly notice?: FormNotice
   /** Replaces the usual dialog for a new record. */
-  readonly creates?: Preloadable<CreateRecordProps>
-  readonly deletes?: Name extends DeletableEntity ? DeletePlan<Name> : never
+  readonly createDialog?: Preloadable<CreateRecordProps>
+  readonly deletePlan?: Name extends DeletableEntity ? DeletePlan<Name> : never
   readonly actions?: readonly ActionPlan<Name>[]
   /** The action that opens after a record was created. */
-  readonly opensCreated?: string
+  readonly actionAfterCreate?: string
 }
 
 /** `values` fill the confirmation; by default the record's name. */
@@ -47,7 +47,7 @@ export interface DetailsProps<Name extends EntityName> extends SearchProps {
   readonly row: Row<Name>
   readonly facts: readonly FieldOf<Name>[]
   readonly actions: readonly RecordAction<Name>[]
-  readonly reach: Reach
+  readonly reach: RecordNavigation
 }
 
 export interface ScreenPlan<Name extends ListedEntity> extends RecordVerbs<Name> {
@@ -68,19 +68,19 @@ export interface ScreenPlan<Name extends ListedEntity> extends RecordVerbs<Name>
   readonly details?: Name extends DetailedEntity ? Preloadable<DetailsProps<Name>> : never
 }
 
-export interface Offered {
+export interface PermittedVerbs {
   readonly create: boolean
   readonly update: boolean
   readonly delete: boolean
 }
 
-export function useOffered({ entity, form, deletes }: RecordVerbs): Offered {
+export function usePermittedVerbs({ entity, form, deletePlan }: RecordVerbs): PermittedVerbs {
   const create = useMay(entity, 'create')
   const update = useMay(entity, 'update')
   const remove = useMay(entity, 'delete')
   return {
     create: create && form !== undefined,
     update: update && form !== undefined,
-    delete: remove && deletes !== undefined,
+    delete: remove && deletePlan !== undefined,
   }
 }

@@ -2,7 +2,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { type ListedRows, useNeighbours } from './listed-rows.ts'
+import { type ListedRows, useNeighbors } from './listed-rows.ts'
 import classes from './record-steps.module.css'
 
 interface RecordStepsProps {
@@ -13,17 +13,19 @@ interface RecordStepsProps {
 
 export function RecordSteps({ listed, record, onStep }: RecordStepsProps) {
   const { t } = useTranslation('common')
-  const { place, count: all, before, after } = useNeighbours(listed, record)
-  if (place < 0) return null
+  const { index, count: rowCount, previous, next } = useNeighbors(listed, record)
+  if (index < 0) return null
   const step = (id: string | undefined) => ({
     'aria-disabled': id === undefined,
     onClick: () => id !== undefined && onStep(id),
   })
   return (
     <div className={classes['steps']}>
-      <output className={classes['place']}>{t('placeInList', { place: count(place + 1), all: count(all) })}</output>
-      <IconButton icon={IconChevronUp} label={t('previousRecord')} {...step(before)} />
-      <IconButton icon={IconChevronDown} label={t('nextRecord')} {...step(after)} />
+      <output className={classes['place']}>
+        {t('placeInList', { place: count(index + 1), all: count(rowCount) })}
+      </output>
+      <IconButton icon={IconChevronUp} label={t('previousRecord')} {...step(previous)} />
+      <IconButton icon={IconChevronDown} label={t('nextRecord')} {...step(next)} />
     </div>
   )
 }

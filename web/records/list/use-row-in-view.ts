@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { type ListedRows, neighboursOf } from './listed-rows.ts'
+import { type ListedRows, neighborsOf } from './listed-rows.ts'
 
 /** Frames to wait until the row is drawn. */
 const framesToWait = 60
@@ -11,28 +11,28 @@ export function useRowInView(list: RefObject<HTMLElement | null>, listed: Listed
   useEffect(() => {
     if (record === undefined) return
     let frame = 0
-    let left = framesToWait
-    let seen = 0
-    const look = () => {
+    let remainingFrames = framesToWait
+    let framesSeen = 0
+    const tryScroll = () => {
       const row = list.current?.querySelector('tr[aria-current]')
       if (row) {
         row.scrollIntoView({ block: 'nearest' })
-        seen++
-      } else scrollTowards(list.current, neighboursOf(listed.rows(), record).place)
-      if (seen >= framesToSettle) leave()
-      else if (--left > 0) frame = requestAnimationFrame(look)
+        framesSeen++
+      } else scrollTowards(list.current, neighborsOf(listed.rows(), record).index)
+      if (framesSeen >= framesToSettle) stop()
+      else if (--remainingFrames > 0) frame = requestAnimationFrame(tryScroll)
     }
     const unsubscribe = listed.subscribe(() => {
       cancelAnimationFrame(frame)
-      left = framesToWait
-      frame = requestAnimationFrame(look)
+      remainingFrames = framesToWait
+      frame = requestAnimationFrame(tryScroll)
     })
-    const leave = () => {
+    const stop = () => {
       unsubscribe()
       cancelAnimationFrame(frame)
     }
-    look()
-    return leave
+    tryScroll()
+    return stop
   }, [list, listed, record])
 }
 

@@ -1,10 +1,10 @@
-// J and K, and the arrows while the list has the focus, step to neighbouring records.
+// J and K, and the arrows while the list has the focus, step to neighboring records.
 import { type RefObject, useEffect } from 'react'
 import { isTyping } from '#web/ui/is-typing.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
-import { type ListedRows, neighboursOf } from './listed-rows.ts'
+import { type ListedRows, neighborsOf } from './listed-rows.ts'
 
-interface Steps {
+interface StepOptions {
   readonly listed: ListedRows
   readonly record: string | undefined
   readonly onStep: (id: string) => void
@@ -33,14 +33,18 @@ const isStep = (event: KeyboardEvent, arrows: boolean): boolean => {
 }
 
 /** `within` is the list, where arrows step too, or the record, where arrows scroll. */
-export function useStepKeys(within: RefObject<HTMLElement | null>, arrows: boolean, { listed, record, onStep }: Steps) {
+export function useStepKeys(
+  within: RefObject<HTMLElement | null>,
+  arrows: boolean,
+  { listed, record, onStep }: StepOptions,
+) {
   useEffect(() => {
     const element = within.current
     if (!element || record === undefined) return
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isStep(event, arrows)) return
-      const { before, after } = neighboursOf(listed.rows(), record)
-      const next = forward.has(nameOf(event)) ? after : before
+      const neighbors = neighborsOf(listed.rows(), record)
+      const next = forward.has(nameOf(event)) ? neighbors.next : neighbors.previous
       event.preventDefault()
       if (next !== undefined) onStep(next)
     }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { startI18n } from '#web/i18n/i18n.ts'
-import { choiceLabel, fieldLabel, flagLabel, manyWord, statusLabel, textOf, activityText } from './entity-texts.ts'
+import { choiceLabel, fieldLabel, flagLabel, pluralName, statusLabel, textOf, activityText } from './entity-texts.ts'
 
 await startI18n()
 
-test("a choice has its word, and somebody's words are said exactly as they are", () => {
+test('a choice has its label, and free text is shown unchanged', () => {
   expect(choiceLabel('documents', 'type', 'FACT_SHEET')).toBe('Fact Sheet')
-  for (const words of ['$t(common:save)', '{{name}}', 'Loan: see annex 4.2', 'TERM SHEET', ''])
-    expect(choiceLabel('documents', 'type', words)).toBe(words)
+  for (const freeText of ['$t(common:save)', '{{name}}', 'Loan: see annex 4.2', 'TERM SHEET', ''])
+    expect(choiceLabel('documents', 'type', freeText)).toBe(freeText)
 })
 
-test('FUNDED is shown as ACTIVE, and so is a missing status', () => {
+test('FUNDED and a missing status are shown as ACTIVE', () => {
   expect([statusLabel('projects', 'FUNDED'), statusLabel('projects', null)]).toEqual(['Active', 'Active'])
 })
 
-test('a flag has words of its own where the entity gives some, else yes and no', () => {
+test('a flag has the labels of its entity, else yes and no', () => {
   expect([flagLabel('referrals', 'isActive', false), flagLabel('opportunities', 'viewed', true)]).toEqual([
     'Inactive',
     'Yes',
   ])
 })
 
-test('entities of newer builds have general texts', () => {
-  expect([manyWord('covenants'), activityText('covenants', 'delete')]).toEqual(['Records', 'Deleted record'])
+test('unknown entities of newer builds have general texts', () => {
+  expect([pluralName('covenants'), activityText('covenants', 'delete')]).toEqual(['Records', 'Deleted record'])
   expect([activityText('covenants', 'waive'), activityText('investors', 'waive')]).toEqual([
     'Changed record',
     'Changed investor',
@@ -31,7 +31,7 @@ test('entities of newer builds have general texts', () => {
   expect(fieldLabel('covenants', 'ratio')).toBe('ratio')
 })
 
-test('a history calls what investors share and whom they know by the entity’s term', () => {
+test('activity texts use the term of the entity', () => {
   expect([activityText('opportunities', 'create'), activityText('investorConnections', 'create')]).toEqual([
     'New shared opportunity',
     'New investor connection',

@@ -33,20 +33,20 @@ export const screenText = (entity: EntityName, key: string, params?: Params): st
   translate([`${entity}:${key}`], params)
 
 /** Falls back to general texts for entities of newer builds. */
-const ofRecord = (entity: string, key: string, params?: Params): string =>
+const recordText = (entity: string, key: string, params?: Params): string =>
   translate([`${entity}:${key}`, `common:record.${key}`], params)
 
-export const hasWords = (entity: EntityName): boolean => textOf(entity, 'many') !== null
+export const hasTexts = (entity: EntityName): boolean => textOf(entity, 'many') !== null
 export const hasDetails = (entity: EntityName): boolean => textOf(entity, 'detailsTitle') !== null
-export const manyWord = (entity: string): string => ofRecord(entity, 'many')
-export const countedWords = (entity: string, n: number): string => ofRecord(entity, 'count', { count: n, n: count(n) })
-export const unknownWords = (entity: string): string => ofRecord(entity, 'unknown')
-export const untitledWords = (entity: string): string => ofRecord(entity, 'untitled')
+export const pluralName = (entity: string): string => recordText(entity, 'many')
+export const countText = (entity: string, n: number): string => recordText(entity, 'count', { count: n, n: count(n) })
+export const unknownText = (entity: string): string => recordText(entity, 'unknown')
+export const untitledText = (entity: string): string => recordText(entity, 'untitled')
 /** Unknown verbs of newer builds read as an update. */
 export function activityText(entity: string, action: string): string {
   const key = `activity.${action}`
   const isKnown = actions.includes(action as (typeof actions)[number]) || textOf(entity as EntityName, key) !== null
-  return ofRecord(entity, isKnown ? key : 'activity.update')
+  return recordText(entity, isKnown ? key : 'activity.update')
 }
 
 export const verbText = (entity: string, verb: string): string | null =>

@@ -11,7 +11,7 @@ export const writePart = (entity: EntityName, { dialog, record, other }: Part): 
 
 /** Empty if another entity's part is open. */
 export function readPart(entity: EntityName, part: string | undefined): Part {
-  const [of, dialog, record, other] = part?.split(' ') ?? []
-  if (of !== entity || !dialog) return {}
+  const [partEntity, dialog, record, other] = part?.split(' ') ?? []
+  if (partEntity !== entity || !dialog) return {}
   return { dialog, ...(record && { record }), ...(other && { other }) }
 }

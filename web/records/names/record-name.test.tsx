@@ -6,18 +6,18 @@ import { RecordName } from './record-name.tsx'
 
 const shown = page.getByTestId('name')
 
-async function setup(id: string, otherwise?: string | null) {
+async function setup(id: string, storedName?: string | null) {
   const store = await openTestStore()
   await draw(
     store,
     <p data-testid="name">
-      <RecordName entity="investors" id={id} {...(otherwise !== undefined && { otherwise })} />
+      <RecordName entity="investors" id={id} {...(storedName !== undefined && { fallback: storedName })} />
     </p>,
   )
   return store
 }
 
-test('a hidden record has the name stored by the row that refers to it', async () => {
+test('a hidden record is shown by the name stored in the referring row', async () => {
   const store = await setup('0197a3b0-0000-7000-8000-000000000001', 'Elif (external)')
   await expect.element(shown).toHaveTextContent('Elif (external)')
   store.put('investors', {
@@ -32,7 +32,7 @@ test('a hidden record has the name stored by the row that refers to it', async (
 })
 
 test.each([null, undefined])(
-  'where nothing says its name (%s), it is called unknown, never by its id',
+  'a record without a known name (%s) is shown as unknown, never by its id',
   async (name) => {
     await setup('0197a3b0-0000-7000-8000-000000000001', name)
     await expect.element(shown).toHaveTextContent('Unknown investor')

@@ -36,12 +36,12 @@ function orderByField(entity: EntityName, field: string): SortBy<AnyRow> {
 function referenceOrder(entity: EntityName, field: string, to: EntityName): JoinedSort<AnyRow> {
   const { title }: Entity = registry[entity]
   const nameOf = namerOf(to)
-  const otherwise = title && 'via' in title && title.via === field ? title.otherwise : undefined
+  const fallbackField = title && 'via' in title && title.via === field ? title.otherwise : undefined
   return {
     via: field,
     entity: to as 'projects',
     key: (other: AnyRow) => foldText(nameOf(other)),
-    ...(otherwise && { otherwise: (row: AnyRow) => foldText((row[otherwise] as string | null) ?? '') }),
+    ...(fallbackField && { otherwise: (row: AnyRow) => foldText((row[fallbackField] as string | null) ?? '') }),
   }
 }
 

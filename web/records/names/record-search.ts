@@ -46,20 +46,23 @@ const keysOf = (entity: EntityName): readonly string[] => {
   return [...referencesOf(definition), ...filterKeysOf(definition)]
 }
 
-const only = (keys: readonly string[], find: (key: string) => string | undefined): Readonly<Record<string, string>> =>
+const pickKeys = (
+  keys: readonly string[],
+  find: (key: string) => string | undefined,
+): Readonly<Record<string, string>> =>
   present<Record<string, string>>(Object.fromEntries(keys.map((key) => [key, find(key)])))
 
 export const readRecordSearch =
   (entity: EntityName) =>
   (input: Record<string, unknown>): RecordSearch => ({
     ...readListSearch(input),
-    ...only(keysOf(entity), (key) => addressText(input[key])),
+    ...pickKeys(keysOf(entity), (key) => addressText(input[key])),
   })
 
-export const belongingTo = (entity: EntityName, search: RecordSearch): Readonly<Record<string, string>> =>
-  only(referencesOf(registry[entity]), (key) => (search as Readonly<Record<string, string>>)[key])
+export const parentsIn = (entity: EntityName, search: RecordSearch): Readonly<Record<string, string>> =>
+  pickKeys(referencesOf(registry[entity]), (key) => (search as Readonly<Record<string, string>>)[key])
 
-export const everyRecord = (entity: EntityName): SearchPatch<RecordSearch> => ({
+export const withoutFilters = (entity: EntityName): SearchPatch<RecordSearch> => ({
   ...noFilter,
   ...Object.fromEntries(keysOf(entity).map((key) => [key, undefined])),
 })

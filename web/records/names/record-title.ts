@@ -4,7 +4,7 @@ import { type HoldingParts, recordNameOf, recordTitleOf } from '#schema/records/
 import { type EntityName, registry } from '#schema/registry.ts'
 import type { ReadAny } from '#schema/rules.ts'
 import { exactMoney, wholeMoney } from '#web/ui/format/numbers/money-format.ts'
-import { untitledWords } from './entity-texts.ts'
+import { untitledText } from './entity-texts.ts'
 
 /** "Meera Iyer · Atlas Medical Devices · $425,000". */
 export function holdingTitle({ investor, project, amount, currency }: HoldingParts): string {
@@ -18,7 +18,7 @@ const holdingAmount = (amount: string, currency: string): string =>
 const storedAmount = /(?<= · )(?<amount>\d+\.\d\d) (?<currency>[A-Z]{3})$/
 
 /** A title stored with an activity has no language; its amount is formatted here. */
-export const shownTitle = (stored: string): string =>
+export const localizedTitle = (stored: string): string =>
   stored.replace(storedAmount, (_, amount: string, currency: string) => holdingAmount(amount, currency))
 
 /** Undefined if too little is known. */
@@ -26,11 +26,11 @@ export const titleOf = (
   entity: string,
   row: Values,
   read?: ReadAny,
-  remembered?: Readonly<Record<string, string>>,
-): string | undefined => recordTitleOf(entity, row, read, remembered, holdingTitle)
+  storedNames?: Readonly<Record<string, string>>,
+): string | undefined => recordTitleOf(entity, row, read, storedNames, holdingTitle)
 
 export const recordTitle = (entity: EntityName, row: AnyRow, read?: ReadAny): string =>
-  titleOf(entity, row, read) ?? untitledWords(entity)
+  titleOf(entity, row, read) ?? untitledText(entity)
 
 type NameOf = (row: AnyRow) => string
 
@@ -40,13 +40,13 @@ const namers = new Map<EntityName, NameOf>()
 export function namerOf(entity: EntityName): NameOf {
   const cached = namers.get(entity)
   if (cached) return cached
-  const made = namer(entity, registry[entity])
-  namers.set(entity, made)
-  return made
+  const nameOf = createNamer(entity, registry[entity])
+  namers.set(entity, nameOf)
+  return nameOf
 }
 
 /** Called for tens of thousands of rows in a sort, so it allocates nothing but the name. */
-function namer(entity: EntityName, { title }: Entity): NameOf {
+function createNamer(entity: EntityName, { title }: Entity): NameOf {
   if (!title || !('of' in title) || title.join !== undefined) return (row) => recordNameOf(entity, row) ?? ''
   const fields = title.of
   return (row) => {

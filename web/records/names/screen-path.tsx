@@ -9,20 +9,20 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${Lowercase<First>}${Rest extends Uncapitalize<Rest> ? '' : '-'}${KebabCase<Rest>}`
   : Name
 
-const inSettings = {
+const settingsPaths = {
   users: '/settings/users',
   userInvitations: '/settings/invitations',
   sessions: '/settings/devices',
   exchangeRates: '/settings/exchange-rates',
 } as const satisfies { readonly [Name in ListedEntity]?: `/settings/${string}` }
 
-type InSettings = typeof inSettings
-type CustomScreen = Exclude<ListedEntity, keyof InSettings>
+type SettingsPaths = typeof settingsPaths
+type CustomScreen = Exclude<ListedEntity, keyof SettingsPaths>
 
 /** Most record screens use the path of their REST routes. */
 export type ScreenPath =
   | `/${KebabCase<CustomScreen>}`
-  | InSettings[keyof InSettings]
+  | SettingsPaths[keyof SettingsPaths]
   | '/dashboard'
   | '/investor-portal'
   | '/settings'
@@ -36,7 +36,9 @@ export type ScreenPath =
   | '/settings/trash'
 
 export const screenPath = (entity: ListedEntity): ScreenPath =>
-  entity in inSettings ? inSettings[entity as keyof InSettings] : (`/${pathOf(registry[entity])}` as ScreenPath)
+  entity in settingsPaths
+    ? settingsPaths[entity as keyof SettingsPaths]
+    : (`/${pathOf(registry[entity])}` as ScreenPath)
 
 export type RecordPath = '/projects/$id' | '/view/documents/$id' | '/view/referral-attachments/$id'
 

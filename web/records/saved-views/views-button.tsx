@@ -1,10 +1,10 @@
 import { IconBookmarks } from '@tabler/icons-react'
 import { formOf } from '#web/records/form/form-of.ts'
-import { manyWord, type ListedEntity } from '#web/records/names/entity-texts.ts'
+import { pluralName, type ListedEntity } from '#web/records/names/entity-texts.ts'
 import { PanelButton } from '#web/records/filters/panel-button.tsx'
 import { type Part, readPart, writePart } from '#web/records/names/part-in-address.ts'
 import { RecordDialogs } from '#web/records/dialogs/record-dialogs.tsx'
-import { type RecordVerbs, type SearchProps, useOffered } from '#web/records/list/record-plan.ts'
+import { type RecordVerbs, type SearchProps, usePermittedVerbs } from '#web/records/list/record-plan.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 import { preloadable } from '#web/ui/preloadable.tsx'
 import { useStore } from '#web/ui/store-context.ts'
@@ -16,7 +16,7 @@ export const preloadViews = ViewsPanel.preload
 const views: RecordVerbs<'savedViews'> = {
   entity: 'savedViews',
   form: formOf('savedViews', [{ field: 'name', isWide: true }]),
-  deletes: true,
+  deletePlan: true,
 }
 
 interface ViewsButtonProps extends SearchProps {
@@ -26,21 +26,21 @@ interface ViewsButtonProps extends SearchProps {
 
 export function ViewsButton({ list, search, setSearch, go }: ViewsButtonProps) {
   const { id: userId } = useStore().identity
-  const offered = useOffered(views as RecordVerbs)
+  const permitted = usePermittedVerbs(views as RecordVerbs)
   const address = addressOfView(search)
-  const ask = (part: Part) => setSearch({ part: writePart('savedViews', part) })
+  const openDialog = (part: Part) => setSearch({ part: writePart('savedViews', part) })
   return (
     <>
       <PanelButton
-        label={manyWord('savedViews')}
+        label={pluralName('savedViews')}
         icon={IconBookmarks}
-        panel={(close) => <ViewsPanel list={list} address={address} go={go} ask={ask} onClose={close} />}
+        panel={(close) => <ViewsPanel list={list} address={address} go={go} openDialog={openDialog} onClose={close} />}
       />
       <RecordDialogs
         verbs={views as RecordVerbs}
-        offered={{ ...offered, create: offered.create && address !== '' }}
+        permitted={{ ...permitted, create: permitted.create && address !== '' }}
         shown={readPart('savedViews', search.part)}
-        given={{ userId, list, address }}
+        fixedValues={{ userId, list, address }}
         onClose={() => setSearch({ part: undefined })}
       />
     </>

@@ -16,16 +16,16 @@ interface ViewsPanelProps {
   /** Empty if the list shows every record in its default order. */
   readonly address: string
   readonly go: (list: ListedEntity, search: RecordSearch) => void
-  readonly ask: (part: Part) => void
+  readonly openDialog: (part: Part) => void
   readonly onClose: () => void
 }
 
-export function ViewsPanel({ list, address, go, ask, onClose }: ViewsPanelProps) {
+export function ViewsPanel({ list, address, go, openDialog, onClose }: ViewsPanelProps) {
   const { t } = useTranslation(['savedViews', 'common'])
   const views = useSavedViews(list)
   const asks = (part: Part) => () => {
     onClose()
-    ask(part)
+    openDialog(part)
   }
   return (
     <div className={panel['panel']}>

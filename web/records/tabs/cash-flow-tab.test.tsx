@@ -15,8 +15,11 @@ const rows = () =>
     .map((cells) => cells.slice(0, 4))
 const facts = () => factsOf(sums)
 
-async function setup(tab: (of: { quay: string; elif: string; stake: string }) => readonly [Tab, string], as = someone) {
-  const store = await openTestStore(as)
+async function setup(
+  tab: (of: { quay: string; elif: string; stake: string }) => readonly [Tab, string],
+  identity = someone,
+) {
+  const store = await openTestStore(identity)
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
   const pier = store.put('projects', { name: 'Pier', type: 'COMMERCIAL' })
   const elif = store.put('investors', { firstName: 'Elif', lastName: 'Öztürk', email: 'elif@example.com' })
@@ -44,10 +47,10 @@ async function setup(tab: (of: { quay: string; elif: string; stake: string }) =>
   return { store, quay, pier, elif, omar, hold, flow }
 }
 
-const inQuay = ({ quay }: { quay: string }) => [projectCashFlows, quay] as const
+const quayTab = ({ quay }: { quay: string }) => [projectCashFlows, quay] as const
 
-test('the flows of a project stand newest first, each with its way, and the sums say what is paid in and distributed', async () => {
-  const { flow, omar, hold, quay } = await setup(inQuay)
+test('the flows of a project are listed newest first with their direction, and summed as paid in and distributed', async () => {
+  const { flow, omar, hold, quay } = await setup(quayTab)
   flow('CAPITAL_CALL', '100000', '2024-01-15')
   flow('CAPITAL_CALL', '50000', '2024-07-15')
   flow('DIVIDEND', '12000', '2025-01-15')
@@ -73,8 +76,8 @@ test('the flows of a project stand newest first, each with its way, and the sums
   expect(facts()).toMatchObject({ 'Paid In': 'AED\u00a0150,500.00' })
 })
 
-test("without a connection a flow is added in the project's currency; its type has no default", async () => {
-  const { store, quay } = await setup(inQuay)
+test("offline a flow can be added in the project's currency; its type has no default", async () => {
+  const { store, quay } = await setup(quayTab)
   store.setStatus({ connection: 'offline' })
   await section.getByRole('button', { name: 'Add Cash Flow' }).click()
   const form = page.getByRole('dialog', { name: 'Add Cash Flow' })
@@ -94,8 +97,8 @@ test("without a connection a flow is added in the project's currency; its type h
   await expect.element(section.getByText('Waiting to be sent')).toBeVisible()
 })
 
-test('a flow is changed, but not moved to another investor, and deleted by its words', async () => {
-  const { store, flow } = await setup(inQuay)
+test('a flow can be changed and deleted, but not moved to another investor', async () => {
+  const { store, flow } = await setup(quayTab)
   const { id } = flow('CAPITAL_CALL', '100', '2024-01-15')
   await section.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Cash Flow' })
@@ -104,16 +107,16 @@ test('a flow is changed, but not moved to another investor, and deleted by its w
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(() => rows()[0]?.[2]).toBe('AED\u00a0250.00')
   await section.getByRole('button', { name: 'Delete' }).click()
-  const sure = page.getByRole('dialog', { name: 'Delete Cash Flow' })
+  const confirmation = page.getByRole('dialog', { name: 'Delete Cash Flow' })
   await expect
-    .element(sure.getByText('This deletes the cash flow of AED 250.00 (Capital call) on Jan 15, 2024.'))
+    .element(confirmation.getByText('This deletes the cash flow of AED 250.00 (Capital call) on Jan 15, 2024.'))
     .toBeVisible()
-  await sure.getByRole('button', { name: 'Delete' }).click()
+  await confirmation.getByRole('button', { name: 'Delete' }).click()
   await expect.element(section.getByText('No cash flows')).toBeVisible()
   expect(store.table('cashFlows').get(id)).toBeUndefined()
 })
 
-test('those of an investor are of all their projects, converted, and what has no rate is named', async () => {
+test('an investor’s flows are those of all their projects, converted; those without a rate are listed', async () => {
   const { flow, pier, omar } = await setup(({ elif }) => [investorCashFlows, elif])
   flow('CAPITAL_CALL', '300', '2024-01-15', { projectId: pier.id, currency: 'USD' })
   flow('CAPITAL_CALL', '100', '2024-01-16')
@@ -123,7 +126,7 @@ test('those of an investor are of all their projects, converted, and what has no
   await expect.element(sums.getByText('Incomplete: there is no exchange rate for Quay (AED)')).toBeVisible()
 })
 
-test("those of an investment are its investor's in its project, and a new one is theirs", async () => {
+test("an investment's flows are those of its investor in its project, as is a new one", async () => {
   const { store, flow, pier, omar, quay, elif } = await setup(({ stake }) => [investmentCashFlows, stake])
   flow('CAPITAL_CALL', '100', '2024-01-16')
   flow('CAPITAL_CALL', '300', '2024-01-15', { projectId: pier.id })
@@ -138,7 +141,7 @@ test("those of an investment are its investor's in its project, and a new one is
   expect(store.outbox()[0]!.ops[0]).toMatchObject({ fields: { projectId: quay.id, investorId: elif.id } })
 })
 
-test('an investor reads the flows and cannot change them', async () => {
+test('an investor can read but not change the flows', async () => {
   const { flow } = await setup(({ stake }) => [investmentCashFlows, stake], { ...someone, role: 'INVESTOR' })
   flow('DIVIDEND', '100', '2024-01-16')
   await expect.poll(rows).toHaveLength(1)

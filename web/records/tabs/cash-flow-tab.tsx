@@ -26,8 +26,8 @@ const investmentId = {
 
 const moreDue = {
   field: 'moreDue',
-  when: ({ type: of, investmentId: id, ...values }: Values, store: Store) =>
-    of === 'DISTRIBUTION' &&
+  when: ({ type, investmentId: id, ...values }: Values, store: Store) =>
+    type === 'DISTRIBUTION' &&
     holdingsOf(values, store).some((each) => statusClass(each.status) === 'EXITED' && (!id || each.id === id)),
 } as const
 
@@ -40,14 +40,14 @@ function holdingsOf({ projectId, investorId }: Values, store: Store): readonly R
 }
 
 const shared = {
-  deletes: {
+  deletePlan: {
     values: (row: CashFlow) => ({
       amount: <RecordValue entity="cashFlows" row={row} field="amount" money="exact" />,
       type: choiceLabel('cashFlows', 'type', row.type),
       date: <RecordValue entity="cashFlows" row={row} field="date" />,
     }),
   },
-  cell: (row: CashFlow, field: string) => (field === 'type' ? <Kind of={row} /> : undefined),
+  cell: (row: CashFlow, field: string) => (field === 'type' ? <FlowType flow={row} /> : undefined),
   newestFirst: (one: CashFlow, other: CashFlow) =>
     one.date === other.date ? (one.id < other.id ? 1 : -1) : one.date < other.date ? 1 : -1,
   figures: FlowFigures,
@@ -75,7 +75,7 @@ export const investmentCashFlows = recordTab({
   entity: 'cashFlows',
   ...shared,
   via: 'projectId',
-  belongs(id, read) {
+  parentFields(id, read) {
     const investment = read('investments', id)
     return { projectId: investment?.['projectId'], investorId: investment?.['investorId'] }
   },
@@ -84,13 +84,13 @@ export const investmentCashFlows = recordTab({
   columns: ['date', 'type', 'amount', 'description'],
 })
 
-const Kind = ({ of: { type: of, investmentId: named, moreDue: isPart } }: { readonly of: CashFlow }) => (
+const FlowType = ({ flow: { type, investmentId, moreDue } }: { readonly flow: CashFlow }) => (
   <>
-    {choiceLabel('cashFlows', 'type', of)}
+    {choiceLabel('cashFlows', 'type', type)}
     <Text size="sm" c="dimmed">
-      {i18next.t(isCall(of) ? 'cashFlows:way.in' : 'cashFlows:way.out')}
-      {isPart && `, ${fieldLabel('cashFlows', 'moreDue')}`}
+      {i18next.t(isCall(type) ? 'cashFlows:way.in' : 'cashFlows:way.out')}
+      {moreDue && `, ${fieldLabel('cashFlows', 'moreDue')}`}
     </Text>
-    {named && <RecordName entity="investments" id={named} />}
+    {investmentId && <RecordName entity="investments" id={investmentId} />}
   </>
 )

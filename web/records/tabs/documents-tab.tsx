@@ -4,9 +4,9 @@ import { useCallback } from 'react'
 import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { PlainTable } from '#web/ui/table/plain-table.tsx'
-import { countedWords, fieldLabel, manyWord, screenText } from '#web/records/names/entity-texts.ts'
+import { countText, fieldLabel, pluralName, screenText } from '#web/records/names/entity-texts.ts'
 import { viewAddress } from '#web/records/files/view-address.ts'
-import { PaperName } from '#web/records/columns/file-link.tsx'
+import { FileName } from '#web/records/columns/file-link.tsx'
 import { useAddressOf } from '#web/records/names/record-address.ts'
 import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { RecordValue } from '#web/records/columns/record-value.tsx'
@@ -21,20 +21,20 @@ type Document = Row<'documents'>
 /** Call once per screen, so that React keeps the tab. */
 export const documentsTab = (via: Owner): Tab => ({
   id: 'documents',
-  label: () => manyWord('documents'),
+  label: () => pluralName('documents'),
   needs: { entity: 'documents', verb: 'read' },
-  draw: ({ id }) => <Papers via={via} id={id} />,
+  draw: ({ id }) => <DocumentList via={via} id={id} />,
 })
 
-interface PapersProps {
+interface DocumentListProps {
   readonly via: Owner
   readonly id: string
 }
 
-export function Papers({ via, id }: PapersProps) {
+export function DocumentList({ via, id }: DocumentListProps) {
   const list = useAddressOf()('documents', id)
   const mayAdd = useMayAll('documents', 'create')
-  const papers = useComputed(
+  const documents = useComputed(
     'documents',
     useCallback(
       (table: Table<Document>) =>
@@ -43,9 +43,9 @@ export function Papers({ via, id }: PapersProps) {
     ),
   )
   return (
-    <Stack gap="sm" component="section" aria-label={manyWord('documents')}>
+    <Stack gap="sm" component="section" aria-label={pluralName('documents')}>
       <Group justify="space-between">
-        <Title order={3}>{manyWord('documents')}</Title>
+        <Title order={3}>{pluralName('documents')}</Title>
         {list && mayAdd && (
           <Button
             component={ScreenLink}
@@ -61,26 +61,26 @@ export function Papers({ via, id }: PapersProps) {
         )}
       </Group>
       <Text c="dimmed" size="sm">
-        {countedWords('documents', papers.length)}
+        {countText('documents', documents.length)}
       </Text>
-      {papers.length === 0 ? (
+      {documents.length === 0 ? (
         <Text c="dimmed">{screenText('documents', 'empty')}</Text>
       ) : (
         <PlainTable
-          label={manyWord('documents')}
+          label={pluralName('documents')}
           stacked
           columns={(['name', 'type', 'language'] as const).map((field) => ({ header: fieldLabel('documents', field) }))}
-          rows={papers.map((paper) => ({
-            id: paper.id,
+          rows={documents.map((document) => ({
+            id: document.id,
             cells: [
-              <PaperName
+              <FileName
                 key="name"
-                name={paper.name}
-                url={paper.url}
-                view={viewAddress('documents', paper, paper.url)}
+                name={document.name}
+                url={document.url}
+                viewAddress={viewAddress('documents', document, document.url)}
               />,
-              <RecordValue key="type" entity="documents" row={paper} field="type" />,
-              <RecordValue key="language" entity="documents" row={paper} field="language" />,
+              <RecordValue key="type" entity="documents" row={document} field="type" />,
+              <RecordValue key="language" entity="documents" row={document} field="language" />,
             ],
           }))}
         />

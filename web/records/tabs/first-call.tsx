@@ -25,7 +25,7 @@ import { useConvertersByDay } from '#web/records/figures/use-exchange.ts'
 /** Shows both amounts and how many other holdings change their value. */
 export const FirstCall: FormNotice = ({ values, mode }) => {
   const { t } = useTranslation('cashFlows')
-  const effect = useEffectOfCall(mode === 'create' ? flowIn(values) : undefined)
+  const effect = useCallEffect(mode === 'create' ? flowIn(values) : undefined)
   if (!effect) return null
   const { assumed, paidIn, currency, others } = effect
   const money = (amount: string) => <Money as="exact" amount={amount} currency={currency} />
@@ -66,9 +66,9 @@ interface Effect {
   readonly others: number
 }
 
-function useEffectOfCall(call: InvestorFlow | undefined): Effect | null {
+function useCallEffect(call: InvestorFlow | undefined): Effect | null {
   const { projectId, investorId } = call ?? {}
-  const own = useComputed(
+  const investorHoldings = useComputed(
     'investments',
     useCallback(
       (table: Table<Row<'investments'>>) =>
@@ -76,13 +76,13 @@ function useEffectOfCall(call: InvestorFlow | undefined): Effect | null {
       [projectId, investorId],
     ),
   )
-  const { investments, flows, valuations, projects } = useTablesOfHoldings(own)
+  const { investments, flows, valuations, projects } = useTablesOfHoldings(investorHoldings)
   const growth = growthOf(useStore().identity)
   const on = useConvertersByDay()
   const today = useToday()
-  const words = JSON.stringify(call ?? null)
+  const callJson = JSON.stringify(call ?? null)
   return useMemo(() => {
-    const saved = JSON.parse(words) as InvestorFlow | null
+    const saved = JSON.parse(callJson) as InvestorFlow | null
     if (!saved) return null
     const currencyOf = (id: string) => projects.get(id)?.currency
     const historiesWith = (all: readonly InvestorFlow[]) =>
@@ -98,7 +98,7 @@ function useEffectOfCall(call: InvestorFlow | undefined): Effect | null {
       paidIn: paidInOf(after.get(replaced.id)!.flows),
       others: investments.filter(({ id }) => id !== replaced.id && valueIn(before, id) !== valueIn(after, id)).length,
     }
-  }, [words, investments, flows, valuations, projects, growth, on, today])
+  }, [callJson, investments, flows, valuations, projects, growth, on, today])
 }
 
 const hasAssumed = ({ flows }: HoldingHistory): boolean => flows.some(({ isAssumed }) => isAssumed)

@@ -6,7 +6,7 @@ import type { Row } from '#schema/registry.ts'
 import type { Table } from '#web/store/base/contract.ts'
 import { Incomplete } from '#web/records/figures/incomplete.tsx'
 import type { FiguresProps } from '#web/records/details/record-tab.tsx'
-import { unknownWords } from '#web/records/names/entity-texts.ts'
+import { unknownText } from '#web/records/names/entity-texts.ts'
 import { useComputed } from '#web/records/data/use-computed.ts'
 import { useExchange } from '#web/records/figures/use-exchange.ts'
 import { useRow } from '#web/records/data/use-table.ts'
@@ -18,13 +18,13 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 
 /** In the project's currency, or in the person's for several projects. */
-export function FlowFigures({ belongs, rows }: FiguresProps<'cashFlows'>) {
+export function FlowFigures({ parentFields, rows }: FiguresProps<'cashFlows'>) {
   const { t } = useTranslation('cashFlows')
   const store = useStore()
-  const { projectId, investorId } = belongs as { readonly projectId?: string; readonly investorId?: string }
+  const { projectId, investorId } = parentFields as { readonly projectId?: string; readonly investorId?: string }
   const project = useRow('projects', projectId)
-  const own = useExchange()
-  const held = useComputed(
+  const exchange = useExchange()
+  const holdings = useComputed(
     'investments',
     useCallback(
       (table: Table<Row<'investments'>>) =>
@@ -36,9 +36,9 @@ export function FlowFigures({ belongs, rows }: FiguresProps<'cashFlows'>) {
   )
   const { currency, ...sums } = sumFlows(
     rows,
-    held,
-    { convert: own.convert, currency: project?.currency ?? own.currency },
-    ({ projectId: of }) => store.table('projects').get(of)?.name ?? unknownWords('projects'),
+    holdings,
+    { convert: exchange.convert, currency: project?.currency ?? exchange.currency },
+    ({ projectId: of }) => store.table('projects').get(of)?.name ?? unknownText('projects'),
   )
   if (rows.length === 0 && sums.assumedCount === 0) return null
   const money = (amount: string) => (

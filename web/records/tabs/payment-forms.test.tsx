@@ -33,7 +33,7 @@ async function pick(field: string, option: string | RegExp) {
 const dialog = page.getByRole('dialog')
 const paymentForm = [projectCashFlows, 'cashFlows create'] as const
 
-test('a payment asks for the investment when the investor has several, and for more to come after an exit', async () => {
+test('a payment form asks for the investment if the investor has several, and for outstanding payments after an exit', async () => {
   const { hold, elif, open } = await setup(paymentForm)
   hold(elif.id, '40000', { status: 'EXITED', exitedOn: '2026-01-31' })
   await open()
@@ -46,7 +46,7 @@ test('a payment asks for the investment when the investor has several, and for m
   await expect.element(dialog.getByText('More Is Due', { exact: true })).not.toBeInTheDocument()
 })
 
-test('an investor with one investment in the project is not asked which', async () => {
+test('the form does not ask for the investment if there is only one', async () => {
   const { open } = await setup(paymentForm)
   await open()
   await pick('Type', 'Distribution')
@@ -55,7 +55,7 @@ test('an investor with one investment in the project is not asked which', async 
   expect(dialog.getByText('More Is Due', { exact: true }).elements()).toEqual([])
 })
 
-test('the first recorded call says what it replaces and how many other holdings change', async () => {
+test('the first recorded call shows what it replaces and how many other holdings change', async () => {
   const { store, quay, hold, omar, open } = await setup(paymentForm)
   hold(omar.id, '100000', { investmentDate: '2025-01-01' })
   store.put('valuations', { projectId: quay.id, nav: '300000', valuationDate: '2025-12-31' })
@@ -72,7 +72,7 @@ test('the first recorded call says what it replaces and how many other holdings 
     )
 })
 
-test('a new NAV names the exited holdings that are still owed money', async () => {
+test('a new NAV lists the exited holdings with outstanding payments', async () => {
   const { store, investment, open } = await setup([valuations, 'valuations create'])
   const { id, number: _, ...row } = investment
   store.server.write(['investments', id, { ...row, status: 'EXITED', exitedOn: '2026-01-31' }])

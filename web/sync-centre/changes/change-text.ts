@@ -11,9 +11,9 @@ import {
   choiceLabel,
   fieldLabel,
   flagLabel,
-  manyWord,
+  pluralName,
   statusLabel,
-  untitledWords,
+  untitledText,
 } from '#web/records/names/entity-texts.ts'
 import { readerOf } from '#web/records/data/read-any.ts'
 import { holdingTitle, titleOf } from '#web/records/names/record-title.ts'
@@ -35,7 +35,7 @@ export function recordName(store: Store, op: Operation, names: Names): string {
   const holding = holdingOf(op.entity, values, read, names)
   if (holding) return holdingTitle(holding)
   const known = row ? titleOf(op.entity, row, read, names) : names[op.id]
-  return known ?? titleOf(op.entity, values, read, names) ?? untitledWords(op.entity)
+  return known ?? titleOf(op.entity, values, read, names) ?? untitledText(op.entity)
 }
 
 const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
@@ -43,7 +43,7 @@ const rowOf = (store: Store, entity: string, id: string): Values | undefined =>
 
 export function fieldName(entity: string, field: string): string {
   const [before, associated] = field.split('.')
-  if (before === withRows) return i18next.t('sync:associated', { what: manyWord(associated ?? '') })
+  if (before === withRows) return i18next.t('sync:associated', { what: pluralName(associated ?? '') })
   return fieldLabel(entity, field)
 }
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { EntityName } from '#schema/registry.ts'
-import { NotRead, ReadBefore } from '#web/records/data/not-read.tsx'
+import { OnlineStatePlaceholder, OlderCopyBanner } from '#web/records/data/online-state-placeholder.tsx'
 import { useAnswer } from '#web/records/data/use-answer.ts'
 import { useReads } from '#web/records/data/use-online.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
@@ -35,18 +35,18 @@ export function HeldChangesScreen() {
   const { state, answer: held } = changes
   const files = useAnswer<readonly HeldFile[]>(`${heldFilesPath}?state=HELD&limit=${shownAtOnce}`)
   const again = () => {
-    changes.again()
-    files.again()
+    changes.reload()
+    files.reload()
   }
   const { beside, alone } = placesOf(held ?? [], files.answer ?? [])
   const isFull = held?.length === shownAtOnce || files.answer?.length === shownAtOnce
   return (
     <Page title={t('title')} subtitle={t('subtitle')}>
       {!held ? (
-        <NotRead state={state} icon={IconInbox} onRetry={again} />
+        <OnlineStatePlaceholder state={state} icon={IconInbox} onRetry={again} />
       ) : (
         <>
-          {state.kind === 'failed' && <ReadBefore problem={state.problem} />}
+          {state.kind === 'failed' && <OlderCopyBanner problem={state.problem} />}
           {held.length + alone.length === 0 ? (
             <EmptyState icon={IconInbox} title={t('empty')} hint={t('emptyHint')} />
           ) : (

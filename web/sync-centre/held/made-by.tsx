@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { untitledWords } from '#web/records/names/entity-texts.ts'
+import { untitledText } from '#web/records/names/entity-texts.ts'
 import { RecordName } from '#web/records/names/record-name.tsx'
 import { Name } from '#web/ui/format/name.tsx'
 import { Sentence } from '#web/ui/format/sentence.tsx'
@@ -17,7 +17,7 @@ export function MadeBy({ held: { userId, device } }: MadeByProps) {
         format={(person, on) => t('madeBy', { person, device: on })}
         parts={[
           <RecordName key="person" entity="users" id={userId} />,
-          <Name key="device">{device ?? untitledWords('sessions')}</Name>,
+          <Name key="device">{device ?? untitledText('sessions')}</Name>,
         ]}
       />
     </p>

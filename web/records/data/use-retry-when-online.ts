@@ -3,11 +3,11 @@ import type { OnlineState } from '#web/store/base/online.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
 /** Retries a failed request when the connection is back. */
-export function useAgainWhenReached(kind: OnlineState['kind'], again: () => void): void {
-  const isReached = useSyncStatus().connection === 'online'
+export function useRetryWhenOnline(kind: OnlineState['kind'], retry: () => void): void {
+  const isOnline = useSyncStatus().connection === 'online'
   useEffect(() => {
-    if (isReached && kind === 'failed') again()
+    if (isOnline && kind === 'failed') retry()
     // Only a restored connection triggers a retry.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isReached])
+  }, [isOnline])
 }

@@ -4,38 +4,38 @@ import { IconButton, IconLink } from '#web/ui/page/icon-button.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { RowActions } from '#web/ui/table/row-actions.tsx'
 import { ActionMenu } from './action-menu.tsx'
-import { type Reach, type RecordAction, suiting } from './record-action.ts'
+import { type RecordNavigation, type RecordAction, applicableActions } from './record-action.ts'
 
-interface RowEndProps {
+interface RowActionCellProps {
   readonly entity: EntityName
   readonly row: AnyRow
   readonly actions: readonly RecordAction[]
-  readonly reach: Reach
+  readonly reach: RecordNavigation
 }
 
 /** More icons of finger size would leave no room for the row's text. */
-const mostIcons = 3
-export const isMenu = (actions: readonly RecordAction[]): boolean => actions.length > mostIcons
+const maxIcons = 3
+export const isMenu = (actions: readonly RecordAction[]): boolean => actions.length > maxIcons
 
 /** The column's heading needs this width even above a single icon. */
-export const widthOfEnd = (actions: readonly RecordAction[]): string =>
+export const widthOfActions = (actions: readonly RecordAction[]): string =>
   isMenu(actions) || actions.length === 1 ? '5.25rem' : `max(5.25rem, ${actions.length} * var(--target) + 1rem)`
 
-export function RowEnd({ entity, row, actions, reach }: RowEndProps) {
-  const offered = suiting(entity, actions, row as Row<EntityName>, useStore())
-  if (offered.length === 0) return null
+export function RowActionCell({ entity, row, actions, reach }: RowActionCellProps) {
+  const applicable = applicableActions(entity, actions, row as Row<EntityName>, useStore())
+  if (applicable.length === 0) return null
   return (
     <RowActions>
       {isMenu(actions) ? (
-        <ActionMenu entity={entity} row={row} actions={offered} reach={reach} />
+        <ActionMenu entity={entity} row={row} actions={applicable} reach={reach} />
       ) : (
-        offered.map((action) => <ActionIcon key={action.id} row={row} action={action} reach={reach} />)
+        applicable.map((action) => <ActionIcon key={action.id} row={row} action={action} reach={reach} />)
       )}
     </RowActions>
   )
 }
 
-interface ActionIconProps extends Pick<RowEndProps, 'row' | 'reach'> {
+interface ActionIconProps extends Pick<RowActionCellProps, 'row' | 'reach'> {
   readonly action: RecordAction
 }
 
@@ -46,6 +46,6 @@ function ActionIcon({ row: anyRow, action, reach }: ActionIconProps) {
     return <IconButton icon={action.icon} label={action.label()} onClick={() => action.run?.(row, reach, store)} />
   const href = action.href(row)
   return href === undefined ? null : (
-    <IconLink icon={action.icon} label={action.label()} href={href} opensNewTab={action.isElsewhere} />
+    <IconLink icon={action.icon} label={action.label()} href={href} opensNewTab={action.opensNewTab} />
   )
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './panel.module.css'
 
-interface PanelEndProps {
+interface PanelFooterProps {
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
-export function PanelEnd({ onClose, children }: PanelEndProps) {
+export function PanelFooter({ onClose, children }: PanelFooterProps) {
   const { t } = useTranslation('common')
   return (
     <div className={classes['end']}>

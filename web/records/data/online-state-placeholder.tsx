@@ -8,13 +8,13 @@ import { Banner } from '#web/ui/page/banner.tsx'
 import { EmptyState } from '#web/ui/page/empty-state.tsx'
 import { problemText } from '#web/ui/problem-text.ts'
 
-interface NotReadProps {
+interface OnlineStatePlaceholderProps {
   readonly state: OnlineState
   readonly icon: ComponentType<IconProps>
   readonly onRetry: () => void
 }
 
-export function NotRead({ state, icon, onRetry }: NotReadProps) {
+export function OnlineStatePlaceholder({ state, icon, onRetry }: OnlineStatePlaceholderProps) {
   const { t } = useTranslation('common')
   if (state.kind !== 'failed')
     return (
@@ -36,7 +36,7 @@ export function NotRead({ state, icon, onRetry }: NotReadProps) {
   )
 }
 
-export const ReadBefore = ({ problem }: { readonly problem: OnlineProblem }) => {
+export const OlderCopyBanner = ({ problem }: { readonly problem: OnlineProblem }) => {
   const { t } = useTranslation('common')
   const text = problem.status === null ? t('readBeforeOffline') : t('readBefore', { problem: problemText(problem) })
   return <Banner icon={IconCloudOff} text={text} />

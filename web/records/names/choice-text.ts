@@ -3,7 +3,7 @@ import { entityNamed } from '#schema/registry.ts'
 import { listed } from '#web/ui/format/listed.tsx'
 import { choiceLabel, flagLabel, statusLabel } from './entity-texts.ts'
 
-export function chosenWord(entity: string, field: string, value: unknown): string | undefined {
+export function choiceText(entity: string, field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return flagLabel(entity, field, value)
   const definition = entityNamed(entity)?.fields[field]
   if (definition?.storage.kind === 'json' && definition.storage.options && Array.isArray(value))

@@ -14,57 +14,57 @@ import { useWholeSums, type WholeSums } from './use-whole-sums.ts'
 
 type KeyOf = (row: AnyRow) => SortKey
 
-export interface Worth {
+export interface ConvertedAmounts {
   readonly currency: string
   /** The key is null if there is no rate. */
   readonly keyOf: (field: string, currency: string) => KeyOf
-  readonly lacking: (field: string, currency: string) => (row: AnyRow) => string | undefined
+  readonly missingRate: (field: string, currency: string) => (row: AnyRow) => string | undefined
 }
 
 /** Stable while no sum or rate changes. */
-export function useWorth(entity: EntityName): Worth {
+export function useConvertedAmounts(entity: EntityName): ConvertedAmounts {
   const store = useStore()
   const sums = useWholeSums(entity)
   const exchange = useExchange()
-  return useMemo((): Worth => {
+  return useMemo((): ConvertedAmounts => {
     const { convert } = exchange
     const read = readerOf(store)
-    const whole = (field: string) => (sums && !sums.areComplete && sums.fields.has(field) ? sums : null)
+    const sumReader = (field: string) => (sums && !sums.areComplete && sums.fields.has(field) ? sums : null)
     return {
       currency: exchange.currency,
       keyOf: (field, currency) => {
-        const sum = whole(field)
+        const sum = sumReader(field)
         return sum
-          ? wholeKey(sum, field, convert, currency)
+          ? sumKey(sum, field, convert, currency)
           : amountKey(entity, field, exchange, currency, (row) => currencyInStore(store, entity, row, read))
       },
-      lacking: (field, currency) => {
-        const sum = whole(field)
-        const unreachable = (from: string) => (convert('1', from, currency) ? undefined : from)
+      missingRate: (field, currency) => {
+        const sum = sumReader(field)
+        const hasNoRate = (from: string) => (convert('1', from, currency) ? undefined : from)
         return (row) => {
-          if (!sum) return row[field] === null ? undefined : unreachable(currencyInStore(store, entity, row, read))
-          const { missing, currency: from } = sum.of(row, field)
-          return missing[0]?.currency ?? unreachable(from)
+          if (!sum) return row[field] === null ? undefined : hasNoRate(currencyInStore(store, entity, row, read))
+          const { missing, currency: from } = sum.sumOf(row, field)
+          return missing[0]?.currency ?? hasNoRate(from)
         }
       },
     }
   }, [store, entity, sums, exchange])
 }
 
-function keyIn(convert: Convert, amount: string | null, from: string, to: string): SortKey {
+function convertedKey(convert: Convert, amount: string | null, from: string, to: string): SortKey {
   if (amount === null || from === to) return moneyKey(amount)
-  const into = convert(amount, from, to)
-  return into && moneyKey(round(into.amount))
+  const converted = convert(amount, from, to)
+  return converted && moneyKey(round(converted.amount))
 }
 
-const wholeKey =
+const sumKey =
   (sums: WholeSums, field: string, convert: Convert, to: string): KeyOf =>
   (row) => {
-    const { amount, currency } = sums.of(row, field)
-    return keyIn(convert, amount, currency, to)
+    const { amount, currency } = sums.sumOf(row, field)
+    return convertedKey(convert, amount, currency, to)
   }
 
-const made = new WeakMap<Exchange, Map<string, KeyOf>>()
+const cache = new WeakMap<Exchange, Map<string, KeyOf>>()
 
 /** Cached, so that views with the same key share an order. */
 function amountKey(
@@ -74,11 +74,12 @@ function amountKey(
   to: string,
   currencyIn: (row: AnyRow) => string,
 ): KeyOf {
-  const ofExchange = made.get(exchange) ?? new Map<string, KeyOf>()
-  made.set(exchange, ofExchange)
+  const keysOfExchange = cache.get(exchange) ?? new Map<string, KeyOf>()
+  cache.set(exchange, keysOfExchange)
   const name = `${entity} ${field} ${to}`
   const key =
-    ofExchange.get(name) ?? ((row: AnyRow) => keyIn(exchange.convert, row[field] as string | null, currencyIn(row), to))
-  ofExchange.set(name, key)
+    keysOfExchange.get(name) ??
+    ((row: AnyRow) => convertedKey(exchange.convert, row[field] as string | null, currencyIn(row), to))
+  keysOfExchange.set(name, key)
   return key
 }
