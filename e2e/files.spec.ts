@@ -122,7 +122,7 @@ test('FILE3 an upload survives a closed page, a killed server and a flaky connec
 
   const slowName = uniqueName('Slow')
   await newPage.reload()
-  network.slowPdf(50_000)
+  network.throttle(50_000)
   const slow = randomPdf(200_000)
   await uploadDocument(newPage, slowName, slow)
   await expect(rowOf(newPage, slowName).getByText(/^Sending, [1-9]/)).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Identity } from '#web/store/base/contract.ts'
 import { channelNameOf } from '#web/store/disk/database-name.ts'
-import { respondFromCache, cacheOpenedFile, type OpenedDeps } from '#web/store/files/open-cached-file.ts'
+import { respondFromCache, cacheOpenedFile, type OpenedFileDeps } from '#web/store/files/open-cached-file.ts'
 import { currentPerson } from '#web/store/disk/current-person.ts'
 import { Tabs } from '#web/store/core/tabs.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 import { readCookies } from './cookies.ts'
 
-const deps: OpenedDeps = {
+const deps: OpenedFileDeps = {
   idb: { indexedDB, IDBKeyRange },
   cookies: readCookies,
   locks: navigator.locks,

@@ -9,7 +9,7 @@ export interface BadNetwork {
   unplug(): void
   /** Breaks all connections each time devices have sent this many bytes. */
   breakEvery(bytes: number): void
-  slowPdf(bytesPerSecond: number): void
+  throttle(bytesPerSecond: number): void
   /** Accepts requests and never responds. */
   swallow(): void
   /** Starts to swallow after this many bytes from devices. */
@@ -107,7 +107,7 @@ export async function createBadNetwork(serverUrl: string): Promise<BadNetwork> {
       bytesLeft = bytes
       breaksEvery = bytes
     },
-    slowPdf: (bytesPerSecond) => void (rate = bytesPerSecond),
+    throttle: (bytesPerSecond) => void (rate = bytesPerSecond),
     swallow: () => void (mode = 'hole'),
     swallowAfter(bytes) {
       bytesLeft = bytes

@@ -1,6 +1,6 @@
 import { changesPath, feedPath } from '#schema/sync/protocol.ts'
 import { FakeHints } from '#web/store/test/browser.ts'
-import { signedOut, tooOften } from '#web/store/test/refusals.ts'
+import { signedOut, rateLimited } from '#web/store/test/refusals.ts'
 import { Server } from '#web/store/test/server.ts'
 import { someId, type TestedFirm } from './tested-firm.ts'
 
@@ -31,7 +31,7 @@ export async function openSmallFirm(): Promise<TestedFirm> {
     deactivate: async () => void (server.withdrawn = true),
     revoke: async () => void (server.withdrawn = true),
     async exhaustRateLimit() {
-      server.fault(/changes$/, tooOften(1))
+      server.fault(/changes$/, rateLimited(1))
       return 1
     },
   }

@@ -11,7 +11,8 @@ import { recordScreen } from './record-screen.tsx'
 import type { RecordSearch } from './names/record-search.ts'
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
-const draws = (store: TestStore, initial: RecordSearch, Screen = ReferralsScreen) => drawScreen(store, Screen, initial)
+const drawReferrals = (store: TestStore, initial: RecordSearch, Screen = ReferralsScreen) =>
+  drawScreen(store, Screen, initial)
 const buttons = () =>
   page
     .getByRole('button')
@@ -19,10 +20,10 @@ const buttons = () =>
     .map((each) => each.textContent || each.getAttribute('aria-label'))
 const investor = { ...someone, role: 'INVESTOR' } as const
 
-test('an address with a record that is not here yet says so beside the list, and opens the dialog when it arrives', async () => {
+test('an address with a missing record shows a notice, and opens the dialog when the record arrives', async () => {
   const store = await openTestStore()
   const id = store.newId()
-  await draws(store, { dialog: 'edit', record: id })
+  await drawReferrals(store, { dialog: 'edit', record: id })
   await expect.element(page.getByText('No referrals', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Add the first contact to get started.')).toBeVisible()
   await expect.element(page.getByRole('dialog').getByText('This record is not here')).toBeVisible()
@@ -35,53 +36,53 @@ test.each([
   ['that its screen does not have', 'nonsense', false],
   ['of a record that its screen does not have', 'merge', true],
   ['of a record without the record', 'delete', false],
-])('an address forgets a dialog %s', async (_, named, hasRecord) => {
+])('the address drops a dialog %s', async (_, named, hasRecord) => {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })
-  await draws(store, { q: 'om', dialog: named, ...(hasRecord && { record: id }) })
+  await drawReferrals(store, { q: 'om', dialog: named, ...(hasRecord && { record: id }) })
   await expect.poll(address).toEqual({ q: 'om' })
 })
 
-test('an address forgets a dialog that this person is not offered', async () => {
+test('the address drops a dialog that the person may not use', async () => {
   const store = await openTestStore(investor)
-  await draws(store, { q: 'quay', dialog: 'create' }, InvestmentsScreen)
+  await drawReferrals(store, { q: 'quay', dialog: 'create' }, InvestmentsScreen)
   await expect.poll(address).toEqual({ q: 'quay' })
 })
 
-test('a list without records has the button to create one in their place, and above it once there are some', async () => {
+test('the create button is in an empty list, and above a list with records', async () => {
   const store = await openTestStore()
-  await draws(store, {}, ProjectsScreen)
+  await drawReferrals(store, {}, ProjectsScreen)
   const create = page.getByRole('button', { name: 'Create Project' })
   await expect.element(create).toBeVisible()
-  const none = page.getByText('No projects', { exact: true }).element()
-  expect(none.parentElement!.contains(create.element())).toBe(true)
+  const emptyText = page.getByText('No projects', { exact: true }).element()
+  expect(emptyText.parentElement!.contains(create.element())).toBe(true)
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await expect.element(page.getByRole('button', { name: 'Quay' })).toBeVisible()
   await expect.element(create).toBeVisible()
-  expect(none.isConnected).toBe(false)
+  expect(emptyText.isConnected).toBe(false)
 })
 
 test('an empty list offers creating only with the right to create', async () => {
   const store = await openTestStore(investor)
-  await draws(store, {}, InvestmentsScreen)
+  await drawReferrals(store, {}, InvestmentsScreen)
   await expect.element(page.getByText('No investments', { exact: true })).toBeVisible()
   expect(page.getByRole('button', { name: 'Create Investment' }).elements()).toEqual([])
 })
 
-test('the question whether to delete goes with the record when somebody else deletes it', async () => {
+test('the delete confirmation closes when somebody else deletes the record', async () => {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })
-  await draws(store, { dialog: 'delete', record: id })
+  await drawReferrals(store, { dialog: 'delete', record: id })
   await expect.element(dialog('Delete Referral')).toBeVisible()
   store.drop('referrals', id)
   await expect.element(dialog('Delete Referral')).not.toBeInTheDocument()
   expect(store.outbox()).toEqual([])
 })
 
-test('a new record begins with what the list is limited to', async () => {
+test('a new record is prefilled with the filters of the list', async () => {
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  await draws(store, { dialog: 'create', investorId: investor.id })
+  await drawReferrals(store, { dialog: 'create', investorId: investor.id })
   const form = dialog('Add New Referral')
   await expect.element(form.getByRole('combobox', { name: 'Investor' })).toHaveValue('Elif')
   await form.getByLabelText('Name').fill('Omar')
@@ -89,10 +90,10 @@ test('a new record begins with what the list is limited to', async () => {
   await expect.poll(() => [...store.table('referrals').all()]).toMatchObject([{ investorId: investor.id }])
 })
 
-test('an investor reads the list in words for readers, and finds nothing there that would change a record', async () => {
+test('an investor sees texts for readers and no actions that change a record', async () => {
   const store = await openTestStore(investor)
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await draws(store, {}, ProjectsScreen)
+  await drawReferrals(store, {}, ProjectsScreen)
   await expect.element(page.getByRole('button', { name: 'Quay' })).toBeVisible()
   expect(buttons().filter((name) => /Create|Edit|Delete|Actions/.test(name ?? ''))).toEqual([])
   await page.getByRole('button', { name: 'Quay' }).click()
@@ -123,10 +124,10 @@ test('in every language what a list offers stands in one line on a phone', async
   })
 })
 
-test('a name opens the details, and from there the form lies over them', async () => {
+test('a name opens the details, and a form opens over them', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
-  await draws(store, {}, ProjectsScreen)
+  await drawReferrals(store, {}, ProjectsScreen)
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
   expect(buttons().slice(-3)).toEqual(['Quay', 'View Details', 'Edit'])
   await page.getByRole('button', { name: 'Quay', exact: true }).click()
@@ -145,7 +146,7 @@ test('a name opens the details, and from there the form lies over them', async (
 test('details report a deletion by someone else, and the list updates its count', async () => {
   const store = await openTestStore()
   const [quay] = ['Quay', 'Pier'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
-  await draws(store, { dialog: 'details', record: quay!.id }, ProjectsScreen)
+  await drawReferrals(store, { dialog: 'details', record: quay!.id }, ProjectsScreen)
   await expect.element(dialog('Project Details').getByRole('heading', { name: 'Quay' })).toBeVisible()
   store.drop('projects', quay!.id)
   await expect.element(dialog('Project Details').getByText('This record is not here')).toBeVisible()
@@ -155,16 +156,16 @@ test('details report a deletion by someone else, and the list updates its count'
   expect(address()).toEqual({})
 })
 
-test('a list of one record’s rows shows no others, and all again when the person asks', async () => {
+test('a list of one record’s rows shows only those, and all after “Show all”', async () => {
   const store = await openTestStore()
   const people = ['Elif', 'Omar'].map((firstName) => store.put('investors', { firstName, email: 'e@example.com' }))
   const [quay, pier] = ['Quay', 'Pier'].map((name) => store.put('projects', { name, type: 'COMMERCIAL' }))
-  for (const [of, by] of [
+  for (const [project, index] of [
     [quay, 0],
     [pier, 1],
   ] as const)
-    store.put('investments', { projectId: of!.id, investorId: people[by]!.id, amount: '5' })
-  await draws(store, { investorId: people[0]!.id, q: '' }, InvestmentsScreen)
+    store.put('investments', { projectId: project!.id, investorId: people[index]!.id, amount: '5' })
+  await drawReferrals(store, { investorId: people[0]!.id, q: '' }, InvestmentsScreen)
   await expect.element(page.getByText('1 of 2')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
   expect(buttons()).not.toContain('Delete')
@@ -179,19 +180,19 @@ test('a list of one record’s rows shows no others, and all again when the pers
   expect(address()).not.toHaveProperty('investorId')
 })
 
-test('the button above the list opens an empty form, whatever record the address has', async () => {
+test('the create button opens an empty form even if the address has a record', async () => {
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar' })
-  await draws(store, { record: id })
+  await drawReferrals(store, { record: id })
   await page.getByRole('button', { name: 'Add Referral' }).click()
   await expect.element(dialog('Add New Referral').getByLabelText('Name')).toHaveValue('')
   expect(address()).toEqual({ dialog: 'create' })
 })
 
-test('a reference that is chosen and taken out again leaves a form without words to lose', async () => {
+test('a reference that is chosen and cleared leaves the form unchanged', async () => {
   const store = await openTestStore()
   store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  await draws(store, { dialog: 'create' })
+  await drawReferrals(store, { dialog: 'create' })
   const form = dialog('Add New Referral')
   const field = form.getByRole('combobox', { name: 'Investor' })
   await field.fill('Elif')
@@ -206,12 +207,12 @@ test('a reference that is chosen and taken out again leaves a form without words
 test.each([
   ['INVESTOR', 'View your investment portfolio'],
   ['ADMIN', 'Track and manage every investment'],
-] as const)('%s: the list says below its title whose records these are', async (role, words) => {
-  await draws(await openTestStore({ ...someone, role }), {}, InvestmentsScreen)
-  await expect.element(page.getByText(words, { exact: false })).toBeVisible()
+] as const)('%s: the subtitle says whose records the list shows', async (role, subtitle) => {
+  await drawReferrals(await openTestStore({ ...someone, role }), {}, InvestmentsScreen)
+  await expect.element(page.getByText(subtitle, { exact: false })).toBeVisible()
 })
 
-test('a screen that has nothing but facts to show opens a record with them, in their order, and with its history', async () => {
+test('a screen without custom details shows the facts of a record in their order and its history', async () => {
   const Plain = recordScreen({
     entity: 'referrals',
     icon: IconUsers,
@@ -224,7 +225,7 @@ test('a screen that has nothing but facts to show opens a record with them, in t
   })
   const store = await openTestStore()
   const { id } = store.put('referrals', { name: 'Omar', email: 'omar@example.com', phone: '+90 555 000 00 00' })
-  await draws(store, { dialog: 'details', record: id }, Plain)
+  await drawReferrals(store, { dialog: 'details', record: id }, Plain)
   const details = dialog('Referral Details')
   await expect.element(details.getByRole('heading', { name: 'Omar' })).toBeVisible()
   const facts = [...details.element().querySelectorAll('dl > div')].map((each) => each.textContent)

@@ -1,7 +1,7 @@
 // The firm's lease: how long a device shows its data without contact to the server.
 import type { Contact } from '#web/store/disk/identity.ts'
 import type { Identity } from '#web/store/base/contract.ts'
-import { contactBy, leaseEndOf } from '#web/store/disk/lease-end.ts'
+import { effectiveContact, leaseEndOf } from '#web/store/disk/lease-end.ts'
 
 export interface LeaseDeps {
   readonly contact: () => Promise<Contact | null>
@@ -22,7 +22,7 @@ export function createLease({ contact, keepContact, now }: LeaseDeps) {
   async function contactOf({ id }: Pick<Identity, 'id'>): Promise<Contact> {
     const known = await contact()
     const at = now()
-    if (known?.person === id) return contactBy(at, known)
+    if (known?.person === id) return effectiveContact(at, known)
     const first = { person: id, at, seen: at }
     await keep(first)
     return first

@@ -4,7 +4,7 @@ import { IconClockPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Name } from '#web/ui/format/name.tsx'
 import { personName } from '#web/ui/format/person-name.ts'
-import { waitingNoted } from '#web/store/outbox/lost-work.ts'
+import { storedWaitingCount } from '#web/store/outbox/lost-work.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import classes from './notice.module.css'
 import { useSession } from './session-context.ts'
@@ -37,7 +37,7 @@ export function Locked({ identity, isOut }: LockedState) {
       </Text>
       <Group justify="center" gap="sm" mt="sm">
         {isOut ? (
-          <Button onClick={() => location.assign(signInPage(waitingNoted(localStorage, identity)))}>
+          <Button onClick={() => location.assign(signInPage(storedWaitingCount(localStorage, identity)))}>
             {t('signIn')}
           </Button>
         ) : (

@@ -9,7 +9,7 @@ import { personTimeZone } from './core/person-time-zone.ts'
 import type { ShownRows } from './core/shown-rows.ts'
 import type { PendingUploads } from './files/pending-uploads.ts'
 import type { MadeChange, Outbox } from './outbox/outbox.ts'
-import { rememberedOf } from './outbox/referenced-records.ts'
+import { recordsFor } from './outbox/referenced-records.ts'
 
 interface ChangeWriterDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' | 'today'> {
   readonly outbox: Outbox
@@ -69,10 +69,10 @@ export class ChangeWriter {
   async #write(changes: readonly (NewChange & { readonly id: string })[], retries: readonly string[]): Promise<void> {
     const { outbox, rows, now } = this.#deps
     const at = new Date(now()).toISOString()
-    const before = Object.assign({}, ...retries.map((id) => outbox.find(id)?.records))
+    const previousRecords = Object.assign({}, ...retries.map((id) => outbox.find(id)?.records))
     const made = changes.map(({ id, ops, shown }): MadeChange => ({
       change: { id, at, ops: [...ops] },
-      records: rememberedOf(rows.tables, ops, before),
+      records: recordsFor(rows.tables, ops, previousRecords),
       shown,
     }))
     await outbox.commit(made, retries)

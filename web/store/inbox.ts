@@ -10,7 +10,7 @@ import type { ChangeWriter, NewChange } from './commands.ts'
 import type { ShownRows } from './core/shown-rows.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import { dependentsOf } from './outbox/dependents.ts'
-import { restoredOperations, recreatedOperations, missingRows } from './gone-records.ts'
+import { restoredOperations, recreatedOperations, missingRows } from './deleted-records.ts'
 import { becauseOf, type Entry, supersededVerdict } from './outbox/outbox-entry.ts'
 import { allMine, Choices, followingOperations, settledOperations } from './outbox/settlement.ts'
 import type { Tables } from './tables/tables.ts'
@@ -44,25 +44,25 @@ export class Inbox {
     return this.settle(changeId, allMine(root.verdict?.conflicts ?? []))
   }
 
-  async settle(changeId: string, given: readonly Choice[]): Promise<CommitResult> {
+  async settle(changeId: string, givenChoices: readonly Choice[]): Promise<CommitResult> {
     const root = this.#find(changeId)
     // The only "theirs" of a deleted record is its deletion, so keeping mine means restoring it.
-    if (root.verdict?.code === 'DELETED' && given.some(({ keep }) => keep === 'mine'))
+    if (root.verdict?.code === 'DELETED' && givenChoices.some(({ keep }) => keep === 'mine'))
       return this.restoreAndApply(changeId)
-    const choices = new Choices(given, root.verdict?.conflicts ?? [])
-    const own = root.verdict?.conflicts?.length
+    const choices = new Choices(givenChoices, root.verdict?.conflicts ?? [])
+    const ownOperations = root.verdict?.conflicts?.length
       ? settledOperations(root, choices, this.#tables)
       : this.#rebased(root, choices)
     const following = this.#supersededBy(root)
     const accepted = root.verdict?.result?.theirs
-    const ops = accepted ? own.map((operation) => expecting(operation, accepted)) : own
+    const ops = accepted ? ownOperations.map((operation) => expecting(operation, accepted)) : ownOperations
     const changes = following.map((entry) => ({ ops: followingOperations(entry, choices) }))
     return this.#commit(root, [{ ops, shown: accepted }, ...changes], following)
   }
 
   async restoreAndApply(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
-    const following = this.#missingTheSame(root)
+    const following = this.#withSameMissingRecords(root)
     const changes = [restoredOperations(root, this.#tables), ...following.map(({ change }) => change.ops)]
     return this.#commit(
       root,
@@ -73,7 +73,7 @@ export class Inbox {
 
   async recreate(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
-    const following = this.#missingTheSame(root)
+    const following = this.#withSameMissingRecords(root)
     const made = recreatedOperations(root, following, this.#tables, this.#newId, this.#writer.today)
     if (!('operations' in made)) return made
     const changes = made.operations.map((ops) => ({ ops }))
@@ -105,12 +105,12 @@ export class Inbox {
     const dependents = root.verdict
       ? []
       : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)
-    const goes = dependents
+    const discardedToo = dependents
       .filter(({ entry }) => entry.change.ops.every(({ id }) => created.has(id)))
       .map(({ entry }) => entry)
-    const ids = [root, ...this.#supersededBy(root), ...goes].map(({ change }) => change.id)
+    const ids = [root, ...this.#supersededBy(root), ...discardedToo].map(({ change }) => change.id)
     const superseded = dependents
-      .filter(({ entry }) => !goes.includes(entry))
+      .filter(({ entry }) => !discardedToo.includes(entry))
       .map(({ entry }) => ({ id: entry.change.id, because: changeId }))
     await this.#outbox.discard(ids, superseded)
     this.#rows.reapply()
@@ -129,7 +129,7 @@ export class Inbox {
     return this.#outbox.entries.filter((entry) => becauseOf(entry) === change.id && !entry.discarded)
   }
 
-  #missingTheSame(root: Entry): Entry[] {
+  #withSameMissingRecords(root: Entry): Entry[] {
     const gone = missingRows(root.change.ops, this.#tables)
     return this.#outbox.entries.filter(
       (entry) =>

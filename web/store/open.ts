@@ -79,8 +79,8 @@ class OpenStore implements Store {
     this.#inbox = new Inbox({ ...data, writer: this.#writer, newId })
     // Sync finds out whether the session is over and updates the status.
     const fetch = createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn)
-    const asking = { fetch, newId, onUnauthorized: () => this.syncNow() }
-    this.online = new OnlineRecords(createAskOnline(asking), createSendOnline(asking))
+    const onlineDeps = { fetch, newId, onUnauthorized: () => this.syncNow() }
+    this.online = new OnlineRecords(createAskOnline(onlineDeps), createSendOnline(onlineDeps))
     this.offlineFiles = new PinnedFiles({
       cachedFiles,
       timers,
@@ -99,7 +99,7 @@ class OpenStore implements Store {
       tabs,
       writer: this.#writer,
       changed: () => this.refreshStatus(),
-      wiped: () => void this.#letGo(),
+      onWipe: () => void this.#hideRows(),
     })
   }
 
@@ -130,7 +130,7 @@ class OpenStore implements Store {
   }
 
   commit(commands: readonly Command[], file?: File): Promise<CommitResult> {
-    return this.#sendAfter(this.#recordRoom(() => this.#writer.commit(commands, file)))
+    return this.#sendAfter(this.#trackFullDisk(() => this.#writer.commit(commands, file)))
   }
 
   create<Name extends EntityName>(entity: Name, fields: CommandFields<Name>): Promise<CommitResult> {
@@ -199,7 +199,7 @@ class OpenStore implements Store {
   }
 
   acknowledgeLost(): void {
-    this.#data.lostWork.see()
+    this.#data.lostWork.acknowledge()
     this.refreshStatus()
   }
 
@@ -212,7 +212,7 @@ class OpenStore implements Store {
   }
 
   async adoptWork(work: string, read: ReadBytes): Promise<AdoptResult> {
-    const result = await this.#recordRoom(() => adoptWork(this.#unsentWorkDeps, work, read))
+    const result = await this.#trackFullDisk(() => adoptWork(this.#unsentWorkDeps, work, read))
     if (result.kind === 'taken') this.#sendChanges()
     return result
   }
@@ -275,19 +275,19 @@ class OpenStore implements Store {
     this.#sync.sendFiles()
   }
 
-  #recordRoom<T>(write: () => Promise<T>): Promise<T> {
-    return this.#status.recordRoom(write).finally(() => this.refreshStatus())
+  #trackFullDisk<T>(write: () => Promise<T>): Promise<T> {
+    return this.#status.trackFullDisk(write).finally(() => this.refreshStatus())
   }
 
   refreshStatus(): void {
     if (this.#closing) return
     const { status } = this.#sync
     this.#status.refresh(status)
-    this.offlineFiles.refill(status.connection === 'online')
+    this.offlineFiles.downloadMissing(status.connection === 'online')
   }
 
   /** The data is about to be deleted, so it leaves the screen first. */
-  async #letGo(): Promise<void> {
+  async #hideRows(): Promise<void> {
     if (this.#closing) return
     this.#sync.stop()
     // First, because the page may still want to save drafts.

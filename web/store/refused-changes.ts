@@ -1,9 +1,9 @@
 import type { RefusedChange, Unsubscribe } from './base/contract.ts'
 import type { RefusedEntry } from './outbox/outbox-entry.ts'
-import { namesIn } from './outbox/referenced-records.ts'
+import { namesOf } from './outbox/referenced-records.ts'
 
 /** A refusal this soon after the person's change is shown at once. */
-const freshMs = 60_000
+const recentMs = 60_000
 
 export class RefusedChanges {
   readonly #now: () => number
@@ -19,8 +19,8 @@ export class RefusedChanges {
   }
 
   publish({ entry: { change, committedAt, records }, verdict }: RefusedEntry): void {
-    if (committedAt === null || this.#now() - committedAt > freshMs) return
-    const refused = { changeId: change.id, verdict, ops: change.ops, names: namesIn(records) }
+    if (committedAt === null || this.#now() - committedAt > recentMs) return
+    const refused = { changeId: change.id, verdict, ops: change.ops, names: namesOf(records) }
     for (const listener of this.#listeners) listener(refused)
   }
 }

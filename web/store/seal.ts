@@ -1,4 +1,4 @@
-// Another person is signed in: the rows leave the device; unsent changes stay until their owner returns.
+// Another person is signed in: rows are deleted, and unsent changes are kept until their owner returns.
 import { type Codec, plain } from './base/codec.ts'
 import type { Identity } from './base/contract.ts'
 import { feedDatabaseName, indexedDbNames, openDatabase } from './disk/database.ts'
@@ -12,7 +12,7 @@ import {
 } from './disk/database-name.ts'
 import { FileDisk } from './files/file-disk.ts'
 import { forgetSealed, rememberSealed } from './disk/identity.ts'
-import { CachedFiles, mostCachedBytes } from './files/cached-files.ts'
+import { CachedFiles, maxCachedBytes } from './files/cached-files.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { scrubDeleted } from './disk/scrub-deleted.ts'
 import { Tabs } from './core/tabs.ts'
@@ -32,7 +32,7 @@ export async function seal(deps: SealDeps, identity: Identity, isGone = () => tr
   tabs.send({ kind: 'wipe' })
   try {
     await withLock(deps, lockNameOf(name), async () => {
-      if (!(await isHere(deps, name)) || !isGone()) return
+      if (!(await hasDatabase(deps, name)) || !isGone()) return
       try {
         const unsent = await countUnsent(deps, name)
         // The person may have returned during the count.
@@ -55,7 +55,7 @@ async function removeReadable(deps: SealDeps, name: string): Promise<void> {
   const { idb, locks, now, codec = plain } = deps
   await deleteDatabases(deps, [feedDatabaseName(name)])
   const disk = new FileDisk(cachedFilesDatabaseName(name), idb, codec)
-  const cachedFiles = new CachedFiles({ disk, locks, database: name, now, maxBytes: mostCachedBytes, notify: () => {} })
+  const cachedFiles = new CachedFiles({ disk, locks, database: name, now, maxBytes: maxCachedBytes, notify: () => {} })
   const isEmpty = await cachedFiles
     .removeBytes()
     .then(() => cachedFiles.all.length === 0)
@@ -65,7 +65,7 @@ async function removeReadable(deps: SealDeps, name: string): Promise<void> {
 }
 
 /** After a logout there is no database left, and reading it would create it again. */
-async function isHere({ idb }: SealDeps, name: string): Promise<boolean> {
+async function hasDatabase({ idb }: SealDeps, name: string): Promise<boolean> {
   const names = new Set(indexedDbNames(name))
   return (await idb.indexedDB.databases()).some((each) => names.has(each.name!))
 }

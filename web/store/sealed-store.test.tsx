@@ -76,19 +76,19 @@ async function setupBrowser() {
 
 async function textsOnDisk(name: string): Promise<string> {
   const texts: string[] = []
-  const there = new Set((await indexedDB.databases()).map((each) => each.name))
-  for (const each of indexedDbNames(name).filter((each) => there.has(each))) {
+  const existing = new Set((await indexedDB.databases()).map((each) => each.name))
+  for (const each of indexedDbNames(name).filter((each) => existing.has(each))) {
     const database = await new Dexie(each).open()
-    for (const table of database.tables) texts.push(JSON.stringify(await table.toArray(), readable))
+    for (const table of database.tables) texts.push(JSON.stringify(await table.toArray(), withReadableBytes))
     database.close()
   }
   return texts.join()
 }
 
-const readable = (_: string, value: unknown): unknown =>
+const withReadableBytes = (_: string, value: unknown): unknown =>
   value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value
 
-test('two tabs on an encrypted disk sync and store changes, drafts and files, and leave nothing readable', async () => {
+test('two tabs on an encrypted disk sync and store changes, drafts and files without readable text', async () => {
   const { server, open, reported, name } = await setupBrowser()
   server.rowsPerPage = 100
   for (let page = 0; page < 15; page++)
@@ -108,16 +108,16 @@ test('two tabs on an encrypted disk sync and store changes, drafts and files, an
   await Promise.all([first.close(), second.close()])
   expect(await textsOnDisk(name)).not.toMatch(/canary |a canary|made \d|"projects|AGRICULTURE/i)
 
-  const again = await open()
-  expect(again.table('projects').size).toBe(1_520)
-  expect(again.status).toMatchObject({ hasAllRows: true, waiting: 20, unread: 0 })
-  expect(await again.adoptDraft('new')).toEqual({ name: 'Half a canary' })
-  expect(await (await again.files.read(owner))!.text()).toBe('A canary of bytes')
-  expect(again.files.of(owner)?.name).toBe('A canary.pdf')
-  await again.files.withdraw(owner)
-  server.heal()
-  again.syncNow()
-  await expect.poll(() => again.status.waiting).toBe(0)
-  expect(again.outbox().map(({ state }) => state)).toEqual(Array(20).fill('settled'))
+  const restarted = await open()
+  expect(restarted.table('projects').size).toBe(1_520)
+  expect(restarted.status).toMatchObject({ hasAllRows: true, waiting: 20, unread: 0 })
+  expect(await restarted.adoptDraft('new')).toEqual({ name: 'Half a canary' })
+  expect(await (await restarted.files.read(owner))!.text()).toBe('A canary of bytes')
+  expect(restarted.files.of(owner)?.name).toBe('A canary.pdf')
+  await restarted.files.withdraw(owner)
+  server.clearFaults()
+  restarted.syncNow()
+  await expect.poll(() => restarted.status.waiting).toBe(0)
+  expect(restarted.outbox().map(({ state }) => state)).toEqual(Array(20).fill('settled'))
   expect(reported).toEqual([])
 })

@@ -29,8 +29,8 @@ export class StatusPublisher {
     this.#publish(statusOf(this.#data, { ...shared, full: shared.full || this.#isFull }))
   }
 
-  /** Whether the last write found room is part of the status. Refresh afterwards. */
-  async recordRoom<T>(write: () => Promise<T>): Promise<T> {
+  /** Notes whether the disk is full, which is part of the status. Refresh afterwards. */
+  async trackFullDisk<T>(write: () => Promise<T>): Promise<T> {
     let failure: unknown
     try {
       return await write()

@@ -15,13 +15,13 @@ import { unsentWork } from './unsent-work.ts'
 
 const changes = /\/changes$/
 const harbour = uuid7('Harbour')
-const here = (store: Store, id = harbour) => store.table('projects').get(id)!
+const projectRow = (store: Store, id = harbour) => store.table('projects').get(id)!
 const sentBy = ({ server }: Device) => server.requests(changes).flatMap(({ body }) => body!.changes)
 const onServer = ({ server }: Device, id: string) => server.rows.get(`projects/${id}`)?.fields
 const namesOn = ({ server }: Device) => [...server.rows.values()].map(({ fields }) => fields?.['name'])
 const noFiles = () => Promise.reject(new Error('There are no files'))
 
-async function carry(store: Store) {
+async function exportWork(store: Store) {
   const parts: ArrayBuffer[] = []
   const { text, left } = await store.unsentWork(async (bytes) => void parts.push(bytes))
   return { text, left, read: async (index: number) => parts[index]! }
@@ -30,27 +30,30 @@ async function carry(store: Store) {
 const allSent = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
 
 async function setup() {
-  const tablet = new Device()
-  tablet.server.write(project('Harbour'))
-  const store = await tablet.openSynced()
-  tablet.server.fault(/./, { kind: 'drop' }, 999)
-  await store.update('projects', here(store), { location: 'Aqaba' })
-  const made = await store.create('projects', { name: 'Wadi', type: 'AGRICULTURE' })
-  const id = made.ok ? made.id : ''
-  await store.update('projects', here(store, id), { location: 'Petra' })
-  const work = (await carry(store)).text
-  tablet.server.heal()
-  tablet.server.asked.length = 0
-  const office = new Device(tablet.server)
-  return { tablet, store, work, id, office }
+  const firstDevice = new Device()
+  firstDevice.server.write(project('Harbour'))
+  const store = await firstDevice.openSynced()
+  firstDevice.server.fault(/./, { kind: 'drop' }, 999)
+  await store.update('projects', projectRow(store), { location: 'Aqaba' })
+  const created = await store.create('projects', { name: 'Wadi', type: 'AGRICULTURE' })
+  const id = created.ok ? created.id : ''
+  await store.update('projects', projectRow(store, id), { location: 'Petra' })
+  const work = (await exportWork(store)).text
+  firstDevice.server.clearFaults()
+  firstDevice.server.received.length = 0
+  const secondDevice = new Device(firstDevice.server)
+  return { tablet: firstDevice, store, work, id, office: secondDevice }
 }
 
 describe('unsent work', () => {
-  it('TAKE1 another device of the same person shows and sends it, in its order and in the same bytes', async () => {
+  it('TAKE1 is shown and sent by another device of the person, in order and with the same bytes', async () => {
     const { work, id, office, store } = await setup()
     const second = await office.openSynced()
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 0 })
-    expect([here(second).location, here(second, id)]).toMatchObject(['Aqaba', { name: 'Wadi', location: 'Petra' }])
+    expect([projectRow(second).location, projectRow(second, id)]).toMatchObject([
+      'Aqaba',
+      { name: 'Wadi', location: 'Petra' },
+    ])
     expect(office.backgroundSyncs).toBe(1)
     await allSent(second)
     const before = store.outbox().map((entry) => entry.id)
@@ -70,7 +73,7 @@ describe('unsent work', () => {
     expect([store.status.attention, second.status.attention]).toEqual([0, 0])
   })
 
-  it('is adopted once, in any window', async () => {
+  it('is adopted once in any window', async () => {
     const { work, office } = await setup()
     const second = await office.openSynced()
     await second.adoptWork(work, noFiles)
@@ -85,29 +88,29 @@ describe('unsent work', () => {
     office.server.fault(/./, { kind: 'drop' }, 999)
     await second.adoptWork(work, noFiles)
     await second.close()
-    office.server.heal()
-    const again = await office.open()
-    expect(here(again, id)).toMatchObject({ location: 'Petra' })
-    await allSent(again)
+    office.server.clearFaults()
+    const restarted = await office.open()
+    expect(projectRow(restarted, id)).toMatchObject({ location: 'Petra' })
+    await allSent(restarted)
     expect(onServer(office, id)).toMatchObject({ location: 'Petra' })
   })
 
-  it('includes refused changes, and the second device gets the same verdict', async () => {
+  it('includes refused changes, for which the second device gets the same verdict', async () => {
     const { tablet, store, office } = await setup()
     tablet.server.forbids = ({ id }) => id === harbour
     tablet.clock.advance(600_000)
     store.syncNow()
     await until(() => store.status.attention === 1 && store.status.waiting === 0)
     const second = await office.openSynced()
-    expect(await second.adoptWork((await carry(store)).text, noFiles)).toMatchObject({ taken: 1 })
+    expect(await second.adoptWork((await exportWork(store)).text, noFiles)).toMatchObject({ taken: 1 })
     await until(() => second.status.attention === 1)
     expect(second.outbox()[0]!.verdict).toMatchObject({ verdict: 'rejected', code: 'FORBIDDEN' })
   })
 
   it.each([
-    ['to the same history', (_: Device) => {}, undefined],
-    ['to another history', ({ server }: Device) => void (server.epoch = 'epoch-2'), true],
-  ])('TAKE6 marks changes %s that were made before it', async (_, restore, behind) => {
+    ['made in the same epoch', (_: Device) => {}, undefined],
+    ['made in another epoch', ({ server }: Device) => void (server.epoch = 'epoch-2'), true],
+  ])('TAKE6 marks changes %s', async (_, restore, behind) => {
     const { work, office } = await setup()
     restore(office)
     const second = await office.openSynced()
@@ -119,7 +122,7 @@ describe('unsent work', () => {
   it.each<[string, Partial<typeof ada>]>([
     ['person', { id: 'user-2' }],
     ['firm', { tenantId: 'tenant-2' }],
-  ])('is refused on the device of another %s, and nothing is written', async (_, other) => {
+  ])('is rejected on the device of another %s, and nothing is written', async (_, other) => {
     const { work, office } = await setup()
     const second = await office.open({ identity: { ...ada, ...other } })
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'refused', because: 'otherPersonsFile' })
@@ -131,12 +134,12 @@ describe('unsent work', () => {
     ['a list', 'unsentFile', '[]'],
     ['another file', 'unsentFile', '{"name":"Harbour"}'],
     ['a newer format', 'newerFile', '{"format":2,"records":[]}'],
-  ])('refuses %s', async (_, because, text) => {
+  ])('rejects %s', async (_, because, text) => {
     const store = await new Device().open()
     expect(await store.adoptWork(text, noFiles)).toEqual({ kind: 'refused', because })
   })
 
-  it('GROW1 counts records that only a newer version can read, and adopts the rest', async () => {
+  it('GROW1 counts records that only a newer version can read and adopts the rest', async () => {
     const { tablet, store, office } = await setup()
     await store.close()
     const text = JSON.stringify({ kind: 'change', format: 9, change: { id: uuid7('theirs'), ops: [] } })
@@ -144,52 +147,55 @@ describe('unsent work', () => {
     await database.outbox.write({ insert: [{ id: orderKey(99, 'newer'), text }] })
     await database.close()
     tablet.server.fault(/./, { kind: 'drop' }, 999)
-    const again = await tablet.open()
-    const work = (await carry(again)).text
-    tablet.server.heal()
+    const restarted = await tablet.open()
+    const work = (await exportWork(restarted)).text
+    tablet.server.clearFaults()
     const second = await office.openSynced()
     expect(await second.adoptWork(work, noFiles)).toEqual({ kind: 'taken', taken: 3, known: 0, newer: 1 })
   })
 
   it('an invalid change is not adopted', async () => {
     const { work, office } = await setup()
-    const bad = JSON.parse(work) as { records: string[] }
-    const forged = { kind: 'change', format: 1, change: { id: 'x', at: 'now', ops: [] }, records: {} }
+    const validWork = JSON.parse(work) as { records: string[] }
+    const invalidRecord = { kind: 'change', format: 1, change: { id: 'x', at: 'now', ops: [] }, records: {} }
     const second = await office.openSynced()
-    const result = await second.adoptWork(JSON.stringify({ ...bad, records: [JSON.stringify(forged), 7] }), noFiles)
+    const result = await second.adoptWork(
+      JSON.stringify({ ...validWork, records: [JSON.stringify(invalidRecord), 7] }),
+      noFiles,
+    )
     expect([result, second.outbox()]).toEqual([{ kind: 'taken', taken: 0, known: 0, newer: 2 }, []])
   })
 })
 
 describe('files of unsent work', () => {
-  const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
+  const pdf = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
   const plan = { name: 'Plan', language: 'en' } as const
   const documentsOn = ({ server }: Device) => [...server.rows.keys()].filter((key) => key.startsWith('documents/'))
 
-  async function setupPaper(text?: string) {
+  async function setupWithFile(text?: string) {
     const tablet = new Device()
     const uploads = new Uploads()
     tablet.server.call = uploads.call
     const store = await tablet.openSynced()
     tablet.server.fault(/./, { kind: 'drop' }, 999)
     const id = store.newId()
-    await store.commit([{ op: 'create', entity: 'documents', id, fields: plan }], paper(text))
-    const work = await carry(store)
-    tablet.server.heal()
+    await store.commit([{ op: 'create', entity: 'documents', id, fields: plan }], pdf(text))
+    const work = await exportWork(store)
+    tablet.server.clearFaults()
     const office = new Device(tablet.server)
     const second = await office.openSynced()
     return { tablet, store, uploads, work, office, second, owner: { entity: 'documents', id } as const }
   }
   const isUploaded = (store: Store) => until(() => store.files.all.length === 0 && !store.status.syncing)
 
-  it('TAKE2 go along with their record, and arrive after it', async () => {
-    const { uploads, work, office, second, owner } = await setupPaper()
+  it('TAKE2 are included with their record and arrive after it', async () => {
+    const { uploads, work, office, second, owner } = await setupWithFile()
     office.server.fault(/./, { kind: 'drop' }, 999)
     expect(await second.adoptWork(work.text, work.read)).toEqual({ kind: 'taken', taken: 2, known: 0, newer: 0 })
     expect(second.files.of(owner)).toMatchObject({ name: 'Plan.pdf', size: 10, problem: null })
     expect(await (await second.files.read(owner))!.text()).toBe('%PDF-paper')
     expect(await second.adoptWork(work.text, work.read)).toEqual({ kind: 'taken', taken: 0, known: 2, newer: 0 })
-    office.server.heal()
+    office.server.clearFaults()
     office.clock.advance(60_000)
     await isUploaded(second)
     expect([documentsOn(office), await uploads.arrived()]).toEqual([[`documents/${owner.id}`], '%PDF-paper'])
@@ -199,76 +205,81 @@ describe('files of unsent work', () => {
     ['before', 0],
     ['while the other one is half-way', 1],
   ])('TAKE1 FILE11 arrive once, even if both devices send them: one %s', async (_, arrived) => {
-    const { tablet, store, uploads, work, second } = await setupPaper('%PDF-'.padEnd(1_200_000, 'long'))
+    const { tablet, store, uploads, work, second } = await setupWithFile('%PDF-'.padEnd(1_200_000, 'long'))
     let parts = 0
     if (arrived > 0) {
-      uploads.answers = ({ method }) =>
+      uploads.respond = ({ method }) =>
         method === 'PATCH' && ++parts > arrived ? { status: 503, body: {} } : undefined
       store.syncNow()
       await until(() => parts > arrived && !store.status.syncing)
-      uploads.answers = () => undefined
+      uploads.respond = () => undefined
     }
     await second.adoptWork(work.text, work.read)
     await isUploaded(second)
     store.syncNow()
     await allSent(store)
     await isUploaded(store)
-    expect(uploads.begun.map(({ state }) => state)).toEqual(['STORED'])
+    expect(uploads.started.map(({ state }) => state)).toEqual(['STORED'])
     expect([documentsOn(tablet).length, store.status.refusedFiles, second.status.refusedFiles]).toEqual([1, 0, 0])
   })
 
-  it('TAKE2 TAKE3 neither the record nor the file is here when one of them finds no room, or cannot be read', async () => {
-    const { work, office, second } = await setupPaper()
-    const tight = await office.open({ freeBytes: async () => 5 })
-    await expect(tight.adoptWork(work.text, work.read)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  it('TAKE2 TAKE3 are stored together with their record or not at all', async () => {
+    const { work, office, second } = await setupWithFile()
+    const fullStore = await office.open({ freeBytes: async () => 5 })
+    await expect(fullStore.adoptWork(work.text, work.read)).rejects.toMatchObject({ name: 'QuotaExceededError' })
     await expect(second.adoptWork(work.text, noFiles)).rejects.toThrow('There are no files')
     expect([second.files.all, second.outbox(), await second.shared.all()]).toEqual([[], [], []])
   })
 
-  it('TAKE2 TAKE4 a file takes the place of an earlier one for its record, never of a later one', async () => {
-    const { tablet, store, work, second, owner } = await setupPaper()
-    await second.files.add(owner, paper('%PDF-here', 'Here.pdf'))
+  it('TAKE2 TAKE4 replace an earlier file of their record but never a later one', async () => {
+    const { tablet, store, work, second, owner } = await setupWithFile()
+    await second.files.add(owner, pdf('%PDF-here', 'Here.pdf'))
     await second.adoptWork(work.text, work.read)
     const names = () => second.files.all.map(({ name }) => name)
     expect(names()).toEqual(['Here.pdf'])
     tablet.server.fault(/./, { kind: 'drop' }, 999)
     tablet.clock.advance(120_000)
-    await store.files.add(owner, paper('%PDF-later', 'Later.pdf'))
-    const later = await carry(store)
-    await second.adoptWork(later.text, later.read)
+    await store.files.add(owner, pdf('%PDF-later', 'Later.pdf'))
+    const laterWork = await exportWork(store)
+    await second.adoptWork(laterWork.text, laterWork.read)
     expect(names()).toEqual(['Later.pdf'])
   })
 
-  it('TAKE2 includes files shared by other apps, and counts those that exceed the limit', async () => {
-    const { tablet, store, second, office } = await setupPaper()
+  it('TAKE2 include files shared by other apps, and those beyond the limit are counted', async () => {
+    const { tablet, store, second, office } = await setupWithFile()
     const deps = { ...tablet.deps(), databasePrefix: tablet.prefix }
     await rememberIdentity(tablet.idb, ada, tablet.prefix)
     const cookies = async () => ({ person: ada.id, leaving: null })
-    await storeSharedFiles({ ...deps, cookies }, [paper('%PDF-from elsewhere', 'Mail.pdf')])
+    await storeSharedFiles({ ...deps, cookies }, [pdf('%PDF-from elsewhere', 'Mail.pdf')])
     tablet.server.fault(/./, { kind: 'drop' }, 999)
-    await store.files.add({ entity: 'documents', id: uuid7('x') }, paper('%PDF-other', 'Other.pdf'))
-    const work = await carry(store)
-    for (const torn of [0, 1, 2]) {
-      const read = (index: number) => (index === torn ? noFiles() : work.read(index))
+    await store.files.add({ entity: 'documents', id: uuid7('x') }, pdf('%PDF-other', 'Other.pdf'))
+    const work = await exportWork(store)
+    for (const failingIndex of [0, 1, 2]) {
+      const read = (index: number) => (index === failingIndex ? noFiles() : work.read(index))
       await expect(second.adoptWork(work.text, read)).rejects.toThrow('There are no files')
-      expect([torn, second.files.all, await second.shared.all(), second.outbox()]).toEqual([torn, [], [], []])
-      const again = await office.open()
-      expect([torn, again.files.all]).toEqual([torn, []])
+      expect([failingIndex, second.files.all, await second.shared.all(), second.outbox()]).toEqual([
+        failingIndex,
+        [],
+        [],
+        [],
+      ])
+      const restarted = await office.open()
+      expect([failingIndex, restarted.files.all]).toEqual([failingIndex, []])
     }
     await second.adoptWork(work.text, work.read)
     const [mail] = await second.shared.all()
     expect(await (await second.shared.open(mail!))!.text()).toBe('%PDF-from elsewhere')
     expect([work.left, mail!.seen]).toEqual([0, false])
-    const ignore = () => {}
-    const listener = { changed: ignore, refused: ignore, filesChanged: ignore }
+    const noop = () => {}
+    const listener = { changed: noop, refused: noop, filesChanged: noop }
     const data = await openLocalData(tablet.deps(), new Tabs(undefined), listener)
     const sizes: number[] = []
-    const little = await unsentWork(
+    const partialWork = await unsentWork(
       { ...data, identity: ada },
       async ({ byteLength }) => void sizes.push(byteLength),
       12,
     )
     await data.close()
-    expect([sizes.length, little.left]).toEqual([1, 2])
+    expect([sizes.length, partialWork.left]).toEqual([1, 2])
   })
 })

@@ -42,11 +42,15 @@ export interface UnsentWorkDeps {
 type ChangeRecord = Extract<OutboxRecord, { kind: 'change' }>
 
 const format = 1
-const mostWorkBytes = 200 * 1024 * 1024
+const maxWorkBytes = 200 * 1024 * 1024
 const unsentStates: readonly string[] = ['waiting', 'sent', 'attention']
 
 /** One file after the other, so that they are never all in memory. */
-export async function unsentWork(deps: UnsentWorkDeps, write: WriteBytes, most = mostWorkBytes): Promise<UnsentWork> {
+export async function unsentWork(
+  deps: UnsentWorkDeps,
+  write: WriteBytes,
+  maxBytes = maxWorkBytes,
+): Promise<UnsentWork> {
   const { outbox, rows, epoch } = deps
   const { id: person, tenantId } = deps.identity
   const changes = outbox.entries
@@ -64,12 +68,12 @@ export async function unsentWork(deps: UnsentWorkDeps, write: WriteBytes, most =
       return JSON.stringify(record)
     })
   const records = [...changes, ...outbox.unread.texts]
-  const { files, left } = await writeFiles(deps, write, most)
+  const { files, left } = await writeFiles(deps, write, maxBytes)
   const work: WorkText = { format, person, tenantId, epoch: epoch.target?.epoch ?? null, records, files }
   return { text: JSON.stringify(work), left }
 }
 
-async function writeFiles({ files, shared }: UnsentWorkDeps, write: WriteBytes, most: number) {
+async function writeFiles({ files, shared }: UnsentWorkDeps, write: WriteBytes, maxBytes: number) {
   const written: WorkFile[] = []
   let [used, left] = [0, 0]
   for (const [kind, each] of [
@@ -77,7 +81,7 @@ async function writeFiles({ files, shared }: UnsentWorkDeps, write: WriteBytes, 
     ['shared', shared.eachWithBytes()],
   ] as const)
     for await (const { text, bytes } of each) {
-      if (text === null || bytes === null || used + bytes.byteLength > most) left++
+      if (text === null || bytes === null || used + bytes.byteLength > maxBytes) left++
       else {
         await write(bytes)
         used += bytes.byteLength
@@ -109,9 +113,9 @@ export async function adoptWork(deps: UnsentWorkDeps, text: string, read: ReadBy
   if (work.person !== identity.id || work.tenantId !== identity.tenantId)
     return { kind: 'refused', because: 'otherPersonsFile' }
   const readable = work.records.map(changeIn).filter((record) => record !== undefined)
-  const fresh = readable.filter(({ change }) => outbox.find(change.id) === undefined)
+  const newChanges = readable.filter(({ change }) => outbox.find(change.id) === undefined)
   const isOtherEpoch = work.epoch === null || work.epoch !== epoch.target?.epoch
-  const changes = fresh.map(({ change, records = {}, shown, behind = isOtherEpoch }) => ({
+  const changes = newChanges.map(({ change, records = {}, shown, behind = isOtherEpoch }) => ({
     change,
     records,
     shown,
@@ -126,9 +130,9 @@ export async function adoptWork(deps: UnsentWorkDeps, text: string, read: ReadBy
       throw error
     })
   rows.applyNew()
-  const taken = fresh.length + takenFiles + takenShared
-  const known = readable.length + waiting.length + shared.length - taken
-  return { kind: 'taken', taken, known, newer: work.records.length - readable.length + newer }
+  const taken = newChanges.length + takenFiles + takenShared
+  const alreadyKnown = readable.length + waiting.length + shared.length - taken
+  return { kind: 'taken', taken, known: alreadyKnown, newer: work.records.length - readable.length + newer }
 }
 
 function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], read: ReadBytes) {
@@ -137,15 +141,17 @@ function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], rea
   for (const [index, { kind, text }] of files.entries()) {
     const bytes = () => read(index)
     const head = kind === 'waiting' ? uploadIn(text) : undefined
-    if (head) waiting.push({ head: asHere(head, changes), read: bytes })
-    const one = kind === 'shared' ? sharedIn(text) : undefined
-    if (one) shared.push({ shared: { ...one, seen: false }, read: bytes })
+    if (head) waiting.push({ head: asLocalUpload(head, changes), read: bytes })
+    const sharedFile = kind === 'shared' ? sharedIn(text) : undefined
+    if (sharedFile) shared.push({ shared: { ...sharedFile, seen: false }, read: bytes })
   }
   return { waiting, shared, newer: files.length - waiting.length - shared.length }
 }
 
 /** Prepares the upload as if it were chosen here: after the change that creates its record. */
-function asHere(head: StoredUpload, changes: readonly ChangeRecord[]): StoredUpload {
-  const creating = changes.find(({ change }) => change.ops.some(({ op, id }) => op === 'create' && id === head.id))
-  return { ...head, change: creating?.change.id ?? null, upload: null, problem: null }
+function asLocalUpload(head: StoredUpload, changes: readonly ChangeRecord[]): StoredUpload {
+  const creatingChange = changes.find(({ change }) =>
+    change.ops.some(({ op, id }) => op === 'create' && id === head.id),
+  )
+  return { ...head, change: creatingChange?.change.id ?? null, upload: null, problem: null }
 }

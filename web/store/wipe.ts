@@ -34,16 +34,16 @@ export interface PendingLogout {
 export async function wipe(
   deps: WipeDeps,
   identity: DepartingPerson,
-  leave?: PendingLogout,
+  pendingLogout?: PendingLogout,
 ): Promise<'gone' | 'going'> {
-  if (leave?.isOpen() === false) return 'gone'
+  if (pendingLogout?.isOpen() === false) return 'gone'
   const name = databaseNameOf(identity, deps.databasePrefix)
   const tabs = new Tabs(deps.openChannel?.(channelNameOf(name)))
   tabs.send({ kind: 'wipe' })
   try {
     return await withLock(deps, lockNameOf(name), async () => {
-      if (leave?.isOpen() === false) return 'gone'
-      const left = await deleteDatabases(deps, indexedDbNames(name))
+      if (pendingLogout?.isOpen() === false) return 'gone'
+      const hasOpenDatabases = await deleteDatabases(deps, indexedDbNames(name))
       forgetHidden(deps.localStorage, name)
       forgetLost(deps.localStorage, name)
       // Last, because until then it names the session to end.
@@ -52,8 +52,8 @@ export async function wipe(
       if ((remembered?.id ?? identity.id) === identity.id) await forgetIdentity(deps.idb, deps.databasePrefix)
       const isScrubbed = await scrubDeleted(deps)
       // Each start repeats all of this until the data cannot be read from the browser's files either.
-      if (left === 'gone' && isScrubbed) leave?.end()
-      return left
+      if (hasOpenDatabases === 'gone' && isScrubbed) pendingLogout?.end()
+      return hasOpenDatabases
     })
   } finally {
     tabs.close()
@@ -61,16 +61,16 @@ export async function wipe(
 }
 
 export async function withLock<T>({ locks, timers }: WipeDeps, name: string, run: () => Promise<T>): Promise<T> {
-  const impatient = new AbortController()
-  const timer = timers.setTimeout(() => impatient.abort(), timeoutMs)
+  const waitLimit = new AbortController()
+  const timer = timers.setTimeout(() => waitLimit.abort(), timeoutMs)
   const hold = async () => {
     timers.clearTimeout(timer)
     return await run()
   }
   try {
-    return await locks.request(name, { signal: impatient.signal }, hold)
+    return await locks.request(name, { signal: waitLimit.signal }, hold)
   } catch (error) {
-    if (!impatient.signal.aborted) throw error
+    if (!waitLimit.signal.aborted) throw error
     return await locks.request(name, { steal: true }, run)
   }
 }

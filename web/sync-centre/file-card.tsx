@@ -48,7 +48,7 @@ export function FileCard({ file }: { readonly file: PendingUpload }) {
             : t('waitsHere')}
       </p>
       <div className={classes['buttons']}>
-        {problem && <Button onClick={() => void files.again(file)}>{t('again')}</Button>}
+        {problem && <Button onClick={() => void files.retry(file)}>{t('again')}</Button>}
         <Button variant="subtle" onClick={() => void save()}>
           {t('sync:export')}
         </Button>

@@ -28,7 +28,7 @@ const isAway = () => ({ status: 503, body: {} })
 
 test('a pending file counts in the pill, is listed with its record, and can be withdrawn', async () => {
   const { store, uploads, owner } = await setup()
-  uploads.answers = isAway
+  uploads.respond = isAway
   await store.files.add(owner, paper())
   store.setStatus({ connection: 'offline' })
   await page.getByRole('button', { name: 'Sync: Offline, 1 change saved' }).click()
@@ -51,7 +51,7 @@ test('an uploaded file is reported', async () => {
 
 test('a refused file shows the reason, needs attention, and can be sent again', async () => {
   const { store, uploads, owner } = await setup()
-  uploads.refuses = () => true
+  uploads.rejects = () => true
   await store.files.add(owner, paper())
   await expect.element(page.getByText('Failed to upload document')).toBeVisible()
   const why = 'This file is damaged, or not of the type that it says it is'
@@ -59,7 +59,7 @@ test('a refused file shows the reason, needs attention, and can be sent again', 
   clearToasts()
   await page.getByRole('button', { name: 'Sync: Needs attention' }).click()
   await expect.element(card.getByText(why)).toBeVisible()
-  uploads.refuses = () => false
+  uploads.rejects = () => false
   await card.getByRole('button', { name: 'Send again' }).click()
   await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
 })
@@ -67,9 +67,9 @@ test('a refused file shows the reason, needs attention, and can be sent again', 
 test('a file replaced from another device of the person shows that', async () => {
   const { store, uploads, owner } = await setup()
   const ended = { status: 409, body: { code: 'CONFLICT', message: 'Ended' } }
-  uploads.answers = ({ method }) => {
+  uploads.respond = ({ method }) => {
     if (method !== 'PATCH') return undefined
-    uploads.begun[0]!.state = 'WITHDRAWN'
+    uploads.started[0]!.state = 'WITHDRAWN'
     return ended
   }
   await store.files.add(owner, paper())

@@ -1,7 +1,7 @@
-import type { Called } from '#web/store/test/server.ts'
+import type { ServerCall } from '#web/store/test/server.ts'
 import type { TestStore } from './test-store.ts'
 
-type Answer = (asked: Called) => unknown
+type Answer = (asked: ServerCall) => unknown
 
 export class Refusal {
   readonly status: number

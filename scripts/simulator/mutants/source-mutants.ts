@@ -18,7 +18,7 @@ export const sourceMutants = {
   'the outbox keeps to the history it knows': {
     breaks: 'HIST5',
     file: 'web/store/outbox/outbox-entry.ts',
-    find: 'history !== null && history < present',
+    find: 'history !== null && history < currentEpoch',
     put: 'history === undefined',
   },
   'a page is cut inside a number': {
@@ -43,7 +43,7 @@ export const sourceMutants = {
   'a retry names the old base': {
     breaks: 'SEND7',
     file: 'web/store/outbox/settlement.ts',
-    find: 'isPendingHere(row, serverRow, field) ? row![field] : (now ?? null)',
+    find: 'isPendingHere(row, serverRow, field) ? row![field] : (currentValue ?? null)',
     put: 'operation.base[field] ?? null',
   },
   'a leader that lost the lock goes on': {
@@ -86,13 +86,13 @@ export const sourceMutants = {
   'a server that cannot write is held against the change': {
     breaks: 'SEND17',
     file: 'web/store/sync/push.ts',
-    find: '    if (isNotNow(response)) return this.#cannotWrite(response.retryAfterMs)\n',
+    find: '    if (isUnavailable(response)) return this.#cannotWrite(response.retryAfterMs)\n',
     put: '',
   },
   'nothing waits behind a parked change': {
     breaks: 'SEND15',
     file: 'web/store/outbox/batch.ts',
-    find: 'deferred?.has(entry) || touches(entry, behind)) {',
+    find: 'deferred?.has(entry) || touches(entry, blockedRows)) {',
     put: 'deferred?.has(entry)) {',
   },
   'what other tabs wrote is not read': {
@@ -104,13 +104,13 @@ export const sourceMutants = {
   'what is sent again does not lie over the new set': {
     breaks: 'HIST16',
     file: 'web/store/outbox/outbox-entry.ts',
-    find: '  if (isFavourable(verdict)) return entry.change.ops\n',
-    put: '  if (isFavourable(verdict)) return isSettledInOldEpoch(entry, reached.nextEpochNumber) ? [] : entry.change.ops\n',
+    find: '  if (isAccepted(verdict)) return entry.change.ops\n',
+    put: '  if (isAccepted(verdict)) return isSettledInOldEpoch(entry, readState.nextEpochNumber) ? [] : entry.change.ops\n',
   },
   'an investor’s rows are filled as those of staff': {
     breaks: 'GROW3',
     file: 'web/store/feed/fill-rows.ts',
-    find: '[readersOf(onlyStaff in row)]',
+    find: '[audienceOf(staffOnlyField in row)]',
     put: "['staff']",
   },
   'rows age only when the app starts again': {

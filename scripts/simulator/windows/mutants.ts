@@ -42,8 +42,8 @@ export const windowMutants = {
   'a portal answers a store': {
     breaks: 'WHO6',
     file: 'web/store/wire/request.ts',
-    find: 'const isOwn = response.headers.has(protocolHeader)',
-    put: 'const isOwn = true',
+    find: 'const isFromServer = response.headers.has(protocolHeader)',
+    put: 'const isFromServer = true',
   },
   'sealing leaves the rows': {
     breaks: 'WHO5',

@@ -61,11 +61,11 @@ test('a chosen file fills in the document’s name; both are stored on the devic
   expect(document).toMatchObject({ name: 'Fact sheet 2025', type: 'FACT_SHEET', audience: 'INVESTORS', language: 'en' })
   expect(document).toMatchObject({ projectId: project.id, investorId: null })
   await expect.element(page.getByText('Waits on this device')).toBeVisible()
-  expect(uploads.begun).toEqual([])
+  expect(uploads.started).toEqual([])
   await store.decided()
   await expect.poll(() => store.files.all).toEqual([])
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode('%PDF-xxxx')))
-  expect(uploads.begun[0]!.fields).toEqual({
+  expect(uploads.started[0]!.fields).toEqual({
     entity: 'documents',
     id: document!.id,
     file: expect.any(String),
@@ -117,7 +117,7 @@ test('offline the document and its file are stored on the device, and the row sa
   await expect.element(page.getByText('Waits on this device')).toBeVisible()
   expect([...store.table('documents').all()]).toMatchObject([{ name: 'Fact sheet 2025', fileState: 'NONE' }])
   expect(store.files.all).toMatchObject([{ name: 'Fact sheet 2025.pdf', size: 9 }])
-  expect(uploads.begun).toEqual([])
+  expect(uploads.started).toEqual([])
 })
 
 test('a file that exceeds the device’s space is not saved, nor is its document; the dialog says so', async () => {
@@ -138,7 +138,7 @@ test('a file that exceeds the device’s space is not saved, nor is its document
 test('a document whose file the server refused stays, and can get another file', async () => {
   const store = await openTestStore()
   const uploads = takeUploads(store)
-  uploads.refuses = ({ filename }) => filename === 'Fact sheet 2025.pdf'
+  uploads.rejects = ({ filename }) => filename === 'Fact sheet 2025.pdf'
   const { id } = store.put('documents', { name: 'Plan' })
   await draws(store, { dialog: 'file', record: id })
   const again = page.getByRole('dialog', { name: 'Upload File' })
@@ -154,7 +154,7 @@ test('a document whose file the server refused stays, and can get another file',
   await expect.element(again.getByText('It takes the place of Fact sheet 2025.pdf', { exact: false })).toBeVisible()
   await upload(pdf(20, 'Better.pdf'))
   await expect.poll(() => store.files.all).toEqual([])
-  expect(uploads.begun.at(-1)).toMatchObject({ fields: { filename: 'Better.pdf' }, state: 'STORED' })
+  expect(uploads.started.at(-1)).toMatchObject({ fields: { filename: 'Better.pdf' }, state: 'STORED' })
 })
 
 test('investors upload to their own record, without choosing an owner', async () => {

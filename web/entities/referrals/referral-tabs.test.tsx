@@ -102,8 +102,8 @@ test('an attachment may be a file or picture: it is stored on this device and ha
   expect(attachment).toMatchObject({ referralId: contact.id, documentName: 'Terms', documentUrl })
   expect(details.getByRole('link', { name: 'View' }).elements()).toEqual([])
   await store.decided()
-  await expect.poll(() => uploads.begun[0]?.state).toBe('STORED')
-  expect(uploads.begun[0]!.fields).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
+  await expect.poll(() => uploads.started[0]?.state).toBe('STORED')
+  expect(uploads.started[0]!.fields).toMatchObject({ entity: 'referralAttachments', id: attachment!.id })
 })
 
 test('the file of an attachment can be kept offline; external links cannot', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SecondFactorState } from '#schema/entities/users/second-factor.ts'
 import { OnlineStatePlaceholder } from '#web/records/data/online-state-placeholder.tsx'
-import type { OnlineAnswer } from '#web/records/data/use-answer.ts'
+import type { OnlineResult } from '#web/records/data/use-answer.ts'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { Badge } from '#web/ui/page/badge.tsx'
@@ -14,7 +14,7 @@ import { RemoveTotp } from './remove-totp.tsx'
 import { RenewCodes } from './renew-codes.tsx'
 
 interface SecondFactorProps {
-  readonly standing: OnlineAnswer<SecondFactorState>
+  readonly standing: OnlineResult<SecondFactorState>
 }
 
 type Asked = 'turnOn' | 'newCodes' | 'turnOff'

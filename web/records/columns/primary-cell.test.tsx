@@ -29,7 +29,7 @@ async function setup(props: CellProps = {}, { isNarrow = false, name = 'Quay' } 
   return { store, change, container }
 }
 
-test('the name is a button called by the name alone, which says what a press does, and a press opens', async () => {
+test('the name is a button whose accessible name is the name, with a hint, and a press opens the record', async () => {
   const onOpen = vi.fn<() => void>()
   await setup({ onOpen, opens: 'View Details', about: 'Safi' })
   await expect.element(opener).toHaveAccessibleName('Quay')
@@ -45,32 +45,32 @@ test('a press anywhere in the row opens it', async () => {
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
-test('where nothing can be opened, the name is not a button', async () => {
+test('without details the name is not a button', async () => {
   await setup({ about: 'Safi' })
   await expect.element(page.getByText('Quay')).toBeVisible()
   expect(opener.elements()).toEqual([])
 })
 
 test('an unsent change has a badge with text, or only an icon beside other text on a narrow screen', async () => {
-  const wide = await setup({ about: 'Safi' })
+  const wideCell = await setup({ about: 'Safi' })
   expect(badge()).toBeNull()
-  await wide.change()
+  await wideCell.change()
   await expect.poll(badgeText).toBe('Waiting to be sent')
-  await wide.store.decided()
+  await wideCell.store.decided()
   await expect.poll(badge).toBeNull()
 })
 
 test.each([
-  ['beside other words the icon alone', { about: 'Safi' }, undefined],
-  ['words where there is room for them', {}, 'Waiting to be sent'],
-])('on a narrow screen a badge is %s, and its text is read out', async (_, lines, words) => {
+  ['only an icon beside other text', { about: 'Safi' }, undefined],
+  ['text where there is room', {}, 'Waiting to be sent'],
+])('on a narrow screen a badge is %s, and its text is read out', async (_, lines, text) => {
   const { change } = await setup(lines, { isNarrow: true })
   await change()
   await expect.poll(() => badge()?.querySelector('svg')?.getAttribute('aria-label')).toBe('Waiting to be sent')
-  expect(badgeText()).toBe(words)
+  expect(badgeText()).toBe(text)
 })
 
-test('a long name is cut in one line and leaves room for the badge', async () => {
+test('a long name is truncated to one line and leaves room for the badge', async () => {
   const { container } = await setup(
     { badge: <b style={{ flex: 'none', inlineSize: 40 }}>New</b>, onOpen: () => {} },
     { name: 'Harbour of the Southern Merchants and Their Descendants' },
@@ -83,7 +83,7 @@ test('a long name is cut in one line and leaves room for the badge', async () =>
   expect([name.scrollWidth > name.clientWidth, getComputedStyle(name).textOverflow]).toEqual([true, 'ellipsis'])
 })
 
-test('a long badge is cut where the name needs the room, and the name is whole', async () => {
+test('a long badge is truncated where the name needs the room', async () => {
   const { container } = await setup(
     {
       badge: (
@@ -98,9 +98,9 @@ test('a long badge is cut where the name needs the room, and the name is whole',
   const name = opener.element().querySelector('bdi')!
   const range = document.createRange()
   range.selectNodeContents(name)
-  // The width is fractionally too small, so the name is cut.
-  const missing = range.getBoundingClientRect().width - name.getBoundingClientRect().width
-  expect(missing).toBeLessThanOrEqual(0.01)
+  // The width is fractionally too small, so the name is truncated.
+  const missingWidth = range.getBoundingClientRect().width - name.getBoundingClientRect().width
+  expect(missingWidth).toBeLessThanOrEqual(0.01)
   expect(getComputedStyle(container.querySelector('[data-tone] bdi')!).display).toBe('inline')
   const badge = container.querySelector('[data-tone]')!
   expect(badge.scrollWidth).toBeGreaterThan(badge.clientWidth)
@@ -110,9 +110,9 @@ test('a long badge is cut where the name needs the room, and the name is whole',
 })
 
 test.each([
-  ['stands for its words where the name needs the room', 300, true],
-  ['is not drawn where there is room for the words', 500, false],
-])('the picture of a badge %s', async (_, width, isPicture) => {
+  ['replaces its text where the name needs the room', 300, true],
+  ['is hidden where there is room for the text', 500, false],
+])('the icon of a badge %s', async (_, width, showsIcon) => {
   const badge = (
     <Badge icon={IconUserShare}>
       Referral: <Name>Harbour Introductions</Name>
@@ -120,21 +120,21 @@ test.each([
   )
   await setup({ badge, onOpen: () => {} }, { name: 'Atlantic Pension Fund of Fes' })
   page.getByTestId('row').element().closest<HTMLElement>('[style]')!.style.inlineSize = `${width}px`
-  const picture = page.getByTestId('row').element().querySelector('[data-tone] svg')!
-  await expect.poll(() => picture.checkVisibility()).toBe(isPicture)
+  const icon = page.getByTestId('row').element().querySelector('[data-tone] svg')!
+  await expect.poll(() => icon.checkVisibility()).toBe(showsIcon)
   const name = opener.element().querySelector('bdi')!
   expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
   await expect.element(page.getByText('Referral: Harbour Introductions')).toBeInTheDocument()
 })
 
-test('figures without room are cut at their own end in a page of the other direction', async () => {
+test('figures without room are truncated at their own end in a right-to-left page', async () => {
   onTestFinished(() => document.documentElement.removeAttribute('dir'))
-  const words = '1 USD = 40.9722 TRY, which is the rate that the bank gave for that day'
-  await setup({ about: <bdi dir="ltr">{words}</bdi> })
+  const text = '1 USD = 40.9722 TRY, which is the rate that the bank gave for that day'
+  await setup({ about: <bdi dir="ltr">{text}</bdi> })
   document.documentElement.dir = 'rtl'
   const start = document.createRange()
-  start.setStart(page.getByText(words).element().firstChild!, 0)
-  start.setEnd(page.getByText(words).element().firstChild!, 1)
+  start.setStart(page.getByText(text).element().firstChild!, 0)
+  start.setEnd(page.getByText(text).element().firstChild!, 1)
   const row = page.getByTestId('row').element().getBoundingClientRect()
   expect(start.getBoundingClientRect().left).toBeGreaterThanOrEqual(row.left)
 })
@@ -164,11 +164,11 @@ test('in every language the words of a badge are never cut, but the name beside 
           </table>,
         )
         const badge = container.querySelector<HTMLElement>(`[data-badge='${state}']`)!
-        const [cell, words] = [container.querySelector('td')!, badge.querySelector<HTMLElement>('span')!]
+        const [cell, text] = [container.querySelector('td')!, badge.querySelector<HTMLElement>('span')!]
         const [inner, outer] = [badge.getBoundingClientRect(), cell.getBoundingClientRect()]
-        const isWhole = inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5
-        const isWord = getComputedStyle(words).clipPath === 'none'
-        expect([state, inlineSize, isWhole, isWord]).toEqual([state, inlineSize, true, inlineSize > 224])
+        const isFullyVisible = inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5
+        const showsText = getComputedStyle(text).clipPath === 'none'
+        expect([state, inlineSize, isFullyVisible, showsText]).toEqual([state, inlineSize, true, inlineSize > 224])
         await unmount()
       }
     })

@@ -8,7 +8,7 @@ import { readerOf } from '#web/records/data/read-any.ts'
 import { recordTitle } from '#web/records/names/record-title.ts'
 import { RecordValue, type RecordValueProps } from './record-value.tsx'
 
-type Shown = Pick<RecordValueProps, 'entity' | 'field' | 'money' | 'otherwise'> & { readonly row: object }
+type Shown = Pick<RecordValueProps, 'entity' | 'field' | 'money' | 'fallback'> & { readonly row: object }
 
 async function textsOf(store: TestStore, values: readonly Shown[]): Promise<string[]> {
   await draw(
@@ -82,13 +82,13 @@ test('a value is shown by the kind of its field', async () => {
   await expect.element(page.getByRole('link', { name: '+1 555' })).toHaveAttribute('href', 'tel:+1555')
 })
 
-test('a missing value is shown as a dash, a missing rate as not available, and a screen may use its own words', async () => {
+test('a missing value is shown as a dash, a missing rate as not available, or as the fallback of the screen', async () => {
   const { store } = await setupFirm()
   const row = { description: null, location: '', expectedIRR: null, status: null, targetAmount: null }
   const fields = ['description', 'location', 'expectedIRR', 'status', 'targetAmount', 'projectId'] as const
   const values = fields.map((field) => ({ entity: 'projects' as const, row, field }))
-  const worded = { entity: 'projects' as const, row, field: 'location', otherwise: 'Not specified' }
-  expect(await textsOf(store, [...values, worded])).toEqual(['—', '—', 'N/A', '—', '—', '—', 'Not specified'])
+  const withFallback = { entity: 'projects' as const, row, field: 'location', fallback: 'Not specified' }
+  expect(await textsOf(store, [...values, withFallback])).toEqual(['—', '—', 'N/A', '—', '—', '—', 'Not specified'])
 })
 
 test("an amount is in its record's currency, else in that of the record it belongs to", async () => {
@@ -104,24 +104,24 @@ test("an amount is in its record's currency, else in that of the record it belon
   ])
 })
 
-test('a record is called by its name, else by that of the record it belongs to, else by a placeholder', async () => {
+test('a record’s title is its name, else that of the record it belongs to, else a placeholder', async () => {
   const { store, project } = await setupFirm()
   await draw(store, null)
-  const named = (entity: Parameters<typeof recordTitle>[0], row: object) =>
+  const titleOf = (entity: Parameters<typeof recordTitle>[0], row: object) =>
     recordTitle(entity, row as AnyRow, readerOf(store))
-  expect(named('investors', { firstName: 'Elif', lastName: null })).toBe('Elif')
-  expect(named('investors', { firstName: 'Elif', lastName: 'Öztürk' })).toBe('Elif Öztürk')
-  expect(named('investments', { projectId: project.id })).toBe('Quay')
-  expect(named('investments', { projectId: 'hidden', projectName: 'Pier' })).toBe('Pier')
-  expect(named('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED' })).toBe('USD/AED')
-  expect(named('referrals', { name: '' })).toBe('Referral without a name')
+  expect(titleOf('investors', { firstName: 'Elif', lastName: null })).toBe('Elif')
+  expect(titleOf('investors', { firstName: 'Elif', lastName: 'Öztürk' })).toBe('Elif Öztürk')
+  expect(titleOf('investments', { projectId: project.id })).toBe('Quay')
+  expect(titleOf('investments', { projectId: 'hidden', projectName: 'Pier' })).toBe('Pier')
+  expect(titleOf('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED' })).toBe('USD/AED')
+  expect(titleOf('referrals', { name: '' })).toBe('Referral without a name')
 })
 
-test('a colleague’s name comes from their activities if the users were not read', async () => {
+test('a colleague’s name comes from their activities if users are not loaded', async () => {
   const store = await openTestStore()
   const [colleague, stranger] = [store.newId(), store.newId()]
-  const done = { action: 'create', entityType: 'projects', entityId: store.newId(), at: new Date().toISOString() }
-  store.put('activities', { ...done, userId: colleague, by: 'Marc Lefèvre' })
+  const activity = { action: 'create', entityType: 'projects', entityId: store.newId(), at: new Date().toISOString() }
+  store.put('activities', { ...activity, userId: colleague, by: 'Marc Lefèvre' })
   await store.caughtUp()
   const shown = [colleague, stranger].map((uploadedBy) => ({
     entity: 'documents' as const,

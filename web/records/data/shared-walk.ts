@@ -1,6 +1,6 @@
 // One computation over whole tables for all who show its result. It runs in slices, once per table version.
 import type { EntityName } from '#schema/registry.ts'
-import { atOnce, inSlices } from '#web/store/base/time-slicing.ts'
+import { immediately, inSlices } from '#web/store/base/time-slicing.ts'
 import type { Store, Unsubscribe } from '#web/store/base/contract.ts'
 import { screenScheduler } from './screen-slicing.ts'
 
@@ -27,7 +27,7 @@ function createSharedWalk<Value>(
   const run = () => {
     stop()
     const state = versions()
-    stop = inSlices(restarts++ < maxRestarts ? screenScheduler : atOnce, walk(), (value) => {
+    stop = inSlices(restarts++ < maxRestarts ? screenScheduler : immediately, walk(), (value) => {
       restarts = 0
       resultVersions = state
       if (result && Object.is(result.value, value)) return

@@ -3,7 +3,7 @@ import type { OnlineProblem, OnlineState } from '#web/store/base/online.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { useRetryWhenOnline } from './use-retry-when-online.ts'
 
-export interface OnlineAnswer<T> {
+export interface OnlineResult<T> {
   readonly state: OnlineState
   readonly answer: T | undefined
   readonly setAnswer: (answer: T) => void
@@ -11,7 +11,7 @@ export interface OnlineAnswer<T> {
 }
 
 /** Reads the path when the screen opens, and again after a failure once the connection is back. */
-export function useAnswer<T>(path: string): OnlineAnswer<T> {
+export function useAnswer<T>(path: string): OnlineResult<T> {
   const { online } = useStore()
   const [answer, setAnswer] = useState<T>()
   const [state, setState] = useState<OnlineState>({ kind: 'reading' })

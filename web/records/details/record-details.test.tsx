@@ -20,17 +20,17 @@ import { textsOf } from '#web/test/texts-of.ts'
 const open = vi.fn<(id: string, as: string) => void>()
 const heading = page.getByRole('heading', { level: 2 })
 const buttons = () => textsOf(page.getByRole('button'))
-const everything = { details: false, update: true, delete: true }
+const allDialogs = { details: false, update: true, delete: true }
 
 beforeEach(() => void vi.resetAllMocks())
 
 interface ShownProps {
   readonly id: string
-  readonly more?: object
+  readonly overrides?: object
   readonly actions?: readonly RecordAction<'projects'>[]
 }
 
-function Shown({ id, more, actions = [] }: ShownProps) {
+function Shown({ id, overrides, actions = [] }: ShownProps) {
   const row = useRow('projects', id)
   return (
     row && (
@@ -42,7 +42,7 @@ function Shown({ id, more, actions = [] }: ShownProps) {
               DetailsProps<'projects'>,
               'facts'
             >)}
-            {...more}
+            {...overrides}
           >
             <p>About it</p>
           </RecordDetails>
@@ -54,7 +54,7 @@ function Shown({ id, more, actions = [] }: ShownProps) {
 
 function DocumentShown({ id }: { readonly id: string }) {
   const row = useRow('documents', id)
-  const actions = actionsFor('documents', { role: 'ADMIN' }, everything, documentActions)
+  const actions = actionsFor('documents', { role: 'ADMIN' }, allDialogs, documentActions)
   return (
     row && (
       <RecordDetails entity="documents" row={row} actions={actions} reach={{ open }} search={{}} setSearch={nowhere}>
@@ -64,14 +64,14 @@ function DocumentShown({ id }: { readonly id: string }) {
   )
 }
 
-async function setup(fields: object = {}, given: Partial<ShownProps> = {}, identity = someone) {
+async function setup(fields: object = {}, props: Partial<ShownProps> = {}, identity = someone) {
   const store = await openTestStore(identity)
   const row = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', ...fields })
-  await draw(store, <Shown id={row.id} {...given} />)
+  await draw(store, <Shown id={row.id} {...props} />)
   return { store, row: row as Row<'projects'> }
 }
 
-test('a record is headed by its name and status, and both follow what others change', async () => {
+test('the heading shows name and status and follows changes by others', async () => {
   const { store, row } = await setup({ status: 'GROWTH' })
   await expect.element(heading).toHaveTextContent('Quay')
   await expect.element(page.getByText('Growth')).toBeVisible()
@@ -81,7 +81,7 @@ test('a record is headed by its name and status, and both follow what others cha
   await expect.element(page.getByText('Exited')).toBeVisible()
 })
 
-test('a record shows a badge for an unsent change, then for a problem, then none', async () => {
+test('a record has a badge for an unsent change, then for a problem, then none', async () => {
   const { store, row } = await setup()
   const badge = () => document.querySelector('[data-badge]')?.textContent
   expect(badge()).toBeUndefined()
@@ -94,15 +94,15 @@ test('a record shows a badge for an unsent change, then for a problem, then none
   await expect.poll(badge).toBeUndefined()
 })
 
-test('a screen may replace the name by its own heading', async () => {
-  await setup({}, { more: { heading: 'The quay' } })
+test('a screen can replace the name with its own heading', async () => {
+  await setup({}, { overrides: { heading: 'The quay' } })
   await expect.element(heading).toHaveTextContent('The quay')
 })
 
 test('a name without a space breaks instead of widening a narrow screen', async () => {
   const store = await openTestStore()
   const { id } = store.put('projects', { name: 'Q'.repeat(200), type: 'COMMERCIAL' })
-  const shown = <Shown id={id} actions={actionsFor('projects', { role: 'ADMIN' }, everything)} />
+  const shown = <Shown id={id} actions={actionsFor('projects', { role: 'ADMIN' }, allDialogs)} />
   const { container } = await draw(store, <div style={{ inlineSize: 320 }}>{shown}</div>)
   const left = container.querySelector('h2')!.getBoundingClientRect().left
   expect(heading.element().scrollWidth).toBeLessThanOrEqual(320)
@@ -110,7 +110,7 @@ test('a name without a space breaks instead of widening a narrow screen', async 
     expect(each.getBoundingClientRect().right).toBeLessThanOrEqual(left + 320)
 })
 
-test('a name keeps its own direction on a page of the other one', async () => {
+test('a name keeps its own text direction', async () => {
   document.documentElement.dir = 'rtl'
   onTestFinished(() => {
     document.documentElement.dir = 'ltr'
@@ -120,10 +120,10 @@ test('a name keeps its own direction on a page of the other one', async () => {
   expect([name.textContent, name.dir, getComputedStyle(name).direction]).toEqual(['500 Startups (Safi)', 'auto', 'ltr'])
 })
 
-test('permitted actions are buttons in order, and act on the record', async () => {
+test('permitted actions are buttons in order and apply to the record', async () => {
   const run = vi.fn<(row: AnyRow) => void>()
   const invest: RecordAction<'projects'> = { id: 'invest', icon: IconCoins, label: () => 'Invest', run }
-  const { row } = await setup({}, { actions: actionsFor('projects', { role: 'ADMIN' }, everything, [invest]) })
+  const { row } = await setup({}, { actions: actionsFor('projects', { role: 'ADMIN' }, allDialogs, [invest]) })
   await expect.element(heading).toBeVisible()
   expect(buttons()).toEqual(['Invest', 'Edit', 'Delete'])
   for (const name of buttons()) await page.getByRole('button', { name: name! }).click()
@@ -137,15 +137,18 @@ test('permitted actions are buttons in order, and act on the record', async () =
 })
 
 test('with more than five actions, the main ones are buttons as far as there is room, and the others a menu', async () => {
-  const own = (id: string, overrides: object = {}): RecordAction<'projects'> => ({
+  const customAction = (id: string, overrides: object = {}): RecordAction<'projects'> => ({
     id,
     icon: IconCoins,
     label: () => id,
     run: () => {},
     ...overrides,
   })
-  const many = ['Look', 'Share', 'Merge'].map((id) => own(id))
-  const actions = actionsFor('projects', { role: 'ADMIN' }, everything, [own('Invest', { isMain: true }), ...many])
+  const manyActions = ['Look', 'Share', 'Merge'].map((id) => customAction(id))
+  const actions = actionsFor('projects', { role: 'ADMIN' }, allDialogs, [
+    customAction('Invest', { isMain: true }),
+    ...manyActions,
+  ])
   await setup({}, { actions })
   await expect.element(heading).toBeVisible()
   expect(buttons()).toEqual(['Invest', 'Edit', ''])
@@ -161,7 +164,7 @@ test('in every language the buttons of details stand in one line, and the menu h
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Fact sheet', type: 'FACT_SHEET', url: '/sheet.pdf' })
   await draw(store, null)
-  const all = actionsFor('documents', { role: 'ADMIN' }, everything, documentActions).length
+  const all = actionsFor('documents', { role: 'ADMIN' }, allDialogs, documentActions).length
   await inEachLanguage(async () => {
     for (const inlineSize of [340, 374, 424, 480, 640, 900]) {
       const { unmount, container } = await draw(
@@ -172,8 +175,8 @@ test('in every language the buttons of details stand in one line, and the menu h
       )
       const shown = [...container.querySelectorAll<HTMLElement>('[data-fit]')]
       const more = container.querySelector('[aria-haspopup=menu]')
-      const line = [...shown, ...(more ? [more] : [])].map((each) => each.getBoundingClientRect())
-      const middles = new Set(line.map(({ top, bottom }) => Math.round((top + bottom) / 2)))
+      const buttonRects = [...shown, ...(more ? [more] : [])].map((each) => each.getBoundingClientRect())
+      const middles = new Set(buttonRects.map(({ top, bottom }) => Math.round((top + bottom) / 2)))
       expect([inlineSize, middles.size, shown.length > 0]).toEqual([inlineSize, 1, true])
       expect([inlineSize, more !== null]).toEqual([inlineSize, shown.length < all])
       await unmount()
@@ -194,7 +197,7 @@ test('in every language all tabs are in sight beside a list', async () => {
         const { unmount, container } = await draw(
           store,
           <div style={{ inlineSize }}>
-            <Shown id={project.id} more={{ tabs }} />
+            <Shown id={project.id} overrides={{ tabs }} />
           </div>,
         )
         const list = container.querySelector('[role=tablist]')!
@@ -208,8 +211,8 @@ test('in every language all tabs are in sight beside a list', async () => {
   })
 })
 
-test('an action that leads somewhere is a link; one that has nowhere to lead for this record is left out', async () => {
-  const leading = (id: string, href: string | undefined, isElsewhere?: true): RecordAction<'projects'> => ({
+test('an action with an address is a link; one without an address for this record is left out', async () => {
+  const linkAction = (id: string, href: string | undefined, isElsewhere?: true): RecordAction<'projects'> => ({
     id,
     icon: IconFile,
     label: () => id,
@@ -217,9 +220,9 @@ test('an action that leads somewhere is a link; one that has nowhere to lead for
     ...(isElsewhere && { isElsewhere }),
   })
   const links = [
-    leading('Sheet', 'https://example.com/a.pdf', true),
-    leading('Call', 'tel:+1'),
-    leading('Site', undefined),
+    linkAction('Sheet', 'https://example.com/a.pdf', true),
+    linkAction('Call', 'tel:+1'),
+    linkAction('Site', undefined),
   ]
   await setup({}, { actions: links })
   const sheet = page.getByRole('link', { name: 'Sheet' })
@@ -230,19 +233,19 @@ test('an action that leads somewhere is a link; one that has nowhere to lead for
   expect(buttons()).toEqual([])
 })
 
-test('with tabs the record itself is the first of them, called its summary', async () => {
-  await setup({}, { more: { tabs: [valuations] } })
+test('with tabs the record itself is the first one, called summary', async () => {
+  await setup({}, { overrides: { tabs: [valuations] } })
   await expect.element(page.getByRole('tab', { name: 'Summary', selected: true })).toBeVisible()
   await expect.element(page.getByRole('tabpanel', { name: 'Summary' }).getByText('About it')).toBeVisible()
   expect(textsOf(page.getByRole('tab'))).toEqual(['Summary', 'Valuations', 'History'])
 })
 
-test('a record that is called after another one takes its name, also when that one changes', async () => {
+test('a record named after another one follows the name of that one', async () => {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const investment = store.put('investments', { projectId: project.id, investorId: investor.id, amount: '5' })
-  function Following() {
+  function LiveDetails() {
     useRow('projects', project.id)
     const row = useRow('investments', investment.id)
     return (
@@ -253,7 +256,7 @@ test('a record that is called after another one takes its name, also when that o
       )
     )
   }
-  await draw(store, <Following />)
+  await draw(store, <LiveDetails />)
   await expect.element(heading).toHaveTextContent('Elif · Quay · $5')
   store.put('projects', { id: project.id, name: 'Pier', type: 'COMMERCIAL' })
   await expect.element(heading).toHaveTextContent('Elif · Pier · $5')
@@ -262,7 +265,7 @@ test('a record that is called after another one takes its name, also when that o
 test('a record without a status shows the badge of an unsent change', async () => {
   const store = await openTestStore()
   const { id } = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
-  function Following() {
+  function LiveDetails() {
     const row = useRow('investors', id)
     return (
       row && (
@@ -272,7 +275,7 @@ test('a record without a status shows the badge of an unsent change', async () =
       )
     )
   }
-  await draw(store, <Following />)
+  await draw(store, <LiveDetails />)
   await store.update('investors', store.table('investors').get(id)!, { phone: '+90 555' })
   await expect.element(page.getByText('Waiting to be sent')).toBeVisible()
 })

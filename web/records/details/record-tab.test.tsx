@@ -22,7 +22,7 @@ async function setup(identity = someone) {
   const [quay, pier] = ['Quay', 'Pier'].map((name) =>
     store.put('projects', { name, type: 'COMMERCIAL', currency: 'AED', isVisibleToInvestors: true }),
   )
-  const worth = (projectId: string, valuationDate: string, nav: string, notes?: string) =>
+  const addValuation = (projectId: string, valuationDate: string, nav: string, notes?: string) =>
     store.put('valuations', { projectId, valuationDate, nav, ...(notes && { notes }) })
   await draw(
     store,
@@ -30,7 +30,7 @@ async function setup(identity = someone) {
       {(search, setSearch) => <Tab id={quay!.id} search={search} setSearch={setSearch} />}
     </WithSearch>,
   )
-  return { store, quay: quay!, pier: pier!, worth }
+  return { store, quay: quay!, pier: pier!, worth: addValuation }
 }
 
 test('the tab shows an empty text, or the count and the records, newest first', async () => {
@@ -66,7 +66,7 @@ test('figures are aligned at the end, and editors get a column of actions', asyn
   await expect.element(tab.getByText('After the audit')).toBeVisible()
 })
 
-test('a person who may only read sees the rows, and nothing to change them with', async () => {
+test('a person who may only read sees the rows without actions', async () => {
   const { quay, worth } = await setup({ ...someone, role: 'INVESTOR' })
   worth(quay.id, '2025-01-31', '5')
   await expect.poll(rows).toEqual([['Jan 31, 2025', 'AED\u00a05.00']])
@@ -74,7 +74,7 @@ test('a person who may only read sees the rows, and nothing to change them with'
   expect(page.getByRole('button').elements()).toEqual([])
 })
 
-test('what is added without a connection belongs to the record, has a badge on its row, and is sent later', async () => {
+test('a row added offline belongs to the record, has a badge and is sent later', async () => {
   const { store, quay, worth } = await setup()
   worth(quay.id, '2025-01-31', '5')
   await expect.poll(rows).toHaveLength(1)
@@ -96,17 +96,17 @@ test('what is added without a connection belongs to the record, has a badge on i
   await expect.poll(() => rows()[0]).toEqual(['Feb 28, 2025', 'AED\u00a07.00'])
 })
 
-test('each row opens its own form and its own question, and the address says which', async () => {
+test('each row opens its own form and confirmation, which are in the address', async () => {
   const { quay, worth } = await setup()
-  const [old, young] = [worth(quay.id, '2025-01-31', '5'), worth(quay.id, '2025-05-31', '7')]
+  const [oldRow, newRow] = [worth(quay.id, '2025-01-31', '5'), worth(quay.id, '2025-05-31', '7')]
   await expect.poll(rows).toHaveLength(2)
   await tab.getByRole('row').nth(2).getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
   await expect.element(edit.getByLabelText('Net Asset Value')).toHaveValue('5.00')
-  expect(address()).toEqual({ tab: 'valuations', part: `valuations edit ${old.id}` })
+  expect(address()).toEqual({ tab: 'valuations', part: `valuations edit ${oldRow.id}` })
   await edit.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(edit).not.toBeInTheDocument()
   await tab.getByRole('row').nth(1).getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText(/^This deletes the valuation of AED.7\.00 on May 31, 2025\.$/)).toBeVisible()
-  expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${young.id}` })
+  expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${newRow.id}` })
 })

@@ -15,10 +15,10 @@ async function setup(initial: RecordSearch = {}, identity = someone) {
   const store = await openTestStore(identity)
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const row = store.put('valuations', { projectId: project.id, nav: '300', valuationDate: '2025-06-30' })
-  const given = initial.part ? { ...initial, part: `${initial.part} ${row.id}` } : initial
+  const search = initial.part ? { ...initial, part: `${initial.part} ${row.id}` } : initial
   await draw(
     store,
-    <WithSearch initial={given}>
+    <WithSearch initial={search}>
       {(search, setSearch) => (
         <RecordTabs id={project.id} first="Summary" tabs={tabs} search={search} setSearch={setSearch}>
           About the project
@@ -29,7 +29,7 @@ async function setup(initial: RecordSearch = {}, identity = someone) {
   return { row }
 }
 
-test('the address says which tab is open; the record’s own tab needs no word in it', async () => {
+test('the open tab is in the address, except the first one', async () => {
   await setup()
   await expect.element(page.getByText('About the project')).toBeVisible()
   await tab('Valuations').click()
@@ -41,7 +41,7 @@ test('the address says which tab is open; the record’s own tab needs no word i
   expect(address()).toEqual({})
 })
 
-test('an address with a tab and a dialog in it opens both, and closing the dialog keeps the tab', async () => {
+test('an address with a tab and a dialog opens both, and closing the dialog keeps the tab', async () => {
   const { row } = await setup({ tab: 'valuations', part: 'valuations edit' })
   const edit = page.getByRole('dialog', { name: 'Edit Valuation' })
   await expect.element(edit.getByLabelText('Net Asset Value')).toHaveValue('300.00')
@@ -53,7 +53,7 @@ test('an address with a tab and a dialog in it opens both, and closing the dialo
   expect(address()).toEqual({ tab: 'valuations', part: `valuations delete ${row.id}` })
 })
 
-test('a dialog of one tab does not open with a press on its tab, although the address still names it', async () => {
+test('pressing a tab does not open a dialog that the address still contains', async () => {
   await setup({ part: 'valuations edit' })
   await tab('Valuations').click()
   await expect.element(page.getByRole('table').getByText('Jun 30, 2025')).toBeVisible()
@@ -63,7 +63,7 @@ test('a dialog of one tab does not open with a press on its tab, although the ad
 test.each<[Role, readonly string[]]>([
   ['ADMIN', ['Summary', 'Valuations', 'Contacts']],
   ['INVESTOR', ['Summary', 'Valuations']],
-])('%s: a tab is there only for people who may read what it shows', async (role, expected) => {
+])('%s: only people who may read its records see a tab', async (role, expected) => {
   const store = await openTestStore({ ...someone, role })
   const contacts: Tab = {
     id: 'contacts',

@@ -8,50 +8,50 @@ import { useTable } from '#web/records/data/use-table.ts'
 import { textsOf } from '#web/test/texts-of.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Delete Investor' })
-const listed = () => textsOf(dialog.getByRole('listitem')).toSorted()
+const listedItems = () => textsOf(dialog.getByRole('listitem')).toSorted()
 
 async function setup() {
   const store = await openTestStore()
   const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   const person = (firstName: string) => store.put('investors', { firstName, email: 'someone@example.com' })
   const [investor, other] = [person('Elif'), person('Omar')]
-  const invest = (of: AnyRow, amount: string) =>
-    store.put('investments', { projectId: project.id, investorId: of.id, amount })
+  const invest = (investor: AnyRow, amount: string) =>
+    store.put('investments', { projectId: project.id, investorId: investor.id, amount })
   const drawn = () =>
     draw(store, <DeleteRecord entity="investors" row={investor} opened onClose={nowhere} onDeleted={nowhere} />)
   return { store, investor, other, invest, drawn }
 }
 
-test('the rows that go with a record are counted by kind, without those of others', async () => {
+test('the rows deleted with a record are counted by kind, without those of other records', async () => {
   const { store, investor, other, invest, drawn } = await setup()
-  const own = [invest(investor, '5'), invest(investor, '7')]
+  const ownInvestments = [invest(investor, '5'), invest(investor, '7')]
   invest(other, '9')
-  const paper = store.put('documents', { name: 'Passport', investorId: investor.id })
+  const document = store.put('documents', { name: 'Passport', investorId: investor.id })
   store.put('documents', { name: 'Minutes' })
   await drawn()
-  await expect.poll(listed).toEqual(['1 document', '2 investments · $12.00'])
+  await expect.poll(listedItems).toEqual(['1 document', '2 investments · $12.00'])
   const remove = vi.spyOn(store, 'remove')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.element(page.getByText('Investor deleted successfully')).toBeVisible()
-  const counted = remove.mock.calls[0]![2]!
-  expect(counted['investments']!.toSorted()).toEqual(own.map(({ id }) => id).toSorted())
-  expect(counted['documents']).toEqual([paper.id])
+  const countedIds = remove.mock.calls[0]![2]!
+  expect(countedIds['investments']!.toSorted()).toEqual(ownInvestments.map(({ id }) => id).toSorted())
+  expect(countedIds['documents']).toEqual([document.id])
   // Entities without rows, too: a row added meanwhile must not be deleted silently.
-  expect(counted['investorUsers']).toEqual([])
+  expect(countedIds['investorUsers']).toEqual([])
   expect(store.table('investors').get(investor.id)).toBeUndefined()
   expect([...store.table('investments').all()]).toMatchObject([{ investorId: other.id }])
 })
 
-test('amounts that go with a record are summed to the cent, each currency by itself', async () => {
+test('amounts deleted with a record are summed exactly per currency', async () => {
   const { store, investor, invest, drawn } = await setup()
   const { projectId } = invest(investor, '1000000.10')
   invest(investor, '0.20')
   store.put('investments', { projectId, investorId: investor.id, amount: '250', currency: 'AED' })
   await drawn()
-  await expect.poll(listed).toEqual(['3 investments · $1,000,000.30, AED\u00a0250.00'])
+  await expect.poll(listedItems).toEqual(['3 investments · $1,000,000.30, AED\u00a0250.00'])
 })
 
-test('what was paid in and what was paid out are not added', async () => {
+test('amounts paid in and paid out are not added', async () => {
   const { store, investor, invest, drawn } = await setup()
   const { projectId } = invest(investor, '5')
   const flow = (type: string, amount: string) =>
@@ -60,33 +60,33 @@ test('what was paid in and what was paid out are not added', async () => {
   flow('CAPITAL_CALL', '20')
   flow('DIVIDEND', '3')
   await drawn()
-  await expect.poll(listed).toEqual(['1 investment · $5.00', '3 cash flows · paid in $120.00 · paid out $3.00'])
+  await expect.poll(listedItems).toEqual(['1 investment · $5.00', '3 cash flows · paid in $120.00 · paid out $3.00'])
 })
 
 test('a record without associated rows has no list', async () => {
   const { drawn } = await setup()
   await drawn()
   await expect.element(dialog).toBeVisible()
-  expect(listed()).toEqual([])
+  expect(listedItems()).toEqual([])
   expect(page.getByText('Deleted with it:').elements()).toEqual([])
 })
 
 test('a row that arrives while the confirmation is open is not deleted', async () => {
   const { store, investor, invest } = await setup()
-  const own = invest(investor, '5')
-  function Following() {
+  const ownInvestments = invest(investor, '5')
+  function LiveDialog() {
     useTable('investments')
     return <DeleteRecord entity="investors" row={investor} opened onClose={nowhere} onDeleted={nowhere} />
   }
-  await draw(store, <Following />)
-  await expect.poll(listed).toEqual(['1 investment · $5.00'])
+  await draw(store, <LiveDialog />)
+  await expect.poll(listedItems).toEqual(['1 investment · $5.00'])
   invest(investor, '7')
   await store.caughtUp()
-  expect(listed()).toEqual(['1 investment · $5.00'])
+  expect(listedItems()).toEqual(['1 investment · $5.00'])
   const remove = vi.spyOn(store, 'remove')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => remove.mock.calls.length).toBe(1)
-  expect(remove.mock.calls[0]![2]).toMatchObject({ investments: [own.id] })
+  expect(remove.mock.calls[0]![2]).toMatchObject({ investments: [ownInvestments.id] })
 })
 
 test('if the device cannot store a deletion, an error is shown and the dialog stays open', async () => {

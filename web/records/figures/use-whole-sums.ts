@@ -18,11 +18,11 @@ import { readerOf } from '#web/records/data/read-any.ts'
 import { type SharedWalk, sharedWalk } from '#web/records/data/shared-walk.ts'
 import { useExchange } from './use-exchange.ts'
 
-type Lacking = ReadonlyMap<string, OtherCurrencyAmounts>
+type MissingAmounts = ReadonlyMap<string, OtherCurrencyAmounts>
 
 export interface WholeSums {
   /** In the record's currency, or in the reader's if the entity has none. */
-  readonly of: (row: AnyRow, field: string) => TotalSum
+  readonly sumOf: (row: AnyRow, field: string) => TotalSum
   readonly partsOf: (row: AnyRow, field: string) => Iterable<readonly [currency: string, amount: string]>
   readonly fields: ReadonlySet<string>
   /** Whether the stored sums need no completion. */
@@ -41,12 +41,12 @@ const maintainedSumsOf = (entity: EntityName): MaintainedSums => maintainedSums(
 export const isMaintainedSum = (entity: EntityName, field: string): boolean =>
   (registry[entity] as Entity).fields[field]?.sums !== undefined
 
-function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
+function missingAmounts(store: Store, entity: EntityName): SharedWalk<MissingAmounts> {
   const sums = maintainedSumsOf(entity)
   const tableOf = (name: string): Table => store.table(name as EntityName)
   const hasCurrency = 'currency' in registry[entity].fields
   const names = [...sums.map(([, { entity }]) => entity as EntityName), ...(hasCurrency ? [entity] : [])]
-  let before: Lacking | undefined
+  let previousResult: MissingAmounts | undefined
   return sharedWalk(store, sums, [...new Set(names)], function* counting() {
     const currencies = new Map<string, string>()
     if (hasCurrency) for (const { id, currency } of tableOf(entity).scan()) currencies.set(id, currency as string)
@@ -56,45 +56,48 @@ function lackingIn(store: Store, entity: EntityName): SharedWalk<Lacking> {
         field,
         yield* otherCurrencyAmountsOf(tableOf(of.entity).scan(), of, (id) => currencies.get(id) ?? of.currency),
       )
-    const was = before
+    const previous = previousResult
     // An equal result keeps its object, so that no list is sorted again.
-    const isSame = was && [...found].every(([field, others]) => isSameAmounts(others, was.get(field)!))
-    before = isSame ? was : found
-    return before
+    const isSame = previous && [...found].every(([field, others]) => isSameAmounts(others, previous.get(field)!))
+    previousResult = isSame ? previous : found
+    return previousResult
   })
 }
 
-const none: { readonly value: Lacking } = { value: new Map() }
-const nothing: SharedWalk<Lacking> = { found: () => none, subscribe: () => () => {} }
+const emptyResult: { readonly value: MissingAmounts } = { value: new Map() }
+const noWalk: SharedWalk<MissingAmounts> = { result: () => emptyResult, subscribe: () => () => {} }
 
 /** Undefined until the missing amounts are counted. Stable while the result is equal. */
 export function useWholeSums(entity: EntityName): WholeSums | undefined {
   const store = useStore()
   const exchange = useExchange()
   const fields = useMemo(() => new Set(maintainedSumsOf(entity).map(([field]) => field)), [entity])
-  const source = fields.size > 0 ? lackingIn(store, entity) : nothing
+  const source = fields.size > 0 ? missingAmounts(store, entity) : noWalk
   const subscribe = useCallback((listener: () => void) => source.subscribe(listener), [source])
-  const lacking = useSyncExternalStore(subscribe, () => source.found()?.value)
+  const missing = useSyncExternalStore(subscribe, () => source.result()?.value)
   return useMemo((): WholeSums | undefined => {
-    if (!lacking) return undefined
+    if (!missing) return undefined
     const read = readerOf(store)
     const currencyOfRow = (row: AnyRow) => currencyOf(entity, row, read)
     const currencyIn = (row: AnyRow) => currencyInStore(store, entity, row, read)
     const storedSum = (row: AnyRow, field: string) => row[field] as string
-    const othersIn = (row: AnyRow, field: string) => lacking.get(field)?.get(row.id)
-    const isOwn = 'currency' in registry[entity].fields
+    const amountsInOtherCurrencies = (row: AnyRow, field: string) => missing.get(field)?.get(row.id)
+    const hasOwnCurrency = 'currency' in registry[entity].fields
     return {
       fields,
       currency: exchange.currency,
       areComplete:
-        [...lacking.values()].every(({ size }) => size === 0) &&
-        (isOwn || maintainedSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
-      of: (row, field) =>
-        totalSum(storedSum(row, field), currencyIn(row), othersIn(row, field), {
+        [...missing.values()].every(({ size }) => size === 0) &&
+        (hasOwnCurrency || maintainedSumsOf(entity).every(([, of]) => of.currency === exchange.currency)),
+      sumOf: (row, field) =>
+        totalSum(storedSum(row, field), currencyIn(row), amountsInOtherCurrencies(row, field), {
           convert: exchange.convert,
           currency: currencyOfRow(row) ?? exchange.currency,
         }),
-      partsOf: (row, field) => [[currencyIn(row), storedSum(row, field)], ...(othersIn(row, field) ?? [])],
+      partsOf: (row, field) => [
+        [currencyIn(row), storedSum(row, field)],
+        ...(amountsInOtherCurrencies(row, field) ?? []),
+      ],
     }
-  }, [store, entity, exchange, fields, lacking])
+  }, [store, entity, exchange, fields, missing])
 }

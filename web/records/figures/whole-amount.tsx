@@ -18,15 +18,15 @@ interface WholeAmountProps {
 export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
   const sums = useWholeSums(entity)
   if (!sums) return null
-  const { amount, currency, isApproximate, missing, isStale } = sums.of(row, field)
-  const words = (parts: Iterable<readonly [string, string]>) =>
+  const { amount, currency, isApproximate, missing, isStale } = sums.sumOf(row, field)
+  const partTexts = (parts: Iterable<readonly [string, string]>) =>
     [...parts].filter(([, each]) => !isZero(each)).map(([from, each]) => exactMoney(each, from))
   const isShown = missing.length === 0 || !isZero(amount)
   return (
     <>
       <span
         className={missing.length > 0 ? classes['parts'] : undefined}
-        title={isApproximate ? listed(words(sums.partsOf(row, field))) : undefined}
+        title={isApproximate ? listed(partTexts(sums.partsOf(row, field))) : undefined}
       >
         {isShown && <Money as={money} amount={amount} currency={currency} isAbout={isApproximate} />}
         {missing.map((each, at) => (
@@ -37,7 +37,7 @@ export function WholeAmount({ entity, row, field, money }: WholeAmountProps) {
         ))}
       </span>
       {money === 'exact' && (
-        <Incomplete names={words(missing.map((each) => [each.currency, each.amount]))} isStale={isStale} />
+        <Incomplete names={partTexts(missing.map((each) => [each.currency, each.amount]))} isStale={isStale} />
       )}
     </>
   )

@@ -9,18 +9,18 @@ import { openTestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
 const foot = page.getByRole('region', { name: 'Sums of the list' })
-const words = () => foot.query()?.textContent ?? ''
+const footText = () => foot.query()?.textContent ?? ''
 const normalized = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ')
 /** Without invisible characters. */
 const row = (name: string) => () =>
   normalized(page.getByRole('row').filter({ hasText: name }).query()?.textContent ?? '')
 const names = () => [...document.querySelectorAll('tbody tr td:first-child')].map((each) => each.textContent)
-const aed = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' }
-const lira = { ...aed, toCurrency: 'TRY', rate: '32' }
+const aedRate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '4', date: '2025-06-30' }
+const liraRate = { ...aedRate, toCurrency: 'TRY', rate: '32' }
 
 async function setup(Screen: typeof InvestorsScreen, initial: RecordSearch = {}) {
   const store = await openTestStore()
-  store.put('exchangeRates', aed)
+  store.put('exchangeRates', aedRate)
   const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED', raisedAmount: '400.00' })
   const person = (firstName: string, totalInvested: string) =>
     store.put('investors', { firstName, email: `${firstName}@example.com`, totalInvested })
@@ -35,23 +35,23 @@ async function setup(Screen: typeof InvestorsScreen, initial: RecordSearch = {})
   return { store, ada, hold }
 }
 
-test('the total of an investor has the amounts of all currencies, and shows those without a rate beside it', async () => {
+test('the total of an investor includes all currencies, and amounts without a rate are shown beside it', async () => {
   const { store, ada, hold } = await setup(InvestorsScreen)
   await expect.poll(row('Ada')).toContain('≈ $200')
   await expect.poll(row('Ben')).toContain('₺3.2K')
   await expect.poll(row('Cleo')).toContain('$150')
   expect(row('Cleo')()).not.toContain('≈')
-  await expect.poll(words).toContain('$350.00')
-  await expect.poll(words).toMatch(/no exchange rate for Ben \(TRY\)/)
-  store.put('exchangeRates', lira)
+  await expect.poll(footText).toContain('$350.00')
+  await expect.poll(footText).toMatch(/no exchange rate for Ben \(TRY\)/)
+  store.put('exchangeRates', liraRate)
   await expect.poll(row('Ben')).toContain('≈ $100')
-  await expect.poll(words).toContain('$450.00')
+  await expect.poll(footText).toContain('$450.00')
   hold(ada.id, '40.00', 'AED')
   await expect.poll(row('Ada')).toContain('≈ $210')
-  await expect.poll(words).toContain('$460.00')
+  await expect.poll(footText).toContain('$460.00')
   store.put('userPreferences', { userId: store.identity.id, defaultCurrency: 'AED' })
   await expect.poll(row('Cleo')).toContain('≈ AED 600')
-  await expect.poll(words).toContain('1,840.00')
+  await expect.poll(footText).toContain('1,840.00')
 })
 
 test('the details show the exact total and what it omits', async () => {
@@ -64,10 +64,10 @@ test('the details show the exact total and what it omits', async () => {
   await expect.element(details.getByText('Incomplete: there is no exchange rate for ₺5.00')).toBeVisible()
 })
 
-test('investors are sorted and filtered by the whole total', async () => {
+test('investors are sorted and filtered by the total of all currencies', async () => {
   const { store } = await setup(InvestorsScreen, { sort: '-totalInvested' })
   await expect.poll(names).toEqual(['Ada', 'Cleo', 'Ben'])
-  store.put('exchangeRates', { ...lira, rate: '1' })
+  store.put('exchangeRates', { ...liraRate, rate: '1' })
   await expect.poll(names).toEqual(['Ben', 'Ada', 'Cleo'])
   goOn({ sort: '-totalInvested', min: '200' })
   await expect.poll(names).toEqual(['Ben', 'Ada'])
@@ -75,21 +75,21 @@ test('investors are sorted and filtered by the whole total', async () => {
   await expect.poll(names).toEqual(['Cleo'])
 })
 
-test('amounts of several currencies are sorted by what they are worth in the reader’s', async () => {
+test('amounts in several currencies are sorted by their value in the reader’s currency', async () => {
   const { store } = await setup(InvestmentsScreen, { sort: 'amount' })
   const amounts = () =>
     [...document.querySelectorAll('tbody tr')].map(
       (each) => /(?:\$|AED |₺)[\d,.]+/.exec(normalized(each.textContent))?.[0],
     )
   const others = () => amounts().filter((each) => each !== '$100' && each !== 'AED 400')
-  store.put('exchangeRates', { ...lira, date: '2025-06-29', rate: '40' })
+  store.put('exchangeRates', { ...liraRate, date: '2025-06-29', rate: '40' })
   await expect.poll(others).toEqual(['₺3,200', '$150'])
   expect(amounts()[0]).toBe('₺3,200')
-  store.put('exchangeRates', { ...lira, rate: '16' })
+  store.put('exchangeRates', { ...liraRate, rate: '16' })
   await expect.poll(others).toEqual(['$150', '₺3,200'])
 })
 
-test('the targets of projects are sorted by what they are worth in the reader’s currency', async () => {
+test('project targets are sorted by their value in the reader’s currency', async () => {
   const { store } = await setup(ProjectsScreen, { sort: '-targetAmount' })
   const ids = { type: 'COMMERCIAL', targetAmount: '1000.00' }
   store.put('projects', { ...ids, name: 'Dollars' })
@@ -97,10 +97,10 @@ test('the targets of projects are sorted by what they are worth in the reader’
   await expect.poll(() => names().slice(0, 2)).toEqual(['Dollars', 'Dirhams'])
 })
 
-test('the file has the whole total, its currency, and what could not be converted', async () => {
+test('the exported file has the total, its currency and the amounts that could not be converted', async () => {
   const saved = savedFiles()
   await setup(InvestorsScreen, { sort: 'name' })
-  await expect.poll(words).toContain('$350.00')
+  await expect.poll(footText).toContain('$350.00')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
   const [head, ...lines] = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
@@ -113,27 +113,27 @@ test('the file has the whole total, its currency, and what could not be converte
   ])
 })
 
-test('what a project has raised stays in its own currency and has the amounts of the others', async () => {
+test('the raised amount of a project is in its own currency and includes those of others', async () => {
   await setup(ProjectsScreen)
   await expect.poll(row('Quay')).toContain('≈ AED 1.4K + ₺3.2K')
-  // AED 400, USD 250; the lira are named.
-  await expect.poll(words).toContain('$350.00')
-  await expect.poll(words).toMatch(/no exchange rate for Quay \(TRY\)/)
+  // AED 400 and USD 250 are included; the lira are listed separately.
+  await expect.poll(footText).toContain('$350.00')
+  await expect.poll(footText).toMatch(/no exchange rate for Quay \(TRY\)/)
 })
 
-test('a search reads the investments once, however many keys it has', async () => {
+test('a search reads the investments once, whatever the number of typed keys', async () => {
   const { store } = await setup(InvestorsScreen)
-  await expect.poll(words).toContain('$350.00')
+  await expect.poll(footText).toContain('$350.00')
   const scan = vi.spyOn(store.table('investments'), 'scan')
   await page.getByRole('searchbox').fill('a')
-  await expect.poll(words).toContain('Sum of 3 investors')
+  await expect.poll(footText).toContain('Sum of 3 investors')
   await page.getByRole('searchbox').fill('ada')
-  await expect.poll(words).toContain('Sum of 1 investor')
-  await expect.poll(words).toContain('$200.00')
+  await expect.poll(footText).toContain('Sum of 1 investor')
+  await expect.poll(footText).toContain('$200.00')
   expect(scan).not.toHaveBeenCalled()
 })
 
-test('no part of a total is cut in the list, also where a currency has no rate', async () => {
+test('totals are not truncated in the list, also where a currency has no rate', async () => {
   const { ada, hold } = await setup(InvestorsScreen)
   hold(ada.id, '9876543.21', 'TRY')
   hold(ada.id, '1234567.89', 'AED')

@@ -17,24 +17,27 @@ const names = () =>
     .map((row) => row.querySelector('td button')?.textContent)
     .filter((name) => name != null)
 
-test('a list without records, without matches and without its first set are three different things', async () => {
+test('a list without records, without matches or not yet synced shows different texts', async () => {
   const store = await openTestStore()
   await setup(store)
-  const [none, noMatch] = [page.getByText('No referrals', { exact: true }), page.getByText(/^No referrals match/)]
-  const notHere = page.getByText('Not on this device yet', { exact: true })
-  await expect.element(none).toBeVisible()
+  const [emptyText, noMatchText] = [
+    page.getByText('No referrals', { exact: true }),
+    page.getByText(/^No referrals match/),
+  ]
+  const notSyncedText = page.getByText('Not on this device yet', { exact: true })
+  await expect.element(emptyText).toBeVisible()
   store.setStatus({ hasAllRows: false })
-  await expect.element(notHere).toBeVisible()
-  expect([none.elements(), page.getByText('0 referrals').elements()]).toEqual([[], []])
+  await expect.element(notSyncedText).toBeVisible()
+  expect([emptyText.elements(), page.getByText('0 referrals').elements()]).toEqual([[], []])
   store.setStatus({ hasAllRows: true })
   store.put('referrals', { name: 'Omar' })
   await expect.poll(names).toEqual(['Omar'])
   await page.getByRole('searchbox').fill('Elif')
-  await expect.element(noMatch).toBeVisible()
-  expect([...none.elements(), ...notHere.elements()]).toEqual([])
+  await expect.element(noMatchText).toBeVisible()
+  expect([...emptyText.elements(), ...notSyncedText.elements()]).toEqual([])
 })
 
-test('"Show all" after a search without a match clears the field, the list and the address', async () => {
+test('"Show all" after a search without a match clears the field and the address', async () => {
   const store = await openTestStore()
   store.put('referrals', { name: 'Omar' })
   await setup(store, { q: 'Elif', sort: 'name' })
@@ -44,7 +47,7 @@ test('"Show all" after a search without a match clears the field, the list and t
   await expect.poll(address).toEqual({ sort: 'name' })
 })
 
-test('"Show all" clears a search that the address does not have yet', async () => {
+test('"Show all" clears a search that is not yet in the address', async () => {
   const store = await openTestStore()
   store.put('referrals', { name: 'Omar' })
   await setup(store)
@@ -56,7 +59,7 @@ test('"Show all" clears a search that the address does not have yet', async () =
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('the filter for unsent rows is offered while there are some, and follows what is sent', async () => {
+test('the filter for unsent rows is shown only while there are some', async () => {
   const store = await openTestStore()
   store.put('referrals', { name: 'Omar' })
   await setup(store)
@@ -79,7 +82,7 @@ test('the filter for unsent rows is offered while there are some, and follows wh
   expect([filter.elements(), address()]).toEqual([[], {}])
 })
 
-test('a sort from the address is followed, and the next press on its header removes it from there', async () => {
+test('a sort from the address applies, and the next press on its heading removes it', async () => {
   const store = await openTestStore()
   for (const name of ['Omar', 'Elif', 'Zoe']) store.put('referrals', { name })
   await setup(store, { sort: '-name' })

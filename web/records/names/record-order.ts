@@ -41,7 +41,7 @@ function referenceOrder(entity: EntityName, field: string, to: EntityName): Join
     via: field,
     entity: to as 'projects',
     key: (other: AnyRow) => foldText(nameOf(other)),
-    ...(fallbackField && { otherwise: (row: AnyRow) => foldText((row[fallbackField] as string | null) ?? '') }),
+    ...(fallbackField && { fallback: (row: AnyRow) => foldText((row[fallbackField] as string | null) ?? '') }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyPatch } from '#web/ui/search/list-search.ts'
-import { belongingTo, everyRecord, readRecordSearch } from './record-search.ts'
+import { parentsIn, withoutFilters, readRecordSearch } from './record-search.ts'
 
 const address = {
   q: 'quay',
@@ -16,7 +16,7 @@ const address = {
   name: 'n',
 }
 
-test('the address gives search, filter and dialog, and only the references that the entity has', () => {
+test('search, filter, dialog and the references of the entity are read from the address', () => {
   const list = { q: 'quay', unsent: true, sort: '-name', dialog: 'edit', record: 'r', min: '5' }
   const status = 'FUNDED'
   expect(readRecordSearch('investments')(address)).toStrictEqual({ ...list, status, investorId: 'i', projectId: '7' })
@@ -25,13 +25,17 @@ test('the address gives search, filter and dialog, and only the references that 
   expect(readRecordSearch('investments')({ investorId: '', projectId: ['a'], referralId: {} })).toStrictEqual({})
 })
 
-test('rows belong to the records that the address names', () => {
+test('parent records are read from the address', () => {
   const search = readRecordSearch('investments')(address)
-  expect(belongingTo('investments', search)).toStrictEqual({ investorId: 'i', projectId: '7' })
-  expect(belongingTo('investments', readRecordSearch('investments')({}))).toStrictEqual({})
+  expect(parentsIn('investments', search)).toStrictEqual({ investorId: 'i', projectId: '7' })
+  expect(parentsIn('investments', readRecordSearch('investments')({}))).toStrictEqual({})
 })
 
-test('showing every record removes search, filter and references, and keeps the order and the dialog', () => {
+test('showing all records removes search, filters and references, and keeps the sort and the dialog', () => {
   const search = readRecordSearch('investments')(address)
-  expect(applyPatch(search, everyRecord('investments'))).toStrictEqual({ sort: '-name', dialog: 'edit', record: 'r' })
+  expect(applyPatch(search, withoutFilters('investments'))).toStrictEqual({
+    sort: '-name',
+    dialog: 'edit',
+    record: 'r',
+  })
 })

@@ -5,7 +5,7 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 import { addressOfView, searchOfView } from './view-address.ts'
 
 const investor = { ...someone, role: 'INVESTOR' } as const
-const due = { userId: someone.id, list: 'investments', name: 'Exited', address: '?status=EXITED' }
+const savedView = { userId: someone.id, list: 'investments', name: 'Exited', address: '?status=EXITED' }
 
 async function setup(at = '/investments', identity: typeof someone | typeof investor = someone) {
   const store = await openTestStore(identity)
@@ -32,7 +32,7 @@ const rows = () =>
     .getByText(/\$[12],000/)
     .elements().length
 
-test('what a list shows is saved under a name, and opened again from another address; Back returns', async () => {
+test('a list view is saved under a name and opened from another address; Back returns', async () => {
   const { store, router } = await setup('/investments?status=EXITED&sort=-amount')
   await openViews()
   await panel.getByRole('button', { name: 'Save this view…' }).click()
@@ -58,15 +58,15 @@ test('what a list shows is saved under a name, and opened again from another add
   await expect.poll(() => router.state.location.search).toEqual({ q: 'quay' })
 })
 
-test('an address that asks to save the list as it is opens no form', async () => {
+test('an address cannot open the save form for a list in its default state', async () => {
   await setup('/investments?part=savedViews%20create')
   await expect.element(button).toBeVisible()
   expect(page.getByRole('dialog').elements()).toEqual([])
 })
 
-test('a view is renamed, and deleted with a way back', async () => {
+test('a view can be renamed, deleted and restored', async () => {
   const { store } = await setup()
-  const { id } = store.put('savedViews', due)
+  const { id } = store.put('savedViews', savedView)
   await openViews()
   await panel.getByRole('button', { name: 'Rename' }).click()
   const form = page.getByRole('dialog', { name: 'Rename View' })
@@ -88,7 +88,7 @@ test('a view is renamed, and deleted with a way back', async () => {
 test('a view with an outdated filter applies the rest', async () => {
   const { store, router } = await setup()
   const address = '?status=EXITED,LOST&colour=red&sort=-constructor&min=many&projectId=&dialog=create&__proto__=x'
-  store.put('savedViews', { ...due, name: 'Old', address })
+  store.put('savedViews', { ...savedView, name: 'Old', address })
   await openViews()
   await view('Old').click()
   await expect.poll(() => router.state.location.search).toMatchObject({ status: 'EXITED,LOST' })
@@ -97,7 +97,7 @@ test('a view with an outdated filter applies the rest', async () => {
   expect(page.getByRole('dialog', { name: 'Record' }).elements()).toEqual([])
 })
 
-test('an investor has views of the lists that they may open', async () => {
+test('an investor can save views of the lists that they may open', async () => {
   const { store } = await setup('/investments?status=EXITED', investor)
   await openViews()
   await panel.getByRole('button', { name: 'Save this view…' }).click()
@@ -109,7 +109,7 @@ test('an investor has views of the lists that they may open', async () => {
 
 test('each list has its own views; one that shows everything as usual says how to get one', async () => {
   const { store } = await setup('/projects')
-  store.put('savedViews', due)
+  store.put('savedViews', savedView)
   await openViews()
   await expect.element(panel.getByText('Filter, search or sort the list to save it as a view here.')).toBeVisible()
   expect([view('Exited').elements(), view('Save this view…').elements()]).toEqual([[], []])

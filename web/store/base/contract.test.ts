@@ -7,12 +7,12 @@ declare const store: Store
 
 type Write = Extract<Command, { op: 'update' | 'delete'; entity: 'projects' }>
 
-it('a command names a row of its own entity', () => {
+it('a command accepts only a row of its own entity', () => {
   expectTypeOf<Row<'investors'>>().not.toExtend<Write['seen']>()
   expectTypeOf<Row<'projects'>>().toExtend<Write['seen']>()
 })
 
-it('a command accepts only the entity’s fields, and none that the server keeps for every row', () => {
+it('a command accepts only the entity’s fields, without those set by the server', () => {
   expectTypeOf<CommandFields<'valuations'>>().toHaveProperty('nav')
   expectTypeOf<CommandFields<'valuations'>>().not.toHaveProperty('navv')
   expectTypeOf<CommandFields<'valuations'>>().not.toHaveProperty('updatedAt')

@@ -41,13 +41,13 @@ export type JoinedSort<R extends AnyRow> = {
     readonly entity: Name
     readonly key: (other: Row<Name>) => SortKey
     /** The key for rows whose record is not on this device; null when absent. */
-    readonly otherwise?: (row: R) => SortKey
+    readonly fallback?: (row: R) => SortKey
   }
 }[EntityName]
 
 export type SortBy<R extends AnyRow> = ((row: R) => SortKey) | JoinedSort<R>
 
-/** Keep the functions stable: a new one makes the view read all rows again. Their row is valid during the call only. */
+/** Keep the functions stable: a new one makes the view read all rows again. Their row is valid only during the call. */
 export interface ViewOptions<R extends AnyRow> {
   /** The sort key; for money `moneyKey(amount)`. Nulls last, ties by id. */
   readonly sortBy: SortBy<R>
@@ -97,7 +97,7 @@ export type Connection =
   | 'too-old'
 
 export interface SyncStatus {
-  /** From the outcome of requests, not from navigator.onLine. */
+  /** Derived from the outcome of requests, not from navigator.onLine. */
   readonly connection: Connection
   /** Until then screens show skeletons, never partial sums. */
   readonly hasAllRows: boolean

@@ -16,7 +16,7 @@ export interface Files {
    * retried later.
    */
   withdraw(owner: FileOwner): Promise<void>
-  again(owner: FileOwner): Promise<void>
+  retry(owner: FileOwner): Promise<void>
   read(owner: FileOwner): Promise<Blob | null>
   subscribe(listener: () => void): () => void
 }

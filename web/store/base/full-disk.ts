@@ -1,17 +1,17 @@
-/** Chromium words a full disk differently for files and for databases, and neither as a quota error. */
-const words = /quota|failed to write blobs|full disk/i
-const wrapped = ['inner', 'cause', 'originalError'] as const
+/** Chromium reports a full disk differently for files and for databases, and neither as a quota error. */
+const fullDiskMessage = /quota|failed to write blobs|full disk/i
+const wrapperKeys = ['inner', 'cause', 'originalError'] as const
 
 /** Whether an error means that the device is full, however deeply the database wrapped it. */
 export function isFull(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false
   const { name, message } = error as { readonly name?: unknown; readonly message?: unknown }
-  if (words.test(`${String(name)} ${String(message)}`)) return true
-  return wrapped.some((key) => isFull((error as Partial<Record<string, unknown>>)[key], depth + 1))
+  if (fullDiskMessage.test(`${String(name)} ${String(message)}`)) return true
+  return wrapperKeys.some((key) => isFull((error as Partial<Record<string, unknown>>)[key], depth + 1))
 }
 
 /** The device has no room for the requested data; nothing was written. */
-export class NoRoom extends Error {
+export class NotEnoughSpace extends Error {
   override readonly name = 'QuotaExceededError'
   constructor() {
     super('This device has no room left')
@@ -19,7 +19,10 @@ export class NoRoom extends Error {
 }
 
 /** `freeBytes`: what this device can still store, or null; undefined where the browser cannot tell. */
-export async function requireRoom(freeBytes: (() => Promise<number | null>) | undefined, bytes: number): Promise<void> {
-  const room = await freeBytes?.().catch(() => null)
-  if (typeof room === 'number' && room < bytes) throw new NoRoom()
+export async function requireSpace(
+  freeBytes: (() => Promise<number | null>) | undefined,
+  bytes: number,
+): Promise<void> {
+  const freeSpace = await freeBytes?.().catch(() => null)
+  if (typeof freeSpace === 'number' && freeSpace < bytes) throw new NotEnoughSpace()
 }

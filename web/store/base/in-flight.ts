@@ -1,21 +1,21 @@
 /** Waits for work in progress before closing: a database closed during a transaction never reports its end. */
 export class InFlight {
-  readonly #inside = new Set<Promise<unknown>>()
+  readonly #pending = new Set<Promise<unknown>>()
   #closed = false
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed) throw new Error('The store is closed')
-    const done = work()
-    this.#inside.add(done)
+    const result = work()
+    this.#pending.add(result)
     try {
-      return await done
+      return await result
     } finally {
-      this.#inside.delete(done)
+      this.#pending.delete(result)
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.allSettled(this.#inside)
+    await Promise.allSettled(this.#pending)
   }
 }

@@ -1,6 +1,6 @@
 // The server ends requests after 30 s, and progress is shown between parts, so a part aims at five seconds.
-const aimMs = 5_000
-const [leastBytes, firstBytes, mostBytes] = [16 * 1024, 128 * 1024, 512 * 1024]
+const targetMs = 5_000
+const [minBytes, firstBytes, maxBytes] = [16 * 1024, 128 * 1024, 512 * 1024]
 
 export class PartSize {
   #bytes = firstBytes
@@ -10,7 +10,7 @@ export class PartSize {
   }
 
   recordSuccess(bytes: number, ms: number): void {
-    this.#set((bytes * aimMs) / Math.max(ms, 1))
+    this.#set((bytes * targetMs) / Math.max(ms, 1))
   }
 
   recordFailure(): void {
@@ -18,6 +18,6 @@ export class PartSize {
   }
 
   #set(bytes: number): void {
-    this.#bytes = Math.round(Math.min(mostBytes, Math.max(leastBytes, bytes)))
+    this.#bytes = Math.round(Math.min(maxBytes, Math.max(minBytes, bytes)))
   }
 }

@@ -2,10 +2,10 @@ import type { CommitResult } from './command.ts'
 import type { OnlineProblem } from './online.ts'
 
 /** Maps a request to a form's result: invalid fields are a result, everything else rejects. */
-export async function resultOf(question: () => Promise<unknown>): Promise<CommitResult> {
+export async function resultOf(request: () => Promise<unknown>): Promise<CommitResult> {
   try {
-    const answer = (await question()) as { readonly id?: string } | undefined
-    return { ok: true, id: answer?.id ?? '', changeId: '' }
+    const response = (await request()) as { readonly id?: string } | undefined
+    return { ok: true, id: response?.id ?? '', changeId: '' }
   } catch (problem) {
     const { issues = {} } = problem as Partial<OnlineProblem>
     if (Object.keys(issues).length > 0) return { ok: false, issues }

@@ -1,7 +1,7 @@
 // Runs one task at a time, with exponential backoff. A trigger during a run starts another run.
 import type { Timers } from './deps.ts'
 
-export type Ran =
+export type RunResult =
   | 'done'
   /** Waits for the next trigger. */
   | 'stop'
@@ -9,25 +9,25 @@ export type Ran =
   | { readonly again: 'later'; readonly notBeforeMs: number | null }
 
 const firstWaitMs = 1_000
-const longestWaitMs = 60_000
+const maxWaitMs = 60_000
 
 export class RetryingTask {
-  readonly #task: () => Promise<Ran>
+  readonly #task: () => Promise<RunResult>
   readonly #timers: Timers
   readonly #random: () => number
   readonly #monotonic: () => number
   readonly #idle: () => void
   #running = false
-  #again = false
+  #runAgain = false
   #urgent = false
   #closed = false
   #failures = 0
   #notBefore = 0
   #timer: unknown
-  #due = 0
+  #dueAt = 0
 
   constructor(
-    task: () => Promise<Ran>,
+    task: () => Promise<RunResult>,
     timers: Timers,
     random: () => number,
     monotonic: () => number,
@@ -49,14 +49,14 @@ export class RetryingTask {
   }
 
   get inMs(): number | null {
-    return this.#timer === undefined ? null : Math.max(0, this.#due - this.#monotonic())
+    return this.#timer === undefined ? null : Math.max(0, this.#dueAt - this.#monotonic())
   }
 
   /** Runs now, or as soon as the server allows; during a backoff only when `urgent`. */
   trigger(urgent = false): void {
     if (this.#closed) return
     if (this.#running) {
-      this.#again = true
+      this.#runAgain = true
       this.#urgent ||= urgent
       return
     }
@@ -74,34 +74,35 @@ export class RetryingTask {
 
   async #run(): Promise<void> {
     this.#running = true
-    this.#again = false
+    this.#runAgain = false
     this.#urgent = false
-    const ran = await this.#task()
+    const result = await this.#task()
     this.#running = false
     if (this.#closed) return
-    if (ran === 'done') this.#failures = 0
-    const isWanted = this.#wantsAgain(ran)
-    if (ran !== 'done' && ran !== 'stop' && ran.again === 'later' && !isWanted) this.#backOff(ran.notBeforeMs)
-    if (isWanted) return void this.#run()
+    if (result === 'done') this.#failures = 0
+    const runsAgain = this.#shouldRunAgain(result)
+    if (result !== 'done' && result !== 'stop' && result.again === 'later' && !runsAgain)
+      this.#backOff(result.notBeforeMs)
+    if (runsAgain) return void this.#run()
     this.#idle()
   }
 
   /** A run during which the network came back may have failed because of the old network. */
-  #wantsAgain(ran: Ran): boolean {
-    if (ran === 'done') return this.#again
+  #shouldRunAgain(ran: RunResult): boolean {
+    if (ran === 'done') return this.#runAgain
     if (ran === 'stop') return this.#urgent
     return ran.again === 'now' || (this.#urgent && ran.notBeforeMs === null)
   }
 
   #backOff(notBeforeMs: number | null): void {
-    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** this.#failures++) * (0.5 + this.#random() / 2)
+    const wait = Math.min(maxWaitMs, firstWaitMs * 2 ** this.#failures++) * (0.5 + this.#random() / 2)
     if (notBeforeMs !== null) this.#notBefore = this.#monotonic() + notBeforeMs
     this.#runIn(Math.max(wait, notBeforeMs ?? 0))
   }
 
   #runIn(ms: number): void {
     this.#cancel()
-    this.#due = this.#monotonic() + ms
+    this.#dueAt = this.#monotonic() + ms
     this.#timer = this.#timers.setTimeout(() => {
       this.#timer = undefined
       if (!this.#running && !this.#closed) void this.#run()

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { inSlices, type Scheduler, untilDone } from './time-slicing.ts'
 
-function setupPace() {
+function setupScheduler() {
   let now = 0
-  const waiting: (() => void)[] = []
+  const callbacks: (() => void)[] = []
   const queue = (run: () => void) => {
-    waiting.push(run)
-    return () => void waiting.splice(waiting.indexOf(run), 1)
+    callbacks.push(run)
+    return () => void callbacks.splice(callbacks.indexOf(run), 1)
   }
-  const pace: Scheduler = { now: () => (now += 5), soon: queue, later: queue }
-  return { pace, waiting, runNext: () => waiting.shift()?.() }
+  const scheduler: Scheduler = { now: () => (now += 5), soon: queue, later: queue }
+  return { pace: scheduler, waiting: callbacks, runNext: () => callbacks.shift()?.() }
 }
 
 function* steps(made: string[], fails = false) {
@@ -21,10 +21,10 @@ function* steps(made: string[], fails = false) {
 }
 
 describe('slices', () => {
-  it('begin at once, continue after the page had a moment, and can be stopped', () => {
-    const { pace, waiting, runNext } = setupPace()
+  it('start at once, continue after the page had time to draw, and can be stopped', () => {
+    const { pace: scheduler, waiting, runNext } = setupScheduler()
     const made: string[] = []
-    const stop = inSlices(pace, steps(made), () => made.push('done'))
+    const stop = inSlices(scheduler, steps(made), () => made.push('done'))
     expect(made).toEqual(['one'])
     runNext()
     expect(made).toEqual(['one', 'two'])
@@ -32,9 +32,9 @@ describe('slices', () => {
     expect(waiting).toEqual([])
   })
 
-  it('reject with what a later step throws', async () => {
-    const { pace, runNext } = setupPace()
-    const done = untilDone(pace, steps([], true))
+  it('reject with the error of a later step', async () => {
+    const { pace: scheduler, runNext } = setupScheduler()
+    const done = untilDone(scheduler, steps([], true))
     runNext()
     await expect(done).rejects.toThrow('The second step fails')
   })

@@ -3,13 +3,13 @@ import type { StoreDeps } from './deps.ts'
 
 export interface Scheduler {
   now(): number
-  /** Runs a function once the page has had time to draw; returns a cancel function. */
+  /** Runs a function once the page had time to draw; returns a cancel function. */
   soon(run: () => void): () => void
   later(run: () => void): () => void
 }
 
 /** For contexts that do not draw: runs everything at once. */
-export const atOnce: Scheduler = { now: () => 0, soon: () => () => {}, later: () => () => {} }
+export const immediately: Scheduler = { now: () => 0, soon: () => () => {}, later: () => () => {} }
 
 const sliceMs = 5
 const idleMs = 20
@@ -22,12 +22,16 @@ export function schedulerOf({ timers, monotonic, soon }: Pick<StoreDeps, 'timers
   return { now: monotonic, soon: soon ?? after(0), later: after(idleMs) }
 }
 
-export function inSlices<Result>(pace: Scheduler, steps: Iterator<unknown, Result>, done: (result: Result) => void) {
-  return runIn(pace, (run) => pace.soon(run), steps, done)
+export function inSlices<Result>(
+  scheduler: Scheduler,
+  steps: Iterator<unknown, Result>,
+  done: (result: Result) => void,
+) {
+  return runIn(scheduler, (run) => scheduler.soon(run), steps, done)
 }
 
-/** The same as a promise; rejects with what a step throws. */
-export function untilDone<Result>(pace: Scheduler, steps: Iterator<unknown, Result>): Promise<Result> {
+/** The same as a promise; rejects with the error of a step. */
+export function untilDone<Result>(scheduler: Scheduler, steps: Iterator<unknown, Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const next = (): IteratorResult<unknown, () => void> => {
       try {
@@ -37,18 +41,18 @@ export function untilDone<Result>(pace: Scheduler, steps: Iterator<unknown, Resu
         return { done: true, value: () => reject(error) }
       }
     }
-    inSlices(pace, { next }, (end) => end())
+    inSlices(scheduler, { next }, (end) => end())
   })
 }
 
 /** Runs all steps in idle time, even the first slice. Returns a function that stops them. */
-export function whenIdle(pace: Scheduler, steps: Iterator<unknown, void>): () => void {
+export function whenIdle(scheduler: Scheduler, steps: Iterator<unknown, void>): () => void {
   let stop = () => {}
-  const cancel = pace.later(
+  const cancel = scheduler.later(
     () =>
       (stop = runIn(
-        pace,
-        (run) => pace.later(run),
+        scheduler,
+        (run) => scheduler.later(run),
         steps,
         () => {},
       )),
@@ -60,18 +64,18 @@ export function whenIdle(pace: Scheduler, steps: Iterator<unknown, void>): () =>
 }
 
 function runIn<Result>(
-  pace: Scheduler,
+  scheduler: Scheduler,
   next: Scheduler['soon'],
   steps: Iterator<unknown, Result>,
   done: (result: Result) => void,
 ): () => void {
   let cancel = () => {}
   const run = () => {
-    const end = pace.now() + sliceMs
+    const end = scheduler.now() + sliceMs
     do {
       const step = steps.next()
       if (step.done) return done(step.value)
-    } while (pace.now() < end)
+    } while (scheduler.now() < end)
     cancel = next(run)
   }
   run()

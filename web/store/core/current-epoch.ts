@@ -39,13 +39,13 @@ export class CurrentEpoch {
   get checkpoints(): readonly Checkpoint[] {
     const { feed, outbox, notes } = this.#deps
     const sets = [feed.active, feed.target].filter((set) => set?.epochNumber === outbox.epochNumber)
-    const points = [
+    const candidates = [
       ...sets.flatMap((set) => [set?.checkpoint, set?.receivedCheckpoint]),
       outbox.epochs.highestCheckpoint,
       notes.checkpointOf(outbox.epochNumber),
     ].filter((point) => point !== undefined)
-    const all = new Map(points.map((point) => [`${point.number}:${point.mark}`, point]))
-    return [...all.values()].sort((a, b) => a.number - b.number)
+    const byKey = new Map(candidates.map((point) => [`${point.number}:${point.mark}`, point]))
+    return [...byKey.values()].sort((a, b) => a.number - b.number)
   }
 
   /** Beside the shown set or in its place. The checkpoint that proves the epoch outlives the old pages. */
@@ -55,11 +55,11 @@ export class CurrentEpoch {
     const { epochNumber } = outbox
     const begin = () => feed.begin(epoch, scope, epochNumber, hide)
     if (!this.knownCheckpoint) return begin()
-    const saved = notes.saveCheckpoint(this.knownCheckpoint, epochNumber).catch((error: unknown) => {
+    const savedCheckpoint = notes.saveCheckpoint(this.knownCheckpoint, epochNumber).catch((error: unknown) => {
       // FOLD8: hide rows at once, even when nothing can be written.
       if (hide) rows.showNothing()
       throw error
     })
-    return saved.then(begin)
+    return savedCheckpoint.then(begin)
   }
 }

@@ -14,7 +14,7 @@ import { Aging } from '#web/store/feed/aging.ts'
 import { Feed } from '#web/store/feed/feed.ts'
 import { FeedPages } from '#web/store/feed/feed-pages.ts'
 import { HiddenSets } from '#web/store/feed/hidden-sets.ts'
-import { CachedFiles, mostCachedBytes } from '#web/store/files/cached-files.ts'
+import { CachedFiles, maxCachedBytes } from '#web/store/files/cached-files.ts'
 import { FileDisk } from '#web/store/files/file-disk.ts'
 import { PendingUploads } from '#web/store/files/pending-uploads.ts'
 import { SharedFiles } from '#web/store/files/shared-files.ts'
@@ -50,7 +50,7 @@ export interface LocalData {
 }
 
 /** Leaves time for the first screen's lists: 50,000 rows take a sixth of it, and over half on a slow tablet. */
-const listsFirstMs = 1_000
+const firstListsMs = 1_000
 
 export async function openLocalData(deps: StoreDeps, tabs: Tabs, listener: LocalDataListener): Promise<LocalData> {
   const { identity, idb, locks, timers, now, newId, freeBytes, localStorage, codec = plain, report } = deps
@@ -84,7 +84,7 @@ export async function openLocalData(deps: StoreDeps, tabs: Tabs, listener: Local
     tabs.send({ kind: 'kept' })
     changed()
   }
-  const maxBytes = mostCachedBytes
+  const maxBytes = maxCachedBytes
   const cachedFiles = new CachedFiles({
     disk: cachedFilesDisk,
     database: name,
@@ -108,7 +108,7 @@ export async function openLocalData(deps: StoreDeps, tabs: Tabs, listener: Local
   else lostWork.compare((order) => outbox.has(order), outbox.countUnsent() + files.all.length)
   rows.begin(feed)
   // Opening for writes can wait for the first screen's lists; an earlier write opens the database itself.
-  const opening = timers.setTimeout(() => void database.open().catch((error: unknown) => report?.(error)), listsFirstMs)
+  const opening = timers.setTimeout(() => void database.open().catch((error: unknown) => report?.(error)), firstListsMs)
   return {
     tab,
     database,

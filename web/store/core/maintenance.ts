@@ -15,16 +15,16 @@ export interface MaintenanceDeps extends Pick<StoreDeps, 'newId' | 'now'> {
 }
 
 export async function runMaintenance({ feed, outbox, rows, newId, now, maySync }: MaintenanceDeps): Promise<void> {
-  let wrote = await feed.forgetOthers()
+  let hasDeleted = await feed.forgetOthers()
   const set = feed.active
   // Superseded rows are only known once all rows are unpacked.
   if (set) await untilDone(rows.tables.scheduler, set.fold.unpacking())
   while (set && set === feed.active && maySync()) {
     const notes = pagesToCompact(set.pages)
     if (!notes || !(await compactPages(feed.pages, set, notes, newId()))) break
-    wrote = true
+    hasDeleted = true
   }
-  if (wrote && maySync()) await feed.pages.purge()
-  const done = entriesToPrune(outbox.entries, (entry) => rows.stateOf(entry), now())
-  if (done.size > 0 && maySync()) await outbox.prune(done)
+  if (hasDeleted && maySync()) await feed.pages.purge()
+  const prunable = entriesToPrune(outbox.entries, (entry) => rows.stateOf(entry), now())
+  if (prunable.size > 0 && maySync()) await outbox.prune(prunable)
 }

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { ShownRows } from './shown-rows.ts'
-import { becauseOf, likelyVerdict } from '#web/store/outbox/outbox-entry.ts'
-import { namesIn } from '#web/store/outbox/referenced-records.ts'
+import { becauseOf, expectedVerdict } from '#web/store/outbox/outbox-entry.ts'
+import { namesOf } from '#web/store/outbox/referenced-records.ts'
 
 export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntry[] {
   const entries = outbox.entries.map((entry) => {
@@ -13,13 +13,13 @@ export function outboxList(outbox: Outbox, rows: ShownRows): readonly OutboxEntr
       at: change.at,
       state: rows.stateOf(entry),
       ops: change.ops,
-      verdict: likelyVerdict(entry),
-      names: namesIn(records),
+      verdict: expectedVerdict(entry),
+      names: namesOf(records),
       ...(shown && { shown }),
       ...(because === null ? {} : { because }),
     }
   })
-  const isOpen = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sent' || state === 'attention'
+  const isUnsettled = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sent' || state === 'attention'
   entries.reverse()
-  return [...entries.filter(isOpen), ...entries.filter((entry) => !isOpen(entry))]
+  return [...entries.filter(isUnsettled), ...entries.filter((entry) => !isUnsettled(entry))]
 }

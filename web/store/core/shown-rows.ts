@@ -4,7 +4,7 @@ import type { Feed, FeedDisplay } from '#web/store/feed/feed.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import type { CachedFiles, NewestOf } from '#web/store/files/cached-files.ts'
 import { lostBetween } from '#web/store/files/lost-files.ts'
-import { layOverlay } from '#web/store/outbox/lay-overlay.ts'
+import { applyOverlay } from '#web/store/outbox/apply-overlay.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import { type Entry, type ReadState, type RefusedEntry, stateOf } from '#web/store/outbox/outbox-entry.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
@@ -23,9 +23,9 @@ export class ShownRows implements FeedDisplay {
   readonly tables: Tables
   readonly #deps: ShownRowsDeps
   #set: FeedSet | undefined
-  #laid: ReadState | undefined
-  #laidEntries = 0
-  #lastLaid: Entry | undefined
+  #appliedState: ReadState | undefined
+  #appliedEntries = 0
+  #lastApplied: Entry | undefined
 
   constructor(deps: ShownRowsDeps) {
     this.tables = deps.tables
@@ -38,7 +38,7 @@ export class ShownRows implements FeedDisplay {
     this.show(feed.active)
   }
 
-  get reached(): ReadState {
+  get readState(): ReadState {
     return {
       epochNumber: this.#set?.epochNumber ?? null,
       nextEpochNumber: this.#deps.outbox.epochNumber,
@@ -48,7 +48,7 @@ export class ShownRows implements FeedDisplay {
   }
 
   stateOf(entry: Entry) {
-    return stateOf(entry, this.reached)
+    return stateOf(entry, this.readState)
   }
 
   /** The newest file version of a record; undefined while the person's rows are incomplete. */
@@ -59,58 +59,58 @@ export class ShownRows implements FeedDisplay {
 
   applyNew(): void {
     const { entries } = this.#deps.outbox
-    if (entries[this.#laidEntries - 1] !== this.#lastLaid) return this.reapply()
-    const fresh = entries.slice(this.#laidEntries)
-    if (fresh.length === 0) return
-    this.tables.batch(() => this.#lay(fresh))
+    if (entries[this.#appliedEntries - 1] !== this.#lastApplied) return this.reapply()
+    const newEntries = entries.slice(this.#appliedEntries)
+    if (newEntries.length === 0) return
+    this.tables.batch(() => this.#applyEntries(newEntries))
     this.#changed()
   }
 
   reapply(): void {
     this.update(() => {})
-    this.#laid = this.reached
+    this.#appliedState = this.readState
     this.#changed()
     for (const refusal of this.#deps.outbox.removeRefused()) this.#deps.refused(refusal)
   }
 
   update(change: () => void): void {
     this.tables.batch(() => {
-      this.tables.liftOverlay()
+      this.tables.clearOverlay()
       change()
-      this.#lay(this.#deps.outbox.entries)
+      this.#applyEntries(this.#deps.outbox.entries)
     })
   }
 
   show(set: FeedSet | undefined): void {
     this.#set = set
     this.update(() => this.tables.show(set))
-    this.#laid = this.reached
+    this.#appliedState = this.readState
     this.#changed()
   }
 
   showNothing(): void {
     this.tables.batch(() => {
-      this.tables.liftOverlay()
+      this.tables.clearOverlay()
       this.tables.show(undefined)
     })
   }
 
-  replaced(before: FeedSet, now: FeedSet): void {
+  onSetReplaced(before: FeedSet, now: FeedSet): void {
     this.#inBackground(this.#deps.cachedFiles.lose(lostBetween(before, now)))
   }
 
   /** Changes whose number a pull has passed are now among the server's rows. */
-  moved(): void {
-    const before = this.#laid
-    const now = this.reached
-    const settles = this.#deps.outbox.entries.some(({ verdict }) => {
+  onPositionMoved(): void {
+    const before = this.#appliedState
+    const now = this.readState
+    const settlesChange = this.#deps.outbox.entries.some(({ verdict }) => {
       const number = verdict?.number ?? null
       return number !== null && number > (before?.settled ?? 0) && number <= now.settled
     })
-    if (settles || before?.epochNumber !== now.epochNumber || before.nextEpochNumber !== now.nextEpochNumber)
+    if (settlesChange || before?.epochNumber !== now.epochNumber || before.nextEpochNumber !== now.nextEpochNumber)
       this.reapply()
     else this.#changed()
-    this.#laid = now
+    this.#appliedState = now
   }
 
   #changed(): void {
@@ -122,9 +122,9 @@ export class ShownRows implements FeedDisplay {
     work.catch((error: unknown) => this.#deps.report?.(error))
   }
 
-  #lay(entries: readonly Entry[]): void {
-    layOverlay(this.tables, entries, this.reached, this.#deps.identity)
-    this.#laidEntries = this.#deps.outbox.entries.length
-    this.#lastLaid = this.#deps.outbox.entries.at(-1)
+  #applyEntries(entries: readonly Entry[]): void {
+    applyOverlay(this.tables, entries, this.readState, this.#deps.identity)
+    this.#appliedEntries = this.#deps.outbox.entries.length
+    this.#lastApplied = this.#deps.outbox.entries.at(-1)
   }
 }

@@ -42,7 +42,7 @@ export class Tabs {
     this.#channel?.addEventListener('message', ({ data }) => receive(data as TabMessage))
   }
 
-  get alone(): boolean {
+  get isOnlyTab(): boolean {
     return this.#channel === undefined
   }
 

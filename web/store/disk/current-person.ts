@@ -16,11 +16,11 @@ export interface CurrentPersonDeps {
   readonly databasePrefix?: string | undefined
 }
 
-/** Null when it is not certain. Without a session cookie the remembered person counts, as in pages. */
+/** Null if uncertain. Without a session cookie the remembered person counts, as in pages. */
 export async function currentPerson({ idb, cookies, databasePrefix }: CurrentPersonDeps): Promise<Identity | null> {
   const found = await cookies()
   if (!found) return null
-  const known = await rememberedIdentity(idb, databasePrefix)
-  if (!known || (found.person !== null && found.person !== known.id)) return null
-  return leavingIn(found.leaving).some(({ id }) => id === known.id) ? null : known
+  const remembered = await rememberedIdentity(idb, databasePrefix)
+  if (!remembered || (found.person !== null && found.person !== remembered.id)) return null
+  return leavingIn(found.leaving).some(({ id }) => id === remembered.id) ? null : remembered
 }

@@ -12,7 +12,7 @@ import { disks } from '#web/store/test/sealing.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 
 let databases = 0
-const byText = (a = '', b = '') => (a < b ? -1 : 1)
+const compareTexts = (a = '', b = '') => (a < b ? -1 : 1)
 
 async function setupDatabase() {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
@@ -26,7 +26,7 @@ async function setupDatabase() {
 const page = (n: number) => ({ id: `page${n}`, head: '{}', rows: `text of page ${n}` })
 
 describe('the database', () => {
-  it('holds no texts of past writes in the heap', async () => {
+  it('does not keep the texts of past writes in memory', async () => {
     const { database, name } = await setupDatabase()
     for (let n = 0; n < 5; n++) await database.feed.write({ insert: [page(n)] })
     const feed = [...OPEN_COLLECTIONS].find(
@@ -36,14 +36,14 @@ describe('the database', () => {
     expect(feed._docCache.cacheItemByDocId.size).toBe(0)
   })
 
-  it('refuses a second document of one id and leaves the first as it is', async () => {
+  it('rejects a second document with the same id and keeps the first', async () => {
     const { database } = await setupDatabase()
     expect(await database.feed.write({ insert: [page(1)] })).toEqual({ taken: [] })
     expect(await database.feed.write({ insert: [{ ...page(1), rows: 'another' }] })).toEqual({ taken: ['page1'] })
     expect((await database.feed.get('page1'))!.rows).toBe('text of page 1')
   })
 
-  it('refuses a write over a document that has changed since it was read', async () => {
+  it('rejects overwriting a document that has changed since it was read', async () => {
     const { database } = await setupDatabase()
     await database.feed.write({ insert: [page(1)] })
     const previous = (await database.feed.get('page1'))!
@@ -54,17 +54,17 @@ describe('the database', () => {
     expect((await database.feed.get('page1'))!.rows).toBe('first')
   })
 
-  it('visits documents in order or in reverse until the visitor stops, without deleted ones', async () => {
+  it('visits documents in order or in reverse until the visitor stops, skipping deleted ones', async () => {
     const { database } = await setupDatabase()
     await database.feed.write({ insert: [page(3), page(1), page(2), page(4)] })
     const previous = (await database.feed.get('page2'))!
     await database.feed.write({ remove: [{ previous, blank: { id: 'page2', head: '', rows: '' } }] })
-    const visit = async (range: Parameters<typeof database.feed.each>[1], most = 9) => {
+    const visit = async (range: Parameters<typeof database.feed.each>[1], max = 9) => {
       const ids: string[] = []
       await database.feed.each(
         () =>
           ({ id }) =>
-            ids.push(id) < most,
+            ids.push(id) < max,
         range,
       )
       return ids
@@ -75,15 +75,15 @@ describe('the database', () => {
     expect(await database.feed.ids()).toEqual(['page1', 'page3', 'page4'])
   })
 
-  it('consists of databases that a wipe knows by name', async () => {
+  it('consists only of databases that a wipe deletes', async () => {
     const { idb, name } = await setupDatabase()
     for (const each of [filesDatabaseName(name), sharedDatabaseName(name), cachedFilesDatabaseName(name)]) {
       const files = new FileDisk(each, idb, disks.codec)
       await files.put({ id: 'documents/1', file: '1', text: '' }, new ArrayBuffer(1))
       await files.close()
     }
-    expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(byText)).toEqual(
-      indexedDbNames(name).toSorted(byText),
+    expect((await idb.indexedDB.databases()).map((each) => each.name).toSorted(compareTexts)).toEqual(
+      indexedDbNames(name).toSorted(compareTexts),
     )
   })
 })
@@ -93,19 +93,19 @@ describe('work in flight', () => {
     const inFlight = new InFlight()
     const messages: string[] = []
     let finish = (): void => {}
-    const inside = inFlight
+    const running = inFlight
       .run(() => new Promise<void>((resolve) => (finish = resolve)))
       .then(() => messages.push('work done'))
     const closed = inFlight.close().then(() => messages.push('closed'))
     await expect(inFlight.run(async () => messages.push('late'))).rejects.toThrow('closed')
     finish()
-    await Promise.all([inside, closed])
+    await Promise.all([running, closed])
     expect(messages).toEqual(['work done', 'closed'])
   })
 })
 
 describe('a store that closes', () => {
-  it('waits until committed changes are on the disk, and accepts no more', async () => {
+  it('waits until committed changes are on the disk and accepts no more', async () => {
     const { device, store } = await setupStore()
     const commits = Array.from({ length: 20 }, (_, n) =>
       store.create('projects', { name: `Made ${n}`, type: 'AGRICULTURE' }),
@@ -118,8 +118,8 @@ describe('a store that closes', () => {
   })
 })
 
-describe('RxDB, which only writes need', () => {
-  function watched({ indexedDB, IDBKeyRange }: Idb) {
+describe('RxDB, which is needed only for writes', () => {
+  function watchOpens({ indexedDB, IDBKeyRange }: Idb) {
     const opened: string[] = []
     const open: IDBFactory['open'] = (name, version) => {
       opened.push(name)
@@ -132,20 +132,20 @@ describe('RxDB, which only writes need', () => {
   async function setupOffline() {
     const { device, store: first } = await setupStore()
     await first.close()
-    const { idb, isOpened } = watched(device.idb)
+    const { idb, isOpened } = watchOpens(device.idb)
     const fetch = () => Promise.reject(new TypeError('Off the network'))
     const store = await device.open({ idb, fetch })
     return { device, store, isOpened }
   }
 
-  it('opens once the first lists had time, where there are rows to show', async () => {
+  it('opens after the first lists if there are rows to show', async () => {
     const { device, isOpened } = await setupOffline()
     expect(isOpened()).toBe(false)
     device.clock.advance(1_000)
     await until(isOpened)
   })
 
-  it('opens at once for an earlier write', async () => {
+  it('opens at once for a write', async () => {
     const { store, isOpened } = await setupOffline()
     await store.create('projects', { name: 'Early', type: 'AGRICULTURE' })
     expect(isOpened()).toBe(true)
@@ -161,7 +161,7 @@ describe('RxDB, which only writes need', () => {
 
   it('opens at once on a device without rows', async () => {
     const device = new Device()
-    const { idb, isOpened } = watched(device.idb)
+    const { idb, isOpened } = watchOpens(device.idb)
     await device.open({ idb, fetch: () => Promise.reject(new TypeError('Off the network')) })
     await until(isOpened)
     expect(isOpened()).toBe(true)

@@ -35,7 +35,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-const strings = (...names: string[]) =>
+const stringSchema = (...names: string[]) =>
   ({
     version: 0,
     primaryKey: 'id',
@@ -47,16 +47,20 @@ const strings = (...names: string[]) =>
   }) as const
 
 const texts = { feed: ['head', 'rows'], outbox: ['text'], device: ['text'] } as const
-const schemas = { feed: strings(...texts.feed), outbox: strings(...texts.outbox), device: strings(...texts.device) }
+const schemas = {
+  feed: stringSchema(...texts.feed),
+  outbox: stringSchema(...texts.outbox),
+  device: stringSchema(...texts.device),
+}
 type Collection = keyof typeof schemas
 
 /** Writes to these must be on the disk when they resolve; the feed can be downloaded again instead. */
-const strict: ReadonlySet<string> = new Set<Collection>(['outbox', 'device'])
+const strictDurability: ReadonlySet<string> = new Set<Collection>(['outbox', 'device'])
 
 const settingsOf = (collection: string, idb: Idb) => ({
   ...idb,
   cache: 'disabled' as const,
-  ...(strict.has(collection) ? { chromeTransactionDurability: 'strict' as const } : {}),
+  ...(strictDurability.has(collection) ? { chromeTransactionDurability: 'strict' as const } : {}),
 })
 
 /** Includes the opener: a page may open a store again before the closing one has released its storage. */

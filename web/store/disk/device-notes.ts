@@ -63,21 +63,21 @@ export class DeviceNotes {
     const stored = found ?? (await this.#documents.get(id))
     const note = stored && noteIn(stored.text)
     if (!note) return
-    const past = (at: number | null) => (at === null ? null : Math.min(at, this.#now()))
-    this.#note = { ...note, lastSync: past(note.lastSync), lastDigest: past(note.lastDigest) }
+    const notInFuture = (at: number | null) => (at === null ? null : Math.min(at, this.#now()))
+    this.#note = { ...note, lastSync: notInFuture(note.lastSync), lastDigest: notInFuture(note.lastDigest) }
   }
 
   /** Called when the feed was read to its end; the first digest is requested a day after the first time. */
-  pulled(at: number): Promise<void> {
+  recordPull(at: number): Promise<void> {
     return this.#remember({ lastSync: at, lastDigest: Math.min(this.#note.lastDigest ?? at, at) })
   }
 
-  async compareSince(at: number): Promise<void> {
+  async startDigests(at: number): Promise<void> {
     const { lastDigest } = this.#note
     if (lastDigest === null || lastDigest > at) await this.#remember({ lastDigest: at })
   }
 
-  compared(at: number): Promise<void> {
+  recordDigest(at: number): Promise<void> {
     return this.#remember({ lastDigest: at })
   }
 

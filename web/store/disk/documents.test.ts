@@ -17,17 +17,17 @@ function setupDatabase(codec: Codec) {
 const page = (n: number) => ({ id: `page${n}`, head: '{}', rows: `text of page ${n}` })
 const pages = (count: number) => Array.from({ length: count }, (_, n) => page(n + 1))
 
-function interrupted(happens: (text: string) => Promise<void> | undefined): Codec {
+function interruptOpen(onOpen: (text: string) => Promise<void> | undefined): Codec {
   const open = async (sealed: string) => {
     const text = await slowCodec.open(sealed)
-    await happens(text)
+    await onOpen(text)
     return text
   }
   return { ...slowCodec, open }
 }
 
 describe('sealed documents', () => {
-  it('leave nothing readable on the disk', async () => {
+  it('are unreadable on the disk', async () => {
     const { feed, idb, name } = setupDatabase(slowCodec)
     await feed.write({ insert: [page(1)] })
     const previous = (await feed.get('page1'))!
@@ -43,9 +43,9 @@ describe('sealed documents', () => {
   it('are visited in order or in reverse until the visitor stops', async () => {
     const { feed } = setupDatabase(slowCodec)
     await feed.write({ insert: pages(40) })
-    const visit = async (most: number, reverse = false) => {
+    const visit = async (max: number, reverse = false) => {
       let seen: string[] = []
-      const begin = () => ((seen = []), ({ id, rows }: { id: string; rows: string }) => seen.push(id + rows) < most)
+      const begin = () => ((seen = []), ({ id, rows }: { id: string; rows: string }) => seen.push(id + rows) < max)
       await feed.each(begin, { reverse })
       return seen
     }
@@ -57,15 +57,17 @@ describe('sealed documents', () => {
     expect(await visit(2, true)).toEqual(all.slice(-2).reverse())
   })
 
-  it('FOLD6 are all read again when one of them is deleted while others are opened', async () => {
-    let packs: (() => Promise<unknown>) | undefined
-    const { feed } = setupDatabase(interrupted(async (text) => void (text.endsWith('page 1') && (await packs?.()))))
+  it('FOLD6 are all read again if one is deleted while others are opened', async () => {
+    let compaction: (() => Promise<unknown>) | undefined
+    const { feed } = setupDatabase(
+      interruptOpen(async (text) => void (text.endsWith('page 1') && (await compaction?.()))),
+    )
     await feed.write({ insert: pages(9) })
     const previous = await Promise.all([8, 9].map(async (n) => (await feed.get(`page${n}`))!))
-    packs = () => {
-      packs = undefined
-      const remove = previous.map((each) => ({ previous: each, blank: { id: each.id, head: '', rows: '' } }))
-      return feed.write({ insert: [{ id: 'page8+9', head: '{}', rows: 'both' }], remove })
+    compaction = () => {
+      compaction = undefined
+      const removals = previous.map((each) => ({ previous: each, blank: { id: each.id, head: '', rows: '' } }))
+      return feed.write({ insert: [{ id: 'page8+9', head: '{}', rows: 'both' }], remove: removals })
     }
     const visitors: string[][] = []
     await feed.each(() => {
@@ -77,7 +79,7 @@ describe('sealed documents', () => {
     expect(visitors[1]).toEqual([...pages(7).map(({ id }) => id), 'page8+9'])
   })
 
-  it('are written in the order of the calls, however long each takes to seal', async () => {
+  it('are written in call order, however long sealing takes', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const seal = async (text: string) => {
       if (text === 'first') await promise
@@ -92,18 +94,18 @@ describe('sealed documents', () => {
     expect((await feed.get('page1'))!.rows).toBe('first')
   })
 
-  it('that cannot be sealed are not written, and do not block others', async () => {
+  it('that cannot be sealed are not written and do not block others', async () => {
     const seal = async (text: string) => {
       if (text === 'no') throw new Error('No key')
       return slowCodec.seal(text)
     }
     const { feed } = setupDatabase({ ...slowCodec, seal })
-    const [refused, kept] = await Promise.allSettled([
+    const [refused, written] = await Promise.allSettled([
       feed.write({ insert: [{ ...page(1), rows: 'no' }] }),
       feed.write({ insert: [page(2)] }),
     ])
     expect(refused).toMatchObject({ status: 'rejected', reason: new Error('No key') })
-    expect(kept).toMatchObject({ status: 'fulfilled' })
+    expect(written).toMatchObject({ status: 'fulfilled' })
     expect(await feed.ids()).toEqual(['page2'])
   })
 })

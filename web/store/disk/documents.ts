@@ -29,19 +29,19 @@ export interface Sealing<D> {
 }
 
 /** Characters per read request: enough to keep the disk busy, few enough for memory. */
-const mostAtOnce = 8_000_000
+const maxCharacters = 8_000_000
 
-const unopened = 'unopened: '
+const unopenedPrefix = 'unopened: '
 
 /** Whether a text could not be opened; it then holds the sealed text. */
-export const isUnopened = (text: string): boolean => text.startsWith(unopened)
+export const isUnopened = (text: string): boolean => text.startsWith(unopenedPrefix)
 
 /** One text that cannot be opened must not make the others unreadable, or be taken for an opened one. */
-const openOr = async ({ open }: Codec, sealed: string): Promise<string> => {
+const openOrMark = async ({ open }: Codec, sealed: string): Promise<string> => {
   try {
     return await open(sealed)
   } catch {
-    return unopened + sealed
+    return unopenedPrefix + sealed
   }
 }
 
@@ -53,7 +53,7 @@ export class Documents<D extends { readonly id: string }> {
   readonly #internals: DexieStorageInternals
   readonly #inFlight: InFlight
   readonly #sealing: Sealing<D>
-  #sealed: Promise<unknown> = Promise.resolve()
+  #lastSealed: Promise<unknown> = Promise.resolve()
 
   constructor(
     collection: () => Promise<RxCollection<D>>,
@@ -79,15 +79,15 @@ export class Documents<D extends { readonly id: string }> {
     const changes = [...insert.map((document) => ({ document })), ...replace]
     if (changes.length + remove.length === 0) return { taken: [] }
     const { error } = await this.#inFlight.run(async () => {
-      const sealed = await this.#inTurn(
-        this.#through(
+      const sealed = await this.#afterEarlier(
+        this.#convert(
           changes.map(({ document }) => document),
           'seal',
         ),
       )
       const rows = [
-        ...changes.map((change, index) => ({ ...change, document: stamped(sealed[index]!) })),
-        ...remove.map(({ previous, blank }) => ({ previous, document: stamped(blank, true) })),
+        ...changes.map((change, index) => ({ ...change, document: withRxdbFields(sealed[index]!) })),
+        ...remove.map(({ previous, blank }) => ({ previous, document: withRxdbFields(blank, true) })),
       ]
       return (await this.#collection()).storageInstance.bulkWrite(rows, 'store')
     })
@@ -98,8 +98,8 @@ export class Documents<D extends { readonly id: string }> {
 
   async get(id: string): Promise<StoredDocument<D> | undefined> {
     return this.#inFlight.run(async () => {
-      const [found] = liveIn<D>([await (await this.#table).get(id)])
-      return found && (await this.#through([found], 'open'))[0]
+      const [found] = liveDocuments<D>([await (await this.#table).get(id)])
+      return found && (await this.#convert([found], 'open'))[0]
     })
   }
 
@@ -140,11 +140,11 @@ export class Documents<D extends { readonly id: string }> {
     let reading = read(0, 1)
     while (reading.count > 0) {
       const { count, end } = reading
-      const documents = liveIn<D>(await reading.stored)
+      const documents = liveDocuments<D>(await reading.stored)
       if (documents.length < count) return false
-      const room = Math.floor((mostAtOnce * count) / Math.max(1, this.#sizeOf(documents)))
-      reading = read(end, Math.max(1, Math.min(2 * count, room)))
-      for (const document of await this.#through(documents, 'open')) if (visit(document) === false) return true
+      const fittingCount = Math.floor((maxCharacters * count) / Math.max(1, this.#sizeOf(documents)))
+      reading = read(end, Math.max(1, Math.min(2 * count, fittingCount)))
+      for (const document of await this.#convert(documents, 'open')) if (visit(document) === false) return true
     }
     return true
   }
@@ -162,24 +162,24 @@ export class Documents<D extends { readonly id: string }> {
   }
 
   /** Waits until the texts of all earlier calls are sealed, too. */
-  #inTurn<T>(sealing: Promise<T>): Promise<T> {
-    const turn = this.#sealed.then(() => sealing)
-    this.#sealed = turn.catch(() => undefined)
+  #afterEarlier<T>(sealing: Promise<T>): Promise<T> {
+    const turn = this.#lastSealed.then(() => sealing)
+    this.#lastSealed = turn.catch(() => undefined)
     return turn
   }
 
-  async #through<T extends D>(documents: readonly T[], way: keyof Codec): Promise<T[]> {
+  async #convert<T extends D>(documents: readonly T[], direction: keyof Codec): Promise<T[]> {
     const { codec, texts } = this.#sealing
-    const made = await Promise.all(
+    const converted = await Promise.all(
       documents.flatMap((document) =>
         texts.map(async (name) => {
           const text = document[name] as string
-          return way === 'seal' ? codec.seal(text) : openOr(codec, text)
+          return direction === 'seal' ? codec.seal(text) : openOrMark(codec, text)
         }),
       ),
     )
     return documents.map((document, index) => {
-      const own = texts.map((name, at) => [name, made[index * texts.length + at]])
+      const own = texts.map((name, at) => [name, converted[index * texts.length + at]])
       return { ...document, ...Object.fromEntries(own) }
     })
   }
@@ -190,12 +190,12 @@ export class Documents<D extends { readonly id: string }> {
   }
 }
 
-function stamped<D>(document: D, gone = false): StoredDocument<D> {
-  const stamps = { _deleted: gone, _attachments: {}, _meta: { lwt: 1 }, _rev: '1-0' }
-  return { ...document, ...stamps } as unknown as StoredDocument<D>
+function withRxdbFields<D>(document: D, gone = false): StoredDocument<D> {
+  const rxdbFields = { _deleted: gone, _attachments: {}, _meta: { lwt: 1 }, _rev: '1-0' }
+  return { ...document, ...rxdbFields } as unknown as StoredDocument<D>
 }
 
-const liveIn = <D>(found: readonly unknown[]): StoredDocument<D>[] =>
+const liveDocuments = <D>(found: readonly unknown[]): StoredDocument<D>[] =>
   (found as ({ readonly _deleted: string } | undefined)[])
     .filter((each) => each?._deleted === live)
     .map((each) => ({ ...each, _deleted: false }) as unknown as StoredDocument<D>)

@@ -6,7 +6,7 @@ import { storedTexts } from '#web/store/test/stored-texts.ts'
 
 const create = '/projects create '
 
-async function openCrashing(device: Device) {
+async function openCrashable(device: Device) {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const request: Locks['request'] = (name, options, granted) =>
     device.locks.request(name, options, (lock) => Promise.race([granted(lock), promise as Promise<never>]))
@@ -14,43 +14,43 @@ async function openCrashing(device: Device) {
 }
 
 describe('drafts', () => {
-  it('WHO4 WHO5 of open forms survive sealing, and are adopted once', async () => {
+  it('WHO4 WHO5 of open forms survive sealing and are adopted once', async () => {
     const device = new Device()
     const store = await device.openSynced()
     await store.saveDrafts({ [create]: { name: 'Half a na' }, '/investors edit 7': { firstName: 'A' } })
     await store.close()
     await seal(device.deps(), ada)
-    const again = await device.open()
-    expect(await again.adoptDraft(create)).toEqual({ name: 'Half a na' })
-    expect(await again.adoptDraft(create)).toBeNull()
-    expect(await again.adoptDraft('/investors edit 7')).toEqual({ firstName: 'A' })
+    const restarted = await device.open()
+    expect(await restarted.adoptDraft(create)).toEqual({ name: 'Half a na' })
+    expect(await restarted.adoptDraft(create)).toBeNull()
+    expect(await restarted.adoptDraft('/investors edit 7')).toEqual({ firstName: 'A' })
   })
 
-  it('belong to their window while it lives, and after a crash to one other window of the person', async () => {
+  it('belong to their window while it is open, and after a crash to one other window of the person', async () => {
     const device = new Device()
-    const { store: typing, crash } = await openCrashing(device)
-    const [other, third] = [await device.open(), await device.open()]
-    await typing.saveDrafts({ [create]: { name: 'Half' } })
-    await typing.saveDrafts({ [create]: { name: 'Half a na' } })
+    const { store: crashed, crash } = await openCrashable(device)
+    const [other, thirdWindow] = [await device.open(), await device.open()]
+    await crashed.saveDrafts({ [create]: { name: 'Half' } })
+    await crashed.saveDrafts({ [create]: { name: 'Half a na' } })
     expect(await other.adoptDraft(create)).toBeNull()
     crash()
-    const taken = await Promise.all([other.adoptDraft(create), third.adoptDraft(create)])
-    expect(taken.filter(Boolean)).toEqual([{ name: 'Half a na' }])
-    const [owner, free] = taken[0] ? [other, third] : [third, other]
+    const adopted = await Promise.all([other.adoptDraft(create), thirdWindow.adoptDraft(create)])
+    expect(adopted.filter(Boolean)).toEqual([{ name: 'Half a na' }])
+    const [owner, free] = adopted[0] ? [other, thirdWindow] : [thirdWindow, other]
     expect(await free.adoptDraft(create)).toBeNull()
     await owner.close()
     expect(await free.adoptDraft(create), 'before it was kept anew').toEqual({ name: 'Half a na' })
   })
 
-  it('that are saved or discarded never come back, and leave nothing on the disk', async () => {
+  it('that are saved or discarded are never restored and leave nothing on the disk', async () => {
     const device = new Device()
     const store = await device.open()
     await store.saveDrafts({ [create]: { name: 'Half a na' } })
     await store.saveDrafts({})
     await store.close()
-    const again = await device.open()
-    expect(await again.adoptDraft(create)).toBeNull()
-    await again.close()
+    const restarted = await device.open()
+    expect(await restarted.adoptDraft(create)).toBeNull()
+    await restarted.close()
     expect(JSON.stringify(await storedTexts(device, 'device'))).not.toMatch(/Half a na|drafts/)
   })
 })

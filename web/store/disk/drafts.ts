@@ -1,4 +1,4 @@
-// Drafts belong to their window while it lives, as its Web Lock shows. After a crash the next window that opens the
+// Drafts belong to their window while it holds its Web Lock. After a crash the next window that opens the
 // same form takes them over.
 import type { DraftFields, Drafts } from '#web/store/base/contract.ts'
 import type { TextDocument } from './database.ts'
@@ -15,9 +15,9 @@ export class WindowDrafts {
   readonly #locks: Locks
   readonly #database: string
   readonly #id: string
-  #alive: Promise<void> | undefined
-  readonly #gone = Promise.withResolvers<void>()
-  #underWay: Promise<unknown> = Promise.resolve()
+  #lockHeld: Promise<void> | undefined
+  readonly #released = Promise.withResolvers<void>()
+  #queue: Promise<unknown> = Promise.resolve()
   #saved: Promise<unknown> = Promise.resolve()
 
   constructor(documents: Documents<TextDocument>, locks: Locks, database: string, tab: string) {
@@ -28,10 +28,10 @@ export class WindowDrafts {
   }
 
   save(drafts: Drafts): Promise<void> {
-    const saving = this.#then(async () => {
+    const saving = this.#enqueue(async () => {
       const previous = await this.#documents.get(this.#id)
       if (!previous && isEmpty(drafts)) return
-      await this.#live()
+      await this.#holdLock()
       await this.#write(previous, drafts)
     })
     this.#saved = saving.catch(() => {})
@@ -44,11 +44,11 @@ export class WindowDrafts {
   }
 
   adopt(key: string): Promise<DraftFields | null> {
-    return this.#then(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#adopt(key)))
+    return this.#enqueue(() => this.#locks.request(`${this.#database}-drafts`, {}, () => this.#adopt(key)))
   }
 
   release(): void {
-    this.#gone.resolve()
+    this.#released.resolve()
   }
 
   async #adopt(key: string): Promise<DraftFields | null> {
@@ -62,23 +62,23 @@ export class WindowDrafts {
       const drafts = draftsIn(other)
       // Only a newer version can read them.
       if (!drafts) continue
-      const { [key]: draft, ...left } = drafts
-      if ((!draft && !isEmpty(left)) || (await this.#isAlive(other.id))) continue
+      const { [key]: draft, ...remaining } = drafts
+      if ((!draft && !isEmpty(remaining)) || (await this.#isAlive(other.id))) continue
       if (draft) {
-        await this.#live()
+        await this.#holdLock()
         const previous = await this.#documents.get(this.#id)
         await this.#write(previous, { ...(previous && draftsIn(previous)), [key]: draft })
       }
-      await this.#leave(other, left)
+      await this.#writeRemaining(other, remaining)
       if (draft) return draft
     }
     return null
   }
 
-  async #leave(previous: StoredDocument<TextDocument>, left: Drafts): Promise<void> {
+  async #writeRemaining(previous: StoredDocument<TextDocument>, remaining: Drafts): Promise<void> {
     const { id } = previous
-    if (!isEmpty(left)) {
-      await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(left) } }] })
+    if (!isEmpty(remaining)) {
+      await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(remaining) } }] })
       return
     }
     await this.#documents.write({ remove: [{ previous: { ...previous, text: '' }, blank: { id, text: '' } }] })
@@ -90,11 +90,11 @@ export class WindowDrafts {
     await this.#documents.write(previous ? { replace: [{ previous, document }] } : { insert: [document] })
   }
 
-  #live(): Promise<void> {
-    return (this.#alive ??= new Promise((alive, fail) => {
+  #holdLock(): Promise<void> {
+    return (this.#lockHeld ??= new Promise((alive, fail) => {
       const hold = () => {
         alive()
-        return this.#gone.promise
+        return this.#released.promise
       }
       this.#locks.request(this.#lockOf(this.#id), {}, hold).catch(fail)
     }))
@@ -108,9 +108,9 @@ export class WindowDrafts {
     return `${this.#database}-${id}`
   }
 
-  #then<T>(run: () => Promise<T>): Promise<T> {
-    const next = this.#underWay.then(run, run)
-    this.#underWay = next.catch(() => undefined)
+  #enqueue<T>(run: () => Promise<T>): Promise<T> {
+    const next = this.#queue.then(run, run)
+    this.#queue = next.catch(() => undefined)
     return next
   }
 }

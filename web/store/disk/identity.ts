@@ -1,4 +1,4 @@
-// The signed-in person, stored where pages and the service worker both can read it, and the people whose unsent work is
+// The signed-in person, stored where both pages and the service worker can read it, and the people whose unsent work is
 // sealed on this device.
 import { Dexie } from 'dexie'
 import type { Identity } from '#web/store/base/contract.ts'
@@ -41,11 +41,11 @@ export const rememberedContact = (idb: Idb, prefix = 'holdfast'): Promise<Contac
   withTable(idb, prefix, async (table) => ((await table.get(contactKey)) as Contact | undefined) ?? null)
 
 export async function forgetIdentity(idb: Idb, prefix = 'holdfast'): Promise<void> {
-  const left = await withTable(idb, prefix, async (table) => {
+  const remaining = await withTable(idb, prefix, async (table) => {
     await table.bulkDelete([key, contactKey])
     return table.count()
   })
-  if (left === 0) await new Dexie(nameOf(prefix), { ...idb }).delete()
+  if (remaining === 0) await new Dexie(nameOf(prefix), { ...idb }).delete()
 }
 
 export interface SealedPerson {

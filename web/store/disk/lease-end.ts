@@ -4,9 +4,9 @@ import type { Contact } from './identity.ts'
 const dayMs = 86_400_000
 
 /** If the clock was set back, time already elapsed still counts, so changing the clock does not extend the lease. */
-export function contactBy(now: number, contact: Contact): Contact {
-  const back = Math.max(contact.seen - now, 0)
-  return { ...contact, at: contact.at - back, seen: now }
+export function effectiveContact(now: number, contact: Contact): Contact {
+  const setBackMs = Math.max(contact.seen - now, 0)
+  return { ...contact, at: contact.at - setBackMs, seen: now }
 }
 
 /** When the firm's lease on this device ends, in ms since 1970 by its clock; Infinity without a limit. */

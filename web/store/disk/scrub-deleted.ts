@@ -2,7 +2,7 @@
 // deleting one more database compacts the rest.
 import type { Idb, Timers } from '#web/store/base/deps.ts'
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const completed = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(new Error('The device did not answer', { cause: request.error }))
@@ -25,17 +25,17 @@ export function scrubDeleted({ idb, timers, databasePrefix = 'holdfast' }: Scrub
       timers.clearTimeout(timer)
       resolve(isScrubbed)
     }
-    makeAndDelete(idb, `${databasePrefix}-sweep`).then(
+    createAndDelete(idb, `${databasePrefix}-sweep`).then(
       () => end(true),
       () => end(false),
     )
   })
 }
 
-async function makeAndDelete({ indexedDB }: Idb, name: string): Promise<void> {
+async function createAndDelete({ indexedDB }: Idb, name: string): Promise<void> {
   const opening = indexedDB.open(name)
   opening.onupgradeneeded = () => void opening.result.createObjectStore('nothing')
-  const database = await done(opening)
+  const database = await completed(opening)
   database.close()
-  await done(indexedDB.deleteDatabase(name))
+  await completed(indexedDB.deleteDatabase(name))
 }

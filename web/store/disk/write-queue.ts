@@ -3,14 +3,14 @@
 import type { TextDocument } from './database.ts'
 import type { Documents } from './documents.ts'
 
-interface Waiting {
+interface PendingInsert {
   readonly documents: readonly TextDocument[]
   readonly done: (failure?: unknown) => void
 }
 
 export class WriteQueue {
   readonly #documents: Documents<TextDocument>
-  #waiting: Waiting[] = []
+  #pendingInserts: PendingInsert[] = []
   #writing: Promise<void> | undefined
 
   constructor(documents: Documents<TextDocument>) {
@@ -19,7 +19,7 @@ export class WriteQueue {
 
   insert(documents: readonly TextDocument[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ documents, done: (failure) => (failure === undefined ? resolve() : reject(failure)) })
+      this.#pendingInserts.push({ documents, done: (failure) => (failure === undefined ? resolve() : reject(failure)) })
       this.#writing ??= this.#run()
     })
   }
@@ -29,9 +29,9 @@ export class WriteQueue {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting
-      this.#waiting = []
+    while (this.#pendingInserts.length > 0) {
+      const batch = this.#pendingInserts
+      this.#pendingInserts = []
       const failure = await this.#write(batch.flatMap(({ documents }) => documents))
       for (const { done } of batch) done(failure)
     }

@@ -26,14 +26,14 @@ async function setupActivities() {
 const titlesIn = (store: Awaited<ReturnType<Device['open']>>): string[] =>
   [...store.table('activities').all()].map(({ title }) => title!).sort()
 
-it('FOLD7 a row that is not recent is not shown even if the server sends it', async () => {
+it('FOLD7 a row that is not recent is hidden even if the server sends it', async () => {
   const { store } = await setupActivities()
   expect(titlesIn(store)).toEqual(['First', 'Later'])
   expect(store.table('activities').get(uuid7('Gone'))).toBeUndefined()
   expect(store.table('projects').size).toBe(2)
 })
 
-it('FOLD7 an aged row leaves without a network, and listeners are called', async () => {
+it('FOLD7 an aged row disappears without a network, and listeners are called', async () => {
   const { device, server, store } = await setupActivities()
   const view = store.view('activities', { sortBy: ({ at }) => at })
   await until(() => view.ready)
@@ -45,7 +45,7 @@ it('FOLD7 an aged row leaves without a network, and listeners are called', async
   view.close()
 })
 
-it('FOLD7 FOLD11 neither a restart, another tab nor a late page brings an aged row back', async () => {
+it('FOLD7 FOLD11 an aged row stays hidden after a restart, in another tab and after a late page', async () => {
   const { device, server, store } = await setupActivities()
   device.clock.advance(day)
   const other = await device.open()
@@ -54,42 +54,42 @@ it('FOLD7 FOLD11 neither a restart, another tab nor a late page brings an aged r
   await syncAgain(store)
   expect(titlesIn(store)).toEqual(['Later'])
   await Promise.all([store.close(), other.close()])
-  const again = await device.openSynced()
-  expect(titlesIn(again)).toEqual(['Later'])
+  const restarted = await device.openSynced()
+  expect(titlesIn(restarted)).toEqual(['Later'])
 })
 
-it('FOLD7 FOLD4 an aged row leaves the disk when its page is compacted, and stays away', async () => {
+it('FOLD7 FOLD4 an aged row is removed from the disk when its page is compacted', async () => {
   const { device, store } = await setupActivities()
   await until(() => titlesIn(store).length === 2)
   await store.close()
   device.clock.advance(day)
-  const next = await device.openSynced()
-  expect(titlesIn(next)).toEqual(['Later'])
-  await next.close()
+  const nextSession = await device.openSynced()
+  expect(titlesIn(nextSession)).toEqual(['Later'])
+  await nextSession.close()
   const texts = (await storedTexts(device)).join('\n')
   expect(texts).toContain('Later')
   expect(texts).not.toContain('First')
-  const again = await device.open()
-  expect(titlesIn(again)).toEqual(['Later'])
-  expect(again.table('projects').size).toBe(2)
+  const restarted = await device.open()
+  expect(titlesIn(restarted)).toEqual(['Later'])
+  expect(restarted.table('projects').size).toBe(2)
 })
 
-it('FOLD7 FOLD4 a clock that was ahead has hidden rows, and none of them is gone', async () => {
+it('FOLD7 FOLD4 rows hidden by a clock that was ahead are not lost', async () => {
   const { device, server, store } = await setupActivities()
   await store.close()
   device.skewMs = 400 * day
-  const ahead = await device.open()
+  const clockAhead = await device.open()
   server.write(project('Quay', { description: 'new' }), project('Pier', { description: 'new' }))
-  await device.passes(ahead)
-  await device.passes(ahead)
-  expect(titlesIn(ahead)).toEqual([])
+  await device.advanceMinutes(clockAhead)
+  await device.advanceMinutes(clockAhead)
+  expect(titlesIn(clockAhead)).toEqual([])
   expect(await storedTexts(device), 'compacted').toHaveLength(2)
   device.skewMs = 0
-  await device.passes(ahead)
-  await until(() => titlesIn(ahead).join() === 'First,Later')
-  await ahead.close()
-  const again = await device.open()
-  expect(titlesIn(again)).toEqual(['First', 'Later'])
+  await device.advanceMinutes(clockAhead)
+  await until(() => titlesIn(clockAhead).join() === 'First,Later')
+  await clockAhead.close()
+  const restarted = await device.open()
+  expect(titlesIn(restarted)).toEqual(['First', 'Later'])
 })
 
 it('PULL13 PULL21 rows that a node with a clock ahead did not send are fetched later', async () => {
@@ -103,12 +103,12 @@ it('PULL13 PULL21 rows that a node with a clock ahead did not send are fetched l
   const store = await device.openSynced()
   server.shows = all
   server.now = device.clock.now
-  await device.passes(store)
+  await device.advanceMinutes(store)
   expect(titlesIn(store)).toEqual([])
-  await device.passes(store, 11)
+  await device.advanceMinutes(store, 11)
   await until(() => titlesIn(store).join() === 'Later')
-  await device.passes(store, 11)
-  await device.passes(store, 11)
-  expect(server.asked.filter(({ query }) => query.get('after') === '0')).toHaveLength(2)
+  await device.advanceMinutes(store, 11)
+  await device.advanceMinutes(store, 11)
+  expect(server.received.filter(({ query }) => query.get('after') === '0')).toHaveLength(2)
   expect(device.reported).toEqual([])
 })

@@ -6,7 +6,7 @@ import { entityNamed } from '#schema/registry.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export interface Ages {
+export interface AgeRules {
   readonly isAged: (row: AnyRow) => boolean
   readonly isOver: (row: Fields) => boolean
 }
@@ -16,10 +16,10 @@ const dayOf = (at: number): number => Math.floor(at / dayMs)
 
 export class Aging {
   readonly #now: () => number
-  readonly #sinces = new Map<Entity, string>()
+  readonly #startDates = new Map<Entity, string>()
   #serverTime = -Infinity
   #day: number | undefined
-  #asked: number | undefined
+  #lastDay: number | undefined
 
   constructor(now: () => number) {
     this.#now = now
@@ -29,11 +29,11 @@ export class Aging {
     this.#serverTime = Math.max(this.#serverTime, at)
   }
 
-  of(entity: string): Ages | undefined {
+  of(entity: string): AgeRules | undefined {
     const definition = entityNamed(entity)
     if (!definition?.recent) return undefined
     return {
-      isAged: (row) => isAged(definition, row, this.#sinceOf(definition)),
+      isAged: (row) => isAged(definition, row, this.#startDateOf(definition)),
       isOver: (row) =>
         this.#serverTime > -Infinity &&
         isAged(definition, row, recentSince(definition.recent!, new Date(this.#serverTime))),
@@ -42,19 +42,19 @@ export class Aging {
 
   /** By how many days the clock has moved since the last call; undefined at the first one. */
   daysPassed(): number | undefined {
-    const before = this.#asked
-    this.#asked = dayOf(this.#now())
-    return before === undefined ? undefined : this.#asked - before
+    const before = this.#lastDay
+    this.#lastDay = dayOf(this.#now())
+    return before === undefined ? undefined : this.#lastDay - before
   }
 
-  #sinceOf(definition: Entity): string {
+  #startDateOf(definition: Entity): string {
     const today = dayOf(this.#now())
-    if (today !== this.#day) this.#sinces.clear()
+    if (today !== this.#day) this.#startDates.clear()
     this.#day = today
-    const cached = this.#sinces.get(definition)
+    const cached = this.#startDates.get(definition)
     if (cached !== undefined) return cached
-    const since = recentSince(definition.recent!, new Date(this.#now()))
-    this.#sinces.set(definition, since)
-    return since
+    const startDate = recentSince(definition.recent!, new Date(this.#now()))
+    this.#startDates.set(definition, startDate)
+    return startDate
   }
 }

@@ -18,24 +18,24 @@ const page = (n: number, bytes: number, overrides: Partial<PageNote> = {}): Page
 const pages = (count: number, bytes: number) => Array.from({ length: count }, (_, n) => page(n, bytes))
 
 describe('the pages to compact', () => {
-  it('is a run of many small pages', () => {
+  it('are a run of many small pages', () => {
     expect(pagesToCompact(pages(63, 500))).toBeUndefined()
     expect(pagesToCompact(pages(64, 500))).toHaveLength(64)
   })
 
-  it('is middling pages that fill a page together', () => {
+  it('are medium pages that together fill one page', () => {
     expect(pagesToCompact(pages(9, 100_000))).toBeUndefined()
     expect(pagesToCompact(pages(11, 100_000))).toHaveLength(10)
     expect(pagesToCompact(pages(30, 600_000))).toBeUndefined()
   })
 
-  it('is a page of which a third is dead', () => {
+  it('are a page of which a third is superseded', () => {
     expect(pagesToCompact([page(0, 900_000, { dead: 3 })])).toBeUndefined()
     expect(pagesToCompact([page(0, 900_000, { dead: 4 })])).toHaveLength(1)
   })
 })
 
-it('FOLD4 a page into which others are compacted goes as far as the furthest of them', async () => {
+it('FOLD4 a compacted page ends at the highest number of its parts', async () => {
   const head = (from: number, to: number) => ({
     generation: 1,
     epoch: 'e',
@@ -70,19 +70,19 @@ async function setupManyPages(before = 3) {
     if (n === 40) server.write(['projects', uuid7('Project 4'), null])
     if (n === 41) server.write(project('Gone', { location: 'canary' }))
     if (n === 42) server.write(['projects', uuid7('Gone'), null])
-    const requestsBefore = server.asked.length
+    const requestsBefore = server.received.length
     store.syncNow()
-    await until(() => server.asked.length > requestsBefore && !store.status.syncing)
+    await until(() => server.received.length > requestsBefore && !store.status.syncing)
   }
   return { device, store, server }
 }
 
-const rowsNow = (rows: Iterable<{ readonly id: string }>) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+const sortedRows = (rows: Iterable<{ readonly id: string }>) => [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
 describe('compaction', () => {
-  it('FOLD4 leaves few pages, and the same rows when the store is opened again', async () => {
+  it('FOLD4 leaves few pages and the same rows after a restart', async () => {
     const { device, store } = await setupManyPages()
-    const before = rowsNow(store.table('projects').all())
+    const before = sortedRows(store.table('projects').all())
     expect((await storedTexts(device)).length).toBeGreaterThan(64)
     device.clock.advance(60_000)
     await until(() => !store.status.syncing)
@@ -90,22 +90,22 @@ describe('compaction', () => {
     const texts = await storedTexts(device)
     expect(texts.length).toBeLessThan(10)
     await store.close()
-    const again = await device.open()
-    expect(rowsNow(again.table('projects').all())).toEqual(before)
-    expect(again.status.hasAllRows).toBe(true)
+    const restarted = await device.open()
+    expect(sortedRows(restarted.table('projects').all())).toEqual(before)
+    expect(restarted.status.hasAllRows).toBe(true)
   })
 
-  it('leaves no text of a superseded row on the disk, not even in tombstones', async () => {
+  it('leaves no superseded row on the disk, not even in tombstones', async () => {
     const { device, store } = await setupManyPages()
     device.clock.advance(60_000)
     await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
-    const all = (await storedTexts(device)).join()
-    expect(all).not.toContain('canary')
-    expect(all).not.toContain('Place 3"')
-    expect(all).toContain('Place 69')
+    const diskTexts = (await storedTexts(device)).join()
+    expect(diskTexts).not.toContain('canary')
+    expect(diskTexts).not.toContain('Place 3"')
+    expect(diskTexts).toContain('Place 69')
   })
 
-  it('keeps the tombstone of a row that a lower page still holds', async () => {
+  it('keeps the tombstone of a row that a lower page still contains', async () => {
     const { device, store, server } = await setupManyPages(200)
     server.write(['projects', uuid7('Project 50'), null])
     device.clock.advance(60_000)
@@ -114,12 +114,12 @@ describe('compaction', () => {
     expect((await storedTexts(device)).join()).toContain('Project 50')
     await store.close()
     device.server.fault(/./, { kind: 'drop' }, 99)
-    const again = await device.open()
-    expect(again.table('projects').get(uuid7('Project 50'))).toBeUndefined()
-    expect(again.table('projects').size).toBe(199)
+    const restarted = await device.open()
+    expect(restarted.table('projects').get(uuid7('Project 50'))).toBeUndefined()
+    expect(restarted.table('projects').size).toBe(199)
   })
 
-  it('FOLD4 is followed by a tab that did not compact', async () => {
+  it('FOLD4 is picked up by other tabs', async () => {
     const { device, store, server } = await setupManyPages()
     const second = await device.open()
     await until(() => second.status.connection === 'online')
@@ -128,29 +128,29 @@ describe('compaction', () => {
     await store.close()
     server.shows = ({ id }) => id !== uuid7('Unseen')
     for (const name of ['Unseen', 'Unseen', 'Seen']) {
-      const requestsBefore = server.asked.length
+      const requestsBefore = server.received.length
       server.write(project(name))
       second.syncNow()
-      await until(() => server.asked.length > requestsBefore && !second.status.syncing)
+      await until(() => server.received.length > requestsBefore && !second.status.syncing)
     }
-    const before = rowsNow(second.table('projects').all())
+    const before = sortedRows(second.table('projects').all())
     expect(second.table('projects').get(uuid7('Seen'))?.name).toBe('Seen')
     await second.close()
-    const again = await device.open()
-    expect(rowsNow(again.table('projects').all())).toEqual(before)
+    const restarted = await device.open()
+    expect(sortedRows(restarted.table('projects').all())).toEqual(before)
     expect(device.reported).toEqual([])
   })
 
-  it('continues with rows that come afterwards', async () => {
+  it('continues with rows that arrive afterwards', async () => {
     const { device, store, server } = await setupManyPages()
     device.clock.advance(60_000)
     await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
     server.write(project('Project 0', { location: 'After' }), ['projects', uuid7('Project 1'), null])
     store.syncNow()
     await until(() => store.table('projects').get(uuid7('Project 0'))?.location === 'After')
-    const before = rowsNow(store.table('projects').all())
+    const before = sortedRows(store.table('projects').all())
     await store.close()
-    const again = await device.open()
-    expect(rowsNow(again.table('projects').all())).toEqual(before)
+    const restarted = await device.open()
+    expect(sortedRows(restarted.table('projects').all())).toEqual(before)
   })
 })

@@ -5,12 +5,12 @@ import { storedPage } from './feed-pages.ts'
 import { type FeedSet, latestServerTime as said, type PageHead, type PageNote } from './feed-set.ts'
 import { packRows, unpackRows } from './packed-rows.ts'
 
-const small = 8_000
-const medium = 256_000
-const manySmall = 64
-const atOnce = 256
+const smallBytes = 8_000
+const mediumBytes = 256_000
+const minSmallPages = 64
+const maxPages = 256
 
-function runBelow(
+function findRun(
   pages: readonly PageNote[],
   limit: number,
   isEnough: (run: readonly PageNote[]) => boolean,
@@ -29,14 +29,14 @@ function runBelow(
 const bytesOf = (pages: readonly PageNote[]): number => pages.reduce((sum, { bytes }) => sum + bytes, 0)
 
 export function pagesToCompact(pages: readonly PageNote[]): readonly PageNote[] | undefined {
-  const dead = pages.find((page) => page.count > 0 && page.dead * 3 > page.count)
-  if (dead) return [dead]
-  const tiny = runBelow(pages, small, (run) => run.length >= manySmall)
-  if (tiny) return tiny.slice(0, atOnce)
-  const middling = runBelow(pages, medium, (run) => run.length > 1 && bytesOf(run) >= limits.bytesPerPage)
-  if (!middling) return undefined
+  const mostlySuperseded = pages.find((page) => page.count > 0 && page.dead * 3 > page.count)
+  if (mostlySuperseded) return [mostlySuperseded]
+  const smallRun = findRun(pages, smallBytes, (run) => run.length >= minSmallPages)
+  if (smallRun) return smallRun.slice(0, maxPages)
+  const mediumRun = findRun(pages, mediumBytes, (run) => run.length > 1 && bytesOf(run) >= limits.bytesPerPage)
+  if (!mediumRun) return undefined
   let bytes = 0
-  return middling.filter((page, index) => (bytes += page.bytes) <= limits.bytesPerPage || index < 2)
+  return mediumRun.filter((page, index) => (bytes += page.bytes) <= limits.bytesPerPage || index < 2)
 }
 
 /** The part of `FeedPages` that compacting needs. */

@@ -48,35 +48,35 @@ export class FeedPages {
    */
   async append(set: FeedSet, head: PageHead, rows: string): Promise<PageNote | undefined> {
     const last = set.pages.at(-1)
-    const isReplaced = last?.count === 0 && (head.count === 0 || last.from === head.from)
-    const emptyLast = isReplaced ? await this.#documents.get(last.id) : undefined
-    if (emptyLast) return this.#lengthen(emptyLast, head, rows)
+    const replacesLast = last?.count === 0 && (head.count === 0 || last.from === head.from)
+    const emptyLast = replacesLast ? await this.#documents.get(last.id) : undefined
+    if (emptyLast) return this.#extend(emptyLast, head, rows)
     const id = pageIdOf(set, head.from)
     const { taken } = await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }] })
     return taken.length > 0 ? undefined : noteOf({ id, head, rows })
   }
 
-  async #lengthen(previous: StoredDocument<PageDocument>, head: PageHead, rows: string): Promise<PageNote | undefined> {
+  async #extend(previous: StoredDocument<PageDocument>, head: PageHead, rows: string): Promise<PageNote | undefined> {
     const { id } = previous
-    const before = JSON.parse(previous.head) as PageHead
-    if (before.to !== head.from) return undefined
-    const longer: PageHead = {
+    const previousHead = JSON.parse(previous.head) as PageHead
+    if (previousHead.to !== head.from) return undefined
+    const extended: PageHead = {
       ...head,
-      from: before.from,
-      ...latestServerTime([before, head]),
-      ...(before.older ? { older: true } : {}),
+      from: previousHead.from,
+      ...latestServerTime([previousHead, head]),
+      ...(previousHead.older ? { older: true } : {}),
     }
     const { taken } = await this.#documents.write({
-      replace: [{ previous, document: { id, head: JSON.stringify(longer), rows } }],
+      replace: [{ previous, document: { id, head: JSON.stringify(extended), rows } }],
     })
-    return taken.length > 0 ? undefined : noteOf({ id, head: longer, rows })
+    return taken.length > 0 ? undefined : noteOf({ id, head: extended, rows })
   }
 
-  /** Notes about the pages on the disk, which another tab may have compacted since `known` was made. */
-  async notes(name: SetName, ids: readonly string[], known: readonly PageNote[]): Promise<PageNote[]> {
-    const byId = new Map(known.map((note) => [note.id, note]))
-    const here = ids.filter((id) => id.startsWith(setPrefix(name)))
-    const notes = here.map(async (id) => byId.get(id) ?? (await this.#noteOf(id)))
+  /** Notes about the pages on the disk, which another tab may have compacted since `knownNotes` was read. */
+  async notes(name: SetName, ids: readonly string[], knownNotes: readonly PageNote[]): Promise<PageNote[]> {
+    const byId = new Map(knownNotes.map((note) => [note.id, note]))
+    const ofSet = ids.filter((id) => id.startsWith(setPrefix(name)))
+    const notes = ofSet.map(async (id) => byId.get(id) ?? (await this.#noteOf(id)))
     return (await Promise.all(notes)).filter((note) => note !== undefined)
   }
 
@@ -96,16 +96,16 @@ export class FeedPages {
     old: readonly StoredDocument<PageDocument>[],
     head: PageHead,
     rows: string,
-    mark: string,
+    suffix: string,
   ): Promise<PageNote> {
-    const id = pageIdOf(name, head.from, mark)
+    const id = pageIdOf(name, head.from, suffix)
     await this.#documents.write({ insert: [{ id, head: JSON.stringify(head), rows }], remove: old.map(removalOf) })
     return noteOf({ id, head, rows })
   }
 
-  async keepOnly(names: readonly SetName[]): Promise<boolean> {
-    const kept = names.map(setPrefix)
-    const others = (await this.#documents.ids()).filter((id) => !kept.some((prefix) => id.startsWith(prefix)))
+  async deleteOthers(names: readonly SetName[]): Promise<boolean> {
+    const keptPrefixes = names.map(setPrefix)
+    const others = (await this.#documents.ids()).filter((id) => !keptPrefixes.some((prefix) => id.startsWith(prefix)))
     for (const id of others) {
       const found = await this.#documents.get(id)
       if (found) await this.#documents.write({ remove: [removalOf(found)] })
@@ -133,7 +133,7 @@ const removalOf = (document: StoredDocument<PageDocument>) => ({
 })
 
 /** Without one of its pages a set is incomplete, and missing rows could not be detected. */
-export class UnopenedPage extends Error {
+export class UnreadablePage extends Error {
   readonly set: SetName | undefined
   constructor(id: string) {
     super(`A page of the feed cannot be opened: ${id}`)
@@ -142,6 +142,6 @@ export class UnopenedPage extends Error {
 }
 
 export function storedPage({ id, head, rows }: PageDocument): StoredPage {
-  if (isUnopened(head) || isUnopened(rows)) throw new UnopenedPage(id)
+  if (isUnopened(head) || isUnopened(rows)) throw new UnreadablePage(id)
   return { id, head: JSON.parse(head) as PageHead, rows }
 }

@@ -45,22 +45,22 @@ export interface PageNote {
 /** Pages of another format are ignored, and their rows are pulled again. */
 const format = 2
 
-const wide = (number: number): string => String(number).padStart(16, '0')
+const padded = (number: number): string => String(number).padStart(16, '0')
 
 export const setPrefix = ({ generation, epoch, scope }: SetName): string =>
-  `${format}|${wide(generation)}|${encodeURIComponent(epoch)}|${encodeURIComponent(scope)}|`
+  `${format}|${padded(generation)}|${encodeURIComponent(epoch)}|${encodeURIComponent(scope)}|`
 
 export function setNameIn(id: string): SetName | undefined {
-  const [written, generation, epoch, scope] = id.split('|') as [string, string, string, string]
-  if (written !== String(format)) return undefined
+  const [formatText, generation, epoch, scope] = id.split('|') as [string, string, string, string]
+  if (formatText !== String(format)) return undefined
   return { generation: Number(generation), epoch: decodeURIComponent(epoch), scope: decodeURIComponent(scope) }
 }
 
 /**
- * The same for every writer of the same page, so that the second one fails; `suffix` distinguishes compacted pages.
+ * The same for every writer of a page, so that the second one fails; `suffix` distinguishes compacted pages.
  */
 export const pageIdOf = (name: SetName, from: number, mark = ''): string =>
-  `${setPrefix(name)}${wide(from)}${mark && `|${mark}`}`
+  `${setPrefix(name)}${padded(from)}${mark && `|${mark}`}`
 
 export class FeedSet implements SetName {
   readonly generation: number
@@ -86,7 +86,7 @@ export class FeedSet implements SetName {
   durable = 0
 
   constructor({ generation, epoch, scope }: SetName, history = 0, aging?: Aging) {
-    this.fold = new Fold((number) => this.#countDead(number), aging)
+    this.fold = new Fold((number) => this.#countSuperseded(number), aging)
     this.#aging = aging
     this.epochNumber = history
     this.generation = generation
@@ -103,7 +103,7 @@ export class FeedSet implements SetName {
     this.#aging?.noteServerTime(at)
   }
 
-  reach(head: PageHead, note: PageNote): void {
+  addPage(head: PageHead, note: PageNote): void {
     const at = this.pages.findIndex((page) => page.id === note.id)
     if (at >= 0) this.pages[at] = note
     else this.pages.push(note)
@@ -123,7 +123,7 @@ export class FeedSet implements SetName {
     this.pages.splice(at, old.length, note)
   }
 
-  #countDead(number: number): void {
+  #countSuperseded(number: number): void {
     let low = 0
     let high = this.pages.length - 1
     while (low < high) {

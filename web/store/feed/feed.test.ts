@@ -19,23 +19,23 @@ const pageOf = (epoch: string): FeedPage => ({
   rows: [],
 })
 
-it('the set of a new epoch stays shown when the disk was read just before it was stored', async () => {
+it('the set of a new epoch stays visible if the disk was read just before it was stored', async () => {
   const device = new Device()
   const database = openDatabase('feed', device.idb, 'tab', disks.codec)
   let open = () => {}
   let gate = Promise.resolve()
-  let readings = 0
+  let reads = 0
   class SlowPages extends FeedPages {
     override async ids(): Promise<string[]> {
       const found = await super.ids()
-      readings++
+      reads++
       await gate
       return found
     }
   }
-  const ignore = () => {}
-  const tables = { of: () => ({ rowReceived: ignore }) }
-  const display = { tables, update: ignore, show: ignore, replaced: ignore, moved: ignore }
+  const noop = () => {}
+  const tables = { of: () => ({ rowReceived: noop }) }
+  const display = { tables, update: noop, show: noop, onSetReplaced: noop, onPositionMoved: noop }
   const hidden = new HiddenSets(undefined, 'feed')
   const feed = new Feed(new SlowPages(database.feed), hidden, new Aging(device.clock.now), display)
   await feed.begin('epoch', 'scope', 0)
@@ -43,11 +43,11 @@ it('the set of a new epoch stays shown when the disk was read just before it was
   await feed.begin('other', 'scope', 1)
   const other = feed.target!
   gate = new Promise((resolve) => (open = resolve))
-  const catching = feed.catchUp()
-  await until(() => readings === 1)
+  const catchingUp = feed.catchUp()
+  await until(() => reads === 1)
   expect([await feed.append(other, pageOf('other')), feed.active]).toEqual([true, other])
   open()
-  await catching
+  await catchingUp
   expect(feed.active).toBe(other)
   await database.close()
 })

@@ -1,7 +1,7 @@
 // The sets on this device: the shown one, and perhaps the next one while it loads.
 import type { FeedPage, FeedRow } from '#schema/sync/protocol.ts'
 import type { Aging } from './aging.ts'
-import { type FeedPages, noteOf, type StoredPage, UnopenedPage } from './feed-pages.ts'
+import { type FeedPages, noteOf, type StoredPage, UnreadablePage } from './feed-pages.ts'
 import { FeedSet, type PageHead, type SetName } from './feed-set.ts'
 import type { Folded } from './folded-rows.ts'
 import type { HiddenSets } from './hidden-sets.ts'
@@ -13,8 +13,8 @@ export interface FeedDisplay {
   readonly tables: Folded
   update(change: () => void): void
   show(set: FeedSet | undefined): void
-  replaced(before: FeedSet, now: FeedSet): void
-  moved(): void
+  onSetReplaced(before: FeedSet, now: FeedSet): void
+  onPositionMoved(): void
 }
 
 export class Feed {
@@ -22,11 +22,11 @@ export class Feed {
   #active: FeedSet | undefined
   #pending: FeedSet | undefined
   /** Sets that were dropped but may still be on the disk; their rows must not be shown. */
-  #left: SetName[] = []
+  #dropped: SetName[] = []
   readonly #display: FeedDisplay
   readonly #hidden: HiddenSets
   readonly #aging: Aging
-  #catching = Promise.resolve()
+  #catchingUp = Promise.resolve()
 
   constructor(pages: FeedPages, hidden: HiddenSets, aging: Aging, display: FeedDisplay) {
     this.pages = pages
@@ -49,26 +49,26 @@ export class Feed {
       try {
         return await this.#open()
       } catch (error) {
-        if (!(error instanceof UnopenedPage)) throw error
+        if (!(error instanceof UnreadablePage)) throw error
         const names = setsIn(await this.pages.ids())
-        await this.pages.keepOnly(names.filter((name) => !isSameSet(name, error.set)))
+        await this.pages.deleteOthers(names.filter((name) => !isSameSet(name, error.set)))
       }
     }
   }
 
   async #open(): Promise<void> {
     const names = this.#setsIn(await this.pages.ids())
-    const whole: SetName[] = []
-    if (names.length > 1) for (const name of names) if (await isComplete(this.pages, name)) whole.push(name)
+    const complete: SetName[] = []
+    if (names.length > 1) for (const name of names) if (await isComplete(this.pages, name)) complete.push(name)
     const newest = names.at(-1)
-    const shown = whole.at(-1) ?? newest
+    const shown = complete.at(-1) ?? newest
     this.#active = shown && (await this.#read(shown))
     this.#pending = newest && newest.generation > shown!.generation ? await this.#read(newest) : undefined
   }
 
   catchUp(): Promise<void> {
-    this.#catching = this.#catching.catch(() => undefined).then(() => this.#catchUp())
-    return this.#catching
+    this.#catchingUp = this.#catchingUp.catch(() => undefined).then(() => this.#catchUp())
+    return this.#catchingUp
   }
 
   async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
@@ -77,12 +77,12 @@ export class Feed {
     const before = [this.#active, this.#pending].filter((each) => each !== undefined)
     if (hide || !this.#active?.complete) this.#show(set)
     else this.#pending = set
-    this.#left.push(...before.filter((each) => each !== this.#active))
-    const left = new Set(this.#left)
+    this.#dropped.push(...before.filter((each) => each !== this.#active))
+    const dropped = new Set(this.#dropped)
     const { upTo } = this.#hidden
-    await this.pages.keepOnly(this.#active && this.#active !== set ? [this.#active, set] : [set])
+    await this.pages.deleteOthers(this.#active && this.#active !== set ? [this.#active, set] : [set])
     this.#hidden.forget(upTo)
-    this.#left = this.#left.filter((each) => !left.has(each))
+    this.#dropped = this.#dropped.filter((each) => !dropped.has(each))
   }
 
   hide(epoch: string, scope: string): void {
@@ -116,18 +116,18 @@ export class Feed {
     set.total ??= page.total
     const note = await this.pages.append(set, head, packRows(page.rows))
     if (!note || head.from > set.position) return false
-    set.reach(head, note)
-    this.#settle()
+    set.addPage(head, note)
+    this.#adoptPending()
     return true
   }
 
   /** Rows from an unstored page would never be reported as deleted. */
   async renew(set: FeedSet): Promise<FeedSet> {
-    return set.isAhead ? this.#readAnew(set) : set
+    return set.isAhead ? this.#reload(set) : set
   }
 
   /** Once a day, removes rows that are no longer recent. After a clock was set back, rows are read again. */
-  age(): void {
+  hideAgedRows(): void {
     const active = this.#active
     const days = this.#aging.daysPassed() ?? 1
     if (days === 0) return
@@ -137,7 +137,7 @@ export class Feed {
   }
 
   forgetOthers(): Promise<boolean> {
-    return this.pages.keepOnly([this.#active, this.#pending].filter((set) => set !== undefined))
+    return this.pages.deleteOthers([this.#active, this.#pending].filter((set) => set !== undefined))
   }
 
   async #catchUp(): Promise<void> {
@@ -148,11 +148,11 @@ export class Feed {
     const has = (set: FeedSet) => names.some((name) => isSameSet(name, set))
     for (const set of [this.#active, this.#pending]) {
       if (!set || !has(set)) continue
-      if (!set.isAhead && (await this.#readOn(set))) set.pages = await this.pages.notes(set, ids, set.pages)
-      else await this.#readAnew(set)
+      if (!set.isAhead && (await this.#readNewPages(set))) set.pages = await this.pages.notes(set, ids, set.pages)
+      else await this.#reload(set)
     }
-    this.#left = this.#left.filter((each) => names.some((name) => isSameSet(name, each)))
-    const newest = names.findLast((name) => !this.#left.some((each) => isSameSet(name, each)))
+    this.#dropped = this.#dropped.filter((each) => names.some((name) => isSameSet(name, each)))
+    const newest = names.findLast((name) => !this.#dropped.some((each) => isSameSet(name, each)))
     if (newest && this.#isNewer(newest, has)) {
       const next = await this.#read(newest)
       // Its pages may have been deleted meanwhile.
@@ -162,7 +162,7 @@ export class Feed {
     // A set that this tab has shown or begun since the ids were read does not count as deleted.
     const isDeleted = wasStored && active !== undefined && isSameSet(active, before) && !has(active)
     if (active ? isDeleted : this.#pending) this.#show(this.#pending)
-    this.#settle()
+    this.#adoptPending()
   }
 
   /** Whether another tab began this set after this tab's target, or before any page of the target was stored. */
@@ -172,17 +172,17 @@ export class Feed {
     return !has(target) && !isSameSet(newest, this.#active)
   }
 
-  #settle(): void {
+  #adoptPending(): void {
     if (this.#pending?.complete) {
-      if (this.#active) this.#left.push(this.#active)
+      if (this.#active) this.#dropped.push(this.#active)
       this.#show(this.#pending)
     }
-    this.#display.moved()
+    this.#display.onPositionMoved()
   }
 
   #show(set: FeedSet | undefined): void {
     const before = this.#active
-    if (before && set?.complete && set.epochNumber !== before.epochNumber) this.#display.replaced(before, set)
+    if (before && set?.complete && set.epochNumber !== before.epochNumber) this.#display.onSetReplaced(before, set)
     this.#active = set
     this.#pending = undefined
     this.#display.show(set)
@@ -204,7 +204,7 @@ export class Feed {
    * False when the lowest page has grown past the position: it no longer contains the tombstones of rows that this set
    * still holds.
    */
-  async #readOn(set: FeedSet): Promise<boolean> {
+  async #readNewPages(set: FeedSet): Promise<boolean> {
     let newer: StoredPage[] = []
     const begin = () => {
       newer = []
@@ -219,12 +219,12 @@ export class Feed {
     for (const page of newer) {
       if (page.head.from > set.position) break
       this.receive(set, unpackRows(page.rows))
-      set.reach(page.head, noteOf(page))
+      set.addPage(page.head, noteOf(page))
     }
     return true
   }
 
-  async #readAnew(old: FeedSet): Promise<FeedSet> {
+  async #reload(old: FeedSet): Promise<FeedSet> {
     const set = await this.#read(old, old.epochNumber)
     set.receivedCheckpoint = old.receivedCheckpoint
     if (old === this.#pending) this.#pending = set

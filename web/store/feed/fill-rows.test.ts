@@ -12,58 +12,55 @@ const valuation: [string, string, Record<string, unknown>] = [
   uuid7('value'),
   { projectId: uuid7('Harbour'), nav: '10.00', valuationDate: '2026-01-01', valueRatio: null, shown: true },
 ]
-const later = { currency: 'EUR', location: 'Izmir' }
+const newerFields = { currency: 'EUR', location: 'Izmir' }
 
-function projectBefore(name: string, ...fields: readonly string[]): ReturnType<typeof project> {
+function projectWithout(name: string, ...fields: readonly string[]): ReturnType<typeof project> {
   const [entity, id, values] = project(name)
   return [entity, id, Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)))]
 }
 
-describe('a row that was sent before a field existed', () => {
-  it.each([1, 400])(
-    'GROW3 has its default or null, alone or among many, at once and from the disk: %i',
-    async (count) => {
-      const device = new Device()
-      const grow = withoutFields('projects', 'location', 'currency')
-      const names = Array.from({ length: count }, (_, at) => `P${at}`)
-      device.server.write(...names.map((name) => projectBefore(name, 'location', 'currency')))
-      const store = await device.openSynced()
-      expect(store.table('projects').get(uuid7('P0'))).not.toHaveProperty('location')
-      await store.close()
-      grow()
-      const again = await device.open()
-      const rows = again.table('projects')
-      expect(rows.get(uuid7('P0'))).toMatchObject({ name: 'P0', location: null, currency: 'USD' })
-      expect([...rows.scan()].map(({ location, currency }) => [location, currency])).toEqual(
-        names.map(() => [null, 'USD']),
-      )
-      device.server.write(projectBefore('Late', 'location'), ...names.map((name) => projectBefore(name, 'currency')))
-      again.syncNow()
-      await until(() => rows.size === count + 1)
-      expect(rows.get(uuid7('Late'))).toMatchObject({ location: null, currency: 'USD' })
-      expect([...rows.all()].every((row) => row.location === null && row.currency === 'USD')).toBe(true)
-    },
-  )
+describe('a row sent before a field existed', () => {
+  it.each([1, 400])('GROW3 gets its default or null, at once and from the disk, among %i rows', async (count) => {
+    const device = new Device()
+    const addFields = withoutFields('projects', 'location', 'currency')
+    const names = Array.from({ length: count }, (_, at) => `P${at}`)
+    device.server.write(...names.map((name) => projectWithout(name, 'location', 'currency')))
+    const store = await device.openSynced()
+    expect(store.table('projects').get(uuid7('P0'))).not.toHaveProperty('location')
+    await store.close()
+    addFields()
+    const restarted = await device.open()
+    const rows = restarted.table('projects')
+    expect(rows.get(uuid7('P0'))).toMatchObject({ name: 'P0', location: null, currency: 'USD' })
+    expect([...rows.scan()].map(({ location, currency }) => [location, currency])).toEqual(
+      names.map(() => [null, 'USD']),
+    )
+    device.server.write(projectWithout('Late', 'location'), ...names.map((name) => projectWithout(name, 'currency')))
+    restarted.syncNow()
+    await until(() => rows.size === count + 1)
+    expect(rows.get(uuid7('Late'))).toMatchObject({ location: null, currency: 'USD' })
+    expect([...rows.all()].every((row) => row.location === null && row.currency === 'USD')).toBe(true)
+  })
 
-  it('GROW3 is filled with what its recipients may read, and stays on the disk as it came', () => {
-    const [entity, id, values] = projectBefore('Harbour', 'raisedAmount', 'location')
-    const taken = (fields: Record<string, unknown>, isPacked: boolean) => {
+  it('GROW3 is filled with the fields that its recipients may read, and is unchanged on the disk', () => {
+    const [entity, id, values] = projectWithout('Harbour', 'raisedAmount', 'location')
+    const receivedRow = (fields: Record<string, unknown>, isPacked: boolean) => {
       const rows = new FoldedRows(entity, () => {})
       if (isPacked) rows.addPacked(packedIn(packRows([[entity, id, 1, fields]]))[0]!)
       else rows.receive(id, 1, fields)
       return rows.get(id)
     }
     for (const isPacked of [true, false]) {
-      const toStaff = { ...values, createdBy: null }
-      expect(taken(toStaff, isPacked)).toMatchObject({ raisedAmount: '0.00', location: null })
-      expect(toStaff).not.toHaveProperty('location')
-      const toInvestor = taken({ ...values }, isPacked)
-      expect(toInvestor).toMatchObject({ location: null })
-      expect(toInvestor).not.toHaveProperty('raisedAmount')
+      const staffRow = { ...values, createdBy: null }
+      expect(receivedRow(staffRow, isPacked)).toMatchObject({ raisedAmount: '0.00', location: null })
+      expect(staffRow).not.toHaveProperty('location')
+      const investorRow = receivedRow({ ...values }, isPacked)
+      expect(investorRow).toMatchObject({ location: null })
+      expect(investorRow).not.toHaveProperty('raisedAmount')
     }
   })
 
-  it('GROW3 is filled also when this device made it and has not sent it', async () => {
+  it('GROW3 is also filled if this device created it and has not sent it', async () => {
     const device = new Device()
     const grow = withoutFields('projects', 'location', 'currency', 'isVisibleToInvestors')
     device.server.write(project('Harbour'))
@@ -72,28 +69,33 @@ describe('a row that was sent before a field existed', () => {
     await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
     await store.close()
     grow()
-    const again = await device.open()
-    const mine = [...again.table('projects').all()].find(({ name }) => name === 'Mine')
-    expect(mine).toMatchObject({ location: null, currency: 'USD', isVisibleToInvestors: true, raisedAmount: '0.00' })
-    goOnline(device.server, again)
-    await synced(again)
-    const [sent] = device.server.asked.flatMap(({ body }) => body?.changes ?? [])
-    expect(sent!.ops[0]).toMatchObject({ op: 'create', id: mine!.id })
+    const restarted = await device.open()
+    const ownProject = [...restarted.table('projects').all()].find(({ name }) => name === 'Mine')
+    expect(ownProject).toMatchObject({
+      location: null,
+      currency: 'USD',
+      isVisibleToInvestors: true,
+      raisedAmount: '0.00',
+    })
+    goOnline(device.server, restarted)
+    await synced(restarted)
+    const [sent] = device.server.received.flatMap(({ body }) => body?.changes ?? [])
+    expect(sent!.ops[0]).toMatchObject({ op: 'create', id: ownProject!.id })
     expect(JSON.stringify(sent)).not.toContain('location')
   })
 })
 
 describe('a device that is older than the server', () => {
-  it('GROW4 keeps fields and records that it does not know, and shows them once it is up to date', async () => {
+  it('GROW4 keeps unknown fields and records, and shows them once it is up to date', async () => {
     const device = new Device()
     const [growField, growEntity] = [withoutFields('projects', 'location', 'currency'), withoutEntity('valuations')]
-    device.server.write(project('Harbour', later), valuation)
+    device.server.write(project('Harbour', newerFields), valuation)
     const store = await device.openSynced()
     const row = store.table('projects').get(uuid7('Harbour'))!
     await store.update('projects', row, { description: 'By an older version' })
     await synced(store)
     for (let at = 0; at < 80; at++) {
-      device.server.write(project(`P${at}`, later))
+      device.server.write(project(`P${at}`, newerFields))
       store.syncNow()
       await until(() => store.table('projects').size === at + 2)
     }
@@ -103,16 +105,16 @@ describe('a device that is older than the server', () => {
     await store.close()
     growField()
     growEntity()
-    device.server.asked.length = 0
-    const again = await device.open()
-    expect(again.table('projects').get(uuid7('Harbour'))).toMatchObject({
-      ...later,
+    device.server.received.length = 0
+    const restarted = await device.open()
+    expect(restarted.table('projects').get(uuid7('Harbour'))).toMatchObject({
+      ...newerFields,
       description: 'By an older version',
     })
-    expect(again.table('projects').get(uuid7('P79'))).toMatchObject(later)
-    expect(again.table('valuations').get(valuation[1])).toMatchObject({ nav: '10.00' })
-    await synced(again)
-    expect(device.server.asked.map(({ query }) => query.get('after'))).not.toContain('0')
+    expect(restarted.table('projects').get(uuid7('P79'))).toMatchObject(newerFields)
+    expect(restarted.table('valuations').get(valuation[1])).toMatchObject({ nav: '10.00' })
+    await synced(restarted)
+    expect(device.server.received.map(({ query }) => query.get('after'))).not.toContain('0')
   })
 })
 
@@ -123,54 +125,54 @@ describe('rows from an older node', () => {
     server.write(project('Harbour'))
     const store = await device.openSynced()
     server.older = true
-    server.write(projectBefore('Tower', 'location'))
+    server.write(projectWithout('Tower', 'location'))
     store.syncNow()
     await until(() => store.table('projects').size === 2 && !store.status.syncing)
     const [, , values] = project('Tower', { location: 'Izmir' })
     Object.assign(server.row('projects', uuid7('Tower'))!, values)
-    const minutesPass = async (minutes: number) => {
-      const requestsBefore = server.asked.length
+    const waitMinutes = async (minutes: number) => {
+      const requestsBefore = server.received.length
       clock.advance(minutes * 60_000)
-      await until(() => server.asked.length > requestsBefore && !store.status.syncing)
+      await until(() => server.received.length > requestsBefore && !store.status.syncing)
     }
-    const pulledAnew = () => server.asked.filter(({ query }) => query.get('after') === '0').length - 1
-    return { device, store, server, minutesPass, pulledAnew }
+    const countFullPulls = () => server.received.filter(({ query }) => query.get('after') === '0').length - 1
+    return { device, store, server, minutesPass: waitMinutes, pulledAnew: countFullPulls }
   }
-  const placeIn = (store: Store) => store.table('projects').get(uuid7('Tower'))!.location
+  const locationIn = (store: Store) => store.table('projects').get(uuid7('Tower'))!.location
 
-  it('GROW7 GROW18 are fetched again from one that knows everything, ten minutes later', async () => {
+  it('GROW7 GROW18 are fetched again ten minutes later from an up-to-date node', async () => {
     const { store, server, minutesPass, pulledAnew } = await setupOlder()
-    expect(placeIn(store)).toBeNull()
+    expect(locationIn(store)).toBeNull()
     await minutesPass(11)
     expect(pulledAnew(), 'the older node cannot tell').toBe(0)
     server.older = false
     await minutesPass(1)
-    await until(() => placeIn(store) === 'Izmir' && !store.status.syncing)
+    await until(() => locationIn(store) === 'Izmir' && !store.status.syncing)
     expect(pulledAnew()).toBe(1)
     await minutesPass(11)
     expect(pulledAnew()).toBe(1)
   })
 
-  it('GROW7 are not fetched again at once, nor without such rows, also after a restart', async () => {
+  it('GROW7 are not fetched again at once, and other rows never, also after a restart', async () => {
     const { device, store, server, minutesPass, pulledAnew } = await setupOlder()
     server.older = false
     await minutesPass(5)
     expect(pulledAnew()).toBe(0)
     await store.close()
-    const again = await device.openSynced()
+    const restarted = await device.openSynced()
     device.clock.advance(6 * 60_000)
-    await until(() => placeIn(again) === 'Izmir' && !again.status.syncing)
+    await until(() => locationIn(restarted) === 'Izmir' && !restarted.status.syncing)
     server.older = true
-    const requestsBefore = server.asked.length
-    again.syncNow()
-    await until(() => server.asked.length > requestsBefore && !again.status.syncing)
+    const requestsBefore = server.received.length
+    restarted.syncNow()
+    await until(() => server.received.length > requestsBefore && !restarted.status.syncing)
     server.older = false
     device.clock.advance(11 * 60_000)
-    await synced(again)
+    await synced(restarted)
     expect(pulledAnew()).toBe(1)
   })
 
-  it('GROW7 are fetched again although the pull ended at a node that knows everything', async () => {
+  it('GROW7 are fetched again even if the pull ended at an up-to-date node', async () => {
     const { store, server, pulledAnew } = await setupOlder()
     await store.close()
     const other = new Device(server)
@@ -187,24 +189,24 @@ describe('rows from an older node', () => {
     await until(() => pulledAnew() > before && !first.status.syncing)
   })
 
-  it('GROW7 GROW18 that sent none for some numbers are fetched again, because it may not know them', async () => {
+  it('GROW7 GROW18 that omitted numbers are fetched again, because the node may not know their entities', async () => {
     const { device, server, store, minutesPass, pulledAnew } = await setupOlder()
     server.older = false
     await minutesPass(11)
     await until(() => pulledAnew() === 1 && !store.status.syncing)
     server.older = true
-    const isKnown = server.shows
+    const originalShows = server.shows
     server.shows = ({ id }) => id !== uuid7('Quay')
     server.write(project('Quay'))
     await minutesPass(1)
     server.older = false
-    server.shows = isKnown
+    server.shows = originalShows
     await minutesPass(11)
     await until(() => store.table('projects').get(uuid7('Quay')) !== undefined)
     expect(device.reported).toEqual([])
   })
 
-  it('GROW7 FOLD4 stay marked when pages are compacted', async () => {
+  it('GROW7 FOLD4 remain marked after compaction', async () => {
     const { device, store, server, pulledAnew } = await setupOlder()
     server.older = false
     for (let at = 0; at < 70; at++) {
@@ -216,9 +218,9 @@ describe('rows from an older node', () => {
     await until(() => store.status.lastSync === device.clock.now() && !store.status.syncing)
     expect((await storedTexts(device)).length).toBeLessThan(30)
     await store.close()
-    const again = await device.openSynced()
+    const restarted = await device.openSynced()
     device.clock.advance(11 * 60_000)
-    await until(() => placeIn(again) === 'Izmir' && !again.status.syncing)
+    await until(() => locationIn(restarted) === 'Izmir' && !restarted.status.syncing)
     expect(pulledAnew()).toBe(1)
   })
 })

@@ -8,38 +8,38 @@ import { entityNamed } from '#schema/registry.ts'
 import { isStaff, readableFields } from '#schema/kernel/viewer.ts'
 import type { RowValues } from './row-group.ts'
 
-interface Fill {
+interface FillValues {
   readonly staff: Values
   readonly investor: Values
 }
 
-const nothing: Fill = { staff: {}, investor: {} }
-const fills = new WeakMap<Fields, Fill>()
+const noFill: FillValues = { staff: {}, investor: {} }
+const fillCache = new WeakMap<Fields, FillValues>()
 
-function fillFor(entity: string): Fill {
+function fillFor(entity: string): FillValues {
   const definition = entityNamed(entity)
-  if (!definition) return nothing
-  const cached = fills.get(definition.fields)
+  if (!definition) return noFill
+  const cached = fillCache.get(definition.fields)
   if (cached) return cached
   const forRole = (role: Role) =>
     Object.fromEntries(readableFields(definition, { role }).map((name) => [name, valueOf(definition.fields[name]!)]))
   const [staff, investor] = [true, false].map((wanted) => forRole(roles.find((role) => isStaff({ role }) === wanted)!))
   const made = { staff: staff!, investor: investor! }
-  fills.set(definition.fields, made)
+  fillCache.set(definition.fields, made)
   return made
 }
 
-/** A default that is a day differs for every row, so a migration must set it. */
+/** A date default differs per row, so a migration must set it. */
 const valueOf = ({ default: value }: Field): unknown => (typeof value === 'object' ? null : (value ?? null))
 
 /** Only staff receive `createdBy`. The role that a device remembers may have changed since the row was sent. */
-const readersOf = (has: boolean): keyof Fill => (has ? 'staff' : 'investor')
-const onlyStaff = 'createdBy'
+const audienceOf = (has: boolean): keyof FillValues => (has ? 'staff' : 'investor')
+const staffOnlyField = 'createdBy'
 
 export function filledValues(values: RowValues): RowValues {
   const { fields, entity } = values
   if (!fields) return values
-  const fill = fillFor(entity)[readersOf(fields.includes(onlyStaff))]
+  const fill = fillFor(entity)[audienceOf(fields.includes(staffOnlyField))]
   const missing = Object.entries(fill).filter(([name]) => !fields.includes(name))
   if (missing.length === 0) return values
   const same = { ...values.same, ...Object.fromEntries(missing) }
@@ -48,7 +48,7 @@ export function filledValues(values: RowValues): RowValues {
 
 /** A copy if something is missing, because the row itself is stored as it came. */
 export function filledRow(entity: string, row: Values): Values {
-  const fill = fillFor(entity)[readersOf(onlyStaff in row)]
+  const fill = fillFor(entity)[audienceOf(staffOnlyField in row)]
   for (const name in fill) if (!(name in row)) return { ...fill, ...row }
   return row
 }

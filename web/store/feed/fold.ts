@@ -6,7 +6,7 @@ import type { Aging } from './aging.ts'
 import { type Folded, FoldedRows } from './folded-rows.ts'
 import { type PackedRows, valuesOf } from './packed-rows.ts'
 
-const manyRows = 256
+const packThreshold = 256
 
 export class Fold {
   readonly #entities = new Map<string, FoldedRows>()
@@ -22,9 +22,9 @@ export class Fold {
   rowsOf(entity: string): FoldedRows {
     const found = this.#entities.get(entity)
     if (found) return found
-    const made = new FoldedRows(entity, this.#superseded, this.#aging?.of(entity))
-    this.#entities.set(entity, made)
-    return made
+    const folded = new FoldedRows(entity, this.#superseded, this.#aging?.of(entity))
+    this.#entities.set(entity, folded)
+    return folded
   }
 
   get count(): number {
@@ -42,11 +42,11 @@ export class Fold {
   }
 
   receiveAll(rows: readonly FeedRow[], into?: Folded): void {
-    if (rows.length < manyRows) for (const row of rows) this.receive(row, into)
+    if (rows.length < packThreshold) for (const row of rows) this.receive(row, into)
     else for (const values of valuesOf(rows)) this.rowsOf(values.entity).receiveValues(values, into)
   }
 
-  /** Packed rows are read when someone asks for their entity, because no screen shows them all. */
+  /** Packed rows are unpacked on the first read of their entity, because no screen shows all entities. */
   addPacked(packed: PackedRows): void {
     this.rowsOf(packed.entity).addPacked(packed)
   }
@@ -65,10 +65,10 @@ export class Fold {
 
   /** Over all rows; slow, so do not call it while a screen waits. */
   digest(): Digest {
-    return digestOf(this.#digested())
+    return digestOf(this.#rowsInDigest())
   }
 
-  *#digested(): Iterable<AnyRow> {
+  *#rowsInDigest(): Iterable<AnyRow> {
     for (const [name, each] of this.#entities) {
       const definition = entityNamed(name)
       if (!definition || isDigested(definition)) yield* each.scan()

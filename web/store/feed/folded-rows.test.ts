@@ -18,12 +18,12 @@ const feedRow = fc.tuple(
   fc.option(fields),
 )
 const batch = fc.record({
-  way: fc.constantFrom('one by one', 'side by side', 'packed'),
+  method: fc.constantFrom('one by one', 'side by side', 'packed'),
   rows: fc.array(feedRow, { maxLength: 8 }),
-  isReadThen: fc.boolean(),
+  readsAfter: fc.boolean(),
 })
 
-const plain = (rows: Iterable<AnyRow>) =>
+const sortedValues = (rows: Iterable<AnyRow>) =>
   [...rows].map((row) => ({ ...copyOf(row) })).sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
 
 function copyOf(row: AnyRow): Record<string, unknown> {
@@ -33,29 +33,29 @@ function copyOf(row: AnyRow): Record<string, unknown> {
 }
 
 describe('folded rows', () => {
-  it('FOLD1 are the newest of each id in any order of pages and reads', () => {
+  it('FOLD1 are the newest row of each id for any order of pages and reads', () => {
     fc.assert(
       fc.property(fc.array(batch, { maxLength: 8 }), (batches) => {
         const folded = new FoldedRows('things', () => {})
         const newest = new Map<string, { readonly number: number; readonly row: Record<string, unknown> | null }>()
         const latest = new Map<string, FeedRow>()
-        for (const { way, rows, isReadThen } of batches) {
+        for (const { method, rows, readsAfter } of batches) {
           for (const row of rows) if (!latest.has(`${row[1]} ${row[2]}`)) latest.set(`${row[1]} ${row[2]}`, row)
           const received = rows.map((row) => latest.get(`${row[1]} ${row[2]}`)!)
-          const given = structuredClone(received)
+          const sentRows = structuredClone(received)
           for (const [, id, number, row] of structuredClone(received)) {
             if (number > (newest.get(id)?.number ?? 0)) newest.set(id, { number, row: row && { ...row, id, number } })
           }
-          if (way === 'one by one') for (const [, id, number, row] of given) folded.receive(id, number, row)
-          else if (way === 'side by side') for (const values of valuesOf(given)) folded.receiveValues(values)
-          else for (const packed of packedIn(packRows(given))) folded.addPacked(packed)
-          if (isReadThen) folded.get('a')
+          if (method === 'one by one') for (const [, id, number, row] of sentRows) folded.receive(id, number, row)
+          else if (method === 'side by side') for (const values of valuesOf(sentRows)) folded.receiveValues(values)
+          else for (const packed of packedIn(packRows(sentRows))) folded.addPacked(packed)
+          if (readsAfter) folded.get('a')
         }
         const expected = [...newest.values()].flatMap(({ row }) => row ?? []) as AnyRow[]
-        const inPlace: Record<string, unknown>[] = []
-        for (const row of folded.scan()) inPlace.push(copyOf(row))
-        expect(plain(inPlace as AnyRow[])).toEqual(plain(expected))
-        expect(plain(folded.values())).toEqual(plain(expected))
+        const scanned: Record<string, unknown>[] = []
+        for (const row of folded.scan()) scanned.push(copyOf(row))
+        expect(sortedValues(scanned as AnyRow[])).toEqual(sortedValues(expected))
+        expect(sortedValues(folded.values())).toEqual(sortedValues(expected))
         for (const [id, { number, row }] of newest) {
           expect(folded.numberOf(id)).toBe(number)
           expect(folded.get(id) ?? null).toEqual(row)
@@ -66,15 +66,15 @@ describe('folded rows', () => {
     )
   })
 
-  it('are read completely by each sliced walk, even if others read meanwhile', () => {
+  it('are read completely by each sliced walk, also if others read meanwhile', () => {
     const folded = new FoldedRows('things', () => {})
     const rows: FeedRow[] = ['a', 'b', 'c'].map((id, at) => ['things', id, at + 1, { name: id.toUpperCase() }])
     folded.addPacked(packedIn(packRows(rows))[0]!)
     const walk = folded.scan()
-    const inHand = walk.next().value!
+    const firstRow = walk.next().value!
     expect(Array.from(folded.scan(), ({ name }) => name)).toEqual(['A', 'B', 'C'])
     expect(folded.peek('b')!['name']).toBe('B')
-    expect(inHand['name']).toBe('A')
+    expect(firstRow['name']).toBe('A')
     expect(Array.from(walk, ({ name }) => name)).toEqual(['B', 'C'])
   })
 

@@ -1,7 +1,7 @@
 // The newest rows of one entity. They stay in the form of their pages until a row is requested.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
-import type { Ages } from './aging.ts'
+import type { AgeRules } from './aging.ts'
 import { filledRow, filledValues } from './fill-rows.ts'
 import { type PackedRows, valuesIn } from './packed-rows.ts'
 import { type Reader, RowGroup, type RowValues } from './row-group.ts'
@@ -14,19 +14,19 @@ export interface Folded {
 export class FoldedRows {
   readonly #entity: string
   readonly #superseded: (number: number) => void
-  readonly #ages: Ages | undefined
+  readonly #ages: AgeRules | undefined
   readonly #rows = new Map<string, AnyRow | number>()
-  readonly #gone = new Map<string, number>()
+  readonly #deleted = new Map<string, number>()
   readonly #groups: RowGroup[] = []
   readonly #ids = new Map<string, string>()
   readonly #starts: number[] = []
-  #places = 0
-  /** The group that was read last; consecutive rows are usually in the same group. */
-  #at = 0
+  #rowCount = 0
+  /** The index of the group read last; consecutive rows are usually in the same group. */
+  #lastGroup = 0
   #packed: PackedRows[] = []
 
   /** Rows for which `ages.isAged` holds are hidden. */
-  constructor(entity: string, superseded: (number: number) => void, ages?: Ages) {
+  constructor(entity: string, superseded: (number: number) => void, ages?: AgeRules) {
     this.#entity = entity
     this.#ages = ages
     this.#superseded = superseded
@@ -46,7 +46,7 @@ export class FoldedRows {
     this.unpack()
     const found = this.#rows.get(id)
     if (typeof found !== 'number') return found
-    const made = this.#groupAt(found).row(found - this.#starts[this.#at]!)
+    const made = this.#groupAt(found).row(found - this.#starts[this.#lastGroup]!)
     this.#rows.set(id, made)
     return made
   }
@@ -68,14 +68,14 @@ export class FoldedRows {
       const group = this.#groupAt(found)
       let reader = readers.get(group)
       if (!reader) readers.set(group, (reader = group.reader()))
-      yield group.peek(found - this.#starts[this.#at]!, reader)
+      yield group.peek(found - this.#starts[this.#lastGroup]!, reader)
     }
   }
 
   *values(): Generator<AnyRow> {
     this.unpack()
     for (const found of this.#rows.values()) {
-      yield typeof found === 'number' ? this.#groupAt(found).row(found - this.#starts[this.#at]!) : found
+      yield typeof found === 'number' ? this.#groupAt(found).row(found - this.#starts[this.#lastGroup]!) : found
     }
   }
 
@@ -128,13 +128,13 @@ export class FoldedRows {
 
   #receiveValues(values: RowValues, into?: Folded): void {
     const group = new RowGroup(filledValues(values), this.#ids)
-    const start = this.#places
+    const start = this.#rowCount
     this.#groups.push(group)
     this.#starts.push(start)
-    this.#places += group.count
+    this.#rowCount += group.count
     for (let index = 0; index < group.count; index++) {
-      const held = group.isGone ? null : start + index
-      this.#receive(group.id(index), group.number(index), held, () => group.peek(index), into)
+      const rowOrIndex = group.isGone ? null : start + index
+      this.#receive(group.id(index), group.number(index), rowOrIndex, () => group.peek(index), into)
     }
   }
 
@@ -144,47 +144,49 @@ export class FoldedRows {
       if (number <= old) return
       this.#superseded(old)
     }
-    if (held === null) return this.#end(id, number, into)
+    if (held === null) return this.#remove(id, number, into)
     if (this.#ages?.isAged(row())) return this.#hide(id, row(), into)
     into?.of(this.#entity).rowReceived(id, row())
     this.#rows.set(id, held)
-    if (old !== undefined) this.#gone.delete(id)
+    if (old !== undefined) this.#deleted.delete(id)
   }
 
   #hide(id: string, row: AnyRow, into?: Folded): void {
     const { number } = row
     if (this.#ages?.isOver(row)) this.#superseded(number)
-    this.#end(id, number, into)
+    this.#remove(id, number, into)
   }
 
-  #end(id: string, number: number, into?: Folded): void {
+  #remove(id: string, number: number, into?: Folded): void {
     into?.of(this.#entity).rowReceived(id, undefined)
     this.#rows.delete(id)
-    this.#gone.set(id, number)
+    this.#deleted.set(id, number)
   }
 
   #numberOf(id: string): number | undefined {
     const found = this.#rows.get(id)
-    if (found === undefined) return this.#gone.get(id)
-    return typeof found === 'number' ? this.#groupAt(found).number(found - this.#starts[this.#at]!) : found.number
+    if (found === undefined) return this.#deleted.get(id)
+    return typeof found === 'number'
+      ? this.#groupAt(found).number(found - this.#starts[this.#lastGroup]!)
+      : found.number
   }
 
-  #peekAt(at: number): AnyRow {
-    return this.#groupAt(at).peek(at - this.#starts[this.#at]!)
+  #peekAt(index: number): AnyRow {
+    return this.#groupAt(index).peek(index - this.#starts[this.#lastGroup]!)
   }
 
-  #groupAt(at: number): RowGroup {
-    const group = this.#groups[this.#at]
-    const start = this.#starts[this.#at]!
-    if (group && at >= start && at < start + group.count) return group
+  #groupAt(index: number): RowGroup {
+    const group = this.#groups[this.#lastGroup]
+    const start = this.#starts[this.#lastGroup]!
+    if (group && index >= start && index < start + group.count) return group
     let low = 0
     let high = this.#starts.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if (this.#starts[middle]! <= at) low = middle
+      if (this.#starts[middle]! <= index) low = middle
       else high = middle - 1
     }
-    this.#at = low
+    this.#lastGroup = low
     return this.#groups[low]!
   }
 }

@@ -2,23 +2,23 @@ import { expect, it } from 'vitest'
 import { HiddenSets } from './hidden-sets.ts'
 
 function setupHiddenSets() {
-  const words = new Map<string, string>()
+  const storage = new Map<string, string>()
   const localStorage = {
-    getItem: (key: string) => words.get(key) ?? null,
-    setItem: (key: string, text: string) => void words.set(key, text),
-    removeItem: (key: string) => void words.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
+    removeItem: (key: string) => void storage.delete(key),
   }
   return () => new HiddenSets(localStorage, 'ada')
 }
 
 const set = (generation: number, scope: string, epoch = 'e1') => ({ generation, scope, epoch })
 
-it('FOLD3 hides every set up to a generation in every tab, except sets of the given scope', () => {
-  const open = setupHiddenSets()
-  const [tab, other] = [open(), open()]
+it('FOLD3 hides all sets up to a generation in every tab, except sets of the given scope', () => {
+  const openTab = setupHiddenSets()
+  const [tab, other] = [openTab(), openTab()]
   expect(tab.has(set(1, 'wide'))).toBe(false)
   tab.hide(2, 'e1', 'narrow')
-  for (const each of [tab, other, open()]) {
+  for (const each of [tab, other, openTab()]) {
     expect([set(1, 'wide'), set(2, 'wide'), set(2, 'narrow', 'e0')].map((name) => each.has(name))).toEqual([
       true,
       true,
@@ -31,13 +31,13 @@ it('FOLD3 hides every set up to a generation in every tab, except sets of the gi
   expect([set(1, 'narrow'), set(3, 'narrow'), set(3, 'none')].map((name) => tab.has(name))).toEqual([true, true, false])
 })
 
-it('FOLD3 hides at least in this tab when nothing can be written', () => {
+it('FOLD3 hides in this tab even if nothing can be written', () => {
   const sets = new HiddenSets(undefined, 'ada')
   sets.hide(1, 'e1', 'narrow')
   expect([set(1, 'wide'), set(1, 'narrow')].map((name) => sets.has(name))).toEqual([true, false])
 })
 
-it('FOLD3 a set of another tab is seen once the hidden ones are deleted, unless it may be one of them', () => {
+it('FOLD3 a set of another tab is visible once the hidden ones are deleted, unless it may be one of them', () => {
   const sets = new HiddenSets(undefined, 'ada')
   sets.hide(1, 'e1', 'narrow')
   sets.forget(0)
@@ -50,7 +50,7 @@ it('FOLD3 a set of another tab is seen once the hidden ones are deleted, unless 
   expect(tab.has(set(1, 'wide')), 'other tabs may have learned of it too late').toBe(true)
 })
 
-it.each(['', '{', '3', 'null', '["x"]', '[null]'])('FOLD3 other texts in that place hide nothing: %s', (text) => {
+it.each(['', '{', '3', 'null', '["x"]', '[null]'])('FOLD3 invalid stored texts hide nothing: %s', (text) => {
   const localStorage = { getItem: () => text, setItem: () => {}, removeItem: () => {} }
   const sets = new HiddenSets(localStorage, 'ada')
   expect([sets.upTo, sets.has(set(1, 'wide'))]).toEqual([0, false])

@@ -1,4 +1,4 @@
-// Sets that must no longer be seen (FOLD8). A full device may still hold their pages, so this is noted in localStorage,
+// Sets that must no longer be shown (FOLD8). A full device may still have their pages, so this is stored in localStorage,
 // which still has room.
 import type { SmallStorage } from '#web/store/base/deps.ts'
 import type { SetName } from './feed-set.ts'
@@ -8,12 +8,12 @@ const keyOf = (database: string): string => `holdfast-hidden-${database}`
 /** Hides every set up to this generation, except sets of the given scope. */
 type Hidden = readonly [generation: number, epoch: string, scope: string]
 
-const none: Hidden = [0, '', '']
+const nothingHidden: Hidden = [0, '', '']
 
 export class HiddenSets {
   readonly #localStorage: SmallStorage | undefined
   readonly #key: string
-  #newest = none
+  #newest = nothingHidden
 
   constructor(localStorage: SmallStorage | undefined, database: string) {
     this.#localStorage = localStorage
@@ -45,16 +45,16 @@ export class HiddenSets {
    * that must be seen.
    */
   forget(upTo: number): void {
-    if (this.#newest[0] <= upTo) this.#newest = none
+    if (this.#newest[0] <= upTo) this.#newest = nothingHidden
   }
 
   #read(): Hidden {
-    const noted = hiddenIn(this.#localStorage?.getItem(this.#key) ?? null)
-    return noted && noted[0] >= this.#newest[0] ? noted : this.#newest
+    const stored = hiddenIn(this.#localStorage?.getItem(this.#key) ?? null)
+    return stored && stored[0] >= this.#newest[0] ? stored : this.#newest
   }
 }
 
-/** Foreign text hides nothing and does not fail. */
+/** Invalid text hides nothing. */
 function hiddenIn(text: string | null): Hidden | undefined {
   try {
     const noted: unknown = JSON.parse(text ?? 'null')

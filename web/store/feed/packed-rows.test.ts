@@ -11,7 +11,7 @@ const row = fc.tuple(
   fc.nat(),
   fc.option(fc.dictionary(name, value, { noNullPrototype: true })),
 )
-const json = <T>(given: T): T => JSON.parse(JSON.stringify(given)) as T
+const throughJson = <T>(given: T): T => JSON.parse(JSON.stringify(given)) as T
 
 const sorted = (rows: readonly FeedRow[]) =>
   rows
@@ -19,10 +19,10 @@ const sorted = (rows: readonly FeedRow[]) =>
     .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 describe('packed rows', () => {
-  it('are the same rows when they are read back, whatever their fields are', () => {
+  it('are unpacked to the same rows, whatever their fields', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 30 }), (given) => {
-        const rows = json(given) as FeedRow[]
+        const rows = throughJson(given) as FeedRow[]
         expect(new Set(sorted(unpackRows(packRows(rows))).map((each) => JSON.stringify(canonical(each))))).toEqual(
           new Set(sorted(rows).map((each) => JSON.stringify(canonical(each)))),
         )
@@ -30,13 +30,13 @@ describe('packed rows', () => {
     )
   })
 
-  it('can be packed again after they were received', () => {
+  it('can be packed again after unpacking', () => {
     const rows = unpackRows(packRows([['projects', 'a', 7, { name: 'Mill', note: null }]]))
     expect(rows).toEqual([['projects', 'a', 7, { id: 'a', number: 7, name: 'Mill', note: null }]])
     expect(unpackRows(packRows(rows))).toEqual(rows)
   })
 
-  it('contain the name of a field once, and a value that all rows share once', () => {
+  it('contain each field name and each shared value once', () => {
     const text = packRows([
       ['projects', 'a', 1, { name: 'Mill', currency: 'USD' }],
       ['projects', 'b', 2, { name: 'Quay', currency: 'USD' }],
@@ -45,7 +45,7 @@ describe('packed rows', () => {
     expect(text.match(/USD/g)).toHaveLength(1)
   })
 
-  it('contain one time when a row was created and last written at the same time', () => {
+  it('contain a single time for rows that were not changed since creation', () => {
     const rows: FeedRow[] = [
       ['projects', 'a', 1, { createdAt: 'one', updatedAt: 'one', name: 'Mill' }],
       ['projects', 'b', 2, { createdAt: 'two', updatedAt: 'two', name: 'Quay' }],
@@ -55,9 +55,9 @@ describe('packed rows', () => {
     expect(sorted(unpackRows(packRows(rows)))).toEqual(sorted(rows))
   })
 
-  it('take one byte per character when few need two', () => {
-    const plain = 'let in advance to tenants of good standing'
-    expect(packRows([['projects', 'a', 1, { name: 'Łódź', plain }]])).not.toMatch(/[\u0100-\uffff]/)
+  it('take one byte per character if few need two', () => {
+    const latinText = 'let in advance to tenants of good standing'
+    expect(packRows([['projects', 'a', 1, { name: 'Łódź', plain: latinText }]])).not.toMatch(/[\u0100-\uffff]/)
     expect(packRows([['projects', 'a', 1, { name: 'ΑθήναΑθήναΑθήναΑθήναΑθήναΑθήναΑθήνα' }]])).toContain('Αθήνα')
   })
 

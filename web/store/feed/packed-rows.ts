@@ -2,7 +2,7 @@
 // stored once.
 import type { Values } from '#schema/kernel/parse.ts'
 import type { FeedRow } from '#schema/sync/protocol.ts'
-import { RowGroup, type RowValues, stated } from './row-group.ts'
+import { RowGroup, type RowValues, namesInValues } from './row-group.ts'
 
 export interface PackedRows {
   readonly entity: string
@@ -17,7 +17,7 @@ interface Group {
 }
 
 export const packRows = (rows: readonly FeedRow[]): string =>
-  narrow(
+  escapeWide(
     valuesOf(rows)
       .map(({ entity, ...values }) => `${entity} ${JSON.stringify(values)}`)
       .join('\n'),
@@ -29,9 +29,9 @@ const packed = new WeakMap<readonly FeedRow[], readonly RowValues[]>()
 export function valuesOf(rows: readonly FeedRow[]): readonly RowValues[] {
   const cached = packed.get(rows)
   if (cached) return cached
-  const made = groupsOf(rows).map(pack)
-  packed.set(rows, made)
-  return made
+  const packedValues = groupsOf(rows).map(pack)
+  packed.set(rows, packedValues)
+  return packedValues
 }
 
 export const packedIn = (page: string): readonly PackedRows[] => (page === '' ? [] : page.split('\n').map(packedAs))
@@ -92,20 +92,20 @@ function hasFields(values: Values | null, fields: readonly string[] | null): boo
 
 function pack({ entity, fields, untouched, rows }: Group): RowValues {
   const first = rows[0]![3]!
-  const names = stated(fields, untouched)
-  const differing = names.filter((name) => rows.some(([, , , row]) => row![name] !== first[name]))
-  const same = names.filter((name) => !differing.includes(name)).map((name) => [name, first[name]])
+  const names = namesInValues(fields, untouched)
+  const differingNames = names.filter((name) => rows.some(([, , , row]) => row![name] !== first[name]))
+  const same = names.filter((name) => !differingNames.includes(name)).map((name) => [name, first[name]])
   const values: unknown[] = []
   for (const [, id, number, row] of rows) {
     values.push(id, number)
-    for (const name of differing) values.push(row![name])
+    for (const name of differingNames) values.push(row![name])
   }
   return { entity, fields, untouched, same: Object.fromEntries(same) as Values, values }
 }
 
 /** One character beyond Latin-1 doubles the size of a string in memory; a few are better written as escapes. */
-function narrow(text: string): string {
-  const wide = text.match(/[\u0100-\uffff]/g)?.length ?? 0
-  if (wide === 0 || wide * 5 > text.length) return text
-  return text.replace(/[\u0100-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+function escapeWide(text: string): string {
+  const wideCount = text.match(/[\u0100-\uffff]/g)?.length ?? 0
+  if (wideCount === 0 || wideCount * 5 > text.length) return text
+  return text.replace(/[\u0100-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

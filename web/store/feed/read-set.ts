@@ -27,7 +27,7 @@ export async function readSet(pages: FeedPages, name: SetName, make: () => FeedS
     return (page: StoredPage) => {
       if (page.head.from > set.position) return false
       for (const packed of packedIn(page.rows)) set.fold.addPacked(packed)
-      set.reach(page.head, noteOf(page))
+      set.addPage(page.head, noteOf(page))
       return true
     }
   }

@@ -15,97 +15,98 @@ export interface RowValues {
   readonly values: readonly unknown[]
 }
 
-export const stated = (fields: readonly string[] | null, untouched: boolean): readonly string[] =>
+export const namesInValues = (fields: readonly string[] | null, untouched: boolean): readonly string[] =>
   fields?.filter((name) => !untouched || name !== 'updatedAt') ?? []
 
 export class RowGroup {
   readonly count: number
   readonly isGone: boolean
-  readonly #of: RowValues
+  readonly #source: RowValues
   readonly #names: readonly string[]
-  readonly #step: number
-  #form: Record<string, unknown> | undefined
+  readonly #stride: number
+  #template: Record<string, unknown> | undefined
   #reader: Reader | undefined
 
   /** `known`: referenced ids, so that a thousand rows share one string. */
-  constructor(of: RowValues, known?: Map<string, string>) {
-    this.#of = of
-    this.#names = stated(of.fields, of.untouched).filter((name) => !Object.hasOwn(of.same, name))
-    this.#step = this.#names.length + 2
-    this.count = of.values.length / this.#step
-    this.isGone = of.fields === null
-    if (known) this.#share(known)
+  constructor(source: RowValues, sharedIds?: Map<string, string>) {
+    this.#source = source
+    this.#names = namesInValues(source.fields, source.untouched).filter((name) => !Object.hasOwn(source.same, name))
+    this.#stride = this.#names.length + 2
+    this.count = source.values.length / this.#stride
+    this.isGone = source.fields === null
+    if (sharedIds) this.#share(sharedIds)
   }
 
-  #share(known: Map<string, string>): void {
-    const values = this.#of.values as unknown[]
+  #share(sharedIds: Map<string, string>): void {
+    const values = this.#source.values as unknown[]
     for (const [field, name] of this.#names.entries()) {
       if (!name.endsWith('Id')) continue
-      for (let at = field + 2; at < values.length; at += this.#step) {
-        const id = values[at]
+      for (let position = field + 2; position < values.length; position += this.#stride) {
+        const id = values[position]
         if (typeof id !== 'string') continue
-        const same = known.get(id)
-        if (same === undefined) known.set(id, id)
-        else values[at] = same
+        const same = sharedIds.get(id)
+        if (same === undefined) sharedIds.set(id, id)
+        else values[position] = same
       }
     }
   }
 
   id(index: number): string {
-    return this.#of.values[index * this.#step] as string
+    return this.#source.values[index * this.#stride] as string
   }
 
   number(index: number): number {
-    return this.#of.values[index * this.#step + 1] as number
+    return this.#source.values[index * this.#stride + 1] as number
   }
 
   row(index: number): AnyRow {
-    const { values, untouched } = this.#of
-    const from = index * this.#step
-    const row = { ...(this.#form ??= formOf(this.#of, this.#names)) }
+    const { values, untouched } = this.#source
+    const from = index * this.#stride
+    const row = { ...(this.#template ??= templateOf(this.#source, this.#names)) }
     row['id'] = values[from]
     row['number'] = values[from + 1]
-    for (let at = 2; at < this.#step; at++) row[this.#names[at - 2]!] = values[from + at]
+    for (let position = 2; position < this.#stride; position++)
+      row[this.#names[position - 2]!] = values[from + position]
     if (untouched) row['updatedAt'] = row['createdAt']
     return row as AnyRow
   }
 
   /** The row in place: one object for all rows of the group, valid until the next call with the same reader. */
   peek(index: number, reader: Reader = (this.#reader ??= this.reader())): AnyRow {
-    reader[place].from = index * this.#step
+    reader[positionKey].from = index * this.#stride
     return reader as unknown as AnyRow
   }
 
   reader(): Reader {
-    const { values, same } = this.#of
-    return new (readerOf(this.#of, this.#names))({ values, same, from: 0 })
+    const { values, same } = this.#source
+    return new (readerOf(this.#source, this.#names))({ values, same, from: 0 })
   }
 }
 
 /** A template with all fields, so that its copies have one shape whatever values a page's rows share. */
-function formOf({ fields, same, values }: RowValues, names: readonly string[]): Record<string, unknown> {
-  const form: Record<string, unknown> = { id: values[0], number: values[1] }
+function templateOf({ fields, same, values }: RowValues, names: readonly string[]): Record<string, unknown> {
+  const template: Record<string, unknown> = { id: values[0], number: values[1] }
   for (const name of fields!) {
-    const at = names.indexOf(name)
-    form[name] = at >= 0 ? values[at + 2] : Object.hasOwn(same, name) ? same[name] : ''
+    const position = names.indexOf(name)
+    template[name] = position >= 0 ? values[position + 2] : Object.hasOwn(same, name) ? same[name] : ''
   }
   // Engines make an object built field by field a slow dictionary, but not a parsed one.
-  return JSON.parse(JSON.stringify(form)) as Record<string, unknown>
+  return JSON.parse(JSON.stringify(template)) as Record<string, unknown>
 }
 
-interface Place {
+interface RowPosition {
   readonly values: RowValues['values']
   readonly same: RowValues['same']
   from: number
 }
 
-const place = Symbol('place')
+const positionKey = Symbol('place')
 
 export interface Reader {
-  readonly [place]: Place
+  readonly [positionKey]: RowPosition
 }
 
-type ReaderClass = new (at: Place) => Reader
+type ReaderClass = new (position: RowPosition) => Reader
 
 /** One class for all groups with the same layout keeps hot loops monomorphic. */
 const readers = new Map<string, ReaderClass>()
@@ -114,26 +115,31 @@ function readerOf({ fields, untouched }: RowValues, names: readonly string[]): R
   const key = JSON.stringify([fields, names, untouched])
   const cached = readers.get(key)
   if (cached) return cached
-  class Own implements Reader {
-    readonly [place]: Place
-    constructor(at: Place) {
-      this[place] = at
+  class LayoutReader implements Reader {
+    readonly [positionKey]: RowPosition
+    constructor(position: RowPosition) {
+      this[positionKey] = position
     }
   }
-  const define = (name: string, get: (at: Place) => unknown) =>
-    Object.defineProperty(Own.prototype, name, {
+  const define = (name: string, get: (position: RowPosition) => unknown) =>
+    Object.defineProperty(LayoutReader.prototype, name, {
       enumerable: true,
       get(this: Reader) {
-        return get(this[place])
+        return get(this[positionKey])
       },
     })
-  const valueAt = (offset: number) => (at: Place) => at.values[at.from + offset]
+  const valueAt = (offset: number) => (position: RowPosition) => position.values[position.from + offset]
   define('id', valueAt(0))
   define('number', valueAt(1))
   for (const name of fields!) {
-    const at = names.indexOf(untouched && name === 'updatedAt' ? 'createdAt' : name)
-    define(name, at >= 0 ? valueAt(at + 2) : ({ same }) => same[name === 'updatedAt' && untouched ? 'createdAt' : name])
+    const position = names.indexOf(untouched && name === 'updatedAt' ? 'createdAt' : name)
+    define(
+      name,
+      position >= 0
+        ? valueAt(position + 2)
+        : ({ same }) => same[name === 'updatedAt' && untouched ? 'createdAt' : name],
+    )
   }
-  readers.set(key, Own)
-  return Own
+  readers.set(key, LayoutReader)
+  return LayoutReader
 }

@@ -8,7 +8,7 @@ import { CachedFiles } from './cached-files.ts'
 import { respondFromCache, cacheOpenedFile } from './open-cached-file.ts'
 import { seal } from '#web/store/seal.ts'
 import { ada, Device, synced, until } from '#web/store/test/device.ts'
-import { keepAsBuffer } from '#web/store/test/older-file.ts'
+import { storeAsBuffer } from '#web/store/test/older-file.ts'
 import { disks } from '#web/store/test/sealing.ts'
 import { wipe } from '#web/store/wipe.ts'
 
@@ -16,7 +16,7 @@ const grace: Identity = { ...ada, id: 'user-2', firstName: 'Grace' }
 const dayMs = 86_400_000
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer as ArrayBuffer
 
-async function answering(text: string, headers: Record<string, string> = {}): Promise<Response> {
+async function responseWith(text: string, headers: Record<string, string> = {}): Promise<Response> {
   const etag = `"${await hashOf(bytesOf(text))}"`
   return new Response(text, { headers: { etag, 'content-type': 'application/pdf', ...headers } })
 }
@@ -55,23 +55,23 @@ async function setup(identity: Identity = ada) {
     cookies: async () => cookies as typeof cookies | undefined,
     notify: () => {},
   }
-  const opens = async (id: string, response: Response | Promise<Response> = answering(files.get(id)!)) =>
+  const openFile = async (id: string, response: Response | Promise<Response> = responseWith(files.get(id)!)) =>
     cacheOpenedFile(deps, identity, ownerOf(id), await response)
   const offline = async (id: string) => (await respondFromCache(deps, ownerOf(id)))?.text() ?? null
-  const isThere = async () =>
+  const hasDatabase = async () =>
     (await device.idb.indexedDB.databases()).some(
       ({ name }) => name === cachedFilesDatabaseName(databaseNameOf(identity, device.prefix)),
     )
-  return { device, cookies, deps, requests, store, opens, offline, isThere }
+  return { device, cookies, deps, requests, store, opens: openFile, offline, isThere: hasDatabase }
 }
 
 describe('a file that the person opens', () => {
-  it('FILE10 opens again without a network, as the server gave it', async () => {
+  it('FILE10 opens offline with the headers of the server', async () => {
     const { deps, opens, offline } = await setup()
     expect(await offline('plan')).toBeNull()
-    await opens('plan', answering('%PDF-plan', { 'content-disposition': 'inline', 'set-cookie': 'no=1' }))
-    const again = await respondFromCache(deps, ownerOf('plan'))
-    expect(Object.fromEntries(again!.headers)).toEqual({
+    await opens('plan', responseWith('%PDF-plan', { 'content-disposition': 'inline', 'set-cookie': 'no=1' }))
+    const restarted = await respondFromCache(deps, ownerOf('plan'))
+    expect(Object.fromEntries(restarted!.headers)).toEqual({
       'content-type': 'application/pdf',
       'content-disposition': 'inline',
       'cache-control': 'no-store',
@@ -79,17 +79,17 @@ describe('a file that the person opens', () => {
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 
-  it('GROW1 FILE10 opens without a network when an older version of the app cached it', async () => {
+  it('GROW1 FILE10 opens offline if an older version of the app cached it', async () => {
     const { device, offline } = await setup()
     const bytes = bytesOf('%PDF-plan')
     const file = await hashOf(bytes)
     const of = { sha256: file, size: 9, at: '2026-02-01T00:00:00.000Z', pinned: true, headers: {} }
     const record = { id: 'documents/plan', file, text: JSON.stringify({ format: 1, ...ownerOf('plan'), ...of }) }
-    await keepAsBuffer(device, cachedFilesDatabaseName(databaseNameOf(ada, device.prefix)), record, bytes)
+    await storeAsBuffer(device, cachedFilesDatabaseName(databaseNameOf(ada, device.prefix)), record, bytes)
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 
-  it('is not cached when the response is another one or does not match the hash', async () => {
+  it('is not cached if the response is an error or does not match the hash', async () => {
     const { opens, isThere } = await setup()
     await opens('plan', new Response('%PDF-', { status: 200 }))
     await opens('plan', new Response('{}', { status: 404, headers: { etag: `"${'a'.repeat(64)}"` } }))
@@ -99,27 +99,27 @@ describe('a file that the person opens', () => {
 
   it.each(['ended', grace.id])('WHO1 is neither cached nor shown once the cookie is %s', async (person) => {
     const { cookies, opens, offline, isThere } = await setup()
-    await opens('plan', answering('%PDF-plan'))
+    await opens('plan', responseWith('%PDF-plan'))
     cookies.person = person
     expect(await offline('plan')).toBeNull()
-    await opens('lease', answering('%PDF-lease'))
+    await opens('lease', responseWith('%PDF-lease'))
     cookies.person = ada.id
     expect([await offline('plan'), await offline('lease'), await isThere()]).toEqual(['%PDF-plan', null, true])
     cookies.leaving = `${ada.tenantId}.${ada.id}`
     expect(await offline('plan')).toBeNull()
   })
 
-  it('WHO7 leaves nothing behind when its person logs out meanwhile', async () => {
+  it('WHO7 leaves nothing behind if its person logs out meanwhile', async () => {
     const { cookies, deps, opens, isThere } = await setup()
     let looked = 0
     deps.cookies = async () => ({ ...cookies, person: ++looked === 1 ? ada.id : 'ended' })
-    await opens('plan', answering('%PDF-plan'))
+    await opens('plan', responseWith('%PDF-plan'))
     expect([looked, await isThere()]).toEqual([2, false])
   })
 
-  it('FILE10 is not shown once the lease is over, also when the clock is turned back', async () => {
+  it('FILE10 is not served after the lease ends, even if the clock is turned back', async () => {
     const { device, opens, offline } = await setup({ ...ada, leaseDays: 30 })
-    await opens('plan', answering('%PDF-plan'))
+    await opens('plan', responseWith('%PDF-plan'))
     expect(await offline('plan')).toBeNull()
     const at = device.clock.now()
     const contact = { person: ada.id, at, seen: at }
@@ -132,14 +132,14 @@ describe('a file that the person opens', () => {
   it.each([
     ['a logout', (device: Device) => wipe(device.deps(), ada)],
     ['somebody else', (device: Device) => seal({ ...device.deps(), databasePrefix: device.prefix }, ada)],
-  ])('leaves the device with %s', async (_, leave) => {
+  ])('is removed from the device with %s', async (_, remove) => {
     const { device, opens, isThere } = await setup()
-    await opens('plan', answering('%PDF-plan'))
-    await leave(device)
+    await opens('plan', responseWith('%PDF-plan'))
+    await remove(device)
     expect(await isThere()).toBe(false)
   })
 
-  it('WHO5 FILE10 FILE26 that is pinned is downloaded again when its person returns; until then only its id is stored', async () => {
+  it('WHO5 FILE10 FILE26 that is pinned is downloaded again after its person returns; until then only its id is stored', async () => {
     const { device, store, opens, offline, deps } = await setup()
     for (const id of ['plan', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.openSynced()
@@ -155,14 +155,14 @@ describe('a file that the person opens', () => {
       return records
     }
     expect(await onDisk()).toEqual([['documents/plan', '', 0]])
-    const again = await device.open()
-    await until(() => typeof again.offlineFiles.all[0]?.sha256 === 'string')
-    expect([await offline('plan'), await offline('note'), again.offlineFiles.all.length]).toEqual([
+    const restarted = await device.open()
+    await until(() => typeof restarted.offlineFiles.all[0]?.sha256 === 'string')
+    expect([await offline('plan'), await offline('note'), restarted.offlineFiles.all.length]).toEqual([
       '%PDF-plan',
       null,
       1,
     ])
-    await again.close()
+    await restarted.close()
     // Another person signs in while the worker still writes.
     let looked = 0
     deps.cookies = async () => ({ person: ++looked === 1 ? ada.id : 'user-2', leaving: null })
@@ -170,37 +170,44 @@ describe('a file that the person opens', () => {
     expect(await onDisk()).toEqual([['documents/plan', '', 0]])
   })
 
-  it('is evicted for another one: oldest first, and never a pinned file', async () => {
+  it('is evicted for another one, oldest first and never if pinned', async () => {
     const { device } = await setup()
     const disk = new FileDisk('kept', device.idb, disks.codec)
     const { locks, clock } = device
-    const kept = new CachedFiles({ disk, locks, database: 'kept', now: clock.now, maxBytes: 30, notify: () => {} })
-    const keep = async (id: string, isPinned = false) => {
+    const cachedFiles = new CachedFiles({
+      disk,
+      locks,
+      database: 'kept',
+      now: clock.now,
+      maxBytes: 30,
+      notify: () => {},
+    })
+    const cacheFile = async (id: string, isPinned = false) => {
       clock.advance(1_000)
       const bytes = bytesOf('ten bytes!')
-      return kept.put(ownerOf(id), { bytes, sha256: id, version: null, headers: {} }, isPinned)
+      return cachedFiles.put(ownerOf(id), { bytes, sha256: id, version: null, headers: {} }, isPinned)
     }
-    const ids = () => kept.all.map(({ id }) => id).toSorted()
-    for (const id of ['a', 'b', 'c']) await keep(id, id === 'a')
-    await keep('d')
+    const ids = () => cachedFiles.all.map(({ id }) => id).toSorted()
+    for (const id of ['a', 'b', 'c']) await cacheFile(id, id === 'a')
+    await cacheFile('d')
     expect(ids()).toEqual(['a', 'c', 'd'])
-    await keep('c')
-    await keep('e', true)
+    await cacheFile('c')
+    await cacheFile('e', true)
     expect(ids()).toEqual(['a', 'c', 'e'])
-    await kept.pin(ownerOf('c'), true)
-    expect(await keep('f')).toBe(false)
-    await expect(keep('f', true)).rejects.toMatchObject({ name: 'TooMuchPinned' })
+    await cachedFiles.pin(ownerOf('c'), true)
+    expect(await cacheFile('f')).toBe(false)
+    await expect(cacheFile('f', true)).rejects.toMatchObject({ name: 'TooMuchPinned' })
     expect(ids()).toEqual(['a', 'c', 'e'])
-    expect(await keep('c')).toBe(true)
-    await kept.pin(ownerOf('a'), false)
-    await keep('f', true)
+    expect(await cacheFile('c')).toBe(true)
+    await cachedFiles.pin(ownerOf('a'), false)
+    await cacheFile('f', true)
     expect(ids()).toEqual(['c', 'e', 'f'])
     await disk.close()
   })
 })
 
 describe('a file that the person pins', () => {
-  it('is downloaded, is known in every tab, and opens without a network until it is unpinned', async () => {
+  it('is downloaded, listed in every tab and opens offline until it is unpinned', async () => {
     const { device, requests, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const [tab, other] = [await device.open(), await device.open()]
@@ -223,7 +230,7 @@ describe('a file that the person pins', () => {
     expect(tab.offlineFiles.all).toEqual([])
   })
 
-  it('reports that there is no room, and changes nothing', async () => {
+  it('is rejected without changes if there is no space', async () => {
     const { device, store, opens, offline } = await setup()
     await store('plan', '%PDF-plan')
     await store('lease', '%PDF-lease')
@@ -234,7 +241,7 @@ describe('a file that the person pins', () => {
     expect([await offline('plan'), await offline('lease'), tab.status.full]).toEqual([null, '%PDF-lease', false])
   })
 
-  it('FILE10 FILE27 is replaced by its newer version, and the older one is not shown meanwhile', async () => {
+  it('FILE10 FILE27 is replaced by its newer version, and the older one is not served meanwhile', async () => {
     const { device, requests, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const tab = await device.openSynced()
@@ -244,12 +251,12 @@ describe('a file that the person pins', () => {
     tab.syncNow()
     await until(() => tab.offlineFiles.all[0]?.sha256 === null && requests.length === 1)
     expect([await offline('plan'), tab.offlineFiles.all]).toMatchObject([null, [{ pinned: true }]])
-    const again = await device.open()
-    await until(() => typeof again.offlineFiles.all[0]?.sha256 === 'string')
+    const restarted = await device.open()
+    await until(() => typeof restarted.offlineFiles.all[0]?.sha256 === 'string')
     expect(await offline('plan')).toBe('%PDF-newer')
   })
 
-  it('FILE10 FILE28 stays when a restored backup has no file for its record, and is there to be uploaded again', async () => {
+  it('FILE10 FILE28 is kept if a restored backup has no file for its record, and can be uploaded again', async () => {
     const { device, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const tab = await device.openSynced()
@@ -263,32 +270,32 @@ describe('a file that the person pins', () => {
     expect(await offline('plan')).toBe('%PDF-plan')
   })
 
-  it('FILE10 FILE31 stays while a restored backup lacks its record, too, and every tab and start knows that the file is lost', async () => {
+  it('FILE10 FILE31 is kept while a restored backup also lacks its record, and is reported as lost in every tab', async () => {
     const { device, store, offline } = await setup()
     const { number } = device.server
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
     const [tab, other] = [await device.open(), await device.open()]
     await synced(tab)
     await tab.offlineFiles.pin(ownerOf('plan'), true)
-    const knows = (each: typeof tab) =>
+    const knowsLosses = (each: typeof tab) =>
       ['plan', 'lease', 'note'].map((id) => each.offlineFiles.isLost(ownerOf(id), noFile))
-    expect(knows(tab)).toEqual([false, false, false])
+    expect(knowsLosses(tab)).toEqual([false, false, false])
     device.server.restore(number)
     await store('note', '%PDF-note')
     tab.syncNow()
-    await until(() => !tab.table('documents').get('lease') && knows(tab)[0]!)
+    await until(() => !tab.table('documents').get('lease') && knowsLosses(tab)[0]!)
     expect(await offline('plan')).toBe('%PDF-plan')
-    expect(knows(tab)).toEqual([true, true, false])
-    await until(() => knows(other)[1]!)
+    expect(knowsLosses(tab)).toEqual([true, true, false])
+    await until(() => knowsLosses(other)[1]!)
     for (const id of ['plan', 'lease'])
       device.server.write(['documents', id, { name: id, sha256: null, version: 0, fileState: 'NONE' }])
     tab.syncNow()
     await until(() => tab.table('documents').get('lease')?.version === 0)
     expect([await offline('plan'), await offline('lease')]).toEqual(['%PDF-plan', null])
-    expect(knows(await device.open())).toEqual([true, true, false])
+    expect(knowsLosses(await device.open())).toEqual([true, true, false])
   })
 
-  it('FILE10 FILE30 goes when the record that a restored backup lacks was not sent again', async () => {
+  it('FILE10 FILE30 is removed if the record that a restored backup lacks was not sent again', async () => {
     const { device, store, offline } = await setup()
     const { number } = device.server
     await store('plan', '%PDF-plan')
@@ -308,7 +315,7 @@ describe('a file that the person pins', () => {
     expect(await offline('plan')).toBeNull()
   })
 
-  it('FILE10 FILE30 goes with a record that a restored backup lacked, once that is here again', async () => {
+  it('FILE10 FILE30 is removed with a record that a restored backup lacked, once it was restored and deleted', async () => {
     const { device, store, offline } = await setup()
     const { number } = device.server
     for (const id of ['plan', 'lease']) await store(id, `%PDF-${id}`)
@@ -327,25 +334,25 @@ describe('a file that the person pins', () => {
     expect([await offline('plan'), await offline('lease')]).toEqual([null, '%PDF-lease'])
     await tab.close()
     device.server.write(['documents', 'lease', null])
-    const again = await device.open()
-    await until(() => again.offlineFiles.all.length === 0)
+    const restarted = await device.open()
+    await until(() => restarted.offlineFiles.all.length === 0)
     expect(await offline('lease')).toBeNull()
   })
 
   it.each(['kept on purpose', 'opened'])(
-    'FILE10 that was %s stays when a restored backup has an older version of it, until the server has it again or one as new',
-    async (how) => {
+    'FILE10 that was %s is kept while a restored backup has an older version of it',
+    async (origin) => {
       const { device, store, opens, offline } = await setup()
       const tab = await device.open()
       const other = await device.open()
       const older = await store('plan', '%PDF-older')
       const { number } = device.server
       await store('plan', '%PDF-newer', true, 2)
-      const both = [tab, other]
-      const knowNewer = () => both.every((each) => each.table('documents').get('plan')?.version === 2)
+      const tabs = [tab, other]
+      const waitForNewer = () => tabs.every((each) => each.table('documents').get('plan')?.version === 2)
       tab.syncNow()
-      await until(knowNewer)
-      if (how === 'opened') await opens('plan')
+      await until(waitForNewer)
+      if (origin === 'opened') await opens('plan')
       else await tab.offlineFiles.pin(ownerOf('plan'), true)
       const restore = async () => {
         // Another epoch within ten minutes would wait (HIST6).
@@ -353,17 +360,17 @@ describe('a file that the person pins', () => {
         device.server.restore(number)
         await store('plan', '%PDF-older')
         tab.syncNow()
-        await until(() => both.every(({ offlineFiles: kept }) => kept.isLost(ownerOf('plan'), older)))
+        await until(() => tabs.every(({ offlineFiles: cachedFiles }) => cachedFiles.isLost(ownerOf('plan'), older)))
         await until(() => tab.table('documents').get('plan')?.version === 1)
       }
       await restore()
       expect([await offline('plan'), tab.offlineFiles.all.length]).toEqual(['%PDF-newer', 1])
-      await opens('plan', answering('%PDF-older', { 'holdfast-version': '1' }))
+      await opens('plan', responseWith('%PDF-older', { 'holdfast-version': '1' }))
       expect(await (await tab.offlineFiles.open(ownerOf('plan')))?.text()).toBe('%PDF-newer')
 
       const newer = await store('plan', '%PDF-newer', true, 2)
       tab.syncNow()
-      await until(knowNewer)
+      await until(waitForNewer)
       await until(() => !tab.offlineFiles.isLost(ownerOf('plan'), older))
       expect([await offline('plan'), tab.offlineFiles.isLost(ownerOf('plan'), newer)]).toEqual(['%PDF-newer', false])
 
@@ -375,14 +382,14 @@ describe('a file that the person pins', () => {
     },
   )
 
-  it('FILE10 FILE29 is not replaced by a restored backup’s older version before any window knows of the restore', async () => {
+  it('FILE10 FILE29 is not replaced by a restored backup’s older version before a window learns of the restore', async () => {
     const { store, opens, offline } = await setup()
     await store('plan', '%PDF-newer', false)
     const of = (version: number) => ({ 'holdfast-version': String(version) })
-    await opens('plan', answering('%PDF-newer', of(2)))
-    await opens('plan', answering('%PDF-older', of(1)))
+    await opens('plan', responseWith('%PDF-newer', of(2)))
+    await opens('plan', responseWith('%PDF-older', of(1)))
     expect(await offline('plan')).toBe('%PDF-newer')
-    await opens('plan', answering('%PDF-newest', of(3)))
+    await opens('plan', responseWith('%PDF-newest', of(3)))
     expect(await offline('plan')).toBe('%PDF-newest')
   })
 
@@ -399,7 +406,7 @@ describe('a file that the person pins', () => {
     await until(() => tab.offlineFiles.isLost(ownerOf('plan'), older))
     const name = databaseNameOf(ada, device.prefix)
     const disk = new FileDisk(cachedFilesDatabaseName(name), device.idb, disks.codec)
-    const kept = new CachedFiles({
+    const cachedFiles = new CachedFiles({
       disk,
       locks: device.locks,
       database: name,
@@ -408,16 +415,16 @@ describe('a file that the person pins', () => {
       notify: deps.notify,
     })
     const lease = { bytes: bytesOf('%PDF-lease'), sha256: 'b', version: 1, headers: {} }
-    expect(await kept.put(ownerOf('lease'), lease)).toBe(false)
+    expect(await cachedFiles.put(ownerOf('lease'), lease)).toBe(false)
     await store('plan', '%PDF-newer', true, 2)
     tab.syncNow()
     await until(() => !tab.offlineFiles.isLost(ownerOf('plan'), older))
-    expect(await kept.put(ownerOf('lease'), lease)).toBe(true)
-    expect(kept.all.map(({ id }) => id)).toEqual(['lease'])
+    expect(await cachedFiles.put(ownerOf('lease'), lease)).toBe(true)
+    expect(cachedFiles.all.map(({ id }) => id)).toEqual(['lease'])
     await disk.close()
   })
 
-  it('FILE10 is lost for every window, also while one still shows the rows from before', async () => {
+  it('FILE10 is lost for every window, also while one still shows the old rows', async () => {
     const device = new Device()
     const disk = new FileDisk(cachedFilesDatabaseName('kept'), device.idb, disks.codec)
     const open = () =>
@@ -457,20 +464,27 @@ describe('a file that the person pins', () => {
     }
     const disk = new SlowDisk(cachedFilesDatabaseName('kept'), device.idb, disks.codec)
     const { locks, clock } = device
-    const kept = new CachedFiles({ disk, locks, database: 'kept', now: clock.now, maxBytes: 30, notify: () => {} })
+    const cachedFiles = new CachedFiles({
+      disk,
+      locks,
+      database: 'kept',
+      now: clock.now,
+      maxBytes: 30,
+      notify: () => {},
+    })
     let open: (value?: unknown) => void = () => {}
     gate = new Promise((resolve) => (open = resolve))
-    const late = kept.catchUp()
+    const lateRead = cachedFiles.catchUp()
     await new Promise((resolve) => setTimeout(resolve))
     gate = Promise.resolve()
-    await kept.put(ownerOf('plan'), { bytes: bytesOf('%PDF'), sha256: 'a', version: 1, headers: {} })
+    await cachedFiles.put(ownerOf('plan'), { bytes: bytesOf('%PDF'), sha256: 'a', version: 1, headers: {} })
     open()
-    await late
-    expect(kept.all).toHaveLength(1)
+    await lateRead
+    expect(cachedFiles.all).toHaveLength(1)
     await disk.close()
   })
 
-  it('FILE10 stays when only a version of the app before has noted that the server has lost it', async () => {
+  it('FILE10 is kept if only an older version of the app has noted its loss', async () => {
     const { device, store, offline } = await setup()
     await store('plan', '%PDF-plan')
     const tab = await device.openSynced()
@@ -483,11 +497,11 @@ describe('a file that the person pins', () => {
     const lost = { 'documents/plan': device.clock.now() }
     await disk.put({ id: 'lost', file: '', text: JSON.stringify({ format: 2, lost }) }, new ArrayBuffer(0))
     await disk.close()
-    const again = await device.openSynced()
-    expect([await offline('plan'), again.offlineFiles.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
+    const restarted = await device.openSynced()
+    expect([await offline('plan'), restarted.offlineFiles.isLost(ownerOf('plan'), noFile)]).toEqual(['%PDF-plan', true])
   })
 
-  it('FILE10 FILE27 is removed with its record, also when the record is hidden or the person’s access is unknown', async () => {
+  it('FILE10 FILE27 is removed with its record, also if the record is hidden or the person’s access is unknown', async () => {
     const { device, store, opens, offline } = await setup()
     for (const id of ['plan', 'lease', 'note']) await store(id, `%PDF-${id}`)
     const tab = await device.openSynced()

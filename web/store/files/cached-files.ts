@@ -2,13 +2,13 @@
 import type { FileDisk } from './file-disk.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import type { DownloadedFile } from './cached-response.ts'
-import { requireRoom } from '#web/store/base/full-disk.ts'
+import { requireSpace } from '#web/store/base/full-disk.ts'
 import type { CachedFile, FileVersion } from '#web/store/base/cached-file.ts'
 import { type LostFile, LostFileTracker } from './lost-files.ts'
 import { documentIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
-export const mostCachedBytes = 200 * 1024 * 1024
+export const maxCachedBytes = 200 * 1024 * 1024
 
 export interface StoredCachedFile extends CachedFile {
   readonly format: 1
@@ -16,7 +16,7 @@ export interface StoredCachedFile extends CachedFile {
 }
 
 /** Pinned files take up all the space that one more file would need. */
-class TooMuchPinned extends Error {
+class PinnedQuotaExceeded extends Error {
   override readonly name = 'TooMuchPinned'
 }
 
@@ -31,7 +31,7 @@ interface CachedFilesDeps {
   readonly notify: () => void
 }
 
-const nothing = new ArrayBuffer(0)
+const noBytes = new ArrayBuffer(0)
 
 export type NewestOf = (owner: FileOwner) => FileVersion | undefined
 
@@ -41,7 +41,7 @@ export class CachedFiles {
   #heads: ReadonlyMap<string, StoredCachedFile> = new Map()
   #all: readonly CachedFile[] | undefined
   #lastRead = 0
-  #shownRead = 0
+  #lastShownRead = 0
   readonly #listeners = new Set<() => void>()
 
   constructor(deps: CachedFilesDeps) {
@@ -71,8 +71,8 @@ export class CachedFiles {
     const reading = ++this.#lastRead
     const found = await this.#deps.disk.all()
     // An older read that finishes late must not replace a newer one.
-    if (reading < this.#shownRead) return
-    this.#shownRead = reading
+    if (reading < this.#lastShownRead) return
+    this.#lastShownRead = reading
     this.#lost.load(found)
     const heads = found.map(({ text }) => documentIn<StoredCachedFile>(text, 1)).filter((head) => head !== undefined)
     this.#show(new Map(heads.map((head) => [fileKeyOf(head), head])))
@@ -88,24 +88,24 @@ export class CachedFiles {
     isPinned = false,
   ): Promise<boolean> {
     const size = bytes.byteLength
-    return this.#alone(async () => {
+    return this.#withLock(async () => {
       await this.catchUp()
       const before = this.of({ entity, id })
       if (before && version !== null && isAfter(before, version)) return false
       const pinned = isPinned || before?.pinned === true
-      const leaves = this.#leavesFor(size, fileKeyOf({ entity, id }))
-      if (!leaves && pinned) throw new TooMuchPinned()
-      if (!leaves) return false
-      await requireRoom(this.#deps.freeBytes, size)
-      for (const each of leaves) await this.#deps.disk.remove(recordOf(each))
+      const evicted = this.#evictionsFor(size, fileKeyOf({ entity, id }))
+      if (!evicted && pinned) throw new PinnedQuotaExceeded()
+      if (!evicted) return false
+      await requireSpace(this.#deps.freeBytes, size)
+      for (const each of evicted) await this.#deps.disk.remove(recordOf(each))
       const at = new Date(this.#deps.now()).toISOString()
-      await this.#put({ format: 1, entity, id, sha256, ...numbered(version), size, at, pinned, headers }, bytes)
+      await this.#put({ format: 1, entity, id, sha256, ...versionField(version), size, at, pinned, headers }, bytes)
       return true
     })
   }
 
   pin(owner: FileOwner, pinned: boolean): Promise<void> {
-    return this.#alone(async () => {
+    return this.#withLock(async () => {
       await this.catchUp()
       const head = this.#heads.get(fileKeyOf(owner))
       if (!head) return
@@ -126,12 +126,12 @@ export class CachedFiles {
    * Removes every file, including those that only a newer version can read. Pinned files leave a note with their ids.
    */
   removeBytes(): Promise<void> {
-    return this.#alone(async () => {
+    return this.#withLock(async () => {
       await this.catchUp()
-      const promised = this.all.filter(({ pinned }) => pinned)
+      const pinnedHeads = this.all.filter(({ pinned }) => pinned)
       for (const record of await this.#deps.disk.all()) await this.#deps.disk.remove(record)
-      for (const { entity, id, at } of promised)
-        await this.#put({ format: 1, entity, id, sha256: null, size: 0, at, pinned: true, headers: {} }, nothing)
+      for (const { entity, id, at } of pinnedHeads)
+        await this.#put({ format: 1, entity, id, sha256: null, size: 0, at, pinned: true, headers: {} }, noBytes)
       await this.#changed()
     })
   }
@@ -139,7 +139,7 @@ export class CachedFiles {
   async lose(files: readonly LostFile[]): Promise<void> {
     if (files.length === 0) return
     this.#lost.markLost(files)
-    await this.#alone(async () => {
+    await this.#withLock(async () => {
       await this.catchUp()
       await this.#lost.note(files, (owner) => this.of(owner)?.sha256 ?? null)
       await this.#changed()
@@ -153,25 +153,25 @@ export class CachedFiles {
   async follow(newestOf: NewestOf | undefined): Promise<void> {
     const isOld = (head: StoredCachedFile) => head.sha256 !== null && !this.#isNewest(head, newestOf?.(head))
     const isGone = (head: StoredCachedFile) => (newestOf ? !newestOf(head) : !head.pinned)
-    const comesBack = (head: StoredCachedFile) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
-    const leaves = (head: StoredCachedFile) => !comesBack(head) && (isGone(head) || isOld(head))
-    const suspects = () => [...this.#heads.values()].filter(leaves)
+    const isReturning = (head: StoredCachedFile) => newestOf && !newestOf(head) && this.#lost.isAwaited(head)
+    const evicted = (head: StoredCachedFile) => !isReturning(head) && (isGone(head) || isOld(head))
+    const outdatedHeads = () => [...this.#heads.values()].filter(evicted)
     const shownLosses = [...this.#heads.values()].filter((head) => newestOf?.(head) && this.#lost.isShown(head))
     const seen = shownLosses.filter((head) => this.#lost.isAwaited(head))
     const returned = shownLosses.filter((head) => this.#lost.hasReturned(head, newestOf?.(head)))
-    const numbers = () => [...this.#heads.values()].flatMap((head) => renumbered(head, newestOf?.(head)))
+    const renumberedHeads = () => [...this.#heads.values()].flatMap((head) => renumbered(head, newestOf?.(head)))
     this.#lost.markReturned(seen)
-    if ([suspects(), seen, returned, numbers()].every(({ length }) => length === 0)) return
-    await this.#alone(async () => {
+    if ([outdatedHeads(), seen, returned, renumberedHeads()].every(({ length }) => length === 0)) return
+    await this.#withLock(async () => {
       await this.catchUp()
       await this.#lost.noteReturned(seen)
       await this.#lost.forget(returned)
-      const others = numbers()
+      const others = renumberedHeads()
       for (const head of others) await this.#deps.disk.rewrite(recordOf(head))
       if (others.length > 0) await this.#changed()
-      const old = suspects()
+      const old = outdatedHeads()
       const promised = old.filter((head) => head.pinned && !isGone(head))
-      for (const head of promised) await this.#put(promiseOf(head), nothing)
+      for (const head of promised) await this.#put(pinnedNote(head), noBytes)
       const gone = old.filter((head) => !promised.includes(head))
       if (gone.length > 0) await this.#drop(gone)
     })
@@ -184,19 +184,19 @@ export class CachedFiles {
     return isSame || isAfter(head, newest.version) || this.#lost.isLast(head, newest)
   }
 
-  #leavesFor(size: number, key: string): readonly StoredCachedFile[] | null {
+  #evictionsFor(size: number, key: string): readonly StoredCachedFile[] | null {
     const others = [...this.#heads].filter(([each]) => each !== key).map(([, head]) => head)
-    const isFree = (head: StoredCachedFile) => !head.pinned && !this.#lost.isLast(head)
-    const mayLeave = others.filter(isFree).sort((a, b) => (a.at < b.at ? -1 : 1))
-    const leaves: StoredCachedFile[] = []
+    const isEvictable = (head: StoredCachedFile) => !head.pinned && !this.#lost.isLast(head)
+    const evictable = others.filter(isEvictable).sort((a, b) => (a.at < b.at ? -1 : 1))
+    const evicted: StoredCachedFile[] = []
     let used = others.reduce((sum, each) => sum + each.size, size)
     while (used > this.#deps.maxBytes) {
-      const oldest = mayLeave.shift()
+      const oldest = evictable.shift()
       if (!oldest) return null
-      leaves.push(oldest)
+      evicted.push(oldest)
       used -= oldest.size
     }
-    return leaves
+    return evicted
   }
 
   async #put(head: StoredCachedFile, bytes: ArrayBuffer): Promise<void> {
@@ -215,7 +215,7 @@ export class CachedFiles {
   }
 
   /** Every tab and the worker may store files. */
-  #alone<T>(run: () => Promise<T>): Promise<T> {
+  #withLock<T>(run: () => Promise<T>): Promise<T> {
     return this.#deps.locks.request(`${this.#deps.database}-kept`, {}, run)
   }
 
@@ -228,7 +228,7 @@ export class CachedFiles {
 
 const isAfter = (head: CachedFile, version: number): boolean => head.sha256 !== null && (head.version ?? 0) > version
 
-const numbered = (version: number | null) => (version === null ? {} : { version })
+const versionField = (version: number | null) => (version === null ? {} : { version })
 
 /** The server may assign another version number to a lost file that was sent again. */
 const renumbered = (head: StoredCachedFile, newest: FileVersion | undefined): readonly StoredCachedFile[] => {
@@ -236,7 +236,7 @@ const renumbered = (head: StoredCachedFile, newest: FileVersion | undefined): re
   return isOther ? [{ ...head, version: newest.version }] : []
 }
 
-const promiseOf = ({ version: _, ...head }: StoredCachedFile): StoredCachedFile => ({
+const pinnedNote = ({ version: _, ...head }: StoredCachedFile): StoredCachedFile => ({
   ...head,
   sha256: null,
   size: 0,

@@ -10,7 +10,7 @@ export interface DownloadedFile {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const given = ['content-type', 'content-disposition', 'content-security-policy'] as const
+const cachedHeaders = ['content-type', 'content-disposition', 'content-security-policy'] as const
 
 /** Null for every other response, and when the bytes do not match the server's hash. */
 export async function downloadedFileIn(response: Response): Promise<DownloadedFile | null> {
@@ -18,7 +18,7 @@ export async function downloadedFileIn(response: Response): Promise<DownloadedFi
   if (response.status !== 200 || sha256 === undefined) return null
   const bytes = await response.arrayBuffer()
   if ((await hashOf(bytes)) !== sha256) return null
-  const headers = given.flatMap((name) => {
+  const headers = cachedHeaders.flatMap((name) => {
     const value = response.headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
@@ -31,5 +31,5 @@ export function fileOf({ id }: FileOwner, { bytes, headers }: Pick<DownloadedFil
   return new File([bytes], decodeURIComponent(name), { type: headers['content-type'] ?? '' })
 }
 
-export const answerOf = ({ bytes, headers }: Pick<DownloadedFile, 'bytes' | 'headers'>): Response =>
+export const responseFrom = ({ bytes, headers }: Pick<DownloadedFile, 'bytes' | 'headers'>): Response =>
   new Response(bytes, { headers: { ...headers, 'cache-control': 'no-store' } })

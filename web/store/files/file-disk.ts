@@ -38,7 +38,7 @@ export class FileDisk {
   /** Most devices have no such files and then no database. */
   all(): Promise<readonly ReadEntry[]> {
     return this.#inFlight.run(async () => {
-      if (!this.#opened && !(await this.#isThere())) return []
+      if (!this.#opened && !(await this.#exists())) return []
       const records = await this.#records.toArray()
       return Promise.all(records.map(async (each) => ({ ...each, text: await this.#openOrNull(each.text) })))
     })
@@ -98,7 +98,7 @@ export class FileDisk {
     this.#opened?.close()
   }
 
-  async #isThere(): Promise<boolean> {
+  async #exists(): Promise<boolean> {
     return (await this.#idb.indexedDB.databases()).some(({ name }) => name === this.#name)
   }
 

@@ -8,28 +8,28 @@ import type { FileVersion } from '#web/store/base/cached-file.ts'
 import { documentIn } from '#web/store/base/read-json.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
-const awaitedMs = 90 * 86_400_000
+const maxWaitMs = 90 * 86_400_000
 const recordId = 'lost'
-const nothing = new ArrayBuffer(0)
+const noBytes = new ArrayBuffer(0)
 
 export interface LostFile extends FileVersion {
   readonly owner: FileOwner
 }
 
-interface Lost {
+interface StoredLossMap {
   /** By record: when this device learned of the loss, in ms since 1970; 0 once the record exists again. */
   readonly lost: Readonly<Record<string, number>>
   readonly files: Readonly<Record<string, FileVersion>>
 }
 
-const none: Lost = { lost: {}, files: {} }
+const noLosses: StoredLossMap = { lost: {}, files: {} }
 
 export class LostFileTracker {
   readonly #disk: FileDisk
   readonly #now: () => number
-  #noted: Lost = none
+  #stored: StoredLossMap = noLosses
   readonly #recentlyLost = new Map<string, FileVersion>()
-  #shown: Set<string> | undefined
+  #shownKeys: Set<string> | undefined
   readonly #returned = new Set<string>()
 
   constructor(disk: FileDisk, now: () => number) {
@@ -37,14 +37,14 @@ export class LostFileTracker {
     this.#now = now
   }
 
-  isNewerThan(owner: FileOwner, now: FileVersion): boolean {
-    const lost = this.#notedOf(owner)
-    return lost !== undefined && isOlder(now, lost)
+  isNewerThan(owner: FileOwner, current: FileVersion): boolean {
+    const lost = this.#storedLossOf(owner)
+    return lost !== undefined && isOlder(current, lost)
   }
 
-  hasReturned(owner: FileOwner, now: FileVersion | undefined): boolean {
+  hasReturned(owner: FileOwner, current: FileVersion | undefined): boolean {
     const lost = this.#fileOf(owner)
-    return lost !== undefined && now !== undefined && !isOlder(now, lost)
+    return lost !== undefined && current !== undefined && !isOlder(current, lost)
   }
 
   isLast({ sha256, ...owner }: FileOwner & Pick<FileVersion, 'sha256'>, now = noFile): boolean {
@@ -54,24 +54,24 @@ export class LostFileTracker {
 
   isAwaited(owner: FileOwner): boolean {
     const key = fileKeyOf(owner)
-    return this.#recentlyLost.has(key) || this.#awaits(key)
+    return this.#recentlyLost.has(key) || this.#isAwaitedKey(key)
   }
 
   load(found: readonly ReadEntry[]): void {
-    this.#noted = lostIn(found.find(({ id }) => id === recordId)?.text ?? null)
-    this.#shown ??= new Set(Object.keys(this.#noted.lost))
+    this.#stored = lostIn(found.find(({ id }) => id === recordId)?.text ?? null)
+    this.#shownKeys ??= new Set(Object.keys(this.#stored.lost))
   }
 
   markLost(files: readonly LostFile[]): void {
-    this.#shown ??= new Set()
+    this.#shownKeys ??= new Set()
     for (const { owner, sha256, version } of files) {
       this.#recentlyLost.set(fileKeyOf(owner), { sha256, version })
-      this.#shown.add(fileKeyOf(owner))
+      this.#shownKeys.add(fileKeyOf(owner))
     }
   }
 
   isShown(owner: FileOwner): boolean {
-    return this.#shown?.has(fileKeyOf(owner)) === true
+    return this.#shownKeys?.has(fileKeyOf(owner)) === true
   }
 
   /**
@@ -79,16 +79,16 @@ export class LostFileTracker {
    */
   async note(files: readonly LostFile[], hashHere: (owner: FileOwner) => string | null): Promise<void> {
     const isNewLoss = ({ owner, sha256 }: LostFile) => {
-      const known = this.#noted.files[fileKeyOf(owner)]?.sha256
-      return known === sha256 ? !this.#awaits(fileKeyOf(owner)) : known !== hashHere(owner)
+      const notedHash = this.#stored.files[fileKeyOf(owner)]?.sha256
+      return notedHash === sha256 ? !this.#isAwaitedKey(fileKeyOf(owner)) : notedHash !== hashHere(owner)
     }
-    const fresh = files.filter(isNewLoss)
-    for (const { owner } of fresh) this.#returned.delete(fileKeyOf(owner))
-    const named = fresh.map(({ owner, sha256, version }) => [fileKeyOf(owner), { sha256, version }] as const)
+    const newLosses = files.filter(isNewLoss)
+    for (const { owner } of newLosses) this.#returned.delete(fileKeyOf(owner))
+    const lostVersions = newLosses.map(({ owner, sha256, version }) => [fileKeyOf(owner), { sha256, version }] as const)
     await this.#write(
-      named.map(([key]) => key),
+      lostVersions.map(([key]) => key),
       this.#now(),
-      { ...this.#noted.files, ...Object.fromEntries(named) },
+      { ...this.#stored.files, ...Object.fromEntries(lostVersions) },
     )
     for (const { owner } of files) this.#recentlyLost.delete(fileKeyOf(owner))
   }
@@ -105,40 +105,40 @@ export class LostFileTracker {
   async forget(owners: readonly FileOwner[]): Promise<void> {
     if (owners.length === 0) return
     const keys = new Set(owners.map(fileKeyOf))
-    const without = <Value>(of: Readonly<Record<string, Value>>) =>
-      Object.fromEntries(Object.entries(of).filter(([key]) => !keys.has(key)))
-    await this.#put({ lost: without(this.#noted.lost), files: without(this.#noted.files) })
+    const without = <Value>(entries: Readonly<Record<string, Value>>) =>
+      Object.fromEntries(Object.entries(entries).filter(([key]) => !keys.has(key)))
+    await this.#put({ lost: without(this.#stored.lost), files: without(this.#stored.files) })
   }
 
-  #awaits(key: string): boolean {
-    const at = this.#noted.lost[key]
-    return at !== undefined && this.#now() - at < awaitedMs && !this.#returned.has(key)
+  #isAwaitedKey(key: string): boolean {
+    const at = this.#stored.lost[key]
+    return at !== undefined && this.#now() - at < maxWaitMs && !this.#returned.has(key)
   }
 
   #fileOf(owner: FileOwner): FileVersion | undefined {
-    return this.#recentlyLost.get(fileKeyOf(owner)) ?? this.#notedOf(owner)
+    return this.#recentlyLost.get(fileKeyOf(owner)) ?? this.#storedLossOf(owner)
   }
 
-  #notedOf(owner: FileOwner): FileVersion | undefined {
+  #storedLossOf(owner: FileOwner): FileVersion | undefined {
     const key = fileKeyOf(owner)
-    return key in this.#noted.lost ? (this.#noted.files[key] ?? unnamed) : undefined
+    return key in this.#stored.lost ? (this.#stored.files[key] ?? unknownVersion) : undefined
   }
 
-  async #write(keys: readonly string[], at: number, files = this.#noted.files): Promise<void> {
+  async #write(keys: readonly string[], at: number, files = this.#stored.files): Promise<void> {
     if (keys.length === 0) return
-    await this.#put({ lost: { ...this.#noted.lost, ...Object.fromEntries(keys.map((key) => [key, at])) }, files })
+    await this.#put({ lost: { ...this.#stored.lost, ...Object.fromEntries(keys.map((key) => [key, at])) }, files })
   }
 
-  #put(noted: Lost): Promise<void> {
-    this.#noted = noted
-    return this.#disk.put(recordOf(noted), nothing)
+  #put(noted: StoredLossMap): Promise<void> {
+    this.#stored = noted
+    return this.#disk.put(recordOf(noted), noBytes)
   }
 }
 
 const noFile: FileVersion = { sha256: null, version: 0 }
 
 /** A version below that of any file a record has. */
-const unnamed: FileVersion = { sha256: null, version: 1 }
+const unknownVersion: FileVersion = { sha256: null, version: 1 }
 
 /** While a record has no file yet, its hash is that of the pending upload. */
 const isOlder = (now: FileVersion, lost: FileVersion): boolean =>
@@ -166,18 +166,18 @@ function newestIn(row: unknown): FileVersion {
   return { sha256, version }
 }
 
-interface StoredLosses extends Pick<Lost, 'lost'>, Partial<Pick<Lost, 'files'>> {
+interface StoredLosses extends Pick<StoredLossMap, 'lost'>, Partial<Pick<StoredLossMap, 'files'>> {
   /** Earlier versions ignore it. */
   readonly format: 2
 }
 
-const recordOf = (noted: Lost): DiskEntry => ({
+const recordOf = (noted: StoredLossMap): DiskEntry => ({
   id: recordId,
   file: '',
   text: JSON.stringify({ format: 2, ...noted }),
 })
 
-function lostIn(text: string | null): Lost {
-  const { lost, files = {} } = documentIn<StoredLosses>(text, 2) ?? none
+function lostIn(text: string | null): StoredLossMap {
+  const { lost, files = {} } = documentIn<StoredLosses>(text, 2) ?? noLosses
   return { lost, files }
 }

@@ -4,14 +4,14 @@ import type { Identity } from '#web/store/base/contract.ts'
 import { databaseNameOf, cachedFilesDatabaseName } from '#web/store/disk/database-name.ts'
 import type { Locks } from '#web/store/base/deps.ts'
 import { FileDisk } from './file-disk.ts'
-import { answerOf, downloadedFileIn } from './cached-response.ts'
+import { responseFrom, downloadedFileIn } from './cached-response.ts'
 import { rememberedContact } from '#web/store/disk/identity.ts'
-import { CachedFiles, mostCachedBytes } from './cached-files.ts'
-import { contactBy, leaseEndOf } from '#web/store/disk/lease-end.ts'
+import { CachedFiles, maxCachedBytes } from './cached-files.ts'
+import { effectiveContact, leaseEndOf } from '#web/store/disk/lease-end.ts'
 import { type CurrentPersonDeps, currentPerson } from '#web/store/disk/current-person.ts'
 import type { FileOwner } from '#web/store/base/pending-upload.ts'
 
-export interface OpenedDeps extends CurrentPersonDeps {
+export interface OpenedFileDeps extends CurrentPersonDeps {
   readonly locks: Locks
   readonly now: () => number
   readonly notify: (database: string) => void
@@ -20,7 +20,7 @@ export interface OpenedDeps extends CurrentPersonDeps {
 
 /** The person sees the file in any case, so a full device is not a failure. */
 export async function cacheOpenedFile(
-  deps: OpenedDeps,
+  deps: OpenedFileDeps,
   person: Identity,
   owner: FileOwner,
   response: Response,
@@ -40,28 +40,28 @@ export async function cacheOpenedFile(
 }
 
 /** Serves a cached file, only to the current person and while the lease lasts. */
-export async function respondFromCache(deps: OpenedDeps, owner: FileOwner): Promise<Response | null> {
+export async function respondFromCache(deps: OpenedFileDeps, owner: FileOwner): Promise<Response | null> {
   const person = await currentPerson(deps)
-  if (!person || !(await maySee(deps, person))) return null
+  if (!person || !(await isLeaseValid(deps, person))) return null
   const { disk, cachedFiles } = cachedFilesOf(deps, person)
   try {
     await cachedFiles.catchUp()
     const found = await cachedFiles.read(owner)
     if (!found || (await currentPerson(deps))?.id !== person.id) return null
-    return answerOf({ bytes: found.bytes, headers: found.head.headers })
+    return responseFrom({ bytes: found.bytes, headers: found.head.headers })
   } finally {
     await disk.close()
   }
 }
 
 /** Only a page that has reached the server renews the firm's lease. */
-async function maySee({ idb, databasePrefix, now }: OpenedDeps, person: Identity): Promise<boolean> {
+async function isLeaseValid({ idb, databasePrefix, now }: OpenedFileDeps, person: Identity): Promise<boolean> {
   if (!person.leaseDays) return true
   const contact = await rememberedContact(idb, databasePrefix)
-  return contact?.person === person.id && now() <= leaseEndOf(person, contactBy(now(), contact))
+  return contact?.person === person.id && now() <= leaseEndOf(person, effectiveContact(now(), contact))
 }
 
-function cachedFilesOf({ idb, locks, now, notify, codec = plain, databasePrefix }: OpenedDeps, person: Identity) {
+function cachedFilesOf({ idb, locks, now, notify, codec = plain, databasePrefix }: OpenedFileDeps, person: Identity) {
   const database = databaseNameOf(person, databasePrefix)
   const disk = new FileDisk(cachedFilesDatabaseName(database), idb, codec)
   return {
@@ -71,7 +71,7 @@ function cachedFilesOf({ idb, locks, now, notify, codec = plain, databasePrefix 
       locks,
       database,
       now,
-      maxBytes: mostCachedBytes,
+      maxBytes: maxCachedBytes,
       notify: () => notify(database),
     }),
   }

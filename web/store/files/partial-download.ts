@@ -18,7 +18,7 @@ export class PartialDownload {
    * Resolves with the whole file or the server's other response. Rejects when the connection breaks without progress;
    * another call resumes.
    */
-  async whole(): Promise<Response> {
+  async complete(): Promise<Response> {
     for (;;) {
       const response = await this.#ask()
       if (response.status !== 200 && response.status !== 206) return response
@@ -36,9 +36,9 @@ export class PartialDownload {
 
   #ask(): Promise<Response> {
     const etag = this.#headers.get('etag')
-    const rest = etag !== null && this.#length > 0 && { range: `bytes=${this.#length}-`, 'if-range': etag }
+    const rangeHeaders = etag !== null && this.#length > 0 && { range: `bytes=${this.#length}-`, 'if-range': etag }
     // The browser's HTTP cache would outlive a logout.
-    return this.#fetch(this.#path, { cache: 'no-store', ...(rest ? { headers: rest } : {}) })
+    return this.#fetch(this.#path, { cache: 'no-store', ...(rangeHeaders ? { headers: rangeHeaders } : {}) })
   }
 
   #begin({ headers }: Response): void {

@@ -7,15 +7,15 @@ import { seal } from '#web/store/seal.ts'
 import { storeSharedFiles } from './shared-files.ts'
 import { sendUnsent } from '#web/store/sync/send-unsent.ts'
 import { ada, Device, synced, until, uuid7 } from '#web/store/test/device.ts'
-import { keepAsBuffer } from '#web/store/test/older-file.ts'
+import { storeAsBuffer } from '#web/store/test/older-file.ts'
 import { project } from '#web/store/test/rows.ts'
 import { disks } from '#web/store/test/sealing.ts'
 import { Uploads } from '#web/store/test/uploads.ts'
 import { unsentIn } from '#web/store/base/unsent.ts'
 import { wipe } from '#web/store/wipe.ts'
 
-const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
-const long = '%PDF-'.padEnd(1_200_000, 'long')
+const pdf = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
+const longContent = '%PDF-'.padEnd(1_200_000, 'long')
 
 const databases = async ({ idb }: Device) => (await idb.indexedDB.databases()).map(({ name }) => name!)
 
@@ -38,10 +38,10 @@ async function setup() {
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
   }
   const goOnline = () => {
-    device.server.heal()
+    device.server.clearFaults()
     store.syncNow()
   }
-  const create = async (file = paper(), on = store) => {
+  const create = async (file = pdf(), on = store) => {
     const id = on.newId()
     const fields = { name: 'Plan', language: 'en' } as const
     await on.commit([{ op: 'create', entity: 'documents', id, fields }], file)
@@ -54,7 +54,7 @@ const isUploaded = (store: Awaited<ReturnType<Device['open']>>) => () =>
   store.files.all.length === 0 && !store.status.syncing
 
 describe('a pending file on the device', () => {
-  it('FILE7 FILE21 is there in every tab and after a restart, counts as unsent, and is uploaded after its record', async () => {
+  it('FILE7 FILE21 is in every tab and after a restart, counts as unsent, and is uploaded after its record', async () => {
     const { device, uploads, store, goOffline, goOnline, create } = await setup()
     const other = await device.open()
     await goOffline()
@@ -63,11 +63,11 @@ describe('a pending file on the device', () => {
     expect(unsentIn(store.status)).toBe(2)
     await until(() => other.files.all.length === 1 && other.status.files === 1)
     await other.close()
-    const again = await device.open()
-    expect(again.files.of(owner)?.sha256).toMatch(/^[0-9a-f]{64}$/)
-    expect(await (await again.files.read(owner))!.text()).toBe('%PDF-paper')
+    const restarted = await device.open()
+    expect(restarted.files.of(owner)?.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(await (await restarted.files.read(owner))!.text()).toBe('%PDF-paper')
     const recordsBefore: boolean[] = []
-    uploads.answers = ({ method }) => {
+    uploads.respond = ({ method }) => {
       if (method === 'POST') recordsBefore.push(device.server.rows.has(`documents/${owner.id}`))
       return undefined
     }
@@ -75,42 +75,42 @@ describe('a pending file on the device', () => {
     goOnline()
     device.server.fault(/changes/, { kind: 'answer', status: 503 })
     await until(() => device.server.requests(/changes/).length > requestsBefore && !store.status.syncing)
-    expect(uploads.begun).toEqual([])
-    await device.passes(store)
+    expect(uploads.started).toEqual([])
+    await device.advanceMinutes(store)
     await until(isUploaded(store))
     expect(recordsBefore).toEqual([true])
-    expect(uploads.begun).toMatchObject([
+    expect(uploads.started).toMatchObject([
       { fields: { ...owner, filename: 'Plan.pdf', filetype: 'application/pdf' }, size: 10, state: 'STORED' },
     ])
     expect(await uploads.arrived()).toBe('%PDF-paper')
-    await until(() => again.files.all.length === 0)
+    await until(() => restarted.files.all.length === 0)
     expect(unsentIn(store.status)).toBe(0)
   })
 
   it('FILE7 is stored together with its record or not at all', async () => {
     const { device, store } = await setup()
-    const refusing = await device.open({ freeBytes: async () => 5 })
+    const fullStore = await device.open({ freeBytes: async () => 5 })
     const fields = { name: 'Plan', language: 'en' } as const
     const commands = [{ op: 'create', entity: 'documents', fields }] as const
-    await expect(refusing.commit(commands, paper())).rejects.toMatchObject({ name: 'QuotaExceededError' })
-    expect([refusing.files.all, refusing.outbox()]).toEqual([[], []])
-    expect(refusing.status.full).toBe(true)
-    const wrong = await store.commit([{ op: 'create', entity: 'documents', fields: { language: 'en' } }], paper())
-    expect([wrong.ok, store.files.all]).toEqual([false, []])
+    await expect(fullStore.commit(commands, pdf())).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect([fullStore.files.all, fullStore.outbox()]).toEqual([[], []])
+    expect(fullStore.status.full).toBe(true)
+    const rejected = await store.commit([{ op: 'create', entity: 'documents', fields: { language: 'en' } }], pdf())
+    expect([rejected.ok, store.files.all]).toEqual([false, []])
   })
 
   it('FILE7 FILE20 replaces a pending one for the same record', async () => {
     const { uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     const owner = await create()
-    await store.files.add(owner, paper('%PDF-newer', 'Newer.pdf'))
+    await store.files.add(owner, pdf('%PDF-newer', 'Newer.pdf'))
     expect(store.files.all).toMatchObject([{ name: 'Newer.pdf' }])
     goOnline()
     await until(isUploaded(store))
-    expect(uploads.begun).toMatchObject([{ fields: { filename: 'Newer.pdf' }, state: 'STORED' }])
+    expect(uploads.started).toMatchObject([{ fields: { filename: 'Newer.pdf' }, state: 'STORED' }])
   })
 
-  it('FILE7 can be withdrawn, and its bytes leave the device', async () => {
+  it('FILE7 can be withdrawn, which deletes its bytes from the device', async () => {
     const { device, uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     const owner = await create()
@@ -118,29 +118,29 @@ describe('a pending file on the device', () => {
     expect([store.files.all, await store.files.read(owner)]).toEqual([[], null])
     goOnline()
     await synced(store)
-    expect(uploads.begun).toEqual([])
+    expect(uploads.started).toEqual([])
     expect(device.reported).toEqual([])
   })
 
-  async function sentByHalf() {
+  async function setupHalfSent() {
     const begun = await setup()
     const { uploads, store, create } = begun
     let parts = 0
-    uploads.answers = ({ method }) => (method === 'PATCH' && ++parts > 1 ? { status: 503, body: {} } : undefined)
-    const owner = await create(paper(long))
+    uploads.respond = ({ method }) => (method === 'PATCH' && ++parts > 1 ? { status: 503, body: {} } : undefined)
+    const owner = await create(pdf(longContent))
     await until(() => (store.files.of(owner)?.arrived ?? 0) > 0 && !store.status.syncing)
-    return { ...begun, owner, states: () => uploads.begun.map(({ state }) => state) }
+    return { ...begun, owner, states: () => uploads.started.map(({ state }) => state) }
   }
 
-  it('FILE5 FILE7 withdrawn midway is cancelled at the server, too', async () => {
-    const { store, owner, states } = await sentByHalf()
+  it('FILE5 FILE7 withdrawn midway is also canceled on the server', async () => {
+    const { store, owner, states } = await setupHalfSent()
     await store.files.withdraw(owner)
     expect([store.files.all, states()]).toEqual([[], ['WITHDRAWN']])
     await until(() => !store.files.isWithdrawing(owner))
   })
 
-  it('FILE7 FILE22 withdrawn offline is cancelled at the server with the next connection, also after a restart', async () => {
-    const { device, store, goOffline, owner, states } = await sentByHalf()
+  it('FILE7 FILE22 withdrawn offline is canceled on the server with the next connection, also after a restart', async () => {
+    const { device, store, goOffline, owner, states } = await setupHalfSent()
     const other = await device.open()
     await goOffline()
     await store.files.withdraw(owner)
@@ -151,92 +151,92 @@ describe('a pending file on the device', () => {
     ])
     await until(() => other.files.isWithdrawing(owner))
     await Promise.all([store.close(), other.close()])
-    device.server.heal()
-    const again = await device.open()
-    await until(() => states()[0] === 'WITHDRAWN' && !again.files.isWithdrawing(owner))
-    expect(again.status.connection).toBe('online')
+    device.server.clearFaults()
+    const restarted = await device.open()
+    await until(() => states()[0] === 'WITHDRAWN' && !restarted.files.isWithdrawing(owner))
+    expect(restarted.status.connection).toBe('online')
   })
 
-  it('FILE7 WHO5 withdrawn does not count as sealed unsent work, and is cancelled when the person returns', async () => {
-    const { device, store, goOffline, owner, states } = await sentByHalf()
+  it('FILE7 WHO5 withdrawn does not count as sealed unsent work and is canceled when the person returns', async () => {
+    const { device, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
     await store.files.withdraw(owner)
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
     await until(() => store.isClosed)
     expect(await sealedPeople(device.idb, device.prefix)).toEqual([])
-    device.server.heal()
+    device.server.clearFaults()
     await device.open()
     await until(() => states()[0] === 'WITHDRAWN')
   })
 
   it('FILE7 that was withdrawn can be replaced by another one for the record', async () => {
-    const { device, uploads, store, goOffline, owner, states } = await sentByHalf()
+    const { device, uploads, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
     await store.files.withdraw(owner)
-    await store.files.add(owner, paper('%PDF-newer', 'Newer.pdf'))
+    await store.files.add(owner, pdf('%PDF-newer', 'Newer.pdf'))
     expect(store.files.isWithdrawing(owner)).toBe(false)
-    uploads.answers = () => undefined
-    device.server.heal()
+    uploads.respond = () => undefined
+    device.server.clearFaults()
     store.syncNow()
     await until(isUploaded(store))
     expect(states().at(-1)).toBe('STORED')
   })
 
-  it('FILE7 withdrawn in a window that missed a later file leaves the later one in place', async () => {
-    const { device, store, goOffline, owner } = await sentByHalf()
+  it('FILE7 withdrawn in a window that missed a later file does not affect the later one', async () => {
+    const { device, store, goOffline, owner } = await setupHalfSent()
     const { store: other, freeze } = await device.openFreezable()
     await goOffline()
     freeze()
-    await store.files.add(owner, paper('%PDF-newer', 'Newer.pdf'))
+    await store.files.add(owner, pdf('%PDF-newer', 'Newer.pdf'))
     await other.files.withdraw(owner)
-    const again = await device.open()
-    expect(await (await again.files.read(owner))?.text()).toBe('%PDF-newer')
-    expect([again, other].map(({ files }) => files.isWithdrawing(owner))).toEqual([false, false])
+    const restarted = await device.open()
+    expect(await (await restarted.files.read(owner))?.text()).toBe('%PDF-newer')
+    expect([restarted, other].map(({ files }) => files.isWithdrawing(owner))).toEqual([false, false])
   })
 
-  it('FILE7 that was withdrawn offline is cancelled by the worker, too', async () => {
-    const { device, store, goOffline, owner, states } = await sentByHalf()
+  it('FILE7 that was withdrawn offline is also canceled by the worker', async () => {
+    const { device, store, goOffline, owner, states } = await setupHalfSent()
     await goOffline()
     await store.files.withdraw(owner)
     await store.close()
-    device.server.heal()
+    device.server.clearFaults()
     expect(await sendUnsent(device.deps())).toBe('sent')
     expect(states()).toEqual(['WITHDRAWN'])
   })
 
   for (const status of [404, 409])
     it(`FILE7 the withdrawal counts as acknowledged when the server responds ${status}`, async () => {
-      const { device, uploads, store, goOffline, owner } = await sentByHalf()
+      const { device, uploads, store, goOffline, owner } = await setupHalfSent()
       await goOffline()
       await store.files.withdraw(owner)
       const body = { code: status === 404 ? 'NOT_FOUND' : 'CONFLICT', message: 'No' }
-      uploads.answers = ({ method }) => {
+      uploads.respond = ({ method }) => {
         if (method === 'DELETE') return { status, body, headers: { [protocolHeader]: String(protocolVersion) } }
         return undefined
       }
-      device.server.heal()
+      device.server.clearFaults()
       store.syncNow()
       await until(() => !store.files.isWithdrawing(owner) && !store.status.syncing)
       expect(store.status.connection).toBe('online')
     })
 
-  it('FILE7 FILE23 goes with its record when the person discards that', async () => {
+  it('FILE7 FILE23 is discarded with its record', async () => {
     const { uploads, store, goOffline, goOnline, create } = await setup()
     await goOffline()
     await create()
     await store.discard(store.outbox()[0]!.id)
     goOnline()
     await until(isUploaded(store))
-    expect(uploads.begun).toEqual([])
+    expect(uploads.started).toEqual([])
   })
 
-  it('FILE7 is forgotten when a crash came before its record was written', async () => {
+  it('FILE7 is removed after a crash before its record was written', async () => {
     const { device, uploads, store } = await setup()
     await store.close()
     await put(device, { format: 1, entity: 'documents', id: 'x', file: 'f', change: 'never', problem: null })
-    const again = await device.openSynced()
-    await until(() => again.files.all.length === 0)
-    expect(uploads.begun).toEqual([])
+    const restarted = await device.openSynced()
+    await until(() => restarted.files.all.length === 0)
+    expect(uploads.started).toEqual([])
   })
 })
 
@@ -244,50 +244,50 @@ describe('an upload', () => {
   it('FILE3 resumes from the received bytes after the page was closed midway', async () => {
     const { device, uploads, store, create } = await setup()
     let parts = 0
-    uploads.answers = ({ method }) => {
+    uploads.respond = ({ method }) => {
       if (method !== 'PATCH' || ++parts < 2) return undefined
       device.server.fault(/./, { kind: 'drop' }, 1_000)
       return undefined
     }
-    await create(paper(long))
+    await create(pdf(longContent))
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect(store.files.all[0]!.arrived).toBeLessThan(long.length)
+    expect(store.files.all[0]!.arrived).toBeLessThan(longContent.length)
     await store.close()
-    uploads.answers = () => undefined
-    device.server.heal()
-    const again = await device.open()
-    await until(isUploaded(again))
-    expect(uploads.begun).toHaveLength(1)
-    expect(await uploads.arrived()).toBe(long)
+    uploads.respond = () => undefined
+    device.server.clearFaults()
+    const restarted = await device.open()
+    await until(isUploaded(restarted))
+    expect(uploads.started).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(longContent)
   })
 
-  it('FILE4 asks for the result when the last response was lost', async () => {
+  it('FILE4 requests the result if the last response was lost', async () => {
     const { device, uploads, store, create } = await setup()
     device.server.fault(/uploads\/1/, { kind: 'lose' })
     await create()
-    await until(() => uploads.begun[0]?.state === 'STORED')
-    await device.passes(store)
+    await until(() => uploads.started[0]?.state === 'STORED')
+    await device.advanceMinutes(store)
     await until(isUploaded(store))
-    expect(uploads.begun).toHaveLength(1)
+    expect(uploads.started).toHaveLength(1)
   })
 
-  it('FILE9 FILE25 starts again when the server has forgotten it', async () => {
+  it('FILE9 FILE25 starts over if the server no longer has it', async () => {
     const { device, uploads, store, create } = await setup()
-    uploads.answers = ({ method }) => {
-      if (method !== 'PATCH' || uploads.begun.length > 1) return undefined
-      uploads.begun[0]!.id = 'forgotten'
+    uploads.respond = ({ method }) => {
+      if (method !== 'PATCH' || uploads.started.length > 1) return undefined
+      uploads.started[0]!.id = 'forgotten'
       return { status: 503, body: {} }
     }
     await create()
-    await until(() => uploads.begun[0]?.id === 'forgotten' && !store.status.syncing)
-    await device.passes(store)
+    await until(() => uploads.started[0]?.id === 'forgotten' && !store.status.syncing)
+    await device.advanceMinutes(store)
     await until(isUploaded(store))
-    expect(uploads.begun.map(({ state }) => state)).toEqual(['UPLOADING', 'STORED'])
+    expect(uploads.started.map(({ state }) => state)).toEqual(['UPLOADING', 'STORED'])
   })
 
-  it('FILE8 that is refused shows why, and can be sent again or replaced', async () => {
+  it('FILE8 that is rejected shows the reason and can be retried or replaced', async () => {
     const { uploads, store, create } = await setup()
-    uploads.refuses = ({ filename }) => filename === 'Plan.pdf'
+    uploads.rejects = ({ filename }) => filename === 'Plan.pdf'
     const owner = await create()
     await until(() => store.status.refusedFiles === 1)
     expect(store.files.of(owner)?.problem).toEqual({
@@ -297,86 +297,89 @@ describe('an upload', () => {
     })
     expect(unsentIn(store.status)).toBe(1)
     expect(await (await store.files.read(owner))!.text()).toBe('%PDF-paper')
-    await store.files.again(owner)
-    await until(() => uploads.begun.length === 2 && store.status.refusedFiles === 1 && !store.status.syncing)
-    await store.files.add(owner, paper('%PDF-better', 'Better.pdf'))
+    await store.files.retry(owner)
+    await until(() => uploads.started.length === 2 && store.status.refusedFiles === 1 && !store.status.syncing)
+    await store.files.add(owner, pdf('%PDF-better', 'Better.pdf'))
     await until(isUploaded(store))
     expect(await uploads.arrived()).toBe('%PDF-better')
   })
 
-  it.each([200, 302, 401])('FILE8 LIVE2 FILE24 resumes after a captive portal answered %i midway', async (status) => {
-    const { device, uploads, store, create } = await setup()
-    const portal = { kind: 'portal', status } as const
-    uploads.answers = ({ method }) => {
-      if (method === 'PATCH' && uploads.begun[0]!.length > 0) device.server.fault(/./, portal, 1_000)
-      return undefined
-    }
-    await create(paper(long))
-    await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect([store.files.all.length, store.files.all[0]?.problem]).toEqual([1, null])
-    uploads.answers = () => undefined
-    device.server.heal()
-    store.syncNow()
-    await until(isUploaded(store))
-    expect(uploads.begun).toHaveLength(1)
-    expect(await uploads.arrived()).toBe(long)
-  })
+  it.each([200, 302, 401])(
+    'FILE8 LIVE2 FILE24 resumes after a captive portal responded with %i midway',
+    async (status) => {
+      const { device, uploads, store, create } = await setup()
+      const portal = { kind: 'portal', status } as const
+      uploads.respond = ({ method }) => {
+        if (method === 'PATCH' && uploads.started[0]!.length > 0) device.server.fault(/./, portal, 1_000)
+        return undefined
+      }
+      await create(pdf(longContent))
+      await until(() => store.status.connection === 'offline' && !store.status.syncing)
+      expect([store.files.all.length, store.files.all[0]?.problem]).toEqual([1, null])
+      uploads.respond = () => undefined
+      device.server.clearFaults()
+      store.syncNow()
+      await until(isUploaded(store))
+      expect(uploads.started).toHaveLength(1)
+      expect(await uploads.arrived()).toBe(longContent)
+    },
+  )
 
-  it('SEND10 waits for the next sign-in when the session was lost, and is then sent once', async () => {
+  it('SEND10 waits for the next sign-in after the session was lost, and is then sent once', async () => {
     const { device, uploads, store, create } = await setup()
-    uploads.answers = ({ method }) => {
+    uploads.respond = ({ method }) => {
       if (method === 'PATCH') device.server.fault(/./, { kind: 'drop' }, 1_000)
       return undefined
     }
-    await create(paper(long))
+    await create(pdf(longContent))
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await store.close()
 
-    device.server.heal()
+    device.server.clearFaults()
     const signedOut = { kind: 'answer', status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } } as const
     device.server.fault(/sync/, signedOut, 1_000)
     const feedIsAnswered = Promise.withResolvers<void>()
     device.server.fault(/uploads/, { kind: 'late', what: 'answer', until: feedIsAnswered.promise })
     // A response to HEAD has no body that gives the reason.
     const headers = { [protocolHeader]: String(protocolVersion) }
-    uploads.answers = ({ method }) => (method === 'HEAD' ? { status: 401, body: null, text: '', headers } : undefined)
-    const again = await device.open()
-    await until(() => again.status.connection === 'signed-out')
+    uploads.respond = ({ method }) => (method === 'HEAD' ? { status: 401, body: null, text: '', headers } : undefined)
+    const restarted = await device.open()
+    await until(() => restarted.status.connection === 'signed-out')
     feedIsAnswered.resolve()
-    await until(() => !again.status.syncing)
-    expect(again.status).toMatchObject({ connection: 'signed-out', files: 1 })
+    await until(() => !restarted.status.syncing)
+    expect(restarted.status).toMatchObject({ connection: 'signed-out', files: 1 })
     device.clock.advance(600_000)
-    expect(again.status.connection).toBe('signed-out')
+    expect(restarted.status.connection).toBe('signed-out')
 
-    device.server.heal()
-    uploads.answers = () => undefined
-    again.resume()
-    await until(isUploaded(again))
-    expect(uploads.begun).toHaveLength(1)
-    expect(await uploads.arrived()).toBe(long)
+    device.server.clearFaults()
+    uploads.respond = () => undefined
+    restarted.resume()
+    await until(isUploaded(restarted))
+    expect(uploads.started).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(longContent)
   })
 
-  it('LIVE6 over a slow connection is sent in small parts, and the connection is not called lost', async () => {
+  it('LIVE6 over a slow connection is sent in small parts without showing the connection as lost', async () => {
     const { device, uploads, store, create } = await setup()
     const bytesPerMs = 20
-    const tookMs: number[] = []
-    uploads.answers = ({ method, sent }) => {
+    const durations: number[] = []
+    uploads.respond = ({ method, sent }) => {
       if (method !== 'PATCH') return undefined
-      tookMs.push((sent as Blob).size / bytesPerMs)
-      device.clock.advance(tookMs.at(-1)!)
+      durations.push((sent as Blob).size / bytesPerMs)
+      device.clock.advance(durations.at(-1)!)
       return undefined
     }
     const connections = new Set<string>()
     const arrived = new Set<number>()
     store.subscribeStatus(() => connections.add(store.status.connection))
     store.files.subscribe(() => arrived.add(store.files.all[0]?.arrived ?? 0))
-    await create(paper(long))
+    await create(pdf(longContent))
     await until(isUploaded(store))
-    expect(Math.max(...tookMs)).toBeLessThan(8_000)
+    expect(Math.max(...durations)).toBeLessThan(8_000)
     expect(arrived.size).toBeGreaterThan(10)
     expect([...connections]).toEqual(['online'])
-    expect(await uploads.arrived()).toBe(long)
-    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(longContent)
+    expect(uploads.started).toHaveLength(1)
   })
 
   it('LIVE6 succeeds in smaller parts over a very slow connection after timeouts', async () => {
@@ -384,48 +387,48 @@ describe('an upload', () => {
     device.hints.at(-1)!.send(device.server.number)
     const bytesPerMs = 3
     const sizes: number[] = []
-    uploads.answers = ({ method, sent }) => {
+    uploads.respond = ({ method, sent }) => {
       if (method !== 'PATCH') return undefined
       const { size } = sent as Blob
       sizes.push(size)
       // The stream's heartbeats continue: the server is reachable.
-      for (let left = Math.min(30_000, size / bytesPerMs); left > 0; left -= 10_000) {
+      for (let remaining = Math.min(30_000, size / bytesPerMs); remaining > 0; remaining -= 10_000) {
         device.hints.at(-1)!.send(device.server.number)
-        device.clock.advance(Math.min(10_000, left))
+        device.clock.advance(Math.min(10_000, remaining))
       }
       // The server ends longer requests with a plain HTTP 408.
       return size / bytesPerMs > 30_000 ? { status: 408, body: null, text: '' } : undefined
     }
-    await create(paper(long))
+    await create(pdf(longContent))
     await until(isUploaded(store))
     expect(sizes[1]! * 2).toBe(sizes[0])
     expect(Math.max(...sizes.slice(2)) / bytesPerMs).toBeLessThan(8_000)
-    expect(await uploads.arrived()).toBe(long)
-    expect(uploads.begun).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(longContent)
+    expect(uploads.started).toHaveLength(1)
   })
 
-  it('FILE8 that another device of the person has replaced asks the person', async () => {
+  it('FILE8 that another device of the person has replaced needs a decision', async () => {
     const { device, uploads, store, create } = await setup()
-    uploads.answers = ({ method }) => {
+    uploads.respond = ({ method }) => {
       if (method !== 'PATCH') return undefined
-      uploads.begun[0]!.state = 'WITHDRAWN'
+      uploads.started[0]!.state = 'WITHDRAWN'
       return undefined
     }
     const owner = await create()
-    await until(() => uploads.begun[0]?.state === 'WITHDRAWN' && !store.status.syncing)
-    await device.passes(store)
+    await until(() => uploads.started[0]?.state === 'WITHDRAWN' && !store.status.syncing)
+    await device.advanceMinutes(store)
     await until(() => store.status.refusedFiles === 1)
     expect(store.files.of(owner)?.problem).toMatchObject({ code: 'CONFLICT' })
-    expect(uploads.begun).toHaveLength(1)
+    expect(uploads.started).toHaveLength(1)
   })
 
   it('FILE9 is uploaded by the leading tab only', async () => {
     const { device, uploads, create } = await setup()
     const other = await device.openSynced()
-    await create(paper(long), other)
+    await create(pdf(longContent), other)
     await until(isUploaded(other))
-    expect(uploads.begun).toHaveLength(1)
-    expect(await uploads.arrived()).toBe(long)
+    expect(uploads.started).toHaveLength(1)
+    expect(await uploads.arrived()).toBe(longContent)
   })
 
   it('FILE9 is uploaded by the worker after its record when no page is open', async () => {
@@ -433,19 +436,19 @@ describe('an upload', () => {
     await goOffline()
     await create()
     await store.close()
-    device.server.heal()
+    device.server.clearFaults()
     expect(device.backgroundSyncs).toBeGreaterThan(0)
     expect(await sendUnsent(device.deps())).toBe('sent')
     expect(await uploads.arrived()).toBe('%PDF-paper')
     expect(await sendUnsent(device.deps())).toBe('nothing')
   })
 
-  it('FILE9 a failed upload of the worker is retried', async () => {
+  it('FILE9 that failed in the worker is retried', async () => {
     const { device, uploads, store, goOffline, create } = await setup()
     await goOffline()
     await create()
     await store.close()
-    device.server.heal()
+    device.server.clearFaults()
     device.server.fault(/uploads/, { kind: 'drop' })
     await expect(sendUnsent(device.deps())).rejects.toThrow('left to be sent')
     expect(await sendUnsent(device.deps())).toBe('sent')
@@ -456,25 +459,25 @@ describe('an upload', () => {
 describe('a revoked device', () => {
   async function setupWithdrawn() {
     const { device, uploads, store, goOffline, create } = await setup()
-    uploads.refuses = () => true
-    await create(paper('%PDF-refused', 'Refused.pdf'))
+    uploads.rejects = () => true
+    await create(pdf('%PDF-refused', 'Refused.pdf'))
     await until(() => store.status.refusedFiles === 1)
     await goOffline()
     const owner = await create()
     await store.close()
     const revoked: number[] = []
-    const again = await device.open({ onRevoked: (unrecorded) => void revoked.push(unrecorded) })
-    uploads.refuses = () => false
+    const restarted = await device.open({ onRevoked: (unrecorded) => void revoked.push(unrecorded) })
+    uploads.rejects = () => false
     const withdraw = () => {
-      device.server.heal()
+      device.server.clearFaults()
       device.server.withdrawn = true
-      uploads.holds = true
-      again.syncNow()
+      uploads.isHolding = true
+      restarted.syncNow()
     }
     return {
       device,
       uploads,
-      store: again,
+      store: restarted,
       owner,
       withdraw,
       revoked: () => revoked.length,
@@ -484,34 +487,34 @@ describe('a revoked device', () => {
 
   it('HELD7 HELD30 submits its files after its changes, including refused ones, before it is wiped', async () => {
     const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
-    device.server.asked.length = 0
+    device.server.received.length = 0
     withdraw()
     await until(() => revoked() === 1)
-    expect(uploads.begun.filter(({ state }) => state === 'HELD').map(({ fields }) => fields['filename'])).toEqual([
+    expect(uploads.started.filter(({ state }) => state === 'HELD').map(({ fields }) => fields['filename'])).toEqual([
       'Refused.pdf',
       'Plan.pdf',
     ])
-    const asked = device.server.asked.map(({ path }) => /changes|uploads/.exec(path)?.[0])
-    expect([store.files.all, asked.find((each) => each)]).toEqual([[], 'changes'])
-    expect(asked).toContain('uploads')
+    const requests = device.server.received.map(({ path }) => /changes|uploads/.exec(path)?.[0])
+    expect([store.files.all, requests.find((each) => each)]).toEqual([[], 'changes'])
+    expect(requests).toContain('uploads')
   })
 
   it('HELD7 HELD29 submits each shared file once with a record of its name, and counts those that no record accepts', async () => {
     const { device, uploads, store, withdraw, revoked, unrecorded } = await setupWithdrawn()
     const cookies = async () => ({ person: ada.id, leaving: null })
     const deps = { ...device.deps(), databasePrefix: device.prefix, cookies }
-    const shared = [paper('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), paper('', 'Empty.pdf')]
-    expect(await storeSharedFiles(deps, shared)).toBe('kept')
+    const sharedFiles = [pdf('%PDF-mail', 'Mail.PDF'), new File(['x'], 'Notes.txt'), pdf('', 'Empty.pdf')]
+    expect(await storeSharedFiles(deps, sharedFiles)).toBe('kept')
     withdraw()
     await until(() => revoked() === 1)
-    const [mail] = uploads.begun.filter(({ fields }) => fields['filename'] === 'Mail.PDF')
+    const [mail] = uploads.started.filter(({ fields }) => fields['filename'] === 'Mail.PDF')
     const ops = device.server
       .requests(/changes/)
       .flatMap(({ body }) => body!.changes)
       .flatMap((change) => change.ops)
-    const made = ops.filter((op) => op.op === 'create' && op.fields['name'] === 'Mail')
-    expect(made).toMatchObject([{ entity: 'documents', id: mail!.fields['id'] }])
-    expect(uploads.begun.filter(({ state }) => state === 'HELD')).toHaveLength(3)
+    const created = ops.filter((op) => op.op === 'create' && op.fields['name'] === 'Mail')
+    expect(created).toMatchObject([{ entity: 'documents', id: mail!.fields['id'] }])
+    expect(uploads.started.filter(({ state }) => state === 'HELD')).toHaveLength(3)
     expect((await store.shared.all()).map(({ name }) => name)).toEqual(['Notes.txt', 'Empty.pdf'])
     expect(unrecorded()).toBe(2)
   })
@@ -520,34 +523,34 @@ describe('a revoked device', () => {
     const { device, uploads, store, withdraw, revoked } = await setupWithdrawn()
     let parts = 0
     const signedOut = { status: 401, body: { code: 'UNAUTHORIZED' }, headers: { [protocolHeader]: '1' } }
-    uploads.answers = ({ method }) => (method === 'PATCH' && ++parts > 1 ? signedOut : undefined)
+    uploads.respond = ({ method }) => (method === 'PATCH' && ++parts > 1 ? signedOut : undefined)
     withdraw()
     await until(() => parts > 1 && !store.status.syncing)
     expect([revoked(), store.files.all.length]).toEqual([0, 1])
     await store.close()
-    uploads.answers = () => undefined
+    uploads.respond = () => undefined
     let wiped = 0
-    const again = await device.open({ onRevoked: () => void wiped++ })
+    const restarted = await device.open({ onRevoked: () => void wiped++ })
     await until(() => wiped === 1)
-    expect([again.files.all, uploads.begun.filter(({ state }) => state === 'HELD').length]).toEqual([[], 2])
+    expect([restarted.files.all, uploads.started.filter(({ state }) => state === 'HELD').length]).toEqual([[], 2])
   })
 })
 
 describe('the files of a person', () => {
-  it('WHO5 FILE21 wait for the person’s return, and count as sealed work', async () => {
+  it('WHO5 FILE21 wait for the person’s return and count as sealed work', async () => {
     const { device, uploads, store, goOffline, create } = await setup()
     await goOffline()
     await create()
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
     await until(() => store.isClosed)
     expect(await sealedPeople(device.idb, device.prefix)).toMatchObject([{ unsent: 2 }])
-    device.server.heal()
-    const again = await device.open()
-    await until(isUploaded(again))
+    device.server.clearFaults()
+    const restarted = await device.open()
+    await until(isUploaded(restarted))
     expect(await uploads.arrived()).toBe('%PDF-paper')
   })
 
-  it('WHO7 leave the device with their person', async () => {
+  it('WHO7 are deleted with their person’s data', async () => {
     const { device, goOffline, create } = await setup()
     await goOffline()
     await create()
@@ -560,36 +563,36 @@ describe('the files of a person', () => {
     const { device, store, uploads } = await setup()
     await store.close()
     const owner = { entity: 'documents', id: uuid7('Lease') } as const
-    const of = { name: 'Lease.pdf', type: 'application/pdf', size: long.length, sha256: 'a'.repeat(64) }
+    const metadata = { name: 'Lease.pdf', type: 'application/pdf', size: longContent.length, sha256: 'a'.repeat(64) }
     const sending = { at: '2026-02-01T00:00:00.000Z', change: null, upload: null, problem: null }
     const file = uuid7('file')
     const record = {
       id: `documents/${owner.id}`,
       file,
-      text: JSON.stringify({ format: 1, file, ...owner, ...of, ...sending }),
+      text: JSON.stringify({ format: 1, file, ...owner, ...metadata, ...sending }),
     }
     const name = filesDatabaseName(databaseNameOf(ada, device.prefix))
-    await keepAsBuffer(device, name, record, await paper(long).arrayBuffer())
+    await storeAsBuffer(device, name, record, await pdf(longContent).arrayBuffer())
     device.server.fault(/./, { kind: 'drop' }, 1_000)
-    const again = await device.open()
-    expect(again.files.all).toMatchObject([{ ...owner, ...of, problem: null }])
-    expect(await (await again.files.read(owner))!.text()).toBe(long)
-    const carried: string[] = []
-    const { left } = await again.unsentWork(async (bytes) => void carried.push(new TextDecoder().decode(bytes)))
-    expect([left, carried]).toEqual([0, [long]])
-    device.server.heal()
-    again.syncNow()
-    await until(isUploaded(again))
-    expect(uploads.begun).toMatchObject([{ fields: { filename: 'Lease.pdf', file }, state: 'STORED' }])
-    expect(await uploads.arrived()).toBe(long)
+    const restarted = await device.open()
+    expect(restarted.files.all).toMatchObject([{ ...owner, ...metadata, problem: null }])
+    expect(await (await restarted.files.read(owner))!.text()).toBe(longContent)
+    const exported: string[] = []
+    const { left } = await restarted.unsentWork(async (bytes) => void exported.push(new TextDecoder().decode(bytes)))
+    expect([left, exported]).toEqual([0, [longContent]])
+    device.server.clearFaults()
+    restarted.syncNow()
+    await until(isUploaded(restarted))
+    expect(uploads.started).toMatchObject([{ fields: { filename: 'Lease.pdf', file }, state: 'STORED' }])
+    expect(await uploads.arrived()).toBe(longContent)
     expect(device.reported).toEqual([])
   })
 
-  it('GROW1 that only a newer version can read stay, and count as unsent', async () => {
+  it('GROW1 that only a newer version can read are kept and count as unsent', async () => {
     const { device, store, uploads } = await setup()
     await store.close()
     await put(device, { format: 3, entity: 'documents', id: 'x', file: 'f' })
-    const again = await device.openSynced()
-    expect([again.files.all, unsentIn(again.status), uploads.begun]).toEqual([[], 1, []])
+    const restarted = await device.openSynced()
+    expect([restarted.files.all, unsentIn(restarted.status), uploads.started]).toEqual([[], 1, []])
   })
 })

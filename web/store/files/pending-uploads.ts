@@ -3,7 +3,7 @@
 import type { FileDisk } from './file-disk.ts'
 import { type AdoptedUpload, recordOf, writeUploads } from './upload-records.ts'
 import type { Locks } from '#web/store/base/deps.ts'
-import { requireRoom } from '#web/store/base/full-disk.ts'
+import { requireSpace } from '#web/store/base/full-disk.ts'
 import { hashOf } from '#web/store/base/hash-of.ts'
 import type { WithdrawUpload } from './withdraw-upload.ts'
 import {
@@ -33,7 +33,7 @@ interface FilesDeps {
   readonly notify: (message: FilesMessage) => void
 }
 
-interface MadeWith<T> {
+interface WithChange<T> {
   readonly change: string
   readonly commit: () => Promise<T>
 }
@@ -99,10 +99,10 @@ export class PendingUploads {
 
   /** Resolves when file and change are on the disk: both or neither. */
   async add(owner: FileOwner, file: File): Promise<void>
-  async add<T>(owner: FileOwner, file: File, made: MadeWith<T>): Promise<T>
-  async add<T>({ entity, id }: FileOwner, file: File, made?: MadeWith<T>): Promise<T | undefined> {
+  async add<T>(owner: FileOwner, file: File, made: WithChange<T>): Promise<T>
+  async add<T>({ entity, id }: FileOwner, file: File, made?: WithChange<T>): Promise<T | undefined> {
     const { disk, now, newId } = this.#deps
-    await requireRoom(this.#deps.freeBytes, file.size)
+    await requireSpace(this.#deps.freeBytes, file.size)
     const bytes = await file.arrayBuffer()
     const { name, type, size } = file
     const head: StoredUpload = {
@@ -119,7 +119,7 @@ export class PendingUploads {
       upload: null,
       problem: null,
     }
-    return this.#alone(async () => {
+    return this.#withLock(async () => {
       await disk.put(recordOf(head), bytes)
       const result = await made?.commit().catch(async (error: unknown) => {
         await disk.remove(recordOf(head))
@@ -137,21 +137,21 @@ export class PendingUploads {
    */
   adopt(files: readonly AdoptedUpload[], commit: () => Promise<unknown>): Promise<number> {
     const { disk } = this.#deps
-    return this.#alone(async () => {
+    return this.#withLock(async () => {
       await this.catchUp()
       const isNew = ({ head }: AdoptedUpload) => head.at > (this.#heads.get(fileKeyOf(head))?.at ?? '')
-      const fresh = files.filter(isNew)
-      await requireRoom(
+      const newFiles = files.filter(isNew)
+      await requireSpace(
         this.#deps.freeBytes,
-        fresh.reduce((sum, { head }) => sum + head.size, 0),
+        newFiles.reduce((sum, { head }) => sum + head.size, 0),
       )
-      const undo = await writeUploads(disk, fresh, (head) => this.#heads.get(fileKeyOf(head)))
+      const undo = await writeUploads(disk, newFiles, (head) => this.#heads.get(fileKeyOf(head)))
       await commit().catch(async (error: unknown) => {
         await undo()
         throw error
       })
       await this.#rewritten()
-      return fresh.length
+      return newFiles.length
     })
   }
 
@@ -160,24 +160,24 @@ export class PendingUploads {
   }
 
   async withdraw(owner: FileOwner): Promise<void> {
-    const seen = this.#heads.get(fileKeyOf(owner))
-    if (!seen) return
-    const note = await this.#alone(async () => {
+    const current = this.#heads.get(fileKeyOf(owner))
+    if (!current) return
+    const note = await this.#withLock(async () => {
       await this.catchUp()
       const head = this.#heads.get(fileKeyOf(owner))
       // Another window may have replaced it.
-      return head?.file === seen.file ? this.#withdraw(head) : null
+      return head?.file === current.file ? this.#withdraw(head) : null
     })
     if (note && (await this.#deps.withdrawUpload(note.upload))) await this.acknowledgeWithdrawal(note)
   }
 
   /** If the server does not acknowledge at once, the next syncing context retries. */
   async #withdraw(head: StoredUpload): Promise<WithdrawnUpload | null> {
-    await this.end(head)
+    await this.remove(head)
     const { entity, id, file, upload } = head
     if (upload === null) return null
     const note: WithdrawnUpload = { format: 2, entity, id, file, upload }
-    await this.#deps.disk.put(recordOf(note), nothing)
+    await this.#deps.disk.put(recordOf(note), noBytes)
     await this.#rewritten()
     return note
   }
@@ -187,7 +187,7 @@ export class PendingUploads {
     await this.#rewritten()
   }
 
-  async again(owner: FileOwner): Promise<void> {
+  async retry(owner: FileOwner): Promise<void> {
     const head = this.#heads.get(fileKeyOf(owner))
     if (head) await this.#rewrite({ ...head, upload: null, problem: null })
   }
@@ -202,13 +202,13 @@ export class PendingUploads {
   async removeUncommitted(isKnown: (change: string) => Promise<boolean>): Promise<void> {
     await this.catchUp()
     if (this.heads.every(({ change }) => change === null)) return
-    await this.#alone(async () => {
+    await this.#withLock(async () => {
       await this.catchUp()
-      for (const head of this.heads) if (head.change !== null && !(await isKnown(head.change))) await this.end(head)
+      for (const head of this.heads) if (head.change !== null && !(await isKnown(head.change))) await this.remove(head)
     })
   }
 
-  isHere(head: StoredUpload): boolean {
+  isCurrent(head: StoredUpload): boolean {
     return this.#heads.get(fileKeyOf(head))?.file === head.file
   }
 
@@ -216,7 +216,7 @@ export class PendingUploads {
     return this.#deps.disk.bytesOf(recordOf(head))
   }
 
-  begun(head: StoredUpload, upload: string): Promise<void> {
+  setUpload(head: StoredUpload, upload: string): Promise<void> {
     return this.#rewrite({ ...head, change: null, upload })
   }
 
@@ -225,9 +225,9 @@ export class PendingUploads {
   }
 
   /** The server has all of it, or it is no longer wanted. */
-  async end(head: StoredUpload): Promise<void> {
+  async remove(head: StoredUpload): Promise<void> {
     await this.#deps.disk.remove(recordOf(head))
-    if (this.isHere(head)) this.#show(new Map([...this.#heads].filter(([, { file }]) => file !== head.file)))
+    if (this.isCurrent(head)) this.#show(new Map([...this.#heads].filter(([, { file }]) => file !== head.file)))
     this.#deps.notify({ kind: 'files' })
   }
 
@@ -248,12 +248,12 @@ export class PendingUploads {
 
   async #rewrite(head: StoredUpload): Promise<void> {
     await this.#deps.disk.rewrite(recordOf(head))
-    if (this.isHere(head)) this.#put(head)
+    if (this.isCurrent(head)) this.#put(head)
     this.#deps.notify({ kind: 'files' })
   }
 
   /** One tab at a time writes a file with its change, or removes leftovers. */
-  #alone<T>(run: () => Promise<T>): Promise<T> {
+  #withLock<T>(run: () => Promise<T>): Promise<T> {
     return this.#deps.locks.request(`${this.#deps.database}-files`, {}, run)
   }
 
@@ -276,4 +276,4 @@ export class PendingUploads {
   }
 }
 
-const nothing = new ArrayBuffer(0)
+const noBytes = new ArrayBuffer(0)

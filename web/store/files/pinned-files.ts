@@ -9,7 +9,7 @@ import type { CachedFile, FileVersion } from '#web/store/base/cached-file.ts'
 import type { CachedFiles, NewestOf } from './cached-files.ts'
 import { fileKeyOf, type FileOwner } from '#web/store/base/pending-upload.ts'
 
-const againMs = 30_000
+const retryMs = 30_000
 
 interface PinnedFilesDeps {
   readonly cachedFiles: CachedFiles
@@ -24,8 +24,8 @@ interface PinnedFilesDeps {
 export class PinnedFiles {
   readonly #deps: PinnedFilesDeps
   /** Requested since the connection was last lost, by record and version: each once. */
-  readonly #asked = new Set<string>()
-  readonly #coming = new Map<string, PartialDownload>()
+  readonly #requested = new Set<string>()
+  readonly #downloads = new Map<string, PartialDownload>()
 
   constructor(deps: PinnedFilesDeps) {
     this.#deps = deps
@@ -54,22 +54,22 @@ export class PinnedFiles {
     await cachedFiles.put(owner, await this.#fetch(owner), true)
   }
 
-  refill(isOnline: boolean): void {
-    if (!isOnline) return this.#asked.clear()
+  downloadMissing(isOnline: boolean): void {
+    if (!isOnline) return this.#requested.clear()
     for (const file of this.all) {
-      const question = `${fileKeyOf(file)}/${this.#deps.newestOf(file)?.sha256}`
-      if (file.sha256 !== null || this.#asked.has(question)) continue
-      this.#asked.add(question)
-      this.#renew(file).catch((problem: unknown) => {
+      const requestKey = `${fileKeyOf(file)}/${this.#deps.newestOf(file)?.sha256}`
+      if (file.sha256 !== null || this.#requested.has(requestKey)) continue
+      this.#requested.add(requestKey)
+      this.#downloadAgain(file).catch((problem: unknown) => {
         if (OnlineError.of(problem).status === null)
-          this.#deps.timers.setTimeout(() => this.#asked.delete(question), againMs)
+          this.#deps.timers.setTimeout(() => this.#requested.delete(requestKey), retryMs)
         this.#deps.report(problem)
       })
     }
   }
 
   /** One download at a time across all tabs. */
-  #renew(file: CachedFile): Promise<unknown> {
+  #downloadAgain(file: CachedFile): Promise<unknown> {
     const { cachedFiles, locks, database } = this.#deps
     return locks.request(`${database}-kept-fetch`, {}, async () => {
       await cachedFiles.catchUp()
@@ -79,11 +79,12 @@ export class PinnedFiles {
 
   async #fetch(owner: FileOwner): Promise<DownloadedFile> {
     const key = fileKeyOf(owner)
-    const coming = this.#coming.get(key) ?? new PartialDownload(this.#deps.fetch, filePathOf(owner.id, owner.entity))
-    this.#coming.set(key, coming)
-    const response = await coming.whole().catch(() => null)
+    const download =
+      this.#downloads.get(key) ?? new PartialDownload(this.#deps.fetch, filePathOf(owner.id, owner.entity))
+    this.#downloads.set(key, download)
+    const response = await download.complete().catch(() => null)
     if (!response) throw new OnlineError('No answer', { status: null })
-    this.#coming.delete(key)
+    this.#downloads.delete(key)
     if (response.status !== 200)
       throw new OnlineError('No file', { status: response.status, code: codeOf(await response.text()) ?? undefined })
     const found = await downloadedFileIn(response)

@@ -5,12 +5,12 @@ import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-nam
 import { rememberIdentity, sealedPeople } from '#web/store/disk/identity.ts'
 import { seal } from '#web/store/seal.ts'
 import { FileDisk } from './file-disk.ts'
-import { storeSharedFiles, mostShared, SharedFiles, sharedIn } from './shared-files.ts'
+import { storeSharedFiles, maxSharedFiles, SharedFiles, sharedIn } from './shared-files.ts'
 import { ada, Device } from '#web/store/test/device.ts'
 import { disks } from '#web/store/test/sealing.ts'
 import { wipe } from '#web/store/wipe.ts'
 
-const paper = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
+const pdf = (text = '%PDF-paper', name = 'Plan.pdf') => new File([text], name, { type: 'application/pdf' })
 const grace = { ...ada, id: 'user-2', firstName: 'Grace' }
 
 async function setup() {
@@ -26,18 +26,18 @@ async function setup() {
     cookies: async () => cookies as typeof cookies | undefined,
   }
   const share = (...files: File[]) => storeSharedFiles(deps, files)
-  const isThere = async () =>
+  const hasDatabase = async () =>
     (await device.idb.indexedDB.databases()).some(
       ({ name }) => name === sharedDatabaseName(databaseNameOf(ada, device.prefix)),
     )
-  return { device, cookies, deps, share, isThere }
+  return { device, cookies, deps, share, isThere: hasDatabase }
 }
 
 describe('files that another app shares', () => {
   it('wait for the current person, oldest first, until they are removed', async () => {
     const { device, share } = await setup()
-    expect(await share(paper(), paper('%PDF-second', 'Second.pdf'))).toBe('kept')
-    expect(await share(paper('%PDF-third', 'Third.pdf'))).toBe('kept')
+    expect(await share(pdf(), pdf('%PDF-second', 'Second.pdf'))).toBe('kept')
+    expect(await share(pdf('%PDF-third', 'Third.pdf'))).toBe('kept')
     const { shared } = await device.open()
     const [first, ...rest] = await shared.all()
     expect([first, ...rest].map((each) => [each!.name, each!.seen])).toEqual([
@@ -56,13 +56,14 @@ describe('files that another app shares', () => {
 
   it('replace earlier ones, and are not exported to another device until the person confirms them', async () => {
     const { device, deps, share } = await setup()
-    const receive = (...files: File[]) => storeSharedFiles({ ...deps, isUnconfirmed: true }, files)
-    await share(paper())
-    for (let i = 0; i < mostShared; i++) expect(await receive(paper('%PDF-sent', `Sent ${i}.pdf`))).toBe('kept')
+    const receiveUnconfirmed = (...files: File[]) => storeSharedFiles({ ...deps, isUnconfirmed: true }, files)
+    await share(pdf())
+    for (let i = 0; i < maxSharedFiles; i++)
+      expect(await receiveUnconfirmed(pdf('%PDF-sent', `Sent ${i}.pdf`))).toBe('kept')
     const { shared } = await device.open()
     const [mine, sent, ...more] = await shared.all()
     expect([mine!.name, sent!.name, sent!.isUnconfirmed, more]).toEqual(['Plan.pdf', 'Sent 19.pdf', true, []])
-    const handedOver = async () => {
+    const exportedNames = async () => {
       const found = []
       const disk = new FileDisk(
         sharedDatabaseName(databaseNameOf(ada, device.prefix)),
@@ -72,47 +73,47 @@ describe('files that another app shares', () => {
       for await (const { text } of new SharedFiles(disk).eachWithBytes()) found.push(sharedIn(text)!.name)
       return found
     }
-    expect(await handedOver()).toEqual(['Plan.pdf'])
+    expect(await exportedNames()).toEqual(['Plan.pdf'])
     await shared.confirm(sent!)
-    expect(await handedOver()).toEqual(['Plan.pdf', 'Sent 19.pdf'])
-    expect(await receive(paper())).toBe('kept')
+    expect(await exportedNames()).toEqual(['Plan.pdf', 'Sent 19.pdf'])
+    expect(await receiveUnconfirmed(pdf())).toBe('kept')
     expect(await shared.all()).toHaveLength(3)
   })
 
   it.each([
-    ['nobody has signed in', { known: false }],
+    ['nobody has signed in', { isRemembered: false }],
     ['the session has ended', { person: 'ended' }],
     ['somebody else has signed in', { person: grace.id }],
     ['they are logging out', { person: null, leaving: `${ada.tenantId}.${ada.id}` }],
     ['whose session it is cannot be read', { unread: true }],
-  ])('WHO1 are not stored when %s', async (_, { known, unread, ...said }: Record<string, unknown>) => {
+  ])('WHO1 are not stored when %s', async (_, { known, unread, ...cookieOverrides }: Record<string, unknown>) => {
     const { device, cookies, deps, share, isThere } = await setup()
-    Object.assign(cookies, said)
+    Object.assign(cookies, cookieOverrides)
     if (unread) deps.cookies = async () => undefined
     if (known === false) await wipe(device.deps(), ada)
-    expect(await share(paper())).toBe('nobody')
+    expect(await share(pdf())).toBe('nobody')
     expect(await isThere()).toBe(false)
   })
 
   it('are stored for the remembered person whose session has no cookie', async () => {
     const { cookies, share } = await setup()
     cookies.person = null
-    expect(await share(paper())).toBe('kept')
+    expect(await share(pdf())).toBe('kept')
   })
 
-  it('WHO7 leave nothing behind when their person logs out meanwhile', async () => {
+  it('WHO7 leave nothing behind if their person logs out meanwhile', async () => {
     const { deps, cookies, share, isThere } = await setup()
     deps.cookies = vi
       .fn<typeof deps.cookies>(async () => ({ ...cookies, person: 'ended' }))
       .mockResolvedValueOnce(cookies)
-    expect(await share(paper())).toBe('nobody')
+    expect(await share(pdf())).toBe('nobody')
     expect(await isThere()).toBe(false)
   })
 
-  it('WHO7 leave the device with their person, and WHO5 wait sealed for them', async () => {
+  it('WHO7 are deleted with their person’s data, and WHO5 wait sealed for them', async () => {
     const { device, share, isThere } = await setup()
     const store = await device.open()
-    await share(paper())
+    await share(pdf())
     await store.close()
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
     expect(await sealedPeople(device.idb, device.prefix)).toMatchObject([{ unsent: 1 }])
@@ -121,25 +122,25 @@ describe('files that another app shares', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it('are stored all or none, up to the limit', async () => {
+  it('are stored all or not at all, up to the limit', async () => {
     const { device, share } = await setup()
-    expect(await share(...Array.from({ length: mostShared - 1 }, () => paper()))).toBe('kept')
-    expect(await share(paper(), paper())).toBe('unkept')
+    expect(await share(...Array.from({ length: maxSharedFiles - 1 }, () => pdf()))).toBe('kept')
+    expect(await share(pdf(), pdf())).toBe('unkept')
     const { shared } = await device.open()
-    expect(await shared.all()).toHaveLength(mostShared - 1)
-    const broken = paper()
-    broken.slice = () => {
+    expect(await shared.all()).toHaveLength(maxSharedFiles - 1)
+    const unreadable = pdf()
+    unreadable.slice = () => {
       throw new DOMException('Gone', 'NotFoundError')
     }
     await shared.remove((await shared.all())[0]!)
-    expect(await share(paper(), broken)).toBe('unkept')
-    expect(await shared.all()).toHaveLength(mostShared - 2)
+    expect(await share(pdf(), unreadable)).toBe('unkept')
+    expect(await shared.all()).toHaveLength(maxSharedFiles - 2)
     expect(await share()).toBe('none')
   })
 
-  it('occupy at most one byte over the limit when they are too large', async () => {
+  it('occupy at most one byte over the limit if they are too large', async () => {
     const { device, share } = await setup()
-    expect(await share(paper('x'.repeat(maxFileBytes + 9)))).toBe('kept')
+    expect(await share(pdf('x'.repeat(maxFileBytes + 9)))).toBe('kept')
     const { shared } = await device.open()
     expect((await shared.open((await shared.all())[0]!))!.size).toBe(maxFileBytes + 1)
   })

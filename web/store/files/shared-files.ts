@@ -4,12 +4,12 @@ import type { UnsharedReason } from '#schema/app/shared-files.ts'
 import { type Codec, plain } from '#web/store/base/codec.ts'
 import { databaseNameOf, sharedDatabaseName } from '#web/store/disk/database-name.ts'
 import { FileDisk } from './file-disk.ts'
-import { NoRoom } from '#web/store/base/full-disk.ts'
+import { NotEnoughSpace } from '#web/store/base/full-disk.ts'
 import { type CurrentPersonDeps, currentPerson } from '#web/store/disk/current-person.ts'
 import { documentIn } from '#web/store/base/read-json.ts'
 import type { SharedFile } from '#web/store/base/shared-file.ts'
 
-export const mostShared = 20
+export const maxSharedFiles = 20
 
 /** A file that waits on another device of the person. */
 export interface AdoptedSharedFile {
@@ -36,7 +36,7 @@ export class SharedFiles {
   /** Adds all or none. Unconfirmed files replace earlier unconfirmed ones, so they never fill the device. */
   async add(files: readonly File[], newId: () => string, isUnconfirmed = false): Promise<readonly SharedFile[]> {
     const replaced = isUnconfirmed ? (await this.all()).filter((each) => each.isUnconfirmed) : []
-    if ((await this.#disk.all()).length - replaced.length + files.length > mostShared) throw new NoRoom()
+    if ((await this.#disk.all()).length - replaced.length + files.length > maxSharedFiles) throw new NotEnoughSpace()
     for (const each of replaced) await this.remove(each)
     const added: SharedFile[] = []
     try {
@@ -57,18 +57,18 @@ export class SharedFiles {
   async adopt(
     files: readonly AdoptedSharedFile[],
   ): Promise<{ readonly taken: number; readonly undo: () => Promise<void> }> {
-    const here = new Set((await this.#disk.all()).map(({ id }) => id))
-    const fresh = files.filter(({ shared }) => !here.has(shared.id))
+    const existingIds = new Set((await this.#disk.all()).map(({ id }) => id))
+    const newFiles = files.filter(({ shared }) => !existingIds.has(shared.id))
     const undo = async () => {
-      for (const { shared } of fresh) await this.remove(shared)
+      for (const { shared } of newFiles) await this.remove(shared)
     }
     try {
-      for (const { shared, read } of fresh) await this.#disk.put(recordOf(shared), await read())
+      for (const { shared, read } of newFiles) await this.#disk.put(recordOf(shared), await read())
     } catch (error) {
       await undo()
       throw error
     }
-    return { taken: fresh.length, undo }
+    return { taken: newFiles.length, undo }
   }
 
   async *eachWithBytes() {
@@ -93,14 +93,17 @@ export class SharedFiles {
   }
 }
 
-interface KeepDeps extends CurrentPersonDeps {
+interface StoreSharedDeps extends CurrentPersonDeps {
   readonly newId: () => string
   readonly codec?: Codec | undefined
   readonly isUnconfirmed?: boolean
 }
 
 /** Stores files for the current person only, so it checks again afterwards who that is. */
-export async function storeSharedFiles(deps: KeepDeps, files: readonly File[]): Promise<'kept' | UnsharedReason> {
+export async function storeSharedFiles(
+  deps: StoreSharedDeps,
+  files: readonly File[],
+): Promise<'kept' | UnsharedReason> {
   if (files.length === 0) return 'none'
   const person = await currentPerson(deps)
   if (!person) return 'nobody'

@@ -14,22 +14,24 @@ export const recordOf = (head: StoredUpload | WithdrawnUpload): DiskEntry => ({
   text: JSON.stringify(head),
 })
 
-/** Writes all or none, in place of the files that `current` finds; resolves with how to undo it. */
+/** Writes all or none, in place of the files that `current` finds; resolves with an undo function. */
 export async function writeUploads(
   disk: FileDisk,
   files: readonly AdoptedUpload[],
   current: (head: StoredUpload) => StoredUpload | undefined,
 ): Promise<() => Promise<void>> {
-  const steps: (() => Promise<void>)[] = []
+  const undoSteps: (() => Promise<void>)[] = []
   const undo = async () => {
-    for (const step of steps) await step()
+    for (const step of undoSteps) await step()
   }
   try {
     for (const { head, read } of files) {
-      const before = current(head)
-      const bytesBefore = before && (await disk.bytesOf(recordOf(before)))
+      const previous = current(head)
+      const bytesBefore = previous && (await disk.bytesOf(recordOf(previous)))
       const bytes = await read()
-      steps.push(() => (before && bytesBefore ? disk.put(recordOf(before), bytesBefore) : disk.remove(recordOf(head))))
+      undoSteps.push(() =>
+        previous && bytesBefore ? disk.put(recordOf(previous), bytesBefore) : disk.remove(recordOf(head)),
+      )
       await disk.put(recordOf(head), bytes)
     }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Store } from '#web/store/base/contract.ts'
 import { Device, goOffline, until, uuid7 } from '#web/store/test/device.ts'
 import { investment, investor, project } from '#web/store/test/rows.ts'
 
-const [harbour, ada, twin, stake, other] = ['Harbour', 'Ada', 'Twin', 'Stake', 'Other'].map(uuid7) as string[]
+const [harbour, ada, twin, stakeId, other] = ['Harbour', 'Ada', 'Twin', 'Stake', 'Other'].map(uuid7) as string[]
 const mergeTwin = { op: 'act', entity: 'investors', verb: 'merge', id: ada!, fields: { from: twin! } } as const
 const restoreTwin = { op: 'restore', entity: 'investors', id: twin! } as const
 
@@ -24,36 +24,36 @@ async function setupOffline() {
   const store = await device.openSynced()
   await goOffline(server, store)
   const goOnline = async () => {
-    server.heal()
+    server.clearFaults()
     store.syncNow()
     await until(() => store.status.waiting === 0 && !store.status.syncing && store.status.connection === 'online')
   }
   return { device, store, server, goOnline }
 }
 
-const shown = (store: Store) => ({
+const visibleState = (store: Store) => ({
   investors: [...store.table('investors').all()].map(({ firstName, totalInvested }) => `${firstName} ${totalInvested}`),
-  stakes: [stake!, other!].map((id) => store.table('investments').get(id)?.investorId),
+  stakes: [stakeId!, other!].map((id) => store.table('investments').get(id)?.investorId),
   links: [...store.table('investorUsers').all()].map(({ investorId }) => investorId),
   contact: store.table('referrals').get(uuid7('contact'))?.investorId,
   raised: store.table('projects').get(harbour!)?.raisedAmount,
 })
 
-const apart = {
+const unmergedState = {
   investors: ['Ada 100.00', 'Twin 250.00'],
   stakes: [ada, twin],
   links: [ada, twin],
   contact: twin,
   raised: '350.00',
 }
-const merged = { investors: ['Ada 350.00'], stakes: [ada, ada], links: [ada], contact: ada, raised: '350.00' }
+const mergedState = { investors: ['Ada 350.00'], stakes: [ada, ada], links: [ada], contact: ada, raised: '350.00' }
 
-describe('a merge without a connection', () => {
-  it('SEND14 ACT8 waits without an expected result, and its effect is on the screen at once', async () => {
+describe('an offline merge', () => {
+  it('SEND14 ACT8 waits without an expected result, and its effect is visible at once', async () => {
     const { store, server, goOnline } = await setupOffline()
-    expect(shown(store)).toEqual(apart)
+    expect(visibleState(store)).toEqual(unmergedState)
     expect(await store.commit([mergeTwin])).toMatchObject({ ok: true, id: ada })
-    expect(shown(store)).toEqual(merged)
+    expect(visibleState(store)).toEqual(mergedState)
     expect(store.status.waiting).toBe(1)
     expect(store.table('investors').badge(ada!)).toBe('waiting')
     expect(store.outbox()[0]!.names).toMatchObject({ [ada!]: 'Ada', [twin!]: 'Twin' })
@@ -62,18 +62,18 @@ describe('a merge without a connection', () => {
     expect(server.requests(/changes/).at(-1)!.body!.changes[0]!.ops).toEqual([mergeTwin])
   })
 
-  it('SEND14 is still there in a window that is opened later', async () => {
+  it('SEND14 is visible in a window opened later', async () => {
     const { device, store } = await setupOffline()
     await store.commit([mergeTwin])
     await store.close()
-    expect(shown(await device.open())).toEqual(merged)
+    expect(visibleState(await device.open())).toEqual(mergedState)
   })
 
-  it('SEND14 is undone by the restore of the other record, before it was sent', async () => {
+  it('SEND14 is undone by restoring the other record before it was sent', async () => {
     const { store, server, goOnline } = await setupOffline()
     await store.commit([mergeTwin])
     await store.commit([restoreTwin])
-    expect(shown(store)).toEqual(apart)
+    expect(visibleState(store)).toEqual(unmergedState)
     await goOnline()
     expect(server.row('investments', other!)).toMatchObject({ investorId: twin })
     expect(server.row('investors', twin!)).toMatchObject({ phone: '+49' })
@@ -84,21 +84,21 @@ describe('a merge without a connection', () => {
     await store.commit([mergeTwin])
     await store.update('referrals', store.table('referrals').get(uuid7('contact'))!, { investorId: null })
     await store.commit([restoreTwin])
-    expect(shown(store)).toEqual({ ...apart, contact: null })
+    expect(visibleState(store)).toEqual({ ...unmergedState, contact: null })
   })
 
-  it('SEND14 is an invalid value when it names the same record twice', async () => {
+  it('SEND14 with itself is an invalid value', async () => {
     const { store } = await setupOffline()
     const fields = { from: ada! }
     expect(await store.commit([{ ...mergeTwin, fields }])).toEqual({
       ok: false,
       issues: { from: { key: 'reference' } },
     })
-    expect(shown(store)).toEqual(apart)
+    expect(visibleState(store)).toEqual(unmergedState)
     expect(store.status.waiting).toBe(0)
   })
 
-  it('SEND12 SEND14 that was refused because a record is deleted is made again with its restore', async () => {
+  it('SEND12 SEND14 that was refused because a record is deleted is repeated with its restore', async () => {
     const { store, server, goOnline } = await setupOffline()
     await store.commit([mergeTwin])
     server.write(['investors', twin!, null])
@@ -111,28 +111,28 @@ describe('a merge without a connection', () => {
     expect(server.row('investments', other!)).toMatchObject({ investorId: ada })
   })
 
-  it('GROW9 that this server version cannot decide yet waits', async () => {
+  it('GROW9 unknown to this server version stays pending', async () => {
     const { device, store, server } = await setupOffline()
     await store.commit([mergeTwin])
     server.isNewer = ({ op }) => op === 'act'
-    server.heal()
+    server.clearFaults()
     store.syncNow()
     await until(() => server.requests(/changes/).length > 0 && !store.status.syncing)
     expect([store.status.waiting, store.status.attention]).toEqual([1, 0])
-    expect(shown(store)).toEqual(merged)
+    expect(visibleState(store)).toEqual(mergedState)
     server.isNewer = () => false
-    await device.passes(store, 60)
+    await device.advanceMinutes(store, 60)
     await until(() => store.status.waiting === 0)
     expect(server.row('investments', other!)).toMatchObject({ investorId: ada })
   })
 })
 
-it('SEND13 a record that this device deletes and restores has its sums once', async () => {
+it('SEND13 a record that this device deletes and restores counts once in sums', async () => {
   const { store } = await setupOffline()
   await store.remove('investors', store.table('investors').get(twin!)!)
-  expect(shown(store)).toMatchObject({ investors: ['Ada 100.00'], raised: '100.00' })
+  expect(visibleState(store)).toMatchObject({ investors: ['Ada 100.00'], raised: '100.00' })
   await store.commit([restoreTwin])
-  expect(shown(store)).toEqual(apart)
+  expect(visibleState(store)).toEqual(unmergedState)
 })
 
 it('SEND13 a restore includes rows deleted with the record, and none deleted before', async () => {
@@ -140,8 +140,8 @@ it('SEND13 a restore includes rows deleted with the record, and none deleted bef
   await store.remove('investments', store.table('investments').get(other!)!)
   await store.remove('investors', store.table('investors').get(twin!)!)
   await store.commit([restoreTwin])
-  expect(shown(store)).toEqual({
-    ...apart,
+  expect(visibleState(store)).toEqual({
+    ...unmergedState,
     investors: ['Ada 100.00', 'Twin 0.00'],
     stakes: [ada, undefined],
     raised: '100.00',

@@ -5,40 +5,40 @@ import { becauseOf, type Entry, isSettledInOldEpoch } from './outbox-entry.ts'
 
 const envelopeBytes = 250
 
-export interface Batching {
-  readonly most: number
+export interface BatchOptions {
+  readonly max: number
   readonly isDue: (entry: Entry) => boolean
   readonly deferred?: ReadonlySet<Entry>
   readonly extraKeys?: ExtraKeys
 }
 
 /**
- * In order, limited by `most` and a request's bytes. A change to a row of a parked or deferred change waits behind it;
+ * In order, limited by `max` and a request's bytes. A change to a row of a parked or deferred change waits behind it;
  * a parked change that is due is sent alone.
  */
-export function nextBatch(toSend: readonly Entry[], { most, isDue, deferred, extraKeys }: Batching): Entry[] {
-  const behind = new Set<string>()
+export function nextBatch(toSend: readonly Entry[], { max, isDue, deferred, extraKeys }: BatchOptions): Entry[] {
+  const blockedRows = new Set<string>()
   const batch: Entry[] = []
   let bytes = envelopeBytes
   for (const entry of toSend) {
-    const alone = entry.parked && isDue(entry) && !deferred?.has(entry)
-    if (alone && batch.length === 0) return [entry]
-    if (entry.parked || deferred?.has(entry) || touches(entry, behind)) {
-      for (const { id } of entry.change.ops) behind.add(id)
+    const isSentAlone = entry.parked && isDue(entry) && !deferred?.has(entry)
+    if (isSentAlone && batch.length === 0) return [entry]
+    if (entry.parked || deferred?.has(entry) || touches(entry, blockedRows)) {
+      for (const { id } of entry.change.ops) blockedRows.add(id)
       continue
     }
     bytes += entry.bytes + (extraKeys?.get(entry)?.length ?? 0) + 1
-    if (batch.length > 0 && (batch.length >= most || bytes > limits.requestBytes)) break
+    if (batch.length > 0 && (batch.length >= max || bytes > limits.requestBytes)) break
     batch.push(entry)
   }
   return batch
 }
 
 export function withoutHeldBack(toSend: readonly Entry[], isHeldBack: (entry: Entry) => boolean): Entry[] {
-  const behind = new Set<string>()
+  const blockedRows = new Set<string>()
   return toSend.filter((entry) => {
-    if (!isHeldBack(entry) && !touches(entry, behind)) return true
-    for (const { id } of entry.change.ops) behind.add(id)
+    if (!isHeldBack(entry) && !touches(entry, blockedRows)) return true
+    for (const { id } of entry.change.ops) blockedRows.add(id)
     return false
   })
 }
@@ -56,11 +56,11 @@ export type ExtraKeys = ReadonlyMap<Entry, string>
  * `was`: its former position, when sent again after a new epoch. `behind`: from before that epoch, or builds on such a
  * change. `superseded`: a tab expects its refusal.
  */
-export function extraKeysOf(toSend: readonly Entry[], histories: Epochs): ExtraKeys {
+export function extraKeysOf(toSend: readonly Entry[], epochs: Epochs): ExtraKeys {
   const extraKeys = new Map<Entry, string>()
   const rows = new Set<string>()
   for (const entry of toSend) {
-    const position = positionKeys(entry, histories.count, isMadeInOldEpoch(entry, histories) || touches(entry, rows))
+    const position = positionKeys(entry, epochs.count, isMadeInOldEpoch(entry, epochs) || touches(entry, rows))
     const keys = `${position}${becauseOf(entry) === null ? '' : ',"superseded":true'}`
     if (keys !== '') extraKeys.set(entry, keys)
     if (position !== '') for (const { id } of entry.change.ops) rows.add(id)
@@ -68,12 +68,12 @@ export function extraKeysOf(toSend: readonly Entry[], histories: Epochs): ExtraK
   return extraKeys
 }
 
-export const isMadeInOldEpoch = ({ fromOldEpoch: behind, order }: Entry, { newest }: Epochs): boolean =>
-  behind || (newest !== undefined && order < newest.order)
+export const isMadeInOldEpoch = ({ fromOldEpoch: blockedRows, order }: Entry, { newest }: Epochs): boolean =>
+  blockedRows || (newest !== undefined && order < newest.order)
 
-function positionKeys(entry: Entry, present: number, isBehind: boolean): string {
-  if (isSettledInOldEpoch(entry, present)) return `,"was":${JSON.stringify(previousPosition(entry))}`
-  return isBehind ? ',"behind":true' : ''
+function positionKeys(entry: Entry, currentEpoch: number, isFromOldEpoch: boolean): string {
+  if (isSettledInOldEpoch(entry, currentEpoch)) return `,"was":${JSON.stringify(previousPosition(entry))}`
+  return isFromOldEpoch ? ',"behind":true' : ''
 }
 
 const previousPosition = ({ epoch, verdict }: Entry): Change['was'] => ({
@@ -84,11 +84,11 @@ const previousPosition = ({ epoch, verdict }: Entry): Change['was'] => ({
 
 export function bodyOf(
   client: string,
-  known: Checkpoint | undefined,
+  checkpoint: Checkpoint | undefined,
   batch: readonly Entry[],
   extraKeys: ExtraKeys,
 ): string {
   const texts = batch.map((entry) => `${entry.text.slice(0, -1)}${extraKeys.get(entry) ?? ''}}`)
-  const head = { client, ...(known ? { known } : {}) }
+  const head = { client, ...(checkpoint ? { known: checkpoint } : {}) }
   return `${JSON.stringify(head).slice(0, -1)},"changes":[${texts.join(',')}]}`
 }

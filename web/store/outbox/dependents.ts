@@ -3,14 +3,14 @@ import { buildsOnRefused, refuseFields } from '#schema/records/change.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
 import { becauseOf, type Entry, type RefusedEntry, refusedFields, supersededVerdict } from './outbox-entry.ts'
 
-class Missing {
+class RefusedEffects {
   /** Rows that do not exist, and fields whose value is not what the device assumed. */
   readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
 
   add({ entry, verdict }: RefusedEntry): void {
-    const rowGone = verdict.code === 'DELETED' || verdict.code === 'NOT_FOUND'
+    const isRowMissing = verdict.code === 'DELETED' || verdict.code === 'NOT_FOUND'
     for (const operation of entry.change.ops) {
-      if (operation.op === 'create' || (rowGone && operation.op === 'update')) this.#refused.rows.add(operation.id)
+      if (operation.op === 'create' || (isRowMissing && operation.op === 'update')) this.#refused.rows.add(operation.id)
       if (operation.op === 'update') refuseFields(this.#refused, operation, [...refusedFields(operation, verdict)])
     }
   }
@@ -28,18 +28,18 @@ export function dependentsOf(
   later: readonly Entry[],
 ): { readonly entry: Entry; readonly because: string }[] {
   const found: { entry: Entry; because: string }[] = []
-  const missing = roots.map((root) => {
-    const of = new Missing()
-    of.add(root)
-    return { of, root }
+  const effects = roots.map((root) => {
+    const refusedEffects = new RefusedEffects()
+    refusedEffects.add(root)
+    return { of: refusedEffects, root }
   })
   for (const entry of later) {
-    const hit = missing.find(
+    const cause = effects.find(
       ({ of, root }) => root.entry.order < entry.order && entry.change.ops.some((operation) => of.touches(operation)),
     )
-    if (!hit) continue
-    hit.of.add({ entry, verdict: supersededVerdict(entry.change.id) })
-    found.push({ entry, because: becauseOf(hit.root.entry) ?? hit.root.entry.change.id })
+    if (!cause) continue
+    cause.of.add({ entry, verdict: supersededVerdict(entry.change.id) })
+    found.push({ entry, because: becauseOf(cause.root.entry) ?? cause.root.entry.change.id })
   }
   return found
 }

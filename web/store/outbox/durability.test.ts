@@ -10,13 +10,13 @@ import { wipe } from '#web/store/wipe.ts'
 type Put = (this: IDBObjectStore, document: unknown, key?: IDBValidKey) => IDBRequest<IDBValidKey>
 
 function fillDisk(): () => void {
-  const kept = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
+  const descriptors = Object.getOwnPropertyDescriptors(IDBObjectStore.prototype)
   const refuse = () => {
     throw new DOMException('The disk is full', 'QuotaExceededError')
   }
   IDBObjectStore.prototype.put = refuse
   IDBObjectStore.prototype.add = refuse
-  const free = () => Object.defineProperties(IDBObjectStore.prototype, { put: kept.put, add: kept.add })
+  const free = () => Object.defineProperties(IDBObjectStore.prototype, { put: descriptors.put, add: descriptors.add })
   onTestFinished(() => void free())
   return free
 }
@@ -31,7 +31,7 @@ function spyOnPut(isRefused: (document: { readonly id?: string; readonly rows?: 
 }
 
 describe('a full disk', () => {
-  it('SEND1 rejects a commit and never shows any of it', async () => {
+  it('SEND1 rejects a commit and shows none of it', async () => {
     const { device, store, server } = await setupStore()
     const free = fillDisk()
     await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow(
@@ -45,19 +45,19 @@ describe('a full disk', () => {
     await synced(store)
     expect(server.rows.size).toBe(2)
     await store.close()
-    const again = await device.open()
-    expect(again.outbox()).toHaveLength(1)
+    const restarted = await device.open()
+    expect(restarted.outbox()).toHaveLength(1)
   })
 
-  it('HIST3 recognises another history in spite of shown rows that could not be stored', async () => {
+  it('HIST3 detects a new epoch even if shown rows could not be stored', async () => {
     const { device, store, server } = await setupStore()
     const names = () => [...store.table('projects').all()].map(({ name }) => name).sort()
-    const putBack = server.copy()
+    const restoreServer = server.takeBackup()
     server.write(project('Lost'))
     const free = fillDisk()
     store.syncNow()
     await until(() => names().includes('Lost') && !store.status.syncing)
-    putBack()
+    restoreServer()
     server.write(project('New'))
     free()
     device.clock.advance(2_000)
@@ -90,17 +90,17 @@ describe('a full disk', () => {
     expect(disk).toHaveBeenCalled()
     expect(store.table('projects').size).toBe(0)
     server.fault(/./, { kind: 'drop' }, 99)
-    const looks = vi.spyOn(FeedPages.prototype, 'ids')
+    const idReads = vi.spyOn(FeedPages.prototype, 'ids')
     const sizes = new Set<number>()
     store.table('projects').subscribe(() => sizes.add(store.table('projects').size))
     device.clock.advance(60_000)
-    await until(() => looks.mock.calls.length > 0 && store.status.connection === 'offline' && !store.status.syncing)
+    await until(() => idReads.mock.calls.length > 0 && store.status.connection === 'offline' && !store.status.syncing)
     store.syncNow()
     device.clock.advance(60_000)
-    await until(() => looks.mock.calls.length > 1 && !store.status.syncing)
+    await until(() => idReads.mock.calls.length > 1 && !store.status.syncing)
     expect([...sizes, store.table('projects').size]).toEqual([0])
     disk.mockRestore()
-    server.heal()
+    server.clearFaults()
     device.clock.advance(60_000)
     await synced(store)
     expect(store.table('projects').size).toBe(0)
@@ -122,21 +122,21 @@ describe('a full disk', () => {
       await until(() => other.table('projects').size === 0)
       await Promise.all([store.close(), other.close()])
       server.fault(/./, { kind: 'drop' }, 999)
-      const again = await device.open()
-      expect([again.table('projects').size, again.status.hasAllRows]).toEqual([0, false])
-      server.heal()
+      const restarted = await device.open()
+      expect([restarted.table('projects').size, restarted.status.hasAllRows]).toEqual([0, false])
+      server.clearFaults()
       server.shows = () => true
       free()
       device.clock.advance(60_000)
-      await synced(again)
-      expect(again.table('projects').size).toBe(1)
-      await again.close()
-      const later = await device.open()
-      expect(later.table('projects').size, 'what was given since').toBe(1)
+      await synced(restarted)
+      expect(restarted.table('projects').size).toBe(1)
+      await restarted.close()
+      const laterTab = await device.open()
+      expect(laterTab.table('projects').size, 'what was given since').toBe(1)
     },
   )
 
-  it('FOLD3 shows rows sent to a person who regains access', async () => {
+  it('FOLD3 shows the rows sent to a person who regains access', async () => {
     const { device, store, server } = await setupStore()
     server.narrowed = true
     server.scope = 'scope-2'
@@ -146,15 +146,15 @@ describe('a full disk', () => {
     free()
     await store.close()
     await seal(device.deps(), ada)
-    expect(device.words.size).toBe(1)
-    const back = await device.openSynced()
-    expect(back.table('projects').size).toBe(1)
-    await back.close()
+    expect(device.localStorageEntries.size).toBe(1)
+    const restored = await device.openSynced()
+    expect(restored.table('projects').size).toBe(1)
+    await restored.close()
     await wipe(device.deps(), ada)
-    expect(device.words.size).toBe(0)
+    expect(device.localStorageEntries.size).toBe(0)
   })
 
-  it('LIVE3 is a status of its own in a first sync that cannot finish, until there is room', async () => {
+  it('LIVE3 has its own status during a first sync that cannot finish until there is space', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const store = await device.open()
@@ -170,7 +170,7 @@ describe('a full disk', () => {
     expect(store.status.full).toBe(false)
   })
 
-  it('LIVE3 is shown also when a commit does not fit', async () => {
+  it('LIVE3 is also shown if a commit does not fit', async () => {
     const { store } = await setupStore()
     const free = fillDisk()
     await expect(store.create('projects', { name: 'Does not fit', type: 'AGRICULTURE' })).rejects.toThrow('full')
@@ -187,13 +187,13 @@ describe('a full disk', () => {
     store.syncNow()
     await until(() => device.reported.length === 1 && !store.status.syncing)
     free()
-    server.asked.length = 0
+    server.received.length = 0
     device.clock.advance(1_000)
     await synced(store)
-    expect(server.asked[0]!.query.get('after')).toBe('1')
+    expect(server.received[0]!.query.get('after')).toBe('1')
     await store.close()
-    const again = await device.open()
-    expect(again.table('projects').size).toBe(2)
+    const restarted = await device.open()
+    expect(restarted.table('projects').size).toBe(2)
   })
 
   async function setupGap() {
@@ -201,36 +201,36 @@ describe('a full disk', () => {
     const { device, store, server } = setup
     server.rowsPerPage = 1
     for (let n = 0; n < 5; n++) server.write(project(`Tower ${n}`))
-    const refusing = spyOnPut((document) => document.id?.endsWith('|0000000000000002') === true)
+    const putSpy = spyOnPut((document) => document.id?.endsWith('|0000000000000002') === true)
     store.syncNow()
     await until(() => device.reported.length === 1 && !store.status.syncing)
-    refusing.mockRestore()
-    server.asked.length = 0
+    putSpy.mockRestore()
+    server.received.length = 0
     return setup
   }
 
-  it('FOLD2 does not move the position over a page that is missing, when a later one fits', async () => {
+  it('FOLD2 does not move the position past a missing page even if a later one fits', async () => {
     const { device, store, server } = await setupGap()
     device.clock.advance(1_000)
     await synced(store)
-    expect(server.asked[0]!.query.get('after')).toBe('2')
+    expect(server.received[0]!.query.get('after')).toBe('2')
     expect(store.table('projects').size).toBe(6)
   })
 
-  it('leaves no gap behind when the store is opened again', async () => {
+  it('leaves no gap after a restart', async () => {
     const { device, store, server } = await setupGap()
     await store.close()
-    const again = await device.open()
-    expect(again.table('projects').size).toBe(2)
-    await synced(again)
-    expect(server.asked[0]!.query.get('after')).toBe('2')
-    expect(again.table('projects').size).toBe(6)
-    await again.close()
-    const last = await device.open()
-    expect(last.table('projects').size).toBe(6)
+    const restarted = await device.open()
+    expect(restarted.table('projects').size).toBe(2)
+    await synced(restarted)
+    expect(server.received[0]!.query.get('after')).toBe('2')
+    expect(restarted.table('projects').size).toBe(6)
+    await restarted.close()
+    const lastTab = await device.open()
+    expect(lastTab.table('projects').size).toBe(6)
   })
 
-  it('SEND5 sends a change again when its receipt could not be stored', async () => {
+  it('SEND5 sends a change again if its receipt could not be stored', async () => {
     const { device, store, server } = await setupStore()
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
@@ -247,7 +247,7 @@ describe('a full disk', () => {
 })
 
 describe('commits', () => {
-  it('ask the browser to send even when the page is gone', async () => {
+  it('register background sync, for when the page is closed', async () => {
     const { device, store } = await setupStore()
     await store.create('projects', { name: 'Made', type: 'AGRICULTURE' })
     expect(device.backgroundSyncs).toBe(1)
@@ -255,7 +255,7 @@ describe('commits', () => {
     expect(device.backgroundSyncs).toBe(1)
   })
 
-  it('that come together are one write, and none is lost', async () => {
+  it('made at the same time are one write, and none is lost', async () => {
     const { store } = await setupStore()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put')
     onTestFinished(() => put.mockRestore())

@@ -34,11 +34,11 @@ const verdictOf = (verdict: Verdict['verdict'], code?: Verdict['code']): Verdict
   ...(code ? { code } : {}),
 })
 
-const supposed = receipt(0, [], [dependent])
+const expectedRefusal = receipt(0, [], [dependent])
 const discard: OutboxRecord = { kind: 'discard', format: 1, ids: [root] }
 
 function afterAll(...records: readonly OutboxRecord[]) {
-  const outcomes = ordersOf(records).map((order) => {
+  const outcomes = permutations(records).map((order) => {
     const entries = new Entries()
     for (const record of order) entries.apply(`${records.indexOf(record)}`, record, null)
     const entry = entries.find(dependent)!
@@ -48,34 +48,34 @@ function afterAll(...records: readonly OutboxRecord[]) {
   return outcomes[0]
 }
 
-function ordersOf<T>(all: readonly T[]): T[][] {
+function permutations<T>(all: readonly T[]): T[][] {
   if (all.length < 2) return [[...all]]
-  return all.flatMap((first) => ordersOf(all.filter((each) => each !== first)).map((rest) => [first, ...rest]))
+  return all.flatMap((first) => permutations(all.filter((each) => each !== first)).map((rest) => [first, ...rest]))
 }
 
 describe('a change that a tab expects to be refused', () => {
-  const made = [change(root), change(dependent), discard, supposed]
+  const made = [change(root), change(dependent), discard, expectedRefusal]
 
   it('TAB2 is still sent', () => {
     expect(afterAll(...made)).toEqual({ verdict: null, because: root, isToSend: true })
   })
 
-  it('TAB2 TAB4 follows the server’s acceptance', () => {
+  it('TAB2 TAB4 is accepted if the server accepts it', () => {
     const accepted = receipt(0, [verdictOf('applied')])
     expect(afterAll(...made, accepted)).toEqual({ verdict: 'applied', because: null, isToSend: false })
   })
 
-  it('TAB2 follows the change’s own conflict', () => {
+  it('TAB2 gets the conflict of its own verdict', () => {
     const conflict = receipt(0, [verdictOf('conflict', 'CONFLICT')])
     expect(afterAll(...made, conflict)).toEqual({ verdict: 'conflict', because: null, isToSend: false })
   })
 
-  it('TAB2 SEND8 stays in the failed change’s entry when the server agrees', () => {
+  it('TAB2 SEND8 stays with the failed change if the server also refuses it', () => {
     const superseded = receipt(0, [verdictOf('rejected', 'SUPERSEDED')])
     expect(afterAll(...made, superseded)).toEqual({ verdict: 'rejected', because: root, isToSend: false })
   })
 
-  it('TAB2 HIST5 applies to a change that an ended epoch had accepted', () => {
+  it('TAB2 HIST5 also applies to a change accepted in an ended epoch', () => {
     const records = [change(root), change(dependent), receipt(0, [verdictOf('applied')]), receipt(1, [], [dependent])]
     expect(afterAll(...records)).toMatchObject({ verdict: 'applied', because: root })
   })

@@ -11,7 +11,7 @@ export class Entries {
   readonly epochs = new Epochs()
   readonly #byId = new Map<string, Entry>()
   /** Records about changes whose own record has not arrived yet. */
-  readonly #early = new Map<string, ((entry: Entry) => void)[]>()
+  readonly #pendingActions = new Map<string, ((entry: Entry) => void)[]>()
   readonly #refused: RefusedEntry[] = []
   #all: Entry[] = []
 
@@ -35,11 +35,11 @@ export class Entries {
       case 'discard':
         return record.ids.forEach((id) => this.#discard(id))
       case 'seen':
-        return record.ids.forEach((id) => this.#whenKnown(id, (entry) => (entry.resent = false)))
+        return record.ids.forEach((id) => this.#onceKnown(id, (entry) => (entry.resent = false)))
       case 'history':
         return this.epochs.apply(record, order)
       case 'receipt':
-        return this.#judge(record)
+        return this.#applyReceipt(record)
     }
   }
 
@@ -84,46 +84,46 @@ export class Entries {
     this.#byId.set(change.id, entry)
     this.#all.push(entry)
     for (const id of retries ?? []) this.#discard(id)
-    for (const settle of this.#early.get(change.id) ?? []) settle(entry)
-    this.#early.delete(change.id)
+    for (const action of this.#pendingActions.get(change.id) ?? []) action(entry)
+    this.#pendingActions.delete(change.id)
   }
 
-  #whenKnown(id: string, act: (entry: Entry) => void): void {
+  #onceKnown(id: string, act: (entry: Entry) => void): void {
     const entry = this.#byId.get(id)
     if (entry) act(entry)
-    else this.#early.set(id, [...(this.#early.get(id) ?? []), act])
+    else this.#pendingActions.set(id, [...(this.#pendingActions.get(id) ?? []), act])
   }
 
   #discard(id: string): void {
-    this.#whenKnown(id, (entry) => (entry.discarded = true))
+    this.#onceKnown(id, (entry) => (entry.discarded = true))
   }
 
-  #judge(receipt: Receipt): void {
+  #applyReceipt(receipt: Receipt): void {
     const { verdicts, superseded, resent = [], history = 0 } = receipt
-    for (const { id, because } of superseded) this.#whenKnown(id, (entry) => suppose(entry, because, history))
+    for (const { id, because } of superseded) this.#onceKnown(id, (entry) => expectRefusal(entry, because, history))
     const lost = new Set(resent)
     for (const verdict of verdicts)
-      this.#whenKnown(verdict.id, (entry) => this.#decide(entry, verdict, receipt, lost.has(verdict.id)))
+      this.#onceKnown(verdict.id, (entry) => this.#applyVerdict(entry, verdict, receipt, lost.has(verdict.id)))
     this.epochs.recordVerdicts(verdicts, history)
   }
 
-  #decide(entry: Entry, verdict: Verdict, { epoch, history = 0, at }: Receipt, resent: boolean): void {
+  #applyVerdict(entry: Entry, verdict: Verdict, { epoch, history = 0, at }: Receipt, resent: boolean): void {
     if (history < (entry.epochNumber ?? 0)) return
-    const known = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
+    const isDuplicate = entry.verdict !== null && verdict.verdict === 'rejected' && verdict.code === 'DUPLICATE'
     const number = entry.verdict?.number ?? null
     if (number !== null && entry.epochNumber !== null && entry.epochNumber < history)
       entry.earlier = { history: entry.epochNumber, number }
-    entry.verdict = known ? { id: verdict.id, verdict: 'applied', number: null } : verdict
+    entry.verdict = isDuplicate ? { id: verdict.id, verdict: 'applied', number: null } : verdict
     entry.epoch = epoch
     entry.epochNumber = history
     entry.receivedAt = at ?? null
     entry.resent ||= resent
     entry.parked = false
-    if (!known && becauseOf(entry) === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
+    if (!isDuplicate && becauseOf(entry) === null && (verdict.verdict === 'conflict' || verdict.verdict === 'rejected'))
       this.#refused.push({ entry, verdict })
   }
 }
 
-function suppose(entry: Entry, because: string, history: number): void {
+function expectRefusal(entry: Entry, because: string, history: number): void {
   if (history >= (entry.supposed?.history ?? 0)) entry.supposed = { because, history }
 }

@@ -1,6 +1,6 @@
 // The server epochs that this device has met. A new epoch may lack changes made after a backup.
 import type { Checkpoint, Verdict } from '#schema/sync/protocol.ts'
-import { acceptedOperations, type Entry, isFavourable, isSettledInOldEpoch } from './outbox-entry.ts'
+import { acceptedOperations, type Entry, isAccepted, isSettledInOldEpoch } from './outbox-entry.ts'
 import { acceptedKey, type NewEpoch, type OutboxRecord } from './outbox-documents.ts'
 
 export class Epochs {
@@ -50,8 +50,7 @@ export function acceptedPartOf(
   { change, verdict, epoch, epochNumber: history, order, records }: Entry,
   newId: () => string,
 ): { readonly order: string; readonly record: OutboxRecord } | undefined {
-  if (!verdict || isFavourable(verdict) || verdict.number === null || history === null || epoch === null)
-    return undefined
+  if (!verdict || isAccepted(verdict) || verdict.number === null || history === null || epoch === null) return undefined
   const ops = acceptedOperations(change.ops, verdict)
   if (ops.length === 0) return undefined
   const accepted = { of: change.id, epoch, history, number: verdict.number, mark: verdict.mark ?? null }

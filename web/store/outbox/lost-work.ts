@@ -1,4 +1,4 @@
-// A browser may remove databases, and a disk may lose its latest writes; then the person learns how much was lost.
+// A browser may remove databases, and a disk may lose its latest writes. The person is shown how much was lost.
 import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import type { SmallStorage } from '#web/store/base/deps.ts'
 
@@ -13,7 +13,7 @@ function readCount(localStorage: SmallStorage | undefined, key: string): number 
   return Number.isSafeInteger(found) && found > 0 ? found : 0
 }
 
-export const waitingNoted = (localStorage: SmallStorage, ...person: Parameters<typeof databaseNameOf>): number =>
+export const storedWaitingCount = (localStorage: SmallStorage, ...person: Parameters<typeof databaseNameOf>): number =>
   readCount(localStorage, waitingKey(databaseNameOf(...person)))
 
 export class LostWork {
@@ -63,17 +63,17 @@ export class LostWork {
     this.#newest = newest
   }
 
-  see(): void {
+  acknowledge(): void {
     this.#lost = 0
     this.#lostLately = 0
     this.#write(lostKey(this.#database), 0)
     this.#write(lostLatelyKey(this.#database), 0)
   }
 
-  #write(key: string, word: number | string): void {
+  #write(key: string, value: number | string): void {
     try {
-      if (word === 0 || word === '') this.#localStorage?.removeItem(key)
-      else this.#localStorage?.setItem(key, String(word))
+      if (value === 0 || value === '') this.#localStorage?.removeItem(key)
+      else this.#localStorage?.setItem(key, String(value))
     } catch {
       // Without room even for this, a loss goes unnoticed.
     }

@@ -9,7 +9,7 @@ import { disks } from '#web/store/test/sealing.ts'
 import { storedTexts } from '#web/store/test/stored-texts.ts'
 
 const at = '2026-02-01T00:00:00.000Z'
-const [harbour, tower, made] = [uuid7('Harbour'), uuid7('Tower'), uuid7('Made')]
+const [harbour, tower, madeId] = [uuid7('Harbour'), uuid7('Tower'), uuid7('Made')]
 const change = (name: string, op: object, overrides: object = {}) => ({
   kind: 'change',
   format: 1,
@@ -30,11 +30,11 @@ const discarded = change('discarded', update(tower, 'Regretted', 'Tower'))
 const create = change('create', {
   op: 'create',
   entity: 'projects',
-  id: made,
+  id: madeId,
   fields: { name: 'Made', type: 'AGRICULTURE' },
 })
 const rename = change('rename', { ...update(harbour, 'Harbour of old', 'Harbour'), seen: 1 })
-const retry = change('retry', update(made, 'Made of old', 'Made'), { retries: [refused.change.id] })
+const retry = change('retry', update(madeId, 'Made of old', 'Made'), { retries: [refused.change.id] })
 const receipt = {
   kind: 'receipt',
   format: 1,
@@ -74,27 +74,27 @@ it('GROW1 an older version’s outbox is sent once, in order and in today’s fo
 
   const store = await device.open()
   const other = await device.open()
-  await device.passes(store)
+  await device.advanceMinutes(store)
   await synced(store)
-  const [first, second, ...more] = device.server.requests(/changes$/)
-  expect([second?.text, more]).toEqual([first?.text, []])
+  const [first, second, ...otherRequests] = device.server.requests(/changes$/)
+  expect([second?.text, otherRequests]).toEqual([first?.text, []])
   expect(first?.body).toEqual({
     client: expect.any(String),
     known: { number: 1, mark: device.server.markOf(1) },
     changes: [create.change, rename.change, retry.change],
   })
-  expect(device.server.row('projects', made)).toMatchObject({ name: 'Made of old', type: 'AGRICULTURE' })
+  expect(device.server.row('projects', madeId)).toMatchObject({ name: 'Made of old', type: 'AGRICULTURE' })
   expect(device.server.row('projects', harbour)).toMatchObject({ name: 'Harbour of old' })
   expect(device.server.row('projects', tower)).toMatchObject({ name: 'Tower' })
   expect(store.status).toMatchObject({ waiting: 0, attention: 0, unread: 1 })
 
   await store.close()
   await other.close()
-  device.server.asked.length = 0
-  const again = await device.openSynced()
-  again.syncNow()
-  await until(() => device.server.requests(/feed$/).length > 1 && !again.status.syncing)
+  device.server.received.length = 0
+  const restarted = await device.openSynced()
+  restarted.syncNow()
+  await until(() => device.server.requests(/feed$/).length > 1 && !restarted.status.syncing)
   expect(device.server.requests(/changes$/)).toEqual([])
-  const kept = (await storedTexts(device, 'outbox')).filter((each) => each.includes('parcel'))
-  expect(kept).toEqual([expect.stringContaining(JSON.stringify(JSON.stringify(unknown)))])
+  const unknownTexts = (await storedTexts(device, 'outbox')).filter((each) => each.includes('parcel'))
+  expect(unknownTexts).toEqual([expect.stringContaining(JSON.stringify(JSON.stringify(unknown)))])
 })

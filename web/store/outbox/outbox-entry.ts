@@ -49,11 +49,11 @@ export interface ReadState {
   readonly durable: number
 }
 
-export const isFavourable = (verdict: Verdict): boolean => verdict.verdict === 'applied' || verdict.verdict === 'merged'
+export const isAccepted = (verdict: Verdict): boolean => verdict.verdict === 'applied' || verdict.verdict === 'merged'
 
 /** Whether it was settled in an ended epoch: the server may have lost it with a restored backup. */
-export const isSettledInOldEpoch = ({ verdict, epochNumber: history }: Entry, present: number): boolean =>
-  verdict !== null && isFavourable(verdict) && verdict.number !== null && history !== null && history < present
+export const isSettledInOldEpoch = ({ verdict, epochNumber: history }: Entry, currentEpoch: number): boolean =>
+  verdict !== null && isAccepted(verdict) && verdict.number !== null && history !== null && history < currentEpoch
 
 /** The change that supersedes this one: as a tab expects, until the server decides otherwise in that epoch. */
 export function becauseOf({ supposed, verdict, epochNumber: history }: Entry): string | null {
@@ -69,44 +69,45 @@ export const supersededVerdict = (id: string): Verdict => ({
   code: 'SUPERSEDED',
 })
 
-export const likelyVerdict = (entry: Entry): Verdict | null =>
+export const expectedVerdict = (entry: Entry): Verdict | null =>
   becauseOf(entry) === null || entry.verdict?.code === 'SUPERSEDED' ? entry.verdict : supersededVerdict(entry.change.id)
 
 /** Only the server or the person ends a change, so one that a tab expects to be refused is sent, too. */
 export const isToSend = (entry: Entry, present: number): boolean =>
   !entry.discarded && (entry.verdict === null || isSettledInOldEpoch(entry, present))
 
-export function stateOf(entry: Entry, reached: ReadState): ChangeState {
+export function stateOf(entry: Entry, readState: ReadState): ChangeState {
   const { verdict } = entry
   if (entry.discarded) return 'discarded'
   if (becauseOf(entry) !== null) return 'attention'
-  if (verdict === null || isSettledInOldEpoch(entry, reached.nextEpochNumber)) return entry.sending ? 'sent' : 'waiting'
-  if (!isFavourable(verdict)) return 'attention'
+  if (verdict === null || isSettledInOldEpoch(entry, readState.nextEpochNumber))
+    return entry.sending ? 'sent' : 'waiting'
+  if (!isAccepted(verdict)) return 'attention'
   const number = verdict.number ?? 0
   if (number === 0) return 'settled'
-  if (!isReached(entry.epochNumber, number, reached)) return 'sent'
-  return number <= reached.durable ? 'durable' : 'settled'
+  if (!isReached(entry.epochNumber, number, readState)) return 'sent'
+  return number <= readState.durable ? 'durable' : 'settled'
 }
 
 export const isUnsent = (entry: Entry): boolean =>
-  !entry.discarded && becauseOf(entry) === null && (entry.verdict === null || !isFavourable(entry.verdict))
+  !entry.discarded && becauseOf(entry) === null && (entry.verdict === null || !isAccepted(entry.verdict))
 
-const isReached = (of: number | null, number: number, { epochNumber: history, settled }: ReadState): boolean =>
-  of === history && number <= settled
+const isReached = (epoch: number | null, number: number, { epochNumber: history, settled }: ReadState): boolean =>
+  epoch === history && number <= settled
 
-const isShown = ({ verdict, epochNumber: history, earlier }: Entry, reached: ReadState): boolean =>
-  isReached(history, verdict?.number ?? 0, reached) ||
-  (earlier !== null && isReached(earlier.history, earlier.number, reached))
+const isShown = ({ verdict, epochNumber: history, earlier }: Entry, readState: ReadState): boolean =>
+  isReached(history, verdict?.number ?? 0, readState) ||
+  (earlier !== null && isReached(earlier.history, earlier.number, readState))
 
 /** The operations that still overlay the server's rows: neither refused, nor contained in the feed. */
-export function overlaidOperations(entry: Entry, reached: ReadState): readonly Operation[] {
+export function overlaidOperations(entry: Entry, readState: ReadState): readonly Operation[] {
   if (entry.discarded || becauseOf(entry) !== null) return []
   const { verdict } = entry
   if (verdict === null) return entry.change.ops
-  if (verdict.number === null || isShown(entry, reached)) return []
-  if (isFavourable(verdict)) return entry.change.ops
+  if (verdict.number === null || isShown(entry, readState)) return []
+  if (isAccepted(verdict)) return entry.change.ops
   // The part that an ended epoch had accepted is a change of its own by now.
-  return entry.epochNumber === reached.nextEpochNumber ? acceptedOperations(entry.change.ops, verdict) : []
+  return entry.epochNumber === readState.nextEpochNumber ? acceptedOperations(entry.change.ops, verdict) : []
 }
 
 export const acceptedOperations = (ops: readonly Operation[], { number, conflicts = [] }: Verdict): Operation[] =>

@@ -8,12 +8,12 @@ export class OutboxReader {
     this.#read = read
   }
 
-  /** A message may have been lost: the next caller reads the disk. */
-  suspect(): void {
+  /** A message may have been missed: the next caller reads the disk. */
+  requireRead(): void {
     this.#isDue = true
   }
 
-  async caughtUp(): Promise<void> {
+  async waitUntilRead(): Promise<void> {
     do {
       if (this.#isDue) this.#begin()
       await this.#reading

@@ -27,7 +27,7 @@ export class Outbox {
   readonly #now: () => number
   readonly #publish: (documents: readonly TextDocument[]) => void
   readonly #entries = new Entries()
-  readonly #known = new Set<string>()
+  readonly #knownIds = new Set<string>()
   /** Records that only a newer version can read. */
   readonly unread = new UnreadRecords()
   #counter = 0
@@ -71,7 +71,7 @@ export class Outbox {
   }
 
   toSend(): Entry[] {
-    return withoutHeldBack(this.#waiting, (entry) => this.unread.holdBack(entry))
+    return withoutHeldBack(this.#waiting, (entry) => this.unread.holdsBack(entry))
   }
 
   get isHoldingBack(): boolean {
@@ -87,7 +87,7 @@ export class Outbox {
   }
 
   has(order: string): boolean {
-    return this.#known.has(order)
+    return this.#knownIds.has(order)
   }
 
   /** The order key of the newest unsent change; empty when there is none. */
@@ -96,12 +96,12 @@ export class Outbox {
   }
 
   async catchUp(): Promise<boolean> {
-    const unknown = (await this.#documents.ids()).filter((id) => !this.#known.has(id))
+    const unknown = (await this.#documents.ids()).filter((id) => !this.#knownIds.has(id))
     if (unknown.length === 0) return false
     let documents: TextDocument[] = []
     const begin = () => {
       documents = []
-      return ({ id, text }: TextDocument) => void (this.#known.has(id) || documents.push({ id, text }))
+      return ({ id, text }: TextDocument) => void (this.#knownIds.has(id) || documents.push({ id, text }))
     }
     await this.#documents.each(begin, { first: unknown[0]! })
     this.add(documents)
@@ -110,8 +110,8 @@ export class Outbox {
 
   add(documents: readonly TextDocument[]): void {
     for (const document of documents) {
-      if (this.#known.has(document.id)) continue
-      this.#known.add(document.id)
+      if (this.#knownIds.has(document.id)) continue
+      this.#knownIds.add(document.id)
       this.#counter = Math.max(this.#counter, counterOf(document.id))
       const record = readRecord(document)
       if (record) this.#entries.apply(document.id, record, null)
@@ -136,14 +136,14 @@ export class Outbox {
   }
 
   async recordVerdicts(epoch: string, history: number, verdicts: readonly Verdict[]): Promise<void> {
-    const answered = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
+    const verdictsById = new Map(verdicts.map((verdict) => [verdict.id, verdict]))
     const refusals = verdicts.flatMap((verdict) => {
       const entry = this.find(verdict.id)
       const isRoot = verdict.verdict === 'conflict' || (verdict.verdict === 'rejected' && verdict.code !== 'SUPERSEDED')
       return entry && isRoot ? [{ entry, verdict }] : []
     })
     const later = this.entries.filter((entry) => {
-      const verdict = answered.get(entry.change.id)
+      const verdict = verdictsById.get(entry.change.id)
       return verdict ? verdict.code === 'SUPERSEDED' : isToSend(entry, this.epochNumber) && becauseOf(entry) === null
     })
     const superseded = dependentsOf(refusals, later).map(({ entry, because }) => ({ id: entry.change.id, because }))
@@ -157,7 +157,7 @@ export class Outbox {
     const parts = this.entries.map((entry) => acceptedPartOf(entry, newId)).filter((part) => part !== undefined)
     const order = orderKey(++this.#counter, this.#tab)
     const record = this.epochs.next(this.#now(), streak)
-    await this.#insert([{ order, record }, ...parts.filter((part) => !this.#known.has(part.order))], null)
+    await this.#insert([{ order, record }, ...parts.filter((part) => !this.#knownIds.has(part.order))], null)
   }
 
   async acknowledgeResent(): Promise<void> {
@@ -187,7 +187,7 @@ export class Outbox {
     await this.#documents.each(() => {
       remove = []
       return (document) => {
-        if (this.#mayForget(document, ids)) remove.push({ previous: document, blank: { id: document.id, text: '' } })
+        if (this.#isPrunable(document, ids)) remove.push({ previous: document, blank: { id: document.id, text: '' } })
       }
     })
     await this.#documents.write({ remove })
@@ -195,23 +195,23 @@ export class Outbox {
     this.#entries.forget(ids)
   }
 
-  #mayForget(document: TextDocument, ids: ReadonlySet<string>): boolean {
-    const record = this.#known.has(document.id) ? readRecord(document) : undefined
+  #isPrunable(document: TextDocument, ids: ReadonlySet<string>): boolean {
+    const record = this.#knownIds.has(document.id) ? readRecord(document) : undefined
     if (!record || (record.kind === 'history' && record.history === this.epochNumber)) return false
-    return changeIdsIn(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mention(id)))
+    return changeIdsIn(record).every((id) => ids.has(id) || !(this.find(id) || this.unread.mentions(id)))
   }
 
   async #write(records: readonly OutboxRecord[], committedAt: number | null): Promise<void> {
     const counter = ++this.#counter
-    const placed = records.map((record, index) => ({ order: orderKey(counter, this.#tab, index), record }))
-    await this.#insert(placed, committedAt)
+    const ordered = records.map((record, index) => ({ order: orderKey(counter, this.#tab, index), record }))
+    await this.#insert(ordered, committedAt)
   }
 
-  async #insert(placed: readonly Placed[], committedAt: number | null): Promise<void> {
-    const documents = placed.map(({ order, record }) => documentOf(order, record))
+  async #insert(ordered: readonly OrderedRecord[], committedAt: number | null): Promise<void> {
+    const documents = ordered.map(({ order, record }) => documentOf(order, record))
     await this.#queue.insert(documents)
-    for (const { order, record } of placed) {
-      this.#known.add(order)
+    for (const { order, record } of ordered) {
+      this.#knownIds.add(order)
       this.#entries.apply(order, record, committedAt)
     }
     this.#entries.sort()
@@ -219,7 +219,7 @@ export class Outbox {
   }
 }
 
-interface Placed {
+interface OrderedRecord {
   readonly order: string
   readonly record: OutboxRecord
 }

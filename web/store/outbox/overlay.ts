@@ -9,7 +9,7 @@ import { cascadeLinks, clearedOnDelete, entityNamed } from '#schema/registry.ts'
 import { completeValues } from '#schema/rules.ts'
 import { addTo, sumMoves } from '#schema/records/sums.ts'
 import { defaultOf } from '#schema/kernel/parse.ts'
-import type { Emptied } from '#web/store/tables/removed-rows.ts'
+import type { ClearedReference } from '#web/store/tables/removed-rows.ts'
 import { readRows } from '#web/store/tables/read-rows.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 
@@ -71,14 +71,14 @@ function removeRow(
     for (const child of tables.of(link.entity).where(link.field, row.id))
       removeRow(tables, link.entity, child, [], group)
   }
-  const emptied: Emptied[] = [...moved]
+  const emptied: ClearedReference[] = [...moved]
   for (const { entity: from, field } of of ? clearedOnDelete(of) : []) {
     for (const pointing of tables.of(from).where(field, row.id)) {
       put(tables, from, pointing.id, { ...pointing, [field]: null })
       emptied.push([from, pointing.id, field])
     }
   }
-  tables.removed.note({ entity, row: tables.of(entity).get(row.id) ?? row, group, emptied })
+  tables.removed.add({ entity, row: tables.of(entity).get(row.id) ?? row, group, emptied })
   put(tables, entity, row.id, null)
 }
 

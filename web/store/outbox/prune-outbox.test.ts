@@ -9,7 +9,7 @@ import { storedTexts } from '#web/store/test/stored-texts.ts'
 const day = 24 * 3_600_000
 
 describe('the outbox', () => {
-  it('BACK16 removes settled changes after ninety days, but none that waits or needs attention', async () => {
+  it('BACK16 removes settled changes after 90 days, but not pending ones or those that need attention', async () => {
     const { device, store } = await setupStore()
     await store.create('projects', { name: 'Settled', type: 'AGRICULTURE' })
     await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
@@ -19,9 +19,9 @@ describe('the outbox', () => {
     expect(store.outbox()[0]!.state).toBe('attention')
     expect((await storedTexts(device, 'outbox')).join()).not.toContain('Settled')
     await store.close()
-    const again = await device.open()
-    expect(again.outbox()).toHaveLength(1)
-    expect(again.status.attention).toBe(1)
+    const restarted = await device.open()
+    expect(restarted.outbox()).toHaveLength(1)
+    expect(restarted.status.attention).toBe(1)
   })
 
   it('removes durable changes after a day', async () => {
@@ -37,31 +37,31 @@ describe('the outbox', () => {
     await until(() => store.outbox().length === 0)
   })
 
-  it('BACK4 BACK15 counts a change’s age from its receipt, not from when it was made', async () => {
+  it('BACK4 BACK15 measures a change’s age from its receipt, not from its creation', async () => {
     const { device, store } = await setupStore()
     device.server.fault(/./, { kind: 'drop' }, 9)
     await store.create('projects', { name: 'Long offline', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await store.close()
     device.clock.advance(91 * day)
-    device.server.heal()
+    device.server.clearFaults()
     const again = await device.openSynced()
     device.clock.advance(60_000)
     await until(() => !again.status.syncing)
     expect(again.outbox()).toHaveLength(1)
     await again.close()
     device.clock.advance(91 * day)
-    const last = await device.open()
-    await until(() => last.outbox().length === 0)
+    const lastStore = await device.open()
+    await until(() => lastStore.outbox().length === 0)
   })
 
-  it('BACK4 BACK15 keeps changes that no backup of the server contains, even beyond its size limit', () => {
+  it('BACK4 BACK15 keeps changes that are not in a server backup, even beyond the size limit', () => {
     const entry = (id: number, number: number | null): Entry =>
       ({ change: { id: String(id), at: '2026-01-01T00:00:00.000Z' }, verdict: { number }, receivedAt: 0 }) as Entry
     const settled = Array.from({ length: 6_000 }, (_, n) => entry(n, n + 1))
-    const pruned = (state: 'settled' | 'durable') => [...entriesToPrune(settled, () => state, 0)]
-    expect(pruned('settled')).toEqual([])
-    expect(pruned('durable')).toEqual(Array.from({ length: 1_000 }, (_, n) => String(n)))
+    const countPruned = (state: 'settled' | 'durable') => [...entriesToPrune(settled, () => state, 0)]
+    expect(countPruned('settled')).toEqual([])
+    expect(countPruned('durable')).toEqual(Array.from({ length: 1_000 }, (_, n) => String(n)))
     const wroteNothing = [entry(-1, null), ...settled]
     expect([...entriesToPrune(wroteNothing, () => 'settled', 0)]).toEqual(['-1'])
   })

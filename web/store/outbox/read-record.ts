@@ -52,5 +52,5 @@ function isKnown(operation: unknown): boolean {
   return allowed.length > 0 && Object.keys(operation).every((key) => allowed.includes(key))
 }
 
-const isKnownVerdict = (given: unknown): boolean =>
-  isObject(given) && (verdicts as readonly unknown[]).includes(given['verdict'])
+const isKnownVerdict = (verdict: unknown): boolean =>
+  isObject(verdict) && (verdicts as readonly unknown[]).includes(verdict['verdict'])

@@ -10,7 +10,7 @@ import type { Tables } from '#web/store/tables/tables.ts'
 
 type Records = Readonly<Record<string, Remembered>>
 
-export function rememberedOf(tables: Tables, ops: readonly Operation[], before: Records = {}): Records {
+export function recordsFor(tables: Tables, ops: readonly Operation[], before: Records = {}): Records {
   const records: Record<string, Remembered> = {}
   const read = (entity: string, id: string): Values | undefined =>
     tables.of(entity).get(id) ?? records[id]?.values ?? before[id]?.values
@@ -21,7 +21,10 @@ export function rememberedOf(tables: Tables, ops: readonly Operation[], before: 
     const stored = op === 'create' ? undefined : row ? settableOf(entity, row) : before[id]?.values
     records[id] = remembered(entity, recordNameOf(entity, values, read) ?? before[id]?.name, stored)
     const sources = [values, ('base' in operation && operation.base) || {}]
-    for (const [to, reference] of [...sources.flatMap((each) => referencesOf(entity, each)), ...namedBy(operation)])
+    for (const [to, reference] of [
+      ...sources.flatMap((each) => referencesOf(entity, each)),
+      ...referencesOfOperation(operation),
+    ])
       records[reference] ??= remembered(
         to,
         recordNameOf(to, read(to, reference) ?? {}, read) ?? before[reference]?.name,
@@ -47,11 +50,11 @@ const referencesOf = (entity: string, values: Values): [entity: string, id: stri
   referencesIn(entityNamed(entity)?.fields ?? {}, values).map(([, to, id]) => [to, id])
 
 /** The rows that an operation refers to besides its own. */
-export function namedBy(operation: Operation): [entity: string, id: string][] {
+export function referencesOfOperation(operation: Operation): [entity: string, id: string][] {
   const fields = fieldsOf(operation)
   if (operation.op !== 'act') return referencesOf(operation.entity, fields)
   return referencesIn(verbNamed(operation)?.input ?? {}, fields).map(([, to, id]) => [to, id])
 }
 
-export const namesIn = (records: Records): Readonly<Record<string, string>> =>
+export const namesOf = (records: Records): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(records).flatMap(([id, { name }]) => (name === undefined ? [] : [[id, name]])))

@@ -6,7 +6,7 @@ import { investment, investor, project } from '#web/store/test/rows.ts'
 
 const changes = /\/changes$/
 const harbour = uuid7('Harbour')
-const stake = uuid7('Stake')
+const stakeId = uuid7('Stake')
 
 async function setupStore() {
   const device = new Device()
@@ -17,13 +17,13 @@ async function setupStore() {
   return { device, store, server }
 }
 
-const here = (store: Store, id = harbour) => store.table('projects').get(id)!
+const projectRow = (store: Store, id = harbour) => store.table('projects').get(id)!
 const changeIdOf = (outcome: CommitResult) => (outcome.ok ? outcome.changeId : '')
-const sent = (server: Device['server']) => server.requests(changes).flatMap(({ body }) => body!.changes)
-const settledDown = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
+const sentChanges = (server: Device['server']) => server.requests(changes).flatMap(({ body }) => body!.changes)
+const waitUntilSettled = (store: Store) => until(() => store.status.waiting === 0 && !store.status.syncing)
 const choice = (field: string, keep: Choice['keep'], id = harbour): Choice => ({ id, field, keep })
 
-async function meet(
+async function makeConflict(
   { device, store, server }: Awaited<ReturnType<typeof setupStore>>,
   mine: () => Promise<unknown>,
   theirs: () => unknown,
@@ -31,22 +31,22 @@ async function meet(
   await goOffline(server, store)
   await mine()
   theirs()
-  server.heal()
+  server.clearFaults()
   device.clock.advance(0)
   store.syncNow()
   await until(() => store.status.attention > 0 && store.status.connection === 'online')
-  await settledDown(store)
-  server.asked.length = 0
+  await waitUntilSettled(store)
+  server.received.length = 0
 }
 
 async function setupConflict() {
   const setup = await setupStore()
   let changeId = ''
-  await meet(
+  await makeConflict(
     setup,
     async () =>
       (changeId = changeIdOf(
-        await setup.store.update('projects', here(setup.store), { name: 'Mine', location: 'Fes' }),
+        await setup.store.update('projects', projectRow(setup.store), { name: 'Mine', location: 'Fes' }),
       )),
     () => setup.server.write(project('Harbour', { name: 'Theirs', location: 'Rabat' })),
   )
@@ -54,23 +54,23 @@ async function setupConflict() {
 }
 
 describe('a conflict', () => {
-  it('SEND11 is settled with mine: the base is the verdict’s value, even before the feed brings it', async () => {
+  it('SEND11 is settled with mine: the base is the verdict’s value, even before the feed contains it', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     server.fault(/./, { kind: 'drop' }, 99)
-    const mine = await store.update('projects', here(store), { name: 'Mine' })
+    const mine = await store.update('projects', projectRow(store), { name: 'Mine' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     server.write(project('Harbour', { name: 'Theirs' }))
-    server.heal()
+    server.clearFaults()
     server.fault(/feed$/, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => store.status.attention === 1 && !store.status.syncing)
-    expect(here(store).name).toBe('Harbour')
+    expect(projectRow(store).name).toBe('Harbour')
     await store.settle(changeIdOf(mine), [choice('name', 'mine')])
-    expect(here(store).name).toBe('Mine')
+    expect(projectRow(store).name).toBe('Mine')
     store.syncNow()
     await until(() => server.row('projects', harbour)?.['name'] === 'Mine')
-    expect(sent(server).at(-1)!.ops).toMatchObject([{ fields: { name: 'Mine' }, base: { name: 'Theirs' } }])
+    expect(sentChanges(server).at(-1)!.ops).toMatchObject([{ fields: { name: 'Mine' }, base: { name: 'Theirs' } }])
     goOnline(server, store)
     await synced(store)
     expect(store.status.attention).toBe(0)
@@ -79,9 +79,9 @@ describe('a conflict', () => {
   it('SEND11 is settled with theirs: nothing is sent, and the change is discarded', async () => {
     const { device, store, server, changeId } = await setupConflict()
     await store.settle(changeId, [choice('name', 'theirs'), choice('location', 'theirs')])
-    await settledDown(store)
-    expect(sent(server)).toEqual([])
-    expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Rabat' })
+    await waitUntilSettled(store)
+    expect(sentChanges(server)).toEqual([])
+    expect(projectRow(store)).toMatchObject({ name: 'Theirs', location: 'Rabat' })
     expect(store.status.attention).toBe(0)
     await store.close()
     expect((await device.open()).status.attention).toBe(0)
@@ -91,8 +91,8 @@ describe('a conflict', () => {
     const { store, server, changeId } = await setupConflict()
     await store.settle(changeId, [choice('name', 'theirs'), choice('location', 'mine')])
     await synced(store)
-    expect(sent(server)).toMatchObject([{ ops: [{ fields: { location: 'Fes' }, base: { location: 'Rabat' } }] }])
-    expect(sent(server)[0]!.ops[0]).not.toHaveProperty('fields.name')
+    expect(sentChanges(server)).toMatchObject([{ ops: [{ fields: { location: 'Fes' }, base: { location: 'Rabat' } }] }])
+    expect(sentChanges(server)[0]!.ops[0]).not.toHaveProperty('fields.name')
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Theirs', location: 'Fes' })
     expect(store.status.attention).toBe(0)
   })
@@ -103,42 +103,42 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(1)
   })
 
-  it('SEND11 sets a group as the person saw it: an amount with its currency', async () => {
+  it('SEND11 sets a whole merge group: an amount with its currency', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
-    const row = () => store.table('investments').get(stake)!
-    await meet(
+    const row = () => store.table('investments').get(stakeId)!
+    await makeConflict(
       setup,
       async () => (changeId = changeIdOf(await store.update('investments', row(), { amount: '20' }))),
       () => server.write(investment('Stake', harbour, uuid7('Ada'), '30.00', { currency: 'EUR' })),
     )
-    await store.settle(changeId, [choice('amount', 'mine', stake)])
+    await store.settle(changeId, [choice('amount', 'mine', stakeId)])
     await synced(store)
-    expect(server.row('investments', stake)).toMatchObject({ amount: '20.00', currency: 'USD' })
+    expect(server.row('investments', stakeId)).toMatchObject({ amount: '20.00', currency: 'USD' })
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND11 takes later changes of this device to the field into account', async () => {
+  it('SEND11 respects later changes of this device to the field', async () => {
     const { store, server, changeId } = await setupConflict()
     server.fault(changes, { kind: 'drop' }, 1)
-    await store.update('projects', here(store), { name: 'Since' })
+    await store.update('projects', projectRow(store), { name: 'Since' })
     await store.settle(changeId, [choice('name', 'mine'), choice('location', 'theirs')])
-    expect(here(store).name).toBe('Mine')
+    expect(projectRow(store).name).toBe('Mine')
     await syncAgain(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Mine', location: 'Rabat' })
     expect(store.status.attention).toBe(0)
   })
 
-  it.each(['mine', 'theirs'] as const)('SEND11 SEND20 takes changes that build on it along: %s', async (keep) => {
+  it.each(['mine', 'theirs'] as const)('SEND11 SEND20 also settles changes that build on it: %s', async (keep) => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
-    await meet(
+    await makeConflict(
       setup,
       async () => {
-        changeId = changeIdOf(await store.update('projects', here(store), { name: 'Mine' }))
-        await store.update('projects', here(store), { name: 'Mine again', location: 'Fes' })
+        changeId = changeIdOf(await store.update('projects', projectRow(store), { name: 'Mine' }))
+        await store.update('projects', projectRow(store), { name: 'Mine again', location: 'Fes' })
       },
       () => server.write(project('Harbour', { name: 'Theirs' })),
     )
@@ -151,53 +151,53 @@ describe('a conflict', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND11 SEND20 in a change of several operations: operations held back with it continue with either choice', async () => {
+  it('SEND11 SEND20 in one of several operations: the others are sent with either choice', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
-    await meet(
+    await makeConflict(
       setup,
       async () => {
-        const made = await store.commit([
-          { op: 'update', entity: 'projects', seen: here(store), fields: { name: 'Mine', location: 'Fes' } },
+        const result = await store.commit([
+          { op: 'update', entity: 'projects', seen: projectRow(store), fields: { name: 'Mine', location: 'Fes' } },
           { op: 'create', entity: 'projects', fields: { name: 'Held back', type: 'AGRICULTURE' } },
         ])
-        changeId = changeIdOf(made)
+        changeId = changeIdOf(result)
         expect(store.table('projects').size).toBe(3)
       },
       () => server.write(project('Harbour', { name: 'Theirs' })),
     )
     expect(store.table('projects').size).toBe(2)
-    expect(here(store)).toMatchObject({ name: 'Theirs', location: null })
+    expect(projectRow(store)).toMatchObject({ name: 'Theirs', location: null })
     await store.settle(changeId, [choice('name', 'theirs')])
     await synced(store)
-    expect(sent(server)).toHaveLength(1)
-    expect(here(store)).toMatchObject({ name: 'Theirs', location: 'Fes' })
+    expect(sentChanges(server)).toHaveLength(1)
+    expect(projectRow(store)).toMatchObject({ name: 'Theirs', location: 'Fes' })
     expect([...store.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Held back', 'Theirs', 'Tower'])
   })
 
-  it('SEND11 names the author and time of theirs', async () => {
+  it('SEND11 shows the author and time of their value', async () => {
     const setup = await setupStore()
     setup.server.writer = { by: 'Marek', at: '2026-03-01T12:14:00.000Z' }
-    await meet(
+    await makeConflict(
       setup,
-      () => setup.store.update('projects', here(setup.store), { name: 'Mine' }),
+      () => setup.store.update('projects', projectRow(setup.store), { name: 'Mine' }),
       () => setup.server.write(project('Harbour', { name: 'Theirs' })),
     )
     expect(setup.store.outbox()[0]!.verdict!.conflicts).toMatchObject([setup.server.writer])
   })
 })
 
-describe('a change to a record that is deleted', () => {
-  async function setupGone(follow?: (store: Store) => Promise<unknown>) {
+describe('a change to a deleted record', () => {
+  async function setupDeleted(follow?: (store: Store) => Promise<unknown>) {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
     const tower = uuid7('Tower')
-    await meet(
+    await makeConflict(
       setup,
       async () => {
-        changeId = changeIdOf(await store.update('projects', here(store, tower), { location: 'Fes' }))
+        changeId = changeIdOf(await store.update('projects', projectRow(store, tower), { location: 'Fes' }))
         await follow?.(store)
       },
       () => server.write(['projects', tower, null]),
@@ -207,7 +207,7 @@ describe('a change to a record that is deleted', () => {
   }
 
   it('SEND12 SEND21 keeps the name of the record, also after a restart, and never sends it', async () => {
-    const { device, store, tower, server } = await setupGone()
+    const { device, store, tower, server } = await setupDeleted()
     expect(store.outbox()[0]).toMatchObject({ state: 'attention', names: { [tower]: 'Tower' } })
     await store.close()
     const again = await device.open()
@@ -223,7 +223,7 @@ describe('a change to a record that is deleted', () => {
     ).not.toMatch(/"records"|"names"|Tower/)
   })
 
-  it('SEND12 names the records that it refers to', async () => {
+  it('SEND12 has the names of the records that it refers to', async () => {
     const { store } = await setupStore()
     await store.create('investments', { projectId: harbour, investorId: uuid7('Ada'), amount: '5' })
     expect(store.outbox()[0]!.names).toMatchObject({ [harbour]: 'Harbour', [uuid7('Ada')]: 'Ada' })
@@ -234,9 +234,9 @@ describe('a change to a record that is deleted', () => {
     const setup = await setupStore()
     const reported: unknown[] = []
     setup.store.onRefused((refused) => reported.push(refused))
-    await meet(
+    await makeConflict(
       setup,
-      () => setup.store.update('projects', here(setup.store), { location: 'Fes' }),
+      () => setup.store.update('projects', projectRow(setup.store), { location: 'Fes' }),
       () => setup.server.write(['projects', harbour, null]),
     )
     expect(reported).toMatchObject([
@@ -245,11 +245,11 @@ describe('a change to a record that is deleted', () => {
   })
 
   it.each(['restoreAndApply', 'retry'] as const)('SEND12 restores the record in the same change: %s', async (verb) => {
-    const { store, server, changeId, tower } = await setupGone()
+    const { store, server, changeId, tower } = await setupDeleted()
     await store[verb](changeId)
     expect(store.outbox()[0]!.names).toEqual({ [tower]: 'Tower' })
     await synced(store)
-    expect(sent(server)).toMatchObject([
+    expect(sentChanges(server)).toMatchObject([
       {
         ops: [
           { op: 'restore', id: tower },
@@ -257,37 +257,37 @@ describe('a change to a record that is deleted', () => {
         ],
       },
     ])
-    expect(here(store, tower)).toMatchObject({ name: 'Tower', location: 'Fes' })
+    expect(projectRow(store, tower)).toMatchObject({ name: 'Tower', location: 'Fes' })
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND12 restores the record and then conflicts with values written before its delete', async () => {
+  it('SEND12 restores the record and then conflicts with values written before its deletion', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let changeId = ''
-    await meet(
+    await makeConflict(
       setup,
-      async () => (changeId = changeIdOf(await store.update('projects', here(store), { name: 'Mine' }))),
+      async () => (changeId = changeIdOf(await store.update('projects', projectRow(store), { name: 'Mine' }))),
       () => {
         server.write(project('Harbour', { name: 'Theirs' }))
         server.write(['projects', harbour, null])
       },
     )
-    const back = await store.restoreAndApply(changeId)
+    const restored = await store.restoreAndApply(changeId)
     await until(() => store.status.attention === 1)
-    await settledDown(store)
-    await store.settle(changeIdOf(back), [choice('name', 'mine')])
+    await waitUntilSettled(store)
+    await store.settle(changeIdOf(restored), [choice('name', 'mine')])
     await synced(store)
-    expect(here(store)).toMatchObject({ name: 'Mine' })
+    expect(projectRow(store)).toMatchObject({ name: 'Mine' })
   })
 
-  it('SEND12 creates a new record from what this device knew, and changes that built on the old one follow', async () => {
-    const { store, server, changeId, tower } = await setupGone((open) =>
+  it('SEND12 creates a new record from known values, and dependent changes are moved to it', async () => {
+    const { store, server, changeId, tower } = await setupDeleted((open) =>
       open.create('investments', { projectId: uuid7('Tower'), investorId: uuid7('Ada'), amount: '5' }),
     )
-    const made = await store.recreate(changeId)
+    const result = await store.recreate(changeId)
     await synced(store)
-    const id = made.ok ? made.id : ''
+    const id = result.ok ? result.id : ''
     expect(id).not.toBe(tower)
     expect(server.row('projects', id)).toMatchObject({ name: 'Tower', location: 'Fes', targetAmount: '1000.00' })
     expect(server.row('projects', tower)).toBeNull()
@@ -295,7 +295,7 @@ describe('a change to a record that is deleted', () => {
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND12 creates a new record without a phone number that is older than its rule', async () => {
+  it('SEND12 creates a new record without a phone number that is no longer valid', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const omar = uuid7('Omar')
@@ -304,39 +304,39 @@ describe('a change to a record that is deleted', () => {
     await until(() => store.table('investors').size === 2)
     let changeId = ''
     const seen = store.table('investors').get(omar)!
-    await meet(
+    await makeConflict(
       setup,
       async () => (changeId = changeIdOf(await store.update('investors', seen, { firstName: 'Umar' }))),
       () => server.write(['investors', omar, null]),
     )
-    const made = await store.recreate(changeId)
+    const result = await store.recreate(changeId)
     await synced(store)
-    expect(server.row('investors', made.ok ? made.id : '')).toMatchObject({ firstName: 'Umar', phone: null })
+    expect(server.row('investors', result.ok ? result.id : '')).toMatchObject({ firstName: 'Umar', phone: null })
   })
 
   it('SEND12 can be discarded', async () => {
-    const { store, server, changeId } = await setupGone()
+    const { store, server, changeId } = await setupDeleted()
     await store.discard(changeId)
-    await settledDown(store)
-    expect(sent(server)).toEqual([])
+    await waitUntilSettled(store)
+    expect(sentChanges(server)).toEqual([])
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND12 whose parent is deleted restores the parent with it', async () => {
+  it('SEND12 whose parent is deleted also restores the parent', async () => {
     const setup = await setupStore()
     const { store, server } = setup
-    let made: CommitResult | undefined
+    let result: CommitResult | undefined
     const tower = uuid7('Tower')
-    await meet(
+    await makeConflict(
       setup,
       async () =>
-        (made = await store.create('investments', { projectId: tower, investorId: uuid7('Ada'), amount: '5' })),
+        (result = await store.create('investments', { projectId: tower, investorId: uuid7('Ada'), amount: '5' })),
       () => server.write(['projects', tower, null]),
     )
     expect(store.outbox()[0]).toMatchObject({ verdict: { code: 'PARENT_GONE' }, names: { [tower]: 'Tower' } })
-    await store.restoreAndApply(changeIdOf(made!))
+    await store.restoreAndApply(changeIdOf(result!))
     await synced(store)
-    expect(here(store, tower).name).toBe('Tower')
+    expect(projectRow(store, tower).name).toBe('Tower')
     expect(store.table('investments').size).toBe(2)
   })
 })
@@ -344,55 +344,57 @@ describe('a change to a record that is deleted', () => {
 describe('several operations', () => {
   it('SEND13 are one change: shown together, and sent together', async () => {
     const { store, server } = await setupStore()
-    server.asked.length = 0
+    server.received.length = 0
     const id = store.newId()
-    const made = await store.commit([
+    const result = await store.commit([
       { op: 'create', entity: 'projects', id, fields: { name: 'New', type: 'AGRICULTURE' } },
       { op: 'create', entity: 'investments', fields: { projectId: id, investorId: uuid7('Ada'), amount: '5' } },
-      { op: 'update', entity: 'projects', seen: here(store), fields: { location: 'Fes' } },
-      { op: 'delete', entity: 'investments', seen: store.table('investments').get(stake)! },
+      { op: 'update', entity: 'projects', seen: projectRow(store), fields: { location: 'Fes' } },
+      { op: 'delete', entity: 'investments', seen: store.table('investments').get(stakeId)! },
     ])
-    expect(made).toMatchObject({ ok: true, id })
-    expect(here(store, id)).toMatchObject({ name: 'New', raisedAmount: '5.00' })
-    expect(here(store).location).toBe('Fes')
-    expect(store.table('investments').get(stake)).toBeUndefined()
+    expect(result).toMatchObject({ ok: true, id })
+    expect(projectRow(store, id)).toMatchObject({ name: 'New', raisedAmount: '5.00' })
+    expect(projectRow(store).location).toBe('Fes')
+    expect(store.table('investments').get(stakeId)).toBeUndefined()
     expect(store.outbox()).toHaveLength(1)
     await synced(store)
-    expect(sent(server).map(({ ops }) => ops.map(({ op }) => op))).toEqual([['create', 'create', 'update', 'delete']])
+    expect(sentChanges(server).map(({ ops }) => ops.map(({ op }) => op))).toEqual([
+      ['create', 'create', 'update', 'delete'],
+    ])
     expect(store.status.attention).toBe(0)
   })
 
-  it('SEND13 are refused together when one is wrong, saying which', async () => {
+  it('SEND13 are refused together if one is invalid, and the result says which', async () => {
     const { store } = await setupStore()
-    const made = await store.commit([
+    const result = await store.commit([
       { op: 'create', entity: 'projects', fields: { name: 'Fine', type: 'AGRICULTURE' } },
-      { op: 'update', entity: 'projects', seen: here(store), fields: { name: ' ' } },
+      { op: 'update', entity: 'projects', seen: projectRow(store), fields: { name: ' ' } },
     ])
-    expect(made).toEqual({ ok: false, issues: { name: { key: 'projectName' } }, at: 1 })
+    expect(result).toEqual({ ok: false, issues: { name: { key: 'projectName' } }, at: 1 })
     expect(store.table('projects').size).toBe(2)
     expect(store.outbox()).toEqual([])
   })
 
-  it('SEND13 make no change when nothing differs, and are at most fifty', async () => {
+  it('SEND13 make no change if nothing differs, and are at most fifty', async () => {
     const { store } = await setupStore()
-    const same = { op: 'update', entity: 'projects', seen: here(store), fields: { name: 'Harbour' } } as const
+    const same = { op: 'update', entity: 'projects', seen: projectRow(store), fields: { name: 'Harbour' } } as const
     expect(await store.commit([same, same])).toEqual({ ok: true, changeId: '', id: harbour })
     await expect(store.commit(Array.from({ length: 51 }, () => same))).rejects.toThrow('1 to 50')
     await expect(store.commit([])).rejects.toThrow('1 to 50')
   })
 
-  it('SEND13 SEND22 a restore shows again rows that this device deleted, and none that only the server has', async () => {
+  it('SEND13 SEND22 a restore shows rows that this device deleted, but none that only the server has', async () => {
     const { store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 99)
-    await store.remove('investors', store.table('investors').get(uuid7('Ada'))!, { investments: [stake] })
+    await store.remove('investors', store.table('investors').get(uuid7('Ada'))!, { investments: [stakeId] })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect([store.table('investors').size, store.table('investments').size, here(store).raisedAmount]).toEqual([
+    expect([store.table('investors').size, store.table('investments').size, projectRow(store).raisedAmount]).toEqual([
       0,
       0,
       '-10.00',
     ])
     await store.commit([{ op: 'restore', entity: 'investors', id: uuid7('Ada') }])
-    expect([store.table('investors').size, store.table('investments').size, here(store).raisedAmount]).toEqual([
+    expect([store.table('investors').size, store.table('investments').size, projectRow(store).raisedAmount]).toEqual([
       1,
       1,
       '0.00',
@@ -402,6 +404,6 @@ describe('several operations', () => {
     expect(store.table('projects').size).toBe(2)
     goOnline(server, store)
     await until(() => store.status.waiting === 0)
-    expect(server.row('investments', stake)).toMatchObject({ amount: '10.00' })
+    expect(server.row('investments', stakeId)).toMatchObject({ amount: '10.00' })
   })
 })

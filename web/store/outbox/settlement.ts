@@ -57,7 +57,7 @@ function settledUpdate(
   conflicts: readonly Conflict[],
   choices: Choices,
   tables: Tables,
-  isRestDone: boolean,
+  isRestAccepted: boolean,
 ): Operation[] {
   const { entity, id } = operation
   const theirs = new Map(conflicts.map((each) => [each.field, each.theirs]))
@@ -68,18 +68,18 @@ function settledUpdate(
   const groups = new Set(Object.keys(operation.fields).map((field) => withGroups(entity, [field]).join()))
   for (const group of [...groups].map((each) => each.split(','))) {
     const isConflict = group.some((field) => theirs.has(field))
-    if (isConflict ? choices.of(id, group[0]!) === 'theirs' : isRestDone) continue
+    if (isConflict ? choices.of(id, group[0]!) === 'theirs' : isRestAccepted) continue
     for (const field of group) {
-      const given = Object.hasOwn(operation.fields, field)
-      const mine = given ? operation.fields[field] : operation.base[field]
+      const isChanged = Object.hasOwn(operation.fields, field)
+      const mine = isChanged ? operation.fields[field] : operation.base[field]
       if (!isConflict) {
-        if (given) fields[field] = mine
+        if (isChanged) fields[field] = mine
         if (Object.hasOwn(operation.base, field)) base[field] = operation.base[field]
         continue
       }
-      const now = theirs.has(field) ? theirs.get(field) : operation.base[field]
-      if (given || mine !== now) fields[field] = mine ?? null
-      base[field] = isPendingHere(row, serverRow, field) ? row![field] : (now ?? null)
+      const currentValue = theirs.has(field) ? theirs.get(field) : operation.base[field]
+      if (isChanged || mine !== currentValue) fields[field] = mine ?? null
+      base[field] = isPendingHere(row, serverRow, field) ? row![field] : (currentValue ?? null)
     }
   }
   if (Object.keys(fields).length === 0) return []

@@ -44,20 +44,20 @@ async function leave(device: Device, text: string, id = orderKey(7, 'newer'), wh
   await database.close()
 }
 
-async function setupLeft(record: unknown) {
+async function setupNewerRecord(record: unknown) {
   const device = new Device()
   device.server.write(project('Harbour'), project('Tower'))
   await leave(device, typeof record === 'string' ? record : JSON.stringify(record))
   const store = await device.openSynced()
-  const pushed = () => device.server.asked.flatMap(({ body }) => body?.changes ?? [])
-  return { device, store, pushed }
+  const sentChanges = () => device.server.received.flatMap(({ body }) => body?.changes ?? [])
+  return { device, store, pushed: sentChanges }
 }
 
 describe('records of a newer version', () => {
   it.each([...records, ['no JSON', 'sealed: {']] as [string, unknown][])(
-    'GROW1 stay on the disk and are not sent: %s',
+    'GROW1 are kept on the disk and not sent: %s',
     async (_, record) => {
-      const { device, store, pushed } = await setupLeft(record)
+      const { device, store, pushed } = await setupNewerRecord(record)
       expect(store.status).toMatchObject({ unread: 1, waiting: 0, attention: 0 })
       const text = typeof record === 'string' ? record : JSON.stringify(record)
       expect(JSON.parse((await store.unsentWork(async () => {})).text)).toMatchObject({ records: [text] })
@@ -72,19 +72,19 @@ describe('records of a newer version', () => {
     },
   )
 
-  it('GROW1 stay at any position in the outbox, and changes continue after them', async () => {
-    const { device, store, pushed } = await setupLeft({ kind: 'upload' })
+  it('GROW1 are kept at any position in the outbox, and later changes are sent', async () => {
+    const { device, store, pushed } = await setupNewerRecord({ kind: 'upload' })
     await leave(device, JSON.stringify({ kind: 'upload', format: 1 }), 'newer|7')
     await store.close()
-    const again = await device.open()
-    await again.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
-    await synced(again)
-    expect(again.status.unread).toBe(2)
+    const restarted = await device.open()
+    await restarted.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
+    await synced(restarted)
+    expect(restarted.status.unread).toBe(2)
     expect(pushed()).toHaveLength(1)
   })
 
   it('GROW1 are found and left unchanged by an open tab', async () => {
-    const { device, store } = await setupLeft({ kind: 'seen', format: 1, ids: [] })
+    const { device, store } = await setupNewerRecord({ kind: 'seen', format: 1, ids: [] })
     expect(store.status.unread).toBe(0)
     await leave(device, JSON.stringify({ kind: 'upload', format: 1 }), orderKey(9, 'newer'))
     store.syncNow()
@@ -93,15 +93,15 @@ describe('records of a newer version', () => {
   })
 
   it('GROW1 count as unsent when the person is sealed', async () => {
-    const { device } = await setupLeft(records[1]![1])
+    const { device } = await setupNewerRecord(records[1]![1])
     await seal({ ...device.deps(), databasePrefix: device.prefix }, ada)
     expect(await sealedPeople(device.idb, device.prefix)).toEqual([{ identity: ada, unsent: 1 }])
     expect((await storedTexts(device, 'outbox')).join()).toContain('Made')
   })
 
-  it('GROW2 a change to a record that it may have changed before waits with it; others are sent', async () => {
-    const split = { op: 'split', entity: 'projects', id: uuid7('Harbour') }
-    const { store, pushed } = await setupLeft({ kind: 'change', format: 1, change: change([split]) })
+  it('GROW2 a change to a record that they may have changed waits with them; others are sent', async () => {
+    const splitOperation = { op: 'split', entity: 'projects', id: uuid7('Harbour') }
+    const { store, pushed } = await setupNewerRecord({ kind: 'change', format: 1, change: change([splitOperation]) })
     const update = (name: string) => {
       const row = store.table('projects').get(uuid7(name))!
       return store.update('projects', row, { description: `Mine of ${name}` })
@@ -113,23 +113,23 @@ describe('records of a newer version', () => {
     expect(store.table('projects').get(uuid7('Harbour'))!.description).toBe('Mine of Harbour')
   })
 
-  it('GROW2 SEND2 a change that refers to such a record waits, and so does what builds on a waiting change', async () => {
+  it('GROW2 SEND2 a change that refers to such a record waits, and so do changes that build on it', async () => {
     const split = { op: 'split', entity: 'projects', id: uuid7('Harbour') }
-    const { store, pushed } = await setupLeft({ kind: 'change', format: 1, change: change([split]) })
-    const paper = (name: string, projectId: string) =>
+    const { store, pushed } = await setupNewerRecord({ kind: 'change', format: 1, change: change([split]) })
+    const createDocument = (name: string, projectId: string) =>
       store.create('documents', { name, type: 'REPORT', projectId, url: 'https://example.com/' })
-    const made = await paper('Deed', uuid7('Harbour'))
-    const free = await paper('Plan', uuid7('Tower'))
-    if (!made.ok || !free.ok) throw new Error('A document was not created')
+    const made = await createDocument('Deed', uuid7('Harbour'))
+    const freeId = await createDocument('Plan', uuid7('Tower'))
+    if (!made.ok || !freeId.ok) throw new Error('A document was not created')
     await store.update('documents', store.table('documents').get(made.id)!, { name: 'Deed of 2026' })
     await until(() => store.status.waiting === 2 && !store.status.syncing)
-    expect(pushed().map(({ ops }) => ops[0]!.id)).toEqual([free.id])
+    expect(pushed().map(({ ops }) => ops[0]!.id)).toEqual([freeId.id])
   })
 
   it.each([
-    ['let go of it', (id: string) => ({ kind: 'discard', format: 2, of: [id] })],
+    ['discarded it', (id: string) => ({ kind: 'discard', format: 2, of: [id] })],
     [
-      'told what became of it',
+      'stored its verdict',
       (id: string) => ({ kind: 'receipt', format: 2, epoch: '', verdicts: [{ id, verdict: 'split' }], superseded: [] }),
     ],
   ])('GROW2 a change that they mention is not sent: the newer version may have %s', async (_, recordOf) => {
@@ -138,13 +138,15 @@ describe('records of a newer version', () => {
     await store.create('projects', { name: 'Regretted', type: 'AGRICULTURE' })
     const { id } = store.outbox()[0]!
     await store.close()
-    device.server.heal()
-    device.server.asked.length = 0
+    device.server.clearFaults()
+    device.server.received.length = 0
     await leave(device, JSON.stringify(recordOf(id)))
-    const again = await device.open()
-    await until(() => again.status.hasAllRows && again.status.connection === 'online' && !again.status.syncing)
-    expect(again.status).toMatchObject({ waiting: 1, unread: 0 })
-    expect(device.server.asked.filter(({ body }) => body)).toEqual([])
+    const restarted = await device.open()
+    await until(
+      () => restarted.status.hasAllRows && restarted.status.connection === 'online' && !restarted.status.syncing,
+    )
+    expect(restarted.status).toMatchObject({ waiting: 1, unread: 0 })
+    expect(device.server.received.filter(({ body }) => body)).toEqual([])
   })
 
   it('GROW2 a revoked device is not wiped while a change waits for the newer version', async () => {
@@ -153,32 +155,32 @@ describe('records of a newer version', () => {
     let revoked = 0
     const store = await device.openSynced({ onRevoked: () => void revoked++ })
     await store.close()
-    const note = { kind: 'receipt', format: 3, about: uuid7('Harbour') }
-    await leave(device, JSON.stringify(note))
-    const again = await device.openSynced({ onRevoked: () => void revoked++ })
-    const row = again.table('projects').get(uuid7('Harbour'))!
-    await again.update('projects', row, { description: 'Mine' })
-    expect(again.status).toMatchObject({ unread: 0, waiting: 1 })
+    const receiptText = { kind: 'receipt', format: 3, about: uuid7('Harbour') }
+    await leave(device, JSON.stringify(receiptText))
+    const restarted = await device.openSynced({ onRevoked: () => void revoked++ })
+    const row = restarted.table('projects').get(uuid7('Harbour'))!
+    await restarted.update('projects', row, { description: 'Mine' })
+    expect(restarted.status).toMatchObject({ unread: 0, waiting: 1 })
     device.server.fault(/feed$/, wipe, 9)
-    again.syncNow()
-    await until(() => again.status.connection === 'signed-out' && !again.status.syncing)
+    restarted.syncNow()
+    await until(() => restarted.status.connection === 'signed-out' && !restarted.status.syncing)
     expect(revoked).toBe(0)
   })
 
-  it('GROW2 receipts about such a change stay as long as the change', async () => {
-    const { device, store } = await setupLeft({ kind: 'change', format: 2, change: change([create]) })
+  it('GROW2 receipts about such a change are kept as long as the change', async () => {
+    const { device, store } = await setupNewerRecord({ kind: 'change', format: 2, change: change([create]) })
     await store.close()
     await leave(device, JSON.stringify({ kind: 'discard', format: 1, ids: [uuid7('theirs')] }), orderKey(8, 'newer'))
-    const again = await device.open()
-    await again.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
-    await synced(again)
+    const restarted = await device.open()
+    await restarted.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
+    await synced(restarted)
     device.clock.sleep(91 * day)
-    await until(() => again.outbox().length === 0 && !again.status.syncing)
+    await until(() => restarted.outbox().length === 0 && !restarted.status.syncing)
     expect((await storedTexts(device, 'outbox')).join()).toContain('discard')
   })
 
   it.each(['sealed: {', '[3]', '{"device":7}', '{"client":null,"lastSync":"today"}'])(
-    'GROW1 GROW10 unreadable drafts and device notes stay unchanged: %s',
+    'GROW1 GROW10 unreadable drafts and device notes are unchanged: %s',
     async (text) => {
       const device = new Device()
       await leave(device, text, 'note', 'device')
@@ -189,8 +191,8 @@ describe('records of a newer version', () => {
       await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
       await synced(store)
       expect(store.status.lastSync).not.toBeNull()
-      const kept = (await storedTexts(device, 'device')).filter((each) => each.includes(JSON.stringify(text)))
-      expect(kept).toHaveLength(2)
+      const storedNotes = (await storedTexts(device, 'device')).filter((each) => each.includes(JSON.stringify(text)))
+      expect(storedNotes).toHaveLength(2)
     },
   )
 })

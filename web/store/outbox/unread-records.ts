@@ -21,17 +21,17 @@ export class UnreadRecords {
   }
 
   /** Whether one of them mentions the change: it may discard it or hold its verdict. */
-  mention(changeId: string): boolean {
+  mentions(changeId: string): boolean {
     for (const text of this.#texts.values()) if (text.includes(changeId)) return true
     return false
   }
 
   /** A record mentions it, or may earlier have changed a row that it refers to. */
-  holdBack({ order, change }: Entry): boolean {
-    const named = this.#texts.size > 0 ? change.ops.flatMap(rowsNamedIn) : []
+  holdsBack({ order, change }: Entry): boolean {
+    const referencedRows = this.#texts.size > 0 ? change.ops.flatMap(rowsNamedIn) : []
     for (const [recordOrder, text] of this.#texts) {
       if (text.includes(change.id)) return true
-      if (recordOrder < order && named.some((id) => text.includes(id))) return true
+      if (recordOrder < order && referencedRows.some((id) => text.includes(id))) return true
     }
     return false
   }

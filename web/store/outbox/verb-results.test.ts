@@ -18,7 +18,7 @@ async function setupOffline() {
   store.syncNow()
   await until(() => store.status.connection === 'offline' && !store.status.syncing)
   const goOnline = async () => {
-    server.heal()
+    server.clearFaults()
     store.syncNow()
     await until(() => store.status.waiting === 0 && !store.status.syncing && store.status.connection === 'online')
   }

@@ -24,15 +24,15 @@ async function goOffline({ device, store }: { device: Device; store: Store }) {
   store.syncNow()
   await until(() => store.status.connection === 'offline' && !store.status.syncing)
   return () => {
-    device.server.heal()
+    device.server.clearFaults()
     store.syncNow()
   }
 }
 
 describe('an update', () => {
-  it('sends only the fields that differ, with the base of their groups and the number that was seen', async () => {
+  it('sends only changed fields, with the base of their groups and the row number', async () => {
     const { store, server } = await setupStore()
-    server.asked.length = 0
+    server.received.length = 0
     const { number } = harbourIn(store)
     await store.update('projects', harbourIn(store), { name: 'Harbour', targetAmount: '2000' })
     await synced(store)
@@ -48,17 +48,17 @@ describe('an update', () => {
     ])
   })
 
-  it('that changes nothing creates no change', async () => {
+  it('without a difference creates no change', async () => {
     const { store, server } = await setupStore()
-    server.asked.length = 0
+    server.received.length = 0
     expect(
       await store.update('projects', harbourIn(store), { name: 'Harbour', targetAmount: '1000', location: '' }),
     ).toEqual({ ok: true, changeId: '', id: harbour })
     expect(store.outbox()).toEqual([])
-    expect(server.asked).toEqual([])
+    expect(server.received).toEqual([])
   })
 
-  it('is refused locally when its values are invalid', async () => {
+  it('is rejected locally if its values are invalid', async () => {
     const { store } = await setupStore()
     expect(await store.update('projects', harbourIn(store), { name: ' ' })).toEqual({
       ok: false,
@@ -77,21 +77,21 @@ describe('an update', () => {
     server.write(investment('Stake', harbour, uuid7('Ada'), '10.00'))
     store.syncNow()
     await until(() => store.table('investments').size === 1)
-    const [stake] = store.table('investments').where('projectId', harbour)
-    expect(await store.update('investments', stake!, { projectId: uuid7('Tower') })).toEqual({
+    const [stakeRow] = store.table('investments').where('projectId', harbour)
+    expect(await store.update('investments', stakeRow!, { projectId: uuid7('Tower') })).toEqual({
       ok: false,
       issues: { projectId: { key: 'fixed' } },
     })
   })
 
-  it('of a row changed twice offline has the seen values as base, and keeps the server’s number', async () => {
+  it('of a row changed twice offline has the previous values as base and keeps the server’s number', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const { number } = harbourIn(store)
     const goOnline = await goOffline(setup)
     await store.update('projects', harbourIn(store), { name: 'One' })
     await store.update('projects', harbourIn(store), { name: 'Two' })
-    server.asked.length = 0
+    server.received.length = 0
     goOnline()
     await synced(store)
     const ops = server.requests(changes)[0]!.body!.changes.map((change) => change.ops[0])
@@ -147,20 +147,20 @@ describe('a verdict', () => {
     expect(harbourIn(store)).toMatchObject({ name: 'Theirs', location: 'Izmir' })
   })
 
-  it('conflict in one group: the refused value is not shown again while the rest comes back', async () => {
+  it('conflict in one group: the refused value is not shown again when the rest arrives', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     await goOffline(setup)
     await store.update('projects', harbourIn(store), { name: 'Mine', location: 'Izmir' })
     server.write(project('Harbour', { name: 'Theirs' }))
-    server.heal()
+    server.clearFaults()
     server.fault(/feed$/, { kind: 'drop' }, 1_000)
     store.syncNow()
     await until(() => store.status.attention === 1)
     expect(harbourIn(store)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
   })
 
-  it('PUSH14 PUSH20 stores issues as keys, and drops only the unknown code of a newer server', async () => {
+  it('PUSH14 PUSH20 stores issues as keys and drops only unknown codes of a newer server', async () => {
     const device = new Device()
     const store = await device.openSynced()
     const issues = { name: { key: 'max', params: { max: 255 } }, type: { key: 'distance' } }
@@ -169,13 +169,13 @@ describe('a verdict', () => {
     await store.create('projects', { name: 'Harbour', type: 'AGRICULTURE' })
     await until(() => store.status.attention === 1 && !store.status.syncing)
     await store.close()
-    const again = await device.open()
-    const { verdict } = again.outbox()[0]!
+    const restarted = await device.open()
+    const { verdict } = restarted.outbox()[0]!
     expect(verdict).toMatchObject({ verdict: 'rejected', message: 'This is locked.', errors, issues })
     expect(verdict!.code).toBeUndefined()
   })
 
-  it('does not notify when the change is older than a minute', async () => {
+  it('does not notify if the change is older than a minute', async () => {
     const setup = await setupStore()
     const { store, server, refused, device } = setup
     const goOnline = await goOffline(setup)
@@ -188,7 +188,7 @@ describe('a verdict', () => {
     expect(refused).toEqual([])
   })
 
-  it('SEND6 conflict: stays in the inbox after a restart, and its overlay does not come back', async () => {
+  it('SEND6 conflict: stays in the inbox after a restart, without its overlay', async () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     const goOnline = await goOffline(setup)
@@ -197,13 +197,13 @@ describe('a verdict', () => {
     goOnline()
     await until(() => store.status.attention === 1 && harbourIn(store).name === 'Theirs')
     await store.close()
-    const again = await device.open()
-    expect(again.outbox()[0]).toMatchObject({ state: 'attention', verdict: { verdict: 'conflict' } })
-    expect(harbourIn(again).name).toBe('Theirs')
-    expect(again.table('projects').badged()).toEqual(new Set([harbour]))
+    const restarted = await device.open()
+    expect(restarted.outbox()[0]).toMatchObject({ state: 'attention', verdict: { verdict: 'conflict' } })
+    expect(harbourIn(restarted).name).toBe('Theirs')
+    expect(restarted.table('projects').badged()).toEqual(new Set([harbour]))
   })
 
-  it('SEND8 SEND19 supersedes later changes of the same field, and reports that to the server', async () => {
+  it('SEND8 SEND19 supersedes later changes of the same field and reports that to the server', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
@@ -212,7 +212,7 @@ describe('a verdict', () => {
     await until(() => !store.status.syncing)
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
-    server.asked.length = 0
+    server.received.length = 0
     goOnline()
     await until(() => server.requests(changes).length === 1)
     await store.update('projects', harbourIn(store), { name: 'Mine again' })
@@ -231,43 +231,49 @@ describe('a verdict', () => {
     const setup = await setupStore()
     const { store, server, device } = setup
     await goOffline(setup)
-    const one = await store.update('projects', harbourIn(store), { name: 'One' })
-    const two = await store.update('projects', harbourIn(store), { name: 'Two' })
-    server.heal()
+    const firstResult = await store.update('projects', harbourIn(store), { name: 'One' })
+    const secondResult = await store.update('projects', harbourIn(store), { name: 'Two' })
+    server.clearFaults()
     server.fault(changes, { kind: 'lose' })
     server.fault(/./, { kind: 'drop' }, 1_000)
     store.syncNow()
     await until(() => server.row('projects', harbour)!['name'] === 'Two')
     await store.close()
-    const again = await device.open()
-    await until(() => again.status.connection === 'offline' && !again.status.syncing)
-    await again.discard(one.ok ? one.changeId : '')
-    const entry = () => again.outbox().find(({ id }) => two.ok && id === two.changeId)
-    expect(entry()).toMatchObject({ state: 'attention', because: one.ok && one.changeId })
-    server.heal()
-    again.syncNow()
+    const restarted = await device.open()
+    await until(() => restarted.status.connection === 'offline' && !restarted.status.syncing)
+    await restarted.discard(firstResult.ok ? firstResult.changeId : '')
+    const entry = () => restarted.outbox().find(({ id }) => secondResult.ok && id === secondResult.changeId)
+    expect(entry()).toMatchObject({ state: 'attention', because: firstResult.ok && firstResult.changeId })
+    server.clearFaults()
+    restarted.syncNow()
     await until(() => entry()!.state === 'settled')
-    expect(again.status.attention).toBe(0)
-    expect(harbourIn(again).name).toBe('Two')
+    expect(restarted.status.attention).toBe(0)
+    expect(harbourIn(restarted).name).toBe('Two')
   })
 
-  it('SEND8 rejected: changes that refer to a refused row wait with it, and one retry sends all of them again', async () => {
+  it('SEND8 rejected: changes that refer to a refused row wait with it, and one retry resends all', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
-    const made = await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
+    const created = await store.create('projects', { name: 'refuse me', type: 'AGRICULTURE' })
     await until(() => server.requests(changes).length === 1)
-    await store.update('projects', store.table('projects').get(made.ok ? made.id : '')!, { name: 'A better name' })
-    await store.create('investments', { projectId: made.ok ? made.id : '', investorId: uuid7('Ada'), amount: '50' })
+    await store.update('projects', store.table('projects').get(created.ok ? created.id : '')!, {
+      name: 'A better name',
+    })
+    await store.create('investments', {
+      projectId: created.ok ? created.id : '',
+      investorId: uuid7('Ada'),
+      amount: '50',
+    })
     open()
     await until(() => store.status.attention === 1 && store.status.waiting === 0)
     expect(store.table('projects').size).toBe(1)
     expect(store.table('investments').size).toBe(0)
     expect(store.outbox().filter(({ state }) => state === 'attention')).toHaveLength(3)
 
-    server.asked.length = 0
-    await store.retry(made.ok ? made.changeId : '')
+    server.received.length = 0
+    await store.retry(created.ok ? created.changeId : '')
     await until(
       () => store.status.waiting === 0 && store.status.attention === 1 && server.requests(changes).length === 1,
     )
@@ -293,9 +299,9 @@ describe('the inbox', () => {
     return { ...setup, changeId: mine.ok ? mine.changeId : '' }
   }
 
-  it('SEND7 retries only the refused part, as a new change based on the present values', async () => {
+  it('SEND7 retries only the refused part, as a new change based on the current values', async () => {
     const { store, server, changeId } = await setupConflict()
-    server.asked.length = 0
+    server.received.length = 0
     const { number } = harbourIn(store)
     const retried = await store.retry(changeId)
     expect(harbourIn(store).name).toBe('Mine')
@@ -316,37 +322,39 @@ describe('the inbox', () => {
     expect(store.status.attention).toBe(0)
     expect(store.table('projects').badged().size).toBe(0)
     await store.close()
-    const again = await device.open()
-    expect(again.status.attention).toBe(0)
+    const restarted = await device.open()
+    expect(restarted.status.attention).toBe(0)
   })
 
   it('discards a waiting change: it is never sent, and its effect disappears', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
-    const made = await store.create('projects', { name: 'Never mind', type: 'AGRICULTURE' })
-    await store.update('projects', store.table('projects').get(made.ok ? made.id : '')!, { name: 'Never mind at all' })
-    await store.discard(made.ok ? made.changeId : '')
+    const created = await store.create('projects', { name: 'Never mind', type: 'AGRICULTURE' })
+    await store.update('projects', store.table('projects').get(created.ok ? created.id : '')!, {
+      name: 'Never mind at all',
+    })
+    await store.discard(created.ok ? created.changeId : '')
     expect(store.table('projects').size).toBe(1)
     expect(store.status).toMatchObject({ waiting: 0, attention: 0 })
-    server.asked.length = 0
+    server.received.length = 0
     goOnline()
     await synced(store)
     expect(server.requests(changes)).toEqual([])
   })
 
-  it('counts the associated rows again when a deletion is retried', async () => {
+  it('recounts the associated rows when a deletion is retried', async () => {
     const setup = await setupStore()
     const { store, server } = setup
     const goOnline = await goOffline(setup)
     const ada = store.table('investors').get(uuid7('Ada'))!
-    const gone = await store.remove('investors', ada, { investments: [] })
+    const deletion = await store.remove('investors', ada, { investments: [] })
     server.write(investor('Ada', { phone: '+90 1' }))
     server.write(investment('Stake', harbour, uuid7('Ada'), '10.00'))
     goOnline()
     await until(() => store.status.attention === 1 && store.table('investments').size === 1 && !store.status.syncing)
     expect(store.outbox()[0]!.verdict).toMatchObject({ verdict: 'conflict', code: 'DELETE_CHANGED' })
-    await store.retry(gone.ok ? gone.changeId : '')
+    await store.retry(deletion.ok ? deletion.changeId : '')
     await synced(store)
     const { ops } = server.requests(changes).at(-1)!.body!.changes[0]!
     expect(ops[0]).toMatchObject({ op: 'delete', base: { phone: '+90 1', $with: { investments: [uuid7('Stake')] } } })
@@ -355,22 +363,22 @@ describe('the inbox', () => {
 })
 
 describe('a restored backup', () => {
-  it('receives its lost changes again, with their former position, and recognizes those it still has', async () => {
+  it('gets its lost changes again with their former position and recognizes those it still has', async () => {
     const { store, server } = await setupStore()
     await store.create('projects', { name: 'Kept', type: 'AGRICULTURE' })
     await synced(store)
-    const kept = server.number
+    const numberBefore = server.number
     await store.create('projects', { name: 'Lost', type: 'AGRICULTURE' })
     await synced(store)
     const lost = server.number
-    server.restore(kept)
-    server.asked.length = 0
+    server.restore(numberBefore)
+    server.received.length = 0
     store.syncNow()
     await until(() => store.status.waiting > 0 || server.requests(changes).length > 0)
     await synced(store)
     const sent = server.requests(changes).flatMap(({ body }) => body!.changes)
     expect(sent.map(({ was }) => was)).toMatchObject([
-      { epoch: 'epoch-1', number: kept },
+      { epoch: 'epoch-1', number: numberBefore },
       { epoch: 'epoch-1', number: lost },
     ])
     expect([...store.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Kept', 'Lost'])

@@ -1,7 +1,7 @@
 // The work of the context that holds the lock: push pending changes, pull on hints, poll slowly in case hints were
 // lost, and run maintenance.
 import { PartSize } from '#web/store/base/part-size.ts'
-import { type Ran, RetryingTask } from '#web/store/base/retrying-task.ts'
+import { type RunResult, RetryingTask } from '#web/store/base/retrying-task.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { type MaintenanceDeps, runMaintenance } from '#web/store/core/maintenance.ts'
 import { type PullDeps, pull } from './pull.ts'
@@ -15,14 +15,14 @@ const pollMs = 60_000
 /** What its tasks need, except what it makes for them. */
 type TaskDeps = Omit<
   PullDeps & PushDeps & SendFilesDeps & SubmitDeps & MaintenanceDeps & ServerConnectionDeps,
-  'ask' | 'send' | 'part' | 'pull' | 'endBackoffs' | 'begun' | 'decided' | 'outdated' | 'lastPull'
+  'ask' | 'send' | 'part' | 'pull' | 'endBackoffs' | 'onNewEpoch' | 'onDecided' | 'onOutdated' | 'lastPull'
 >
 
 export interface LeaderDeps extends TaskDeps, Pick<StoreDeps, 'onOtherPerson' | 'onRevoked'> {
   readonly hasLock: () => boolean
   readonly changed: () => void
   /** Resolves when the changes of other tabs are known here. */
-  readonly caughtUp: () => Promise<void>
+  readonly waitForOtherTabs: () => Promise<void>
 }
 
 export class Leader {
@@ -31,12 +31,12 @@ export class Leader {
   readonly #push: Push
   readonly #puller: RetryingTask
   readonly #pusher: RetryingTask
-  readonly #submission: RetryingTask
+  readonly #submitter: RetryingTask
   readonly #uploader: RetryingTask
   readonly #part = new PartSize()
   #lastPull = 0
-  #poll: unknown
-  #due: unknown
+  #pollTimer: unknown
+  #parkedTimer: unknown
   #isMaintenanceDue = true
   #retryAt: number | null = null
 
@@ -53,24 +53,24 @@ export class Leader {
     this.#push = new Push({
       ...deps,
       ask: this.#server.ask,
-      decided: (number) => number > (feed.target?.position ?? 0) && this.#puller.trigger(),
-      outdated: () => this.#puller.trigger(true),
+      onDecided: (number) => number > (feed.target?.position ?? 0) && this.#puller.trigger(),
+      onOutdated: () => this.#puller.trigger(true),
       lastPull: () => this.#lastPull,
     })
-    const retrying = (task: () => Promise<Ran>, mayRun = maySync, idle = changed) =>
+    const createTask = (task: () => Promise<RunResult>, mayRun = maySync, idle = changed) =>
       new RetryingTask(() => this.#attempt(task, mayRun), timers, random, monotonic, idle)
-    this.#puller = retrying(() => this.#pull())
-    this.#pusher = retrying(
+    this.#puller = createTask(() => this.#pull())
+    this.#pusher = createTask(
       () => this.#sendChanges(),
       maySync,
-      () => this.#noteRetry(),
+      () => this.#updateRetryAt(),
     )
-    this.#submission = retrying(() => this.#submit(), hasLock)
-    this.#uploader = retrying(() => this.#sendFiles())
+    this.#submitter = createTask(() => this.#submit(), hasLock)
+    this.#uploader = createTask(() => this.#sendFiles())
   }
 
   get running(): boolean {
-    return this.#puller.running || this.#pusher.running || this.#submission.running || this.#uploader.running
+    return this.#puller.running || this.#pusher.running || this.#submitter.running || this.#uploader.running
   }
 
   get retryAt(): number | null {
@@ -81,25 +81,25 @@ export class Leader {
     return this.#push.parked
   }
 
-  begin(): void {
+  start(): void {
     this.#server.open()
-    this.#pollLater()
+    this.#schedulePoll()
     this.syncAll()
   }
 
   /** The lock is lost; running work notices after its next await. */
-  end(): void {
+  stop(): void {
     const { timers } = this.#deps
     this.#server.close()
-    timers.clearTimeout(this.#poll)
-    timers.clearTimeout(this.#due)
+    timers.clearTimeout(this.#pollTimer)
+    timers.clearTimeout(this.#parkedTimer)
   }
 
   close(): void {
-    this.end()
+    this.stop()
     this.#puller.close()
     this.#pusher.close()
-    this.#submission.close()
+    this.#submitter.close()
     this.#uploader.close()
   }
 
@@ -132,97 +132,97 @@ export class Leader {
     this.syncAll()
   }
 
-  async #attempt(task: () => Promise<Ran>, mayRun: () => boolean): Promise<Ran> {
+  async #attempt(task: () => Promise<RunResult>, mayRun: () => boolean): Promise<RunResult> {
     const { changed, connection, stopping, onOtherPerson, report } = this.#deps
     if (!mayRun()) return 'stop'
     changed()
     try {
-      const ran = await task()
+      const result = await task()
       if (connection.paused === 'other-person') onOtherPerson?.()
-      return ran
+      return result
     } catch (error) {
       if (stopping.aborted) return 'stop'
       report?.(error)
-      connection.failed(error)
+      connection.recordFailure(error)
       return { again: 'later', notBeforeMs: null }
     }
   }
 
-  async #pull(): Promise<Ran> {
+  async #pull(): Promise<RunResult> {
     const { feed, notes, connection, maySync, monotonic, now } = this.#deps
-    const shown = feed.active
-    const ran = await pull({
+    const shownSet = feed.active
+    const result = await pull({
       ...this.#deps,
       ask: this.#server.ask,
-      stored: () => this.#stored(),
-      begun: () => this.#pusher.trigger(true),
+      onPageStored: () => this.#onPageStored(),
+      onNewEpoch: () => this.#pusher.trigger(true),
     })
-    if (connection.paused === 'revoked') this.#submission.trigger(true)
-    if (ran !== 'done') return ran
+    if (connection.paused === 'revoked') this.#submitter.trigger(true)
+    if (result !== 'done') return result
     this.#lastPull = monotonic()
-    await notes.pulled(now())
+    await notes.recordPull(now())
     connection.markStored()
-    if ((this.#isMaintenanceDue || shown !== feed.active) && maySync()) {
+    if ((this.#isMaintenanceDue || shownSet !== feed.active) && maySync()) {
       this.#isMaintenanceDue = false
       await runMaintenance(this.#deps)
     }
-    return ran
+    return result
   }
 
-  async #sendChanges(): Promise<Ran> {
-    const ran = await this.#push.sendChanges()
-    if (this.#deps.connection.paused === 'revoked') this.#submission.trigger(true)
+  async #sendChanges(): Promise<RunResult> {
+    const result = await this.#push.sendChanges()
+    if (this.#deps.connection.paused === 'revoked') this.#submitter.trigger(true)
     this.#retryParked()
-    if (ran === 'done' && this.#deps.files.waiting > 0) this.#uploader.trigger()
-    return ran
+    if (result === 'done' && this.#deps.files.waiting > 0) this.#uploader.trigger()
+    return result
   }
 
-  #noteRetry(): void {
+  #updateRetryAt(): void {
     const { inMs } = this.#pusher
     if (inMs !== null) this.#retryAt = this.#deps.now() + inMs
     this.#deps.changed()
   }
 
   /** Pulling detects a session that is over or belongs to another person. */
-  #sendFiles(): Promise<Ran> {
+  #sendFiles(): Promise<RunResult> {
     return sendFiles({ ...this.#deps, send: this.#server.send, part: this.#part })
   }
 
-  #stored(): void {
-    this.#deps.stored()
+  #onPageStored(): void {
+    this.#deps.onPageStored()
     if (this.#deps.outbox.toSend().length > 0) this.#pusher.trigger()
   }
 
-  async #submit(): Promise<Ran> {
+  async #submit(): Promise<RunResult> {
     const { connection, hasLock, shared, onRevoked } = this.#deps
     const isRevoked = () => connection.paused === 'revoked'
     if (!isRevoked()) return 'stop'
     const maySync = () => hasLock() && isRevoked()
     const { ask, send } = this.#server
-    const isWhole = await submitWithdrawn({ ...this.#deps, ask, send, maySync })
-    const unrecorded = isWhole ? (await shared.all()).length : 0
+    const isComplete = await submitWithdrawn({ ...this.#deps, ask, send, maySync })
+    const unrecorded = isComplete ? (await shared.all()).length : 0
     // Meanwhile the person may have signed in again and opened another store.
     if (!maySync()) return 'stop'
-    if (!isWhole) return { again: 'later', notBeforeMs: null }
+    if (!isComplete) return { again: 'later', notBeforeMs: null }
     onRevoked?.(unrecorded)
     return 'done'
   }
 
-  #pollLater(): void {
+  #schedulePoll(): void {
     const { timers } = this.#deps
-    timers.clearTimeout(this.#poll)
-    this.#poll = timers.setTimeout(() => {
+    timers.clearTimeout(this.#pollTimer)
+    this.#pollTimer = timers.setTimeout(() => {
       this.#isMaintenanceDue = true
       this.#puller.trigger()
-      this.#pollLater()
+      this.#schedulePoll()
     }, pollMs)
   }
 
   #retryParked(): void {
     const { timers, monotonic } = this.#deps
-    timers.clearTimeout(this.#due)
+    timers.clearTimeout(this.#parkedTimer)
     const { nextDue } = this.#push
     if (nextDue !== null)
-      this.#due = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, nextDue - monotonic()))
+      this.#parkedTimer = timers.setTimeout(() => this.#pusher.trigger(), Math.max(0, nextDue - monotonic()))
   }
 }

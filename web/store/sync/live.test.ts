@@ -15,9 +15,9 @@ async function setupLive() {
 }
 
 const rename = (store: Store, name: string) => store.update('projects', store.table('projects').get(harbour)!, { name })
-const rested = (store: Store) => until(() => !store.status.syncing)
+const waitUntilIdle = (store: Store) => until(() => !store.status.syncing)
 
-const given = ({ signal }: RequestInit): Promise<never> =>
+const hangUntilAborted = ({ signal }: RequestInit): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('Given up'))))
 
 async function setupBlackHole() {
@@ -40,7 +40,7 @@ describe('silence', () => {
     expect(store.status.connection).toBe('offline')
   })
 
-  it('LIVE1 LIVE7 is slow 8 s and offline 15 s after the first request that gets no answer', async () => {
+  it('LIVE1 LIVE7 is slow 8 s and offline 15 s after the first request without a response', async () => {
     const { device, store, server } = await setupBlackHole()
     device.clock.advance(3_000)
     await rename(store, 'Made meanwhile')
@@ -57,7 +57,7 @@ describe('silence', () => {
     expect(store.status).toMatchObject({ connection: 'offline', waiting: 1 })
   })
 
-  it('LIVE1 that a probe disproves does not change the status', async () => {
+  it('LIVE1 that ends with a successful probe does not change the status', async () => {
     const { device, store, server } = await setupLive()
     const connections = new Set<string>()
     store.subscribeStatus(() => connections.add(store.status.connection))
@@ -68,20 +68,23 @@ describe('silence', () => {
     expect([...connections]).toEqual(['online'])
   })
 
-  it('LIVE1 LIVE2 LIVE8 a slow connection that responds is never called offline', async () => {
+  it('LIVE1 LIVE2 LIVE8 on a slow connection that responds never shows offline', async () => {
     const device = new Device()
     const { clock, server } = device
     server.write(project('Harbour'))
     const store = await device.open({
       fetch: async (path, init) => {
-        await Promise.race([new Promise((resolve) => void clock.setTimeout(() => resolve(1), 12_000)), given(init)])
+        await Promise.race([
+          new Promise((resolve) => void clock.setTimeout(() => resolve(1), 12_000)),
+          hangUntilAborted(init),
+        ])
         return server.fetch(path, init)
       },
     })
     const connections = new Set<string>()
     store.subscribeStatus(() => connections.add(store.status.connection))
     for (let second = 1; second <= 240; second++) {
-      await firstBytes()
+      await slowBody()
       clock.advance(1_000)
       if (second % 20 === 0) device.hints.at(-1)!.send(server.number)
       if (second % 50 === 0 && store.status.hasAllRows) await rename(store, `Version ${second}`)
@@ -90,26 +93,26 @@ describe('silence', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Version 200' })
   })
 
-  it('LIVE1 probes before the status is offline, also after all timers have slept', async () => {
+  it('LIVE1 probes before the status is offline, also after timers were suspended', async () => {
     const { device, store, server } = await setupLive()
     device.clock.sleep(3_600_000)
     await until(() => server.requests(/auth/).length === 1)
-    await rested(store)
+    await waitUntilIdle(store)
     expect(store.status.connection).toBe('online')
   })
 
-  it('LIVE1 does not begin while heartbeats arrive', async () => {
+  it('LIVE1 does not start while heartbeats arrive', async () => {
     const { device, store, server } = await setupLive()
     for (let n = 0; n < 10; n++) {
       device.clock.advance(20_000)
       device.hints.at(-1)!.send(server.number)
-      await rested(store)
+      await waitUntilIdle(store)
     }
     expect(device.hints).toHaveLength(1)
     expect(store.status.connection).toBe('online')
   })
 
-  it('LIVE2 ends requests that hang, so that a change is sent within 5 s after the black hole', async () => {
+  it('LIVE2 aborts hanging requests, so that a change is sent within 5 s after the black hole', async () => {
     const { device, store, server } = await setupBlackHole()
     await rename(store, 'Made meanwhile')
     await until(() => server.requests(/changes/).length === 1)
@@ -118,7 +121,7 @@ describe('silence', () => {
     expect(store.status.waiting).toBe(1)
     device.clock.advance(200_000)
     await until(() => store.status.connection === 'offline')
-    server.heal()
+    server.clearFaults()
     const streams = device.hints.length
     device.clock.advance(5_000)
     expect(device.hints.length).toBeGreaterThan(streams)
@@ -128,12 +131,12 @@ describe('silence', () => {
   })
 })
 
-async function firstBytes() {
+async function slowBody() {
   for (let step = 0; step < 200; step++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe('a slow answer', () => {
-  it('LIVE2 is called slow after 8 s, and no longer once it has come', async () => {
+describe('a slow response', () => {
+  it('LIVE2 shows as slow after 8 s until it has arrived', async () => {
     const { device, store, server } = await setupLive()
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
@@ -152,18 +155,18 @@ describe('a slow answer', () => {
     server.fault(/changes/, { kind: 'stall' })
     const connections = new Set<string>()
     store.subscribeStatus(() => connections.add(store.status.connection))
-    const beat = () => device.hints.at(-1)!.send(server.number)
+    const sendHeartbeats = () => device.hints.at(-1)!.send(server.number)
     await rename(store, 'Begun')
     await until(() => server.requests(/changes/).length === 1)
-    await firstBytes()
+    await slowBody()
     for (let n = 0; n < 5; n++) {
-      beat()
+      sendHeartbeats()
       device.clock.advance(10_000)
     }
     expect(server.requests(/changes/)).toHaveLength(1)
-    beat()
+    sendHeartbeats()
     device.clock.advance(10_000)
-    await rested(store)
+    await waitUntilIdle(store)
     expect([...connections], 'the stream beats').not.toContain('offline')
     expect(store.status.waiting).toBe(1)
     device.clock.advance(1_000)
@@ -171,8 +174,8 @@ describe('a slow answer', () => {
   })
 })
 
-describe("the browser's word", () => {
-  it('LIVE2 LIVE9 that the network has gone starts a probe at once', async () => {
+describe("the browser's network events", () => {
+  it('LIVE2 LIVE9 offline starts a probe at once', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'drop' }, 99)
     store.networkChanged()
@@ -180,7 +183,7 @@ describe("the browser's word", () => {
     expect(device.hints).toHaveLength(2)
   })
 
-  it('LIVE2 LIVE10 that the network is back ends requests that hang on the old one', async () => {
+  it('LIVE2 LIVE10 online aborts requests that hang on the old network', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'hang' }, 1)
     await rename(store, 'Made meanwhile')
@@ -191,7 +194,7 @@ describe("the browser's word", () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Made meanwhile' })
   })
 
-  it('LIVE2 does not end a request that has just begun', async () => {
+  it('LIVE2 does not abort a request that has just started', async () => {
     const { device, store, server } = await setupLive()
     let open = (): void => {}
     server.gate = new Promise((resolve) => (open = resolve))
@@ -214,15 +217,15 @@ describe('a captive portal', () => {
     { kind: 'portal', status: 503, headers: { 'retry-after': '3600' } },
     { kind: 'answer', status: 401, body: { message: 'Log in to the network' } },
   ]
-  it.each(pages)('LIVE2 WHO6 does not count as an answer: $kind $status', async (fault) => {
+  it.each(pages)('LIVE2 WHO6 does not count as a response: $kind $status', async (fault) => {
     const { device, store, server } = await setupLive()
     server.fault(/./, fault, 999)
     await rename(store, 'Made meanwhile')
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     device.clock.advance(90_000)
-    await rested(store)
+    await waitUntilIdle(store)
     expect(store.status).toMatchObject({ connection: 'offline', waiting: 1, attention: 0 })
-    server.heal()
+    server.clearFaults()
     device.clock.advance(5_000)
     device.hints.at(-1)!.send(server.number)
     await synced(store)
@@ -231,7 +234,7 @@ describe('a captive portal', () => {
 })
 
 describe('a server that is lost', () => {
-  it('LIVE2 is probed within 5 s, again and again', async () => {
+  it('LIVE2 is probed every 5 s', async () => {
     const { device, store, server } = await setupLive()
     server.fault(/./, { kind: 'portal', status: 200 }, 999)
     device.hints[0]!.fail()
@@ -248,14 +251,14 @@ describe('a wrong clock', () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     device.skewMs = 3 * 365 * day
-    const ahead = await device.openSynced()
-    await ahead.close()
+    const aheadStore = await device.openSynced()
+    await aheadStore.close()
     device.skewMs = 0
     const store = await device.open()
     expect(store.status.lastSync).toBe(device.clock.now())
     await synced(store)
     device.clock.sleep(day + 1)
-    await until(() => device.server.asked.some(({ query }) => query.get('digest') === '1'))
+    await until(() => device.server.received.some(({ query }) => query.get('digest') === '1'))
   })
 
   it('LIVE4 that was ahead does not block "Sync now"', async () => {

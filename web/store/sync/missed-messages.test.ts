@@ -13,7 +13,7 @@ import type { TabMessage } from '#web/store/core/tabs.ts'
 const changes = /\/changes$/
 const harbour = uuid7('Harbour')
 
-const deafTo = (device: Device, isLost: (message: TabMessage) => boolean): Partial<StoreDeps> => ({
+const withLostMessages = (device: Device, isLost: (message: TabMessage) => boolean): Partial<StoreDeps> => ({
   openChannel: (name): Channel => {
     const channel = device.channels.open(name)
     return {
@@ -28,8 +28,8 @@ const deafTo = (device: Device, isLost: (message: TabMessage) => boolean): Parti
 async function setupTabs(isLost: (message: TabMessage, inFirst: boolean) => boolean) {
   const device = new Device()
   device.server.write(project('Harbour'))
-  const first = await device.openSynced(deafTo(device, (message) => isLost(message, true)))
-  const second = await device.open(deafTo(device, (message) => isLost(message, false)))
+  const first = await device.openSynced(withLostMessages(device, (message) => isLost(message, true)))
+  const second = await device.open(withLostMessages(device, (message) => isLost(message, false)))
   return { device, server: device.server, first, second }
 }
 
@@ -51,12 +51,12 @@ describe('a tab that missed a message', () => {
     expect(second.outbox()[0]).toMatchObject({ state: 'settled' })
   })
 
-  it('TAB1 reads missed records at its poll when no message arrives', async () => {
-    let deaf = false
-    const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && !inFirst)
+  it('TAB1 reads missed records at its poll if no message arrives', async () => {
+    let losesMessages = false
+    const { device, server, first, second } = await setupTabs((_, inFirst) => losesMessages && !inFirst)
     await until(() => second.status.connection === 'online')
     await second.update('projects', second.table('projects').get(harbour)!, { name: 'Mine' })
-    deaf = true
+    losesMessages = true
     await synced(first)
     server.write(project('Harbour', { name: 'Newer' }))
     first.syncNow()
@@ -66,7 +66,7 @@ describe('a tab that missed a message', () => {
     await until(() => second.table('projects').get(harbour)!.name === 'Newer' && second.status.waiting === 0)
   })
 
-  it('TAB1 sends at its poll another tab’s changes without a message', async () => {
+  it('TAB1 sends another tab’s changes at its poll without a message', async () => {
     const { device, server, first, second } = await setupTabs(({ kind }, inFirst) => inFirst && kind === 'outbox')
     await until(() => second.status.connection === 'online')
     await second.update('projects', second.table('projects').get(harbour)!, { name: 'Unheard of' })
@@ -76,77 +76,77 @@ describe('a tab that missed a message', () => {
     await until(() => second.status.waiting === 0)
   })
 
-  it('TAB1 FOLD4 drops rows that are gone, even if their ends were compacted away meanwhile', async () => {
+  it('TAB1 FOLD4 drops deleted rows even if their tombstones were compacted away', async () => {
     const { device, server, first } = await setupTabs(() => false)
     server.write(project('Tower'))
     first.syncNow()
     await until(() => first.table('projects').size === 2 && !first.status.syncing)
-    const late = new Clock()
-    const second = await device.open({ ...deafTo(device, () => true), timers: late })
+    const lateClock = new Clock()
+    const second = await device.open({ ...withLostMessages(device, () => true), timers: lateClock })
     server.write(['projects', harbour, null])
     for (let n = 0; n < 70; n++) {
       server.write(project('Tower', { location: `Place ${n}` }))
-      const requestsBefore = server.asked.length
+      const requestsBefore = server.received.length
       first.syncNow()
-      await until(() => server.asked.length > requestsBefore && !first.status.syncing)
+      await until(() => server.received.length > requestsBefore && !first.status.syncing)
     }
     device.clock.advance(60_000)
     await until(() => first.status.lastSync === device.clock.now() && !first.status.syncing)
     expect((await storedTexts(device)).length).toBeLessThan(10)
     expect(second.table('projects').size).toBe(2)
-    late.advance(60_000)
+    lateClock.advance(60_000)
     await until(() => second.table('projects').get(uuid7('Tower'))!.location === 'Place 69')
     expect([...second.table('projects').all()].map(({ name }) => name)).toEqual(['Tower'])
   })
 
-  it('TAB1 shows another tab’s set when none of its own pages has arrived', async () => {
-    let deaf = false
+  it('TAB1 shows another tab’s set if none of its own pages has arrived', async () => {
+    let losesMessages = false
     const device = new Device()
     const { server } = device
     server.write(project('Harbour'))
-    const first = await device.openSynced(deafTo(device, () => deaf))
+    const first = await device.openSynced(withLostMessages(device, () => losesMessages))
     server.scope = 'scope-2'
     server.fault(/feed$/, otherScope('epoch-1', 'scope-2', true))
     server.fault(/./, { kind: 'drop' }, 99)
     first.syncNow()
     await until(() => first.table('projects').size === 0 && first.status.connection === 'offline')
-    deaf = true
-    server.heal()
+    losesMessages = true
+    server.clearFaults()
     server.scope = 'scope-3'
     const second = await device.open()
     second.syncNow()
     await until(() => device.clock.waits.includes(3_000))
     device.clock.advance(3_000)
     await synced(second)
-    deaf = false
+    losesMessages = false
     device.clock.advance(60_000)
     await until(() => first.status.hasAllRows)
     expect(first.table('projects').size).toBe(1)
   })
 
-  it('TAB1 keeps a change that the server accepted when another tab discards the change it builds on', async () => {
-    let deaf = false
-    const { device, server, first, second } = await setupTabs((_, inFirst) => deaf && inFirst)
+  it('TAB1 keeps an accepted change if another tab discards the change it builds on', async () => {
+    let losesMessages = false
+    const { device, server, first, second } = await setupTabs((_, inFirst) => losesMessages && inFirst)
     await until(() => second.status.connection === 'online')
     const idOf = (made: CommitResult) => (made.ok ? made.changeId : '')
     server.fault(/./, { kind: 'drop' }, 99)
-    const [one, two] = [idOf(await rename(first, 'One')), idOf(await rename(first, 'Two'))]
+    const [firstId, secondId] = [idOf(await rename(first, 'One')), idOf(await rename(first, 'Two'))]
     await until(() => first.status.connection === 'offline' && !first.status.syncing && second.outbox().length === 2)
-    server.heal()
-    server.asked.length = 0
-    let answer = (): void => {}
-    server.gate = new Promise((resolve) => (answer = resolve))
+    server.clearFaults()
+    server.received.length = 0
+    let respond = (): void => {}
+    server.gate = new Promise((resolve) => (respond = resolve))
     first.syncNow()
     await until(() => server.requests(changes)[0]?.body!.changes.length === 2)
-    deaf = true
+    losesMessages = true
     await second.create('projects', { name: 'Other', type: 'AGRICULTURE' })
-    await second.discard(one)
-    answer()
+    await second.discard(firstId)
+    respond()
     await until(() => first.status.waiting === 0 && !first.status.syncing)
     await Promise.all([first.close(), second.close()])
-    const again = await device.open()
-    expect(again.outbox().find(({ id }) => id === two)).toMatchObject({ state: 'settled' })
-    expect(again.status.attention).toBe(0)
+    const restarted = await device.open()
+    expect(restarted.outbox().find(({ id }) => id === secondId)).toMatchObject({ state: 'settled' })
+    expect(restarted.status.attention).toBe(0)
   })
 
   it('SEND2 TAB1 TAB3 sends a change that it missed before one that builds on it, also between two requests', async () => {
@@ -155,14 +155,14 @@ describe('a tab that missed a message', () => {
       (message, inFirst) => inFirst && message.kind === 'outbox' && message.documents.some(isFirstChange),
     )
     await until(() => second.status.connection === 'online' && !first.status.syncing)
-    let answer = (): void => {}
-    server.gate = new Promise((resolve) => (answer = resolve))
+    let respond = (): void => {}
+    server.gate = new Promise((resolve) => (respond = resolve))
     await first.create('projects', { name: 'Other', type: 'AGRICULTURE' })
     await until(() => server.requests(changes).length === 1)
     await rename(second, 'One')
     await rename(second, 'Two')
     await until(() => first.table('projects').get(harbour)!.name === 'Two')
-    answer()
+    respond()
     await synced(first)
     expect(namesSent(server)).toEqual(['Other', 'One', 'Two'])
     expect(first.status.attention).toBe(0)
@@ -179,17 +179,17 @@ describe('a tab that missed a message', () => {
   })
 
   it('TAB2 keeps the verdict of a change that it does not know yet', async () => {
-    let missed = 0
+    let missedCount = 0
     const isChange = ({ text }: { readonly text: string }) => text.includes('"kind":"change"')
     const { device, server, first, second } = await setupTabs((message, inFirst) => {
       if (inFirst) return false
       const lost = message.kind === 'outbox' ? message.documents.some(isChange) : message.kind === 'status'
-      if (lost) missed++
+      if (lost) missedCount++
       return lost
     })
     await first.update('projects', first.table('projects').get(harbour)!, { name: 'Mine' })
     await synced(first)
-    await until(() => server.requests(changes).length === 1 && missed > 1)
+    await until(() => server.requests(changes).length === 1 && missedCount > 1)
     await until(() => second.table('projects').get(harbour)!.name === 'Mine')
     expect(second.outbox()).toEqual([])
     device.clock.advance(60_000)

@@ -19,7 +19,7 @@ async function openProjects(count: number) {
 }
 
 describe('a pull', () => {
-  it('reads page after page until nothing is left, each from where the last one ended', async () => {
+  it('reads pages until the end, each from the position of the last one', async () => {
     const device = setupProjects(7)
     device.server.rowsPerPage = 3
     const store = await device.openSynced()
@@ -27,19 +27,19 @@ describe('a pull', () => {
     expect(device.server.requests(feed).map(({ query }) => query.get('after'))).toEqual(['0', '3', '6'])
   })
 
-  it('reports how many changes are unsent, and a push does not', async () => {
+  it('reports the number of unsent changes, which a push does not', async () => {
     const { device, store } = await openProjects(1)
     device.server.fault(/./, { kind: 'drop' }, 1)
     for (const name of ['Quay', 'Port']) await store.create('projects', { name, type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    device.server.asked.length = 0
+    device.server.received.length = 0
     await syncAgain(store)
     const unsentIn = (path: RegExp) => device.server.requests(path).map(({ unsent }) => unsent)
     expect([unsentIn(feed)[0], unsentIn(feed).at(-1)]).toEqual(['2', '0'])
     expect(new Set(unsentIn(/changes$/))).toEqual(new Set([null]))
   })
 
-  it('FOLD5 reports the first set’s progress, and that figures are incomplete until then', async () => {
+  it('FOLD5 reports the progress of the first set and incomplete figures until its end', async () => {
     const device = setupProjects(4)
     device.server.rowsPerPage = 2
     device.server.fault(feed, { kind: 'answer', status: 503 }, 0)
@@ -51,7 +51,7 @@ describe('a pull', () => {
     expect(seen.at(-1)).toEqual([true, null])
   })
 
-  it('SEND6 keeps a person’s change on the screen until its last page, although an earlier page has passed the change', async () => {
+  it('SEND6 keeps an own change visible until the last page, even if an earlier page has passed it', async () => {
     const device = setupProjects(1)
     const { server } = device
     let pages = Infinity
@@ -62,10 +62,10 @@ describe('a pull', () => {
       },
     })
     await synced(store)
-    const mine = uuid7('Project 0')
-    const shown = () => store.table('projects').get(mine)?.location
+    const ownId = uuid7('Project 0')
+    const shownName = () => store.table('projects').get(ownId)?.location
     pages = 0
-    await store.update('projects', store.table('projects').get(mine)!, { location: 'Izmir' })
+    await store.update('projects', store.table('projects').get(ownId)!, { location: 'Izmir' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     server.write(project('Tower'))
     server.write(project('Project 0', { name: 'Renamed', location: 'Izmir' }))
@@ -73,27 +73,27 @@ describe('a pull', () => {
     pages = 1
     store.syncNow()
     await until(() => store.table('projects').size === 2 && !store.status.syncing)
-    expect([shown(), store.outbox()[0]!.state]).toEqual(['Izmir', 'sent'])
+    expect([shownName(), store.outbox()[0]!.state]).toEqual(['Izmir', 'sent'])
     await store.close()
-    const again = await device.open({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
-    expect(again.table('projects').get(mine)).toMatchObject({ name: 'Project 0', location: 'Izmir' })
-    await again.close()
-    const last = await device.openSynced()
-    expect(last.table('projects').get(mine)).toMatchObject({ name: 'Renamed', location: 'Izmir' })
-    expect(last.outbox()[0]!.state).toBe('settled')
+    const restarted = await device.open({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(restarted.table('projects').get(ownId)).toMatchObject({ name: 'Project 0', location: 'Izmir' })
+    await restarted.close()
+    const lastStore = await device.openSynced()
+    expect(lastStore.table('projects').get(ownId)).toMatchObject({ name: 'Renamed', location: 'Izmir' })
+    expect(lastStore.outbox()[0]!.state).toBe('settled')
   })
 
-  it('SEND6 settles a person’s change also when the last page is empty', async () => {
+  it('SEND6 also settles an own change if the last page is empty', async () => {
     const device = setupProjects(1)
     const { server } = device
     const store = await device.openSynced()
     await store.create('projects', { name: 'Made', type: 'AGRICULTURE' })
-    const answer = (rows: readonly unknown[], more: boolean) => ({
+    const respondWith = (rows: readonly unknown[], more: boolean) => ({
       kind: 'answer' as const,
       status: 200,
       body: { epoch: 'epoch-1', scope: 'scope-1', from: 1, to: 2, more, total: null, durable: 0, rows },
     })
-    server.fault(/feed$/, answer([['projects', uuid7('Other'), 2, project('Other')[2]]], true))
+    server.fault(/feed$/, respondWith([['projects', uuid7('Other'), 2, project('Other')[2]]], true))
     await synced(store)
     expect(store.outbox()[0]!.state).toBe('settled')
   })
@@ -106,11 +106,11 @@ describe('a pull', () => {
     expect(names(store)).toEqual(['Project 1'])
   })
 
-  it('shows everything again without a network, and continues at its position', async () => {
+  it('shows all rows offline after a restart and continues at its position', async () => {
     const device = setupProjects(3)
     const first = await device.openSynced()
     await first.close()
-    device.server.asked.length = 0
+    device.server.received.length = 0
     device.server.fault(/./, { kind: 'drop' }, 1)
     const second = await device.open()
     expect(names(second)).toEqual(['Project 0', 'Project 1', 'Project 2'])
@@ -128,16 +128,16 @@ describe('a pull', () => {
     await until(() => first.table('projects').size >= 2)
     device.server.fault(feed, { kind: 'drop' }, 99)
     await until(() => first.status.connection === 'offline')
-    const had = first.table('projects').size
+    const sizeBefore = first.table('projects').size
     await first.close()
-    device.server.heal()
-    device.server.asked.length = 0
+    device.server.clearFaults()
+    device.server.received.length = 0
     const second = await device.open()
     expect(second.status.hasAllRows).toBe(false)
     expect(second.table('projects').size).toBeGreaterThan(0)
     await synced(second)
     expect(second.table('projects').size).toBe(6)
-    expect(Number(device.server.requests(feed)[0]!.query.get('after'))).toBeGreaterThanOrEqual(had - 2)
+    expect(Number(device.server.requests(feed)[0]!.query.get('after'))).toBeGreaterThanOrEqual(sizeBefore - 2)
     expect(device.server.requests(feed)[0]!.query.get('after')).not.toBe('0')
   })
 
@@ -152,25 +152,25 @@ describe('a pull', () => {
     expect(store.table('projects').size).toBe(3)
   })
 
-  it('SEND3 waits longer after every failure, and as long as the server asks', async () => {
+  it('SEND3 waits longer after every failure and as long as the server requires', async () => {
     const device = setupProjects(1)
     device.server.fault(feed, { kind: 'drop' }, 2)
     const store = await device.open()
     await until(
-      () => device.server.asked.length === 1 && store.status.connection === 'offline' && !store.status.syncing,
+      () => device.server.received.length === 1 && store.status.connection === 'offline' && !store.status.syncing,
     )
     device.clock.advance(749)
-    expect(device.server.asked).toHaveLength(1)
+    expect(device.server.received).toHaveLength(1)
     device.clock.advance(1)
-    await until(() => device.server.asked.length === 2 && !store.status.syncing)
+    await until(() => device.server.received.length === 2 && !store.status.syncing)
     device.server.fault(feed, { kind: 'answer', status: 503, headers: { 'retry-after': '30' } })
     device.clock.advance(1_499)
-    expect(device.server.asked).toHaveLength(2)
+    expect(device.server.received).toHaveLength(2)
     device.clock.advance(1)
-    await until(() => device.server.asked.length === 3 && !store.status.syncing)
+    await until(() => device.server.received.length === 3 && !store.status.syncing)
     device.clock.advance(29_000)
     store.syncNow()
-    expect(device.server.asked).toHaveLength(3)
+    expect(device.server.received).toHaveLength(3)
     device.clock.advance(1_000)
     await synced(store)
   })
@@ -180,13 +180,13 @@ describe('a pull', () => {
     device.server.fault(/./, signedOut('expired'), 99)
     await store.create('projects', { name: 'Made meanwhile', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'signed-out')
-    const requestsBefore = device.server.asked.length
+    const requestsBefore = device.server.received.length
     device.clock.advance(600_000)
     store.syncNow()
     await store.create('projects', { name: 'And this', type: 'AGRICULTURE' })
-    expect(device.server.asked).toHaveLength(requestsBefore)
+    expect(device.server.received).toHaveLength(requestsBefore)
     expect(store.status).toMatchObject({ connection: 'signed-out', waiting: 2, attention: 0 })
-    device.server.heal()
+    device.server.clearFaults()
     store.resume()
     await synced(store)
     expect(device.server.rows.size).toBe(3)
@@ -197,12 +197,12 @@ describe('a pull', () => {
     [403, wipe],
   ])('SEND10 continues when a %i arrives late, after the same person has signed in', async (_, refusal) => {
     const { device, store } = await openProjects(1)
-    const requestsBefore = device.server.asked.length
+    const requestsBefore = device.server.received.length
     const { promise, resolve } = Promise.withResolvers<void>()
     device.server.gate = promise
     device.server.fault(/feed/, refusal, 1)
     store.syncNow()
-    await until(() => device.server.asked.length > requestsBefore)
+    await until(() => device.server.received.length > requestsBefore)
     store.resume()
     resolve()
     await until(() => !store.status.syncing)
@@ -210,31 +210,31 @@ describe('a pull', () => {
     expect(store.status.connection).toBe('online')
   })
 
-  it('LIVE5 stops when this version is too old, and keeps pending changes', async () => {
+  it('LIVE5 stops if this version is too old and keeps pending changes', async () => {
     const device = setupProjects(1)
     device.server.fault(/./, tooOld(2), 99)
     const store = await device.open()
     await until(() => store.status.connection === 'too-old')
     await store.create('projects', { name: 'Kept', type: 'AGRICULTURE' })
     device.clock.advance(600_000)
-    expect(device.server.asked).toHaveLength(1)
+    expect(device.server.received).toHaveLength(1)
     expect(store.status.waiting).toBe(1)
   })
 
-  it('follows a hint above its position, once, and no other hint', async () => {
+  it('follows a hint above its position once and ignores others', async () => {
     const { device, store } = await openProjects(1)
-    const requestsBefore = device.server.asked.length
+    const requestsBefore = device.server.received.length
     device.hints[0]!.send(1)
     device.clock.advance(100)
-    expect(device.server.asked).toHaveLength(requestsBefore)
+    expect(device.server.received).toHaveLength(requestsBefore)
     device.server.write(project('Later'))
     device.hints[0]!.send(2)
     device.clock.advance(50)
     await until(() => store.table('projects').size === 2)
-    expect(device.server.asked).toHaveLength(requestsBefore + 1)
+    expect(device.server.received).toHaveLength(requestsBefore + 1)
   })
 
-  it('opens the stream again after a refusal', async () => {
+  it('reopens the stream after a refusal', async () => {
     const { device, store } = await openProjects(1)
     device.hints[0]!.fail()
     device.clock.advance(15_000)
@@ -242,7 +242,7 @@ describe('a pull', () => {
     await synced(store)
   })
 
-  it('HINT2 polls without any hint', async () => {
+  it('HINT2 polls without hints', async () => {
     const device = setupProjects(1)
     const store = await device.openSynced({ openHints: undefined })
     device.server.write(project('Unheard of'))
@@ -251,7 +251,7 @@ describe('a pull', () => {
     expect(device.hints).toEqual([])
   })
 
-  it('leaves one page for quiet days', async () => {
+  it('stores a single empty page for days without changes', async () => {
     const device = setupProjects(1)
     device.server.shows = ({ entity }) => entity === 'projects'
     const store = await device.openSynced()
@@ -260,13 +260,13 @@ describe('a pull', () => {
       store.syncNow()
       await until(() => device.server.requests(feed).length === day + 2 && !store.status.syncing)
     }
-    expect(await pagesOn(device)).toHaveLength(2)
+    expect(await pagesOnDisk(device)).toHaveLength(2)
     await store.close()
     await device.openSynced()
     expect(device.server.requests(feed).at(-1)!.query.get('after')).toBe('6')
   })
 
-  it('downloads everything again when the digest differs, at most once a day, and shows the old rows until then', async () => {
+  it('reloads everything if the digest differs, at most once a day, and shows the old rows meanwhile', async () => {
     const { device, store } = await openProjects(3)
     device.server.lose('projects', uuid7('Project 1'))
     await syncAgain(store)
@@ -280,7 +280,7 @@ describe('a pull', () => {
 })
 
 describe('another set', () => {
-  it('FOLD3 is pulled beside the shown one, which stays until it is complete', async () => {
+  it('FOLD3 is pulled while the shown one stays until it is complete', async () => {
     const { device, store } = await openProjects(6)
     device.server.rowsPerPage = 2
     device.server.scope = 'scope-2'
@@ -293,12 +293,12 @@ describe('another set', () => {
     expect([...sizes]).toEqual([5])
     expect(store.status.hasAllRows).toBe(true)
     await store.close()
-    const again = await device.open()
-    expect(again.table('projects').size).toBe(5)
-    expect(again.status.hasAllRows).toBe(true)
+    const restarted = await device.open()
+    expect(restarted.table('projects').size).toBe(5)
+    expect(restarted.status.hasAllRows).toBe(true)
   })
 
-  it('FOLD3 replaces the old one at once when less may be seen', async () => {
+  it('FOLD3 replaces the old one at once if access was narrowed', async () => {
     const { device, store } = await openProjects(4)
     device.server.rowsPerPage = 1
     device.server.scope = 'scope-2'
@@ -311,7 +311,7 @@ describe('another set', () => {
     expect(names(store)).toEqual(['Project 3'])
   })
 
-  it('replaces another one that was still on its way', async () => {
+  it('replaces another one that was still loading', async () => {
     const { device, store } = await openProjects(6)
     device.server.rowsPerPage = 2
     device.server.scope = 'scope-2'
@@ -321,16 +321,16 @@ describe('another set', () => {
     device.server.shows = ({ id }) => id !== uuid7('Project 5')
     await until(() => store.table('projects').size === 5)
     await synced(store)
-    expect(new Set((await pagesOn(device)).map((id) => id.split('|')[3]))).toEqual(new Set(['scope-3']))
+    expect(new Set((await pagesOnDisk(device)).map((id) => id.split('|')[3]))).toEqual(new Set(['scope-3']))
   })
 
-  it('is not begun when the server refuses the set that it names itself', async () => {
+  it('is not started if the server refuses the set that it names itself', async () => {
     const { device, store } = await openProjects(1)
     device.server.fault(feed, otherScope('epoch-1', 'scope-1', true), 1_000)
-    const requestsBefore = device.server.asked.length
+    const requestsBefore = device.server.received.length
     store.syncNow()
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect(device.server.asked).toHaveLength(requestsBefore + 1)
+    expect(device.server.received).toHaveLength(requestsBefore + 1)
     expect(store.table('projects').size).toBe(1)
   })
 
@@ -346,7 +346,7 @@ describe('another set', () => {
   })
 })
 
-async function pagesOn(device: Device): Promise<string[]> {
+async function pagesOnDisk(device: Device): Promise<string[]> {
   const { openDatabase } = await import('#web/store/disk/database.ts')
   const { databaseNameOf } = await import('#web/store/disk/database-name.ts')
   const database = openDatabase(

@@ -9,16 +9,16 @@ import type { Feed } from '#web/store/feed/feed.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import { type Answer, type Ask, jsonOf } from '#web/store/wire/request.ts'
-import type { Ran } from '#web/store/base/retrying-task.ts'
+import type { RunResult } from '#web/store/base/retrying-task.ts'
 import { PageWrites } from '#web/store/disk/page-writes.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
 
-const digestEveryMs = 24 * 3_600_000
+const digestIntervalMs = 24 * 3_600_000
 /**
  * During a rolling upgrade two versions run side by side for minutes; do not download rows from the older one each
  * time.
  */
-const olderMs = 10 * 60_000
+const olderNodeRetryMs = 10 * 60_000
 
 export interface PullDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' | 'monotonic' | 'report'> {
   readonly feed: Feed
@@ -30,63 +30,63 @@ export interface PullDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' |
   /** Whether this context may still sync; check after every await. */
   readonly maySync: () => boolean
   readonly connection: ConnectionState
-  readonly stored: () => void
+  readonly onPageStored: () => void
   /** The server has a new epoch: more changes are to be sent. */
-  readonly begun: () => void
+  readonly onNewEpoch: () => void
 }
 
-interface Asked {
+interface FeedRequest {
   readonly set: FeedSet | undefined
   readonly after: number
-  readonly answer: Promise<Answer>
+  readonly response: Promise<Answer>
 }
 
-export async function pull(deps: PullDeps): Promise<Ran> {
+export async function pull(deps: PullDeps): Promise<RunResult> {
   const writes = new PageWrites()
   try {
-    return await readOn(deps, writes)
+    return await readNextPage(deps, writes)
   } finally {
     await writes.settled()
   }
 }
 
-async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
+async function readNextPage(deps: PullDeps, writes: PageWrites): Promise<RunResult> {
   const { feed, epoch, identity, maySync, connection } = deps
-  let ahead: Asked | undefined
+  let nextRequest: FeedRequest | undefined
   for (;;) {
-    const asked = ahead && ahead.set === epoch.target ? ahead : ask(deps, epoch.target)
-    const { set, after } = asked
-    ahead = undefined
-    const answer = await asked.answer
+    const feedRequest = nextRequest && nextRequest.set === epoch.target ? nextRequest : ask(deps, epoch.target)
+    const { set, after } = feedRequest
+    nextRequest = undefined
+    const response = await feedRequest.response
     if (!maySync()) return 'stop'
-    if (answer.kind === 'answer' && answer.status === 409) {
-      const ran = await beginAnew(deps, answer)
-      if (ran) return ran
+    if (response.kind === 'answer' && response.status === 409) {
+      const result = await followRefusal(deps, response)
+      if (result) return result
       if (!maySync()) return 'stop'
       continue
     }
     const page =
-      answer.kind === 'answer' && answer.status === 200 ? pageOf(answer.text, set, after, identity.id) : undefined
-    if (answer.kind === 'none' || !page) return connection.undecided(answer)
+      response.kind === 'answer' && response.status === 200 ? pageOf(response.text, set, after, identity.id) : undefined
+    if (response.kind === 'none' || !page) return connection.retryAfterUndecided(response)
     connection.markOnline()
     const begun = set ? undefined : epoch.beginSet(page.epoch, page.scope)
     if (!epoch.target) await begun
     const target = await feed.renew(set ?? epoch.target!)
     if (!maySync()) return 'stop'
-    if (page.more) ahead = ask(deps, target, page.to)
-    if (page.rows.length === 0) await writes.all()
+    if (page.more) nextRequest = ask(deps, target, page.to)
+    if (page.rows.length === 0) await writes.waitForAll()
     if (isNewPage(target, page)) writes.add(store(deps, target, page))
     feed.receive(target, page.rows)
     if (page.at !== undefined) target.noteServerTime(Date.parse(page.at))
     if (page.mark !== undefined) target.receivedCheckpoint = { number: page.to, mark: page.mark }
     await begun
-    const isOurs = await (page.more ? writes.room() : writes.all())
+    const isFirstWriter = await (page.more ? writes.waitForSlot() : writes.waitForAll())
     if (!maySync()) return 'stop'
-    if (!isOurs) {
-      ahead = undefined
+    if (!isFirstWriter) {
+      nextRequest = undefined
       await feed.catchUp()
       if ((feed.target?.position ?? 0) <= after) return { again: 'later', notBeforeMs: null }
-    } else if (!page.more) return (await isWhole(deps, target, page)) ? 'done' : { again: 'now' }
+    } else if (!page.more) return (await isComplete(deps, target, page)) ? 'done' : { again: 'now' }
     if (!maySync()) return 'stop'
   }
 }
@@ -94,19 +94,23 @@ async function readOn(deps: PullDeps, writes: PageWrites): Promise<Ran> {
 const isNewPage = (set: FeedSet, { from, to, more, mark }: FeedPage): boolean =>
   to > from || !set.complete || (!more && to > set.settled) || (mark !== undefined && mark !== set.checkpointHash)
 
-async function store({ feed, stored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
-  let isOurs = false
+async function store({ feed, onPageStored }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
+  let isFirstWriter = false
   try {
-    isOurs = await feed.append(set, page)
+    isFirstWriter = await feed.append(set, page)
   } finally {
-    set.isAhead ||= !isOurs
+    set.isAhead ||= !isFirstWriter
   }
-  if (isOurs) stored()
-  return isOurs
+  if (isFirstWriter) onPageStored()
+  return isFirstWriter
 }
 
-function ask({ epoch, notes, now, ask: send }: PullDeps, set: FeedSet | undefined, after = set?.position ?? 0): Asked {
-  const isDigestDue = now() - (notes.lastDigest ?? Infinity) > digestEveryMs
+function ask(
+  { epoch, notes, now, ask: send }: PullDeps,
+  set: FeedSet | undefined,
+  after = set?.position ?? 0,
+): FeedRequest {
+  const isDigestDue = now() - (notes.lastDigest ?? Infinity) > digestIntervalMs
   const query = new URLSearchParams({
     after: String(after),
     epoch: set?.epoch ?? '',
@@ -114,7 +118,7 @@ function ask({ epoch, notes, now, ask: send }: PullDeps, set: FeedSet | undefine
     ...(isDigestDue ? { digest: '1' } : {}),
   })
   for (const { number, mark } of epoch.checkpoints) query.append('known', `${number}:${mark}`)
-  return { set, after, answer: send(`${feedPath}?${query.toString()}`) }
+  return { set, after, response: send(`${feedPath}?${query.toString()}`) }
 }
 
 function pageOf(text: string, set: FeedSet | undefined, after: number, person: string): FeedPage | undefined {
@@ -126,27 +130,32 @@ function pageOf(text: string, set: FeedSet | undefined, after: number, person: s
 }
 
 /** Epoch or scope has changed: pulls another set beside the shown one, or in its place when access was narrowed. */
-async function beginAnew(deps: PullDeps, response: Extract<Answer, { kind: 'answer' }>): Promise<Ran | undefined> {
-  const { feed, epoch: current, maySync, connection, stored, begun } = deps
+async function followRefusal(
+  deps: PullDeps,
+  response: Extract<Answer, { kind: 'answer' }>,
+): Promise<RunResult | undefined> {
+  const { feed, epoch: current, maySync, connection, onPageStored, onNewEpoch } = deps
   const refusal = jsonOf(response.text) as FeedRefusal | undefined
-  if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string') return connection.undecided(response)
+  if (typeof refusal?.epoch !== 'string' || typeof refusal.scope !== 'string')
+    return connection.retryAfterUndecided(response)
   const { code, epoch, scope, narrowed } = refusal
   if (code === 'EPOCH') {
     // FOLD8: hides at once, even if the new epoch has to wait or cannot be stored.
     if (narrowed) await current.beginSet(feed.target?.epoch ?? '', scope, true)
-    if (narrowed) stored()
-    const ran = maySync() ? await followEpoch(deps) : 'stop'
-    if (ran) return ran
+    if (narrowed) onPageStored()
+    const result = maySync() ? await followEpoch(deps) : 'stop'
+    if (result) return result
     if (!maySync()) return 'stop'
-  } else if (epoch === current.target?.epoch && scope === current.target.scope) return connection.undecided(response)
+  } else if (epoch === current.target?.epoch && scope === current.target.scope)
+    return connection.retryAfterUndecided(response)
   await current.beginSet(epoch, scope, narrowed === true)
-  stored()
-  if (code === 'EPOCH') begun()
+  onPageStored()
+  if (code === 'EPOCH') onNewEpoch()
   return undefined
 }
 
 /** Follows even an EPOCH with the known id, because a copy of the server's data has the same id. */
-async function followEpoch(deps: PullDeps): Promise<Ran | undefined> {
+async function followEpoch(deps: PullDeps): Promise<RunResult | undefined> {
   const { epoch, outbox, rows, connection } = deps
   const { ms, isNew, streak } = epoch.backoff.check(outbox.epochs.newest, deps.now(), deps.monotonic())
   if (ms > 0) {
@@ -160,19 +169,19 @@ async function followEpoch(deps: PullDeps): Promise<Ran | undefined> {
 }
 
 /** Rows may be missing because a page came from an older node, or from one whose clock was days ahead. */
-const mayLack = (set: FeedSet, { at }: FeedPage): boolean =>
-  set.isOlder || (at !== undefined && Date.parse(at) < set.serverTime - digestEveryMs)
+const mayLackRows = (set: FeedSet, { at }: FeedPage): boolean =>
+  set.isOlder || (at !== undefined && Date.parse(at) < set.serverTime - digestIntervalMs)
 
 /** Compares the set with the server's digest. A set that differs, or that may lack rows, is downloaded again. */
-async function isWhole({ epoch, notes, now, report }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
-  if (mayLack(set, page)) await notes.compareSince(now() - digestEveryMs + olderMs)
+async function isComplete({ epoch, notes, now, report }: PullDeps, set: FeedSet, page: FeedPage): Promise<boolean> {
+  if (mayLackRows(set, page)) await notes.startDigests(now() - digestIntervalMs + olderNodeRetryMs)
   if (!page.digest) return true
-  const own = set.fold.digest()
-  const same = own.count === page.digest.count && own.xor === page.digest.xor
-  await notes.compared(now())
-  if (same && !mayLack(set, page)) return true
-  if (!same && !mayLack(set, page))
-    report?.(new Error(`The rows here differ from the server's: ${own.count} of ${page.digest.count}`))
+  const digest = set.fold.digest()
+  const isEqual = digest.count === page.digest.count && digest.xor === page.digest.xor
+  await notes.recordDigest(now())
+  if (isEqual && !mayLackRows(set, page)) return true
+  if (!isEqual && !mayLackRows(set, page))
+    report?.(new Error(`The rows here differ from the server's: ${digest.count} of ${page.digest.count}`))
   await epoch.beginSet(set.epoch, set.scope)
   return false
 }

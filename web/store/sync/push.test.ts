@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { CommitResult } from '#web/store/base/command.ts'
 import type { OutboxEntry, Store } from '#web/store/base/contract.ts'
 import { Device, goOnline, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
-import { held, notNow, tooLarge, tooOften, wipe } from '#web/store/test/refusals.ts'
+import { held, unavailable, tooLarge, rateLimited, wipe } from '#web/store/test/refusals.ts'
 import { project } from '#web/store/test/rows.ts'
 
 const changes = /\/changes$/
 const harbour = uuid7('Harbour')
 const sizes = (device: Device) => device.server.requests(changes).map(({ body }) => body!.changes.length)
 
-async function setupStore(rowsHere = [project('Harbour')]) {
+async function setupStore(initialRows = [project('Harbour')]) {
   const device = new Device()
-  device.server.write(...rowsHere)
+  device.server.write(...initialRows)
   const store = await device.openSynced()
-  device.server.asked.length = 0
+  device.server.received.length = 0
   return { device, store, server: device.server }
 }
 
@@ -33,14 +33,14 @@ async function failOnce(device: Device, store: Store, wait: number) {
 }
 
 describe('a push', () => {
-  it('SEND2 sends offline changes in their order, in batches of at most 500', async () => {
+  it('SEND2 sends offline changes in order, in batches of at most 500', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 1)
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await makeProjects(store, 700)
     expect(store.status.waiting).toBe(701)
-    server.asked.length = 0
+    server.received.length = 0
     await syncAgain(store)
     expect(sizes(device)).toEqual([500, 201])
     expect(server.rows.size).toBe(702)
@@ -60,26 +60,26 @@ describe('a push', () => {
         store.create('projects', { name: `Long ${n}`, type: 'AGRICULTURE', description }),
       ),
     )
-    server.asked.length = 0
+    server.received.length = 0
     await syncAgain(store)
     expect(sizes(device).length).toBeGreaterThan(2)
     for (const { text } of server.requests(changes))
       expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(1_000_000)
   })
 
-  it('LIVE6 is halved when it takes more than 20 s over a slow connection, and each change arrives once', async () => {
+  it('LIVE6 is halved if it takes more than 20 s over a slow connection, and each change arrives once', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'drop' }, 1)
     await makeProjects(store, 400)
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    const beat = () => device.hints.at(-1)!.send(server.number)
-    server.asked.length = 0
+    const sendHeartbeats = () => device.hints.at(-1)!.send(server.number)
+    server.received.length = 0
     server.fault(changes, { kind: 'hang' })
-    beat()
+    sendHeartbeats()
     await until(() => server.requests(changes).length === 1 && store.status.connection === 'online')
     for (let n = 0; n < 6; n++) {
       device.clock.advance(10_000)
-      beat()
+      sendHeartbeats()
     }
     await until(() => !store.status.syncing)
     device.clock.advance(2_000)
@@ -88,7 +88,7 @@ describe('a push', () => {
     expect(server.rows.size).toBe(401)
   })
 
-  it('sends the same bytes again when an answer was lost, and the change has one effect', async () => {
+  it('sends the same bytes again if a response was lost, and the change is applied once', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'lose' })
     await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
@@ -102,20 +102,20 @@ describe('a push', () => {
     expect(store.table('projects').size).toBe(2)
   })
 
-  it('SEND5 sends again after a crash between the answer and its receipt', async () => {
+  it('SEND5 sends again after a crash between the response and its receipt', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'lose' }, 99)
     await store.create('projects', { name: 'Once', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await store.close()
-    server.heal()
-    const again = await device.open()
-    expect(again.table('projects').size).toBe(2)
-    await synced(again)
+    server.clearFaults()
+    const restarted = await device.open()
+    expect(restarted.table('projects').size).toBe(2)
+    await synced(restarted)
     expect(server.rows.size).toBe(2)
   })
 
-  it('treats an answer that does not fit the batch as missing', async () => {
+  it('treats a response that does not match the batch as missing', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'answer', status: 200, body: { results: [] } })
     await rename(store, 'New')
@@ -131,7 +131,7 @@ describe('a push', () => {
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await makeProjects(store, 7)
-    server.asked.length = 0
+    server.received.length = 0
     server.fault(changes, { kind: 'answer', status: 500 }, 3)
     store.syncNow()
     await until(() => server.requests(changes).length === 1 && !store.status.syncing)
@@ -142,13 +142,13 @@ describe('a push', () => {
     expect(sizes(device)).toEqual([8, 8, 8, 4, 4])
   })
 
-  it('SEND4 halves the batch at once when it is too large', async () => {
+  it('SEND4 halves the batch at once if it is too large', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'drop' }, 1)
     await store.create('projects', { name: 'First', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await makeProjects(store, 3)
-    server.asked.length = 0
+    server.received.length = 0
     server.fault(changes, tooLarge)
     await syncAgain(store)
     expect(sizes(device)).toEqual([4, 2, 2])
@@ -176,7 +176,7 @@ describe('a push', () => {
     expect(parkedIn(store)).toEqual([])
   })
 
-  it('parks a change that keeps failing while the server answers everything else', async () => {
+  it('parks a change that keeps failing while other requests succeed', async () => {
     const { device, store, server } = await setupStore()
     server.fault(changes, { kind: 'answer', status: 500 }, 99)
     await rename(store, 'Poison')
@@ -186,10 +186,10 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ waiting: 1, attention: 0 })
   })
 
-  it('SEND4 SEND16 sends a parked change when the person asks, and after the next success of another change', async () => {
+  it('SEND4 SEND16 sends a parked change on “Sync now” and after the next success of another change', async () => {
     const { store, server } = await setupStore([project('Harbour'), project('Tower')])
-    const poison = { kind: 'answer', status: 413 } as const
-    server.fault(changes, poison, 2)
+    const failingResponse = { kind: 'answer', status: 413 } as const
+    server.fault(changes, failingResponse, 2)
     await rename(store, 'Parked')
     await until(() => parkedIn(store).length === 1 && !store.status.syncing)
     store.syncNow()
@@ -214,9 +214,9 @@ describe('a push', () => {
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Parked' })
   })
 
-  it('SEND4 SEND17 a change waits while the server reads but cannot write, and is sent as soon as it writes', async () => {
+  it('SEND4 SEND17 keeps changes pending while the server is read-only and sends them once it writes', async () => {
     const { device, store, server } = await setupStore()
-    server.fault(changes, notNow, 99)
+    server.fault(changes, unavailable, 99)
     await rename(store, 'Patience')
     await until(() => store.status.retryAt !== null && !store.status.syncing)
     for (let n = 0; n < 8; n++) {
@@ -235,9 +235,9 @@ describe('a push', () => {
     expect(store.status.retryAt).toBeNull()
   })
 
-  it('SEND4 changes that wait for a read-only server are sent later, and after a restart', async () => {
+  it('SEND4 sends changes that wait for a read-only server later, also after a restart', async () => {
     const { device, store, server } = await setupStore()
-    server.fault(changes, notNow, 2)
+    server.fault(changes, unavailable, 2)
     await rename(store, 'By itself')
     await until(() => store.status.retryAt !== null && !store.status.syncing)
     await failOnce(device, store, 60_000)
@@ -245,16 +245,16 @@ describe('a push', () => {
     device.clock.advance(1_000)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'By itself' })
-    server.fault(changes, notNow, 99)
+    server.fault(changes, unavailable, 99)
     await rename(store, 'By a start')
     await until(() => store.status.retryAt !== null && !store.status.syncing)
     await store.close()
-    server.heal()
+    server.clearFaults()
     await device.openSynced()
     expect(server.row('projects', harbour)).toMatchObject({ name: 'By a start' })
   })
 
-  it('parks no change while the server does not answer at all', async () => {
+  it('parks no change while the server does not respond at all', async () => {
     const { device, store, server } = await setupStore()
     server.fault(/./, { kind: 'answer', status: 502 }, 99)
     await rename(store, 'Patience')
@@ -272,13 +272,13 @@ describe('a push', () => {
     await rename(store, 'Back')
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     for (let n = 0; n < 5; n++) await failOnce(device, store, 60_000)
-    server.heal()
+    server.clearFaults()
     device.hints.at(-1)!.send(0)
     await synced(store)
     expect(server.row('projects', harbour)).toMatchObject({ name: 'Back' })
   })
 
-  it('sends nothing twice when a second change comes while the first is on the wire', async () => {
+  it('sends nothing twice if a second change is made while the first is being sent', async () => {
     const { store, server } = await setupStore()
     await Promise.all([rename(store, 'One'), store.create('projects', { name: 'Two', type: 'AGRICULTURE' })])
     await store.create('projects', { name: 'Three', type: 'AGRICULTURE' })
@@ -287,9 +287,9 @@ describe('a push', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('SEND3 a rate-limited push is not offline: it waits as long as the server asks, and sends the same again', async () => {
+  it('SEND3 is not offline when rate-limited: it waits as long as required and sends the same again', async () => {
     const { device, store, server } = await setupStore()
-    server.fault(changes, tooOften(40))
+    server.fault(changes, rateLimited(40))
     await rename(store, 'Harbour East')
     await until(() => store.status.throttled && !store.status.syncing)
     expect(store.status).toMatchObject({ connection: 'online', waiting: 1, attention: 0 })
@@ -311,7 +311,7 @@ describe('a push', () => {
     expect(store.status).toMatchObject({ connection: 'online', throttled: false, waiting: 0 })
   })
 
-  it('GROW8 GROW24 continues at once without a change that needs a newer server, and sends it later', async () => {
+  it('GROW8 GROW24 continues without a change that needs a newer server and sends it later', async () => {
     const device = new Device()
     const { server } = device
     const store = await device.openSynced()
@@ -346,7 +346,7 @@ describe('a push', () => {
     return { device, store, result, revocations: () => revoked }
   }
 
-  it('submits its changes when the device is revoked, and reports when the server has all of them', async () => {
+  it('submits its changes when the device is revoked and reports when the server has all of them', async () => {
     const { device, store, revocations, result } = await setupOffline((each) =>
       each.create('projects', { name: 'Unsent', type: 'AGRICULTURE' }),
     )
@@ -372,18 +372,18 @@ describe('a push', () => {
     }
     device.server.fault(/feed$/, wipe, 9)
     device.server.fault(changes, { kind: 'answer', status: 403, body: answer }, 9)
-    const handed = () => sizes(device).length
+    const submittedCount = () => sizes(device).length
     store.syncNow()
     await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
-    const before = handed()
+    const before = submittedCount()
     device.clock.advance(1_000)
-    await until(() => handed() === before + 1 && !store.status.syncing)
+    await until(() => submittedCount() === before + 1 && !store.status.syncing)
     device.clock.advance(1_000)
-    expect([handed(), revocations()]).toEqual([before + 1, 0])
+    expect([submittedCount(), revocations()]).toEqual([before + 1, 0])
     ids = unsent
     device.clock.advance(1_000)
     await until(() => revocations() === 1)
-    expect(handed()).toBe(before + 2)
+    expect(submittedCount()).toBe(before + 2)
   })
 
   it('HELD3 HELD15 is not wiped before the server has refused changes and those entered meanwhile', async () => {
@@ -395,10 +395,10 @@ describe('a push', () => {
     device.server.fault(changes, { kind: 'answer', status: 200, body: { results: [verdict] } }, 1)
     store.syncNow()
     await until(() => store.status.attention === 1 && !store.status.syncing)
-    const answered = Promise.withResolvers<void>()
+    const responseGate = Promise.withResolvers<void>()
     const wipe = {
       get code() {
-        device.server.gate = answered.promise
+        device.server.gate = responseGate.promise
         return 'WIPE'
       },
     }
@@ -408,7 +408,7 @@ describe('a push', () => {
     store.syncNow()
     await until(() => sizes(device).length > before)
     await store.create('projects', { name: 'Late', type: 'AGRICULTURE' })
-    answered.resolve()
+    responseGate.resolve()
     await until(() => sizes(device).length > before + 1)
     await until(() => store.status.connection === 'signed-out' && !store.status.syncing)
     expect(revocations()).toBe(0)

@@ -8,13 +8,13 @@ import type { DeviceNotes } from '#web/store/disk/device-notes.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { Entry } from '#web/store/outbox/outbox-entry.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
-import { type Answer, type Ask, codeOf, isNotNow, jsonOf } from '#web/store/wire/request.ts'
-import type { Ran } from '#web/store/base/retrying-task.ts'
+import { type Answer, type Ask, codeOf, isUnavailable, jsonOf } from '#web/store/wire/request.ts'
+import type { RunResult } from '#web/store/base/retrying-task.ts'
 
-const hour = 3_600_000
-const failuresUntilHalved = 3
+const hourMs = 3_600_000
+const maxFailures = 3
 /** A request that fails after this long was too large for the connection. */
-const longMs = 10_000
+const slowRequestMs = 10_000
 
 export interface PushDeps extends Pick<StoreDeps, 'identity' | 'now' | 'monotonic'> {
   readonly outbox: Outbox
@@ -25,22 +25,22 @@ export interface PushDeps extends Pick<StoreDeps, 'identity' | 'now' | 'monotoni
   readonly maySync: () => boolean
   readonly connection: ConnectionState
   /**
-   * Resolves when the changes of other tabs are known here: a change must not be sent before one that it builds on.
+   * Resolves when the changes of other tabs are known here: a change must not be sent before the changes it builds on.
    */
-  readonly caughtUp?: () => Promise<void>
+  readonly waitForOtherTabs?: () => Promise<void>
   /** Only this tab shows what is being sent. */
   readonly sendingChanged: () => void
-  readonly decided: (number: number) => void
+  readonly onDecided: (number: number) => void
   /** The server may have a new epoch, so the feed should be pulled. */
-  readonly outdated: () => void
+  readonly onOutdated: () => void
   /** When the feed was last read successfully, by the monotonic clock. */
   readonly lastPull: () => number
 }
 
 export class Push {
   readonly #deps: PushDeps
-  readonly #parked = new Map<Entry, Parked>()
-  #most: number = limits.changesPerRequest
+  readonly #parked = new Map<Entry, ParkedEntry>()
+  #batchSize: number = limits.changesPerRequest
   #failures = 0
   #failingSince = 0
   #isDeferring = false
@@ -55,7 +55,7 @@ export class Push {
   }
 
   get nextDue(): number | null {
-    return this.#parked.size === 0 ? null : Math.min(...[...this.#parked.values()].map(({ due }) => due))
+    return this.#parked.size === 0 ? null : Math.min(...[...this.#parked.values()].map(({ dueAt }) => dueAt))
   }
 
   get parked(): Readonly<Record<string, number>> {
@@ -63,17 +63,17 @@ export class Push {
   }
 
   unpark(): void {
-    for (const parked of this.#parked.values()) parked.due = -Infinity
+    for (const parked of this.#parked.values()) parked.dueAt = -Infinity
   }
 
-  async sendChanges(): Promise<Ran> {
+  async sendChanges(): Promise<RunResult> {
     const { outbox, epoch, rows, notes, identity, monotonic, ask, maySync, connection } = this.#deps
     this.#isDeferring = false
     const deferred = new Set<Entry>()
     /** A change deferred for a newer server does not count as recovery. */
     let isRecovering = false
     for (;;) {
-      await this.#deps.caughtUp?.()
+      await this.#deps.waitForOtherTabs?.()
       if (!maySync()) return 'stop'
       const { target } = epoch
       if (!target) return 'done'
@@ -81,22 +81,27 @@ export class Push {
       const toSend = outbox.toSend()
       this.#forgetParked(new Set(toSend))
       const extraKeys = extraKeysOf(toSend, outbox.epochs)
-      const batch = nextBatch(toSend, { most: this.#most, isDue: (entry) => this.#isDue(entry), deferred, extraKeys })
+      const batch = nextBatch(toSend, {
+        max: this.#batchSize,
+        isDue: (entry) => this.#isDue(entry),
+        deferred,
+        extraKeys,
+      })
       if (batch.length === 0) {
         connection.setRecovering(isRecovering)
         this.#isDeferring = deferred.size > 0
         return deferred.size > 0 ? { again: 'later', notBeforeMs: null } : 'done'
       }
       this.#setSending(batch, true)
-      const began = monotonic()
+      const startedAt = monotonic()
       const response = await ask(changesPath, bodyOf(notes.client, epoch.knownCheckpoint, batch, extraKeys))
       this.#setSending(batch, false)
       if (!maySync()) return 'stop'
       const verdicts = verdictsOf(response, batch, identity.id)
       if (!verdicts) {
-        if (response.kind === 'none' && monotonic() - began >= longMs) this.#halve(batch)
-        const ran = this.#undecided(response, batch)
-        if (ran) return ran
+        if (response.kind === 'none' && monotonic() - startedAt >= slowRequestMs) this.#halveBatch(batch)
+        const result = this.#undecided(response, batch)
+        if (result) return result
         continue
       }
       connection.markOnline()
@@ -111,13 +116,13 @@ export class Push {
       const decided = verdicts.filter(({ verdict }) => verdict !== 'later')
       if (decided.length > 0) await outbox.recordVerdicts(target.epoch, epochNumber, decided)
       rows.reapply()
-      this.#deps.decided(Math.max(0, ...decided.map(({ number }) => number ?? 0)))
+      this.#deps.onDecided(Math.max(0, ...decided.map(({ number }) => number ?? 0)))
       if (!maySync()) return 'stop'
     }
   }
 
   #isDue(entry: Entry): boolean {
-    return (this.#parked.get(entry)?.due ?? 0) <= this.#deps.monotonic()
+    return (this.#parked.get(entry)?.dueAt ?? 0) <= this.#deps.monotonic()
   }
 
   #forgetParked(toSend: ReadonlySet<Entry>): void {
@@ -131,7 +136,7 @@ export class Push {
 
   #onSuccess(batch: readonly Entry[]): void {
     this.#failures = 0
-    this.#most = Math.min(limits.changesPerRequest, this.#most * 2)
+    this.#batchSize = Math.min(limits.changesPerRequest, this.#batchSize * 2)
     for (const entry of batch) {
       entry.parked = false
       this.#parked.delete(entry)
@@ -141,59 +146,59 @@ export class Push {
   }
 
   /** What to do without a decision; undefined to continue at once with a smaller batch or without this change. */
-  #undecided(response: Answer, batch: readonly Entry[]): Ran | undefined {
-    if (response.kind === 'none') return this.#deps.connection.undecided(response)
+  #undecided(response: Answer, batch: readonly Entry[]): RunResult | undefined {
+    if (response.kind === 'none') return this.#deps.connection.retryAfterUndecided(response)
     if (response.status === 403 && codeOf(response.text) === 'HELD') return this.#deps.connection.pause('revoked')
     if (response.status === 409) {
-      this.#deps.outdated()
+      this.#deps.onOutdated()
       return this.#deps.connection.retryLater(response.retryAfterMs)
     }
-    if (isNotNow(response)) return this.#cannotWrite(response.retryAfterMs)
+    if (isUnavailable(response)) return this.#cannotWrite(response.retryAfterMs)
     if (response.status === 413 || response.status === 400) return this.#shrinkBatch(batch)
-    if (response.status < 500 && response.status !== 200) return this.#deps.connection.undecided(response)
+    if (response.status < 500 && response.status !== 200) return this.#deps.connection.retryAfterUndecided(response)
     // A change that was parked before stays parked, so that others do not wait for it again.
-    if (batch[0]!.parked) return this.#park(batch[0]!)
+    if (batch[0]!.parked) return this.#parkEntry(batch[0]!)
     if (this.#failures++ === 0) this.#failingSince = this.#deps.monotonic()
-    if (this.#failures < failuresUntilHalved) return this.#deps.connection.undecided(response)
-    if (batch.length === 1 && !this.#answersOtherRequests()) return this.#deps.connection.undecided(response)
+    if (this.#failures < maxFailures) return this.#deps.connection.retryAfterUndecided(response)
+    if (batch.length === 1 && !this.#isServerResponding()) return this.#deps.connection.retryAfterUndecided(response)
     this.#shrinkBatch(batch)
-    return this.#deps.connection.undecided(response)
+    return this.#deps.connection.retryAfterUndecided(response)
   }
 
   /** Whether the server can be read is left to the pull. */
-  #cannotWrite(retryAfterMs: number | null): Ran {
-    const { connection, outdated } = this.#deps
+  #cannotWrite(retryAfterMs: number | null): RunResult {
+    const { connection, onOutdated } = this.#deps
     connection.setReadOnly(true)
-    if (connection.kind !== 'online') outdated()
+    if (connection.kind !== 'online') onOutdated()
     return { again: 'later', notBeforeMs: retryAfterMs }
   }
 
-  #answersOtherRequests(): boolean {
+  #isServerResponding(): boolean {
     return this.#deps.lastPull() > this.#failingSince
   }
 
   #shrinkBatch(batch: readonly Entry[]): undefined {
     this.#failures = 0
-    if (batch.length > 1) this.#halve(batch)
-    else for (const entry of batch) this.#park(entry)
+    if (batch.length > 1) this.#halveBatch(batch)
+    else for (const entry of batch) this.#parkEntry(entry)
   }
 
-  #halve({ length }: readonly Entry[]): void {
-    this.#most = Math.max(1, Math.floor(length / 2))
+  #halveBatch({ length }: readonly Entry[]): void {
+    this.#batchSize = Math.max(1, Math.floor(length / 2))
   }
 
-  #park(entry: Entry): undefined {
+  #parkEntry(entry: Entry): undefined {
     const { monotonic, now, rows } = this.#deps
     entry.parked = true
-    this.#parked.set(entry, { due: monotonic() + hour, at: now() + hour })
-    this.#most = limits.changesPerRequest
+    this.#parked.set(entry, { dueAt: monotonic() + hourMs, at: now() + hourMs })
+    this.#batchSize = limits.changesPerRequest
     rows.reapply()
   }
 }
 
 /** When a parked change is sent again: by the monotonic clock, and by the displayed one. */
-interface Parked {
-  due: number
+interface ParkedEntry {
+  dueAt: number
   readonly at: number
 }
 

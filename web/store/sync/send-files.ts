@@ -9,7 +9,7 @@ import type { PendingUploads } from '#web/store/files/pending-uploads.ts'
 import type { Outbox } from '#web/store/outbox/outbox.ts'
 import type { PartSize } from '#web/store/base/part-size.ts'
 import { type Answer, codeOf, jsonOf, type Send } from '#web/store/wire/request.ts'
-import type { Ran } from '#web/store/base/retrying-task.ts'
+import type { RunResult } from '#web/store/base/retrying-task.ts'
 import { tusVersion } from '#web/store/files/withdraw-upload.ts'
 import type { StoredUpload, FileProblem, WithdrawnUpload } from '#web/store/base/pending-upload.ts'
 
@@ -17,7 +17,7 @@ interface UploadDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly files: PendingUploads
   readonly send: Send
   readonly maySync: () => boolean
-  readonly connection: Pick<ConnectionState, 'undecided'>
+  readonly connection: Pick<ConnectionState, 'retryAfterUndecided'>
   readonly part: PartSize
 }
 
@@ -28,20 +28,20 @@ interface ReadyDeps {
   readonly rows: ShownRows
 }
 
-type Whole = Extract<Answer, { kind: 'answer' }>
+type ServerResponse = Extract<Answer, { kind: 'answer' }>
 
-export async function sendFiles(deps: SendFilesDeps): Promise<Ran> {
+export async function sendFiles(deps: SendFilesDeps): Promise<RunResult> {
   const { files, outbox, maySync } = deps
-  for (const each of files.withdrawn) {
-    const ran = await sendWithdrawal(deps, each)
-    if (ran !== 'done') return ran
+  for (const withdrawn of files.withdrawn) {
+    const result = await sendWithdrawal(deps, withdrawn)
+    if (result !== 'done') return result
   }
   for (const head of files.heads) {
     if (!maySync()) return 'stop'
-    if (isUnwanted(outbox, head)) await files.end(head)
+    if (isUnwanted(outbox, head)) await files.remove(head)
     else if (isReady(deps, head)) {
-      const ran = await sendFile(deps, head)
-      if (ran !== 'done') return ran
+      const result = await sendFile(deps, head)
+      if (result !== 'done') return result
     }
   }
   return 'done'
@@ -50,12 +50,15 @@ export async function sendFiles(deps: SendFilesDeps): Promise<Ran> {
 export const hasFilesToSend = (deps: Pick<SendFilesDeps, 'files' | 'outbox' | 'rows'>): boolean =>
   deps.files.withdrawn.length > 0 || deps.files.heads.some((head) => isReady(deps, head))
 
-async function sendWithdrawal({ files, send, maySync, connection }: UploadDeps, each: WithdrawnUpload): Promise<Ran> {
+async function sendWithdrawal(
+  { files, send, maySync, connection }: UploadDeps,
+  each: WithdrawnUpload,
+): Promise<RunResult> {
   const response = await send(each.upload, { method: 'DELETE', headers: tusVersion })
   if (!maySync()) return 'stop'
   const isAcknowledged =
     response.kind === 'answer' && (response.status < 300 || response.status === 409 || problemIn(response))
-  if (!isAcknowledged) return connection.undecided(response)
+  if (!isAcknowledged) return connection.retryAfterUndecided(response)
   await files.acknowledgeWithdrawal(each)
   return 'done'
 }
@@ -77,81 +80,90 @@ function isUnwanted(outbox: Outbox, head: StoredUpload): boolean {
   )
 }
 
-export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<Ran> {
+export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<RunResult> {
   const { files, send, maySync, part, monotonic } = deps
   const bytes = await files.bytesOf(head)
   if (!bytes) return 'done'
-  const point = await resumePoint(deps, head)
-  if ('ran' in point) return point.ran
-  let { offset } = point
+  const resumeAt = await resumePoint(deps, head)
+  if ('ran' in resumeAt) return resumeAt.ran
+  let { offset } = resumeAt
   files.arrived(head, offset)
   while (offset < head.size) {
     if (!maySync()) return 'stop'
-    if (!files.isHere(head)) return 'done'
-    const began = monotonic()
-    const response = await send(point.path, {
+    if (!files.isCurrent(head)) return 'done'
+    const startedAt = monotonic()
+    const response = await send(resumeAt.path, {
       method: 'PATCH',
       headers: { ...tusVersion, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
       body: new Blob([bytes.slice(offset, offset + part.bytes)]),
     })
     if (!maySync()) return 'stop'
-    const good = goodIn(response)
-    if (!good) {
+    const success = successIn(response)
+    if (!success) {
       part.recordFailure()
-      return undecided(deps, head, response)
+      return handleFailure(deps, head, response)
     }
-    const arrived = Number(good.headers.get('upload-offset'))
-    part.recordSuccess(arrived - offset, monotonic() - began)
+    const arrived = Number(success.headers.get('upload-offset'))
+    part.recordSuccess(arrived - offset, monotonic() - startedAt)
     offset = arrived
     files.arrived(head, offset)
   }
-  await files.end(head)
+  await files.remove(head)
   return 'done'
 }
 
-type ResumePoint = { readonly path: string; readonly offset: number } | { readonly ran: Ran }
+type ResumePoint = { readonly path: string; readonly offset: number } | { readonly ran: RunResult }
 
 async function resumePoint(deps: UploadDeps, head: StoredUpload): Promise<ResumePoint> {
   const { files, send } = deps
   if (head.upload !== null) {
     const response = await send(head.upload, { method: 'HEAD', headers: tusVersion })
-    const good = goodIn(response)
-    if (good) {
-      const offset = Number(good.headers.get('upload-offset'))
-      return offset < head.size ? { path: head.upload, offset } : { ran: await endOf(deps, head, head.upload) }
+    const success = successIn(response)
+    if (success) {
+      const offset = Number(success.headers.get('upload-offset'))
+      return offset < head.size ? { path: head.upload, offset } : { ran: await requestResult(deps, head, head.upload) }
     }
     // 404: the upload has expired, or it belongs to an epoch that a restored backup has ended.
-    if (response.kind === 'none' || response.status !== 404) return { ran: await undecided(deps, head, response) }
+    if (response.kind === 'none' || response.status !== 404) return { ran: await handleFailure(deps, head, response) }
   }
   const { size } = head
   const response = await send(uploadPath, {
     method: 'POST',
     headers: { ...tusVersion, 'upload-length': String(size), 'upload-metadata': metadataOf(head) },
   })
-  const headers = goodIn(response)?.headers
+  const headers = successIn(response)?.headers
   const path = headers?.get('location')
-  if (!path) return { ran: await undecided(deps, head, response) }
-  await files.begun(head, path)
+  if (!path) return { ran: await handleFailure(deps, head, response) }
+  await files.setUpload(head, path)
   // Another device of this person may have sent the same file, whole or in part.
   const offset = Number(headers?.get('upload-offset') ?? 0)
-  return offset < size ? { path, offset } : { ran: await endOf(deps, head, path) }
+  return offset < size ? { path, offset } : { ran: await requestResult(deps, head, path) }
 }
 
 /** Everything has arrived but the response was lost: ask for the result. */
-async function endOf(deps: UploadDeps, head: StoredUpload, path: string): Promise<Ran> {
+async function requestResult(deps: UploadDeps, head: StoredUpload, path: string): Promise<RunResult> {
   const response = await deps.send(path, { method: 'GET', headers: tusVersion })
-  const good = goodIn(response)
-  if (!good) return undecided(deps, head, response)
-  const { state, issues } = jsonOf(good.text) as { readonly state: string; readonly issues?: Issues }
+  const success = successIn(response)
+  if (!success) return handleFailure(deps, head, response)
+  const { state, issues } = jsonOf(success.text) as { readonly state: string; readonly issues?: Issues }
   // HELD: an administrator decides, because this device was revoked.
-  if (state === 'STORED' || state === 'HELD') await deps.files.end(head)
+  if (state === 'STORED' || state === 'HELD') await deps.files.remove(head)
   // WITHDRAWN: another device of this person has begun another file for the record.
-  else await deps.files.refuse(head, { status: 409, code: issues ? 'VALIDATION' : 'CONFLICT', issues: known(issues) })
+  else
+    await deps.files.refuse(head, {
+      status: 409,
+      code: issues ? 'VALIDATION' : 'CONFLICT',
+      issues: knownIssues(issues),
+    })
   return 'done'
 }
 
 /** Tries again later, unless the server has refused the file. */
-async function undecided({ files, connection }: UploadDeps, head: StoredUpload, response: Answer): Promise<Ran> {
+async function handleFailure(
+  { files, connection }: UploadDeps,
+  head: StoredUpload,
+  response: Answer,
+): Promise<RunResult> {
   const problem = response.kind === 'answer' ? problemIn(response) : null
   if (problem) {
     await files.refuse(head, problem)
@@ -160,23 +172,23 @@ async function undecided({ files, connection }: UploadDeps, head: StoredUpload, 
   // The server is reachable: parts of the same upload collided, or the rate limit was hit.
   if (response.kind === 'answer' && (response.status === 409 || response.status === 429))
     return { again: 'later', notBeforeMs: response.retryAfterMs }
-  return connection.undecided(response)
+  return connection.retryAfterUndecided(response)
 }
 
-const refusals: readonly number[] = [400, 403, 404, 413]
+const rejectionStatuses: readonly number[] = [400, 403, 404, 413]
 
 /** Only the server's own responses count; a proxy may also answer 413. */
-function problemIn({ status, text }: Whole): FileProblem | null {
+function problemIn({ status, text }: ServerResponse): FileProblem | null {
   const code = codeOf(text)
-  if (!code || code === 'WIPE' || !refusals.includes(status)) return null
-  return { status, code, issues: known((jsonOf(text) as { readonly issues?: Issues }).issues) }
+  if (!code || code === 'WIPE' || !rejectionStatuses.includes(status)) return null
+  return { status, code, issues: knownIssues((jsonOf(text) as { readonly issues?: Issues }).issues) }
 }
 
 /** A later server version may know more issue keys. */
-const known = (issues: Issues = {}): Issues =>
+const knownIssues = (issues: Issues = {}): Issues =>
   Object.fromEntries(Object.entries(issues).filter(([, { key }]) => isIssueKey(key)))
 
-const goodIn = (response: Answer): Whole | null =>
+const successIn = (response: Answer): ServerResponse | null =>
   response.kind === 'answer' && response.status < 300 ? response : null
 
 function metadataOf({ entity, id, file, name, type, sha256 }: StoredUpload): string {

@@ -15,12 +15,12 @@ async function setupClosedPage() {
   await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
   await until(() => store.status.connection === 'offline' && !store.status.syncing)
   await store.close()
-  device.server.heal()
+  device.server.clearFaults()
   return device
 }
 
 describe('the worker', () => {
-  it('sends what waits when no page is there, and opens no stream', async () => {
+  it('sends pending changes if no page is open, without opening a stream', async () => {
     const device = await setupClosedPage()
     const hints = device.hints.length
     expect(await sendUnsent(device.deps())).toBe('sent')
@@ -39,7 +39,7 @@ describe('the worker', () => {
     await synced(page)
   })
 
-  it('rejects when the server was unreachable, and releases everything', async () => {
+  it('rejects if the server is unreachable, and releases everything', async () => {
     const device = await setupClosedPage()
     device.server.fault(/changes/, { kind: 'drop' })
     await expect(sendUnsent(device.deps())).rejects.toThrow('left to be sent')
@@ -47,21 +47,21 @@ describe('the worker', () => {
     expect(await sendUnsent(device.deps())).toBe('sent')
   })
 
-  it('HIST5 detects a new epoch, reads the feed and sends changes that the epoch has lost', async () => {
+  it('HIST5 detects a new epoch, reads the feed and resends lost changes', async () => {
     const device = new Device()
     const { server } = device
     server.write(project('Harbour'))
     await rememberIdentity(device.idb, ada, device.prefix)
     const store = await device.openSynced()
-    const before = server.copy()
+    const backup = server.takeBackup()
     await store.create('projects', { name: 'Lost', type: 'AGRICULTURE' })
     await synced(store)
     server.fault(/./, { kind: 'drop' }, 1_000)
     await store.create('projects', { name: 'Unsent', type: 'AGRICULTURE' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     await store.close()
-    server.heal()
-    before()
+    server.clearFaults()
+    backup()
     server.write(project('Theirs'))
     expect(await sendUnsent(device.deps())).toBe('sent')
     expect([...server.rows.values()].map(({ fields }) => fields!['name'])).toEqual([
@@ -80,7 +80,7 @@ describe('the worker', () => {
 })
 
 describe('a remembered identity', () => {
-  it('is the last one, until it is forgotten', async () => {
+  it('is the latest one until it is forgotten', async () => {
     const { idb, prefix } = new Device()
     expect(await rememberedIdentity(idb, prefix)).toBeNull()
     await rememberIdentity(idb, ada, prefix)
@@ -93,7 +93,7 @@ describe('a remembered identity', () => {
 })
 
 describe('a wipe', () => {
-  it('leaves nothing of the person, not even database names, while two tabs are open', async () => {
+  it('deletes everything of the person, also database names, while two tabs are open', async () => {
     const device = await setupClosedPage()
     const [first, second] = [await device.open(), await device.open()]
     await until(() => first.status.hasAllRows && second.status.hasAllRows)
@@ -103,7 +103,7 @@ describe('a wipe', () => {
     expect((await device.idb.indexedDB.databases()).map(({ name }) => name)).toEqual([])
   })
 
-  it('leaves another person of this device alone', async () => {
+  it('does not affect another person of this device', async () => {
     const device = await setupClosedPage()
     const grace = { ...ada, id: 'user-2' }
     device.server.signedIn = grace.id
@@ -118,13 +118,13 @@ describe('a wipe', () => {
     expect(names.filter((name) => name.includes(databaseNameOf(ada, device.prefix)))).toEqual([])
   })
 
-  it('does not wait forever for a tab that stays open', async () => {
+  it('does not wait forever for a frozen tab', async () => {
     const device = await setupClosedPage()
     const { freeze } = await device.openFreezable()
     freeze()
-    const done = wipe(device.deps(), ada)
+    const wiped = wipe(device.deps(), ada)
     await until(() => device.clock.waits.includes(5_000))
     device.clock.advance(5_000)
-    expect(await done).toBe('gone')
+    expect(await wiped).toBe('gone')
   })
 })

@@ -15,7 +15,7 @@ import { hasFilesToSend, sendFiles } from './send-files.ts'
 
 export type SendOutcome = 'sent' | 'nothing' | 'busy'
 
-const ignore = () => {}
+const noop = () => {}
 
 /**
  * `nothing`: nothing is unsent, or nobody who may send it is signed in. `busy`: a page holds the lock and sends.
@@ -43,30 +43,30 @@ export async function sendUnsent(deps: Omit<StoreDeps, 'identity'>): Promise<Sen
 }
 
 async function sendWithLock(deps: StoreDeps, tabs: Tabs, maySync: () => boolean): Promise<SendOutcome> {
-  const data = await openLocalData(deps, tabs, { changed: ignore, refused: ignore, filesChanged: ignore })
+  const data = await openLocalData(deps, tabs, { changed: noop, refused: noop, filesChanged: noop })
   const { outbox, epoch, notes } = data
   try {
     if (outbox.toSend().length === 0 && !hasFilesToSend(data)) return 'nothing'
-    const connection = new ConnectionState(notes.lastSync, deps.now, ignore)
-    const silence = { silent: ignore, slow: ignore, resumed: ignore, dead: ignore }
-    const monitor = new ConnectionMonitor(deps.timers, deps.monotonic, silence)
+    const connection = new ConnectionState(notes.lastSync, deps.now, noop)
+    const monitorListener = { silent: noop, slow: noop, resumed: noop, dead: noop }
+    const monitor = new ConnectionMonitor(deps.timers, deps.monotonic, monitorListener)
     const send = createSend(createPersonFetch(deps.identity.id, deps.fetch, deps.signedIn), monitor, deps.now)
-    const all = { ...deps, ...data, ask: createAsk(send), send, maySync, connection }
-    const readFeed = () => pull({ ...all, stored: ignore, begun: ignore })
+    const allDeps = { ...deps, ...data, ask: createAsk(send), send, maySync, connection }
+    const readFeed = () => pull({ ...allDeps, onPageStored: noop, onNewEpoch: noop })
     let isOutdated = false
     const push = new Push({
-      ...all,
-      sendingChanged: ignore,
-      decided: ignore,
-      outdated: () => void (isOutdated = true),
+      ...allDeps,
+      sendingChanged: noop,
+      onDecided: noop,
+      onOutdated: () => void (isOutdated = true),
       lastPull: () => -Infinity,
     })
     if (!epoch.target) await readFeed()
-    let ran = await push.sendChanges()
-    if (isOutdated && (await readFeed()) === 'done') ran = await push.sendChanges()
+    let result = await push.sendChanges()
+    if (isOutdated && (await readFeed()) === 'done') result = await push.sendChanges()
     if (connection.paused !== null) return 'nothing'
-    if (ran !== 'done' || outbox.toSend().length > 0) throw new Error('Changes are left to be sent')
-    const uploaded = await sendFiles({ ...all, part: new PartSize() })
+    if (result !== 'done' || outbox.toSend().length > 0) throw new Error('Changes are left to be sent')
+    const uploaded = await sendFiles({ ...allDeps, part: new PartSize() })
     if (uploaded !== 'done' && connection.paused === null) throw new Error('Files are left to be sent')
     return 'sent'
   } finally {

@@ -10,7 +10,7 @@ import { createPersonFetch } from '#web/store/wire/person-fetch.ts'
 import { type Answer, type Ask, createAsk, createSend, type Send } from '#web/store/wire/request.ts'
 
 /** After a change of network, a request silent for this long was sent over the old one. */
-const freshMs = 1_000
+const recentMs = 1_000
 
 type Environment = Pick<
   StoreDeps,
@@ -42,9 +42,9 @@ export class ServerConnection {
     this.#deps = deps
     this.#monitor = new ConnectionMonitor(timers, monotonic, {
       silent: () => void this.#probe(),
-      slow: () => connection.slow(true),
-      resumed: () => connection.slow(false),
-      dead: () => this.#dead(),
+      slow: () => connection.setSlow(true),
+      resumed: () => connection.setSlow(false),
+      dead: () => this.#onDead(),
     })
     this.#send = createSend(createPersonFetch(identity.id, fetch, signedIn), this.#monitor, now, stopping)
     this.ask = createAsk(this.send, () => deps.outbox.countUnsent())
@@ -56,7 +56,7 @@ export class ServerConnection {
       position: () => feed.target?.position ?? 0,
       pull: () => deps.pull(),
       isLost: () => this.#monitor.isLost,
-      beat: (isFirst) => this.#beat(isFirst),
+      onHeartbeat: (isFirst) => this.#onHeartbeat(isFirst),
       opened: () => this.#monitor.streamOpened(),
       closed: () => this.#monitor.streamClosed(),
     })
@@ -64,7 +64,7 @@ export class ServerConnection {
 
   readonly send: Send = async (path, request) => {
     const response = await this.#send(path, request)
-    if (isUnreachable(response) && !this.#deps.stopping.aborted) this.#lost()
+    if (isUnreachable(response) && !this.#deps.stopping.aborted) this.#onLost()
     return response
   }
 
@@ -90,19 +90,19 @@ export class ServerConnection {
   /** Aborts requests on the old network, and probes the server on the new one. */
   networkChanged(): void {
     this.#monitor.networkChanged()
-    this.#deps.connection.checking()
-    this.#monitor.endSilent(freshMs)
+    this.#deps.connection.setChecking()
+    this.#monitor.endSilent(recentMs)
     this.#hints.reopen()
   }
 
   /** Ends backoffs meant for an unreachable server, and aborts requests that hang on a dead connection. */
-  #beat(isFirst: boolean): void {
+  #onHeartbeat(isFirst: boolean): void {
     const wasLost = this.#monitor.isLost
     this.#monitor.signOfLife()
     this.#deps.endBackoffs()
     if (!wasLost && !isFirst) return
     if (this.#deps.connection.kind !== 'online') this.#deps.pull(true)
-    this.#monitor.endSilent(freshMs)
+    this.#monitor.endSilent(recentMs)
   }
 
   /**
@@ -113,23 +113,23 @@ export class ServerConnection {
     const { maySync, connection, stopping } = this.#deps
     if (this.#isProbing || !maySync()) return
     this.#isProbing = true
-    const isBeatMissed = this.#monitor.isBeatMissed
+    const isBeatMissed = this.#monitor.isHeartbeatMissed
     const response = await this.send(userPath, { method: 'GET', headers: {} })
     this.#isProbing = false
     if (stopping.aborted || !maySync()) return
-    if (isUnreachable(response)) connection.unreachable()
+    if (isUnreachable(response)) connection.setUnreachable()
     if (response.kind === 'none' || !isBeatMissed) return
     this.#hints.reopen()
     this.#deps.pull(true)
   }
 
-  #dead(): void {
+  #onDead(): void {
     if (!this.#deps.maySync()) return
-    this.#lost()
-    this.#deps.connection.unreachable()
+    this.#onLost()
+    this.#deps.connection.setUnreachable()
   }
 
-  #lost(): void {
+  #onLost(): void {
     this.#monitor.markLost()
     this.#monitor.endSilent(probeMs)
     this.#hints.search()

@@ -30,23 +30,23 @@ export interface SubmitDeps extends Pick<StoreDeps, 'monotonic'> {
   readonly ask: Ask
   readonly send: Send
   readonly maySync: () => boolean
-  readonly caughtUp: () => Promise<void>
+  readonly waitForOtherTabs: () => Promise<void>
 }
 
 export async function submitWithdrawn(deps: SubmitDeps): Promise<boolean> {
-  const { outbox, caughtUp } = deps
-  await recordShared(deps)
+  const { outbox, waitForOtherTabs } = deps
+  await createSharedDocuments(deps)
   for (;;) {
     if (!(await submitChanges(deps))) return false
     const { length } = outbox.entries
     if (!(await submitFiles(deps))) return false
-    await caughtUp()
+    await waitForOtherTabs()
     if (outbox.entries.length === length) return true
   }
 }
 
-/** Shared files have no record yet, so each gets one under its own name. Files that no record accepts stay. */
-async function recordShared({ shared, files, writer }: SubmitDeps): Promise<void> {
+/** Shared files have no record yet, so each gets a document with its name. Files that no record accepts remain. */
+async function createSharedDocuments({ shared, files, writer }: SubmitDeps): Promise<void> {
   await files.catchUp()
   for (const each of await shared.all()) {
     const { id, name } = each
@@ -65,41 +65,41 @@ const titleOf = (name: string): string =>
     .slice(0, 255) || name
 
 const mayBeFile = ({ name, size }: File): boolean =>
-  size > 0 && size <= maxFileBytes && documentFileTypes.some((type) => hasEndingOf(type, name))
+  size > 0 && size <= maxFileBytes && documentFileTypes.some((type) => hasExtensionOf(type, name))
 
-const hasEndingOf = (type: FileType, name: string): boolean =>
+const hasExtensionOf = (type: FileType, name: string): boolean =>
   extensionsOf(type).some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 
 /** Refused files too, because the person has not discarded them. */
 async function submitFiles({ files, send, monotonic, maySync }: SubmitDeps): Promise<boolean> {
   await files.catchUp()
-  const later = { again: 'later', notBeforeMs: null } as const
+  const tryLater = { again: 'later', notBeforeMs: null } as const
   const part = new PartSize()
   for (const head of files.heads) {
     if (!maySync()) return false
-    await sendFile({ files, send, monotonic, maySync, connection: { undecided: () => later }, part }, head)
+    await sendFile({ files, send, monotonic, maySync, connection: { retryAfterUndecided: () => tryLater }, part }, head)
   }
   return files.waiting + files.refused === 0
 }
 
 /** Includes refused changes, and those that a restored backup may have lost. */
-async function submitChanges({ outbox, rows, notes, ask, maySync, caughtUp }: SubmitDeps): Promise<boolean> {
+async function submitChanges({ outbox, rows, notes, ask, maySync, waitForOtherTabs }: SubmitDeps): Promise<boolean> {
   const received = new Set<string>()
-  const isLeft = (entry: Entry) =>
+  const isUnsubmitted = (entry: Entry) =>
     !received.has(entry.change.id) && !['discarded', 'durable'].includes(rows.stateOf(entry))
   for (;;) {
     // Another tab may have written something, and people keep working during a request.
-    await caughtUp()
+    await waitForOtherTabs()
     if (!maySync()) return false
-    const left = outbox.entries.filter(isLeft)
-    if (left.length === 0) return outbox.unread.unsent === 0 && !outbox.isHoldingBack
-    const extraKeys = extraKeysOf(left, outbox.epochs)
-    const batch = nextBatch(left, { most: limits.changesPerRequest, isDue: () => true, extraKeys })
+    const remaining = outbox.entries.filter(isUnsubmitted)
+    if (remaining.length === 0) return outbox.unread.unsent === 0 && !outbox.isHoldingBack
+    const extraKeys = extraKeysOf(remaining, outbox.epochs)
+    const batch = nextBatch(remaining, { max: limits.changesPerRequest, isDue: () => true, extraKeys })
     const response = await ask(changesPath, bodyOf(notes.client, undefined, batch, extraKeys))
     if (response.kind === 'none' || response.status !== 403 || codeOf(response.text) !== 'HELD') return false
     const ids = (jsonOf(response.text) as { readonly ids?: readonly string[] }).ids ?? []
-    const before = received.size
+    const receivedBefore = received.size
     for (const { change } of batch) if (ids.includes(change.id)) received.add(change.id)
-    if (received.size === before) return false
+    if (received.size === receivedBefore) return false
   }
 }

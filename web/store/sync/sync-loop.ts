@@ -10,14 +10,14 @@ import { OutboxReader } from '#web/store/outbox/outbox-reader.ts'
 import { ConnectionState } from '#web/store/wire/connection-state.ts'
 import { SyncLock } from './sync-lock.ts'
 
-const aliveMs = 3_000
+const leaderTimeoutMs = 3_000
 const pollMs = 60_000
 
 export interface SyncLoopDeps extends StoreDeps, LocalData {
   readonly tabs: Tabs
   readonly writer: ChangeWriter
   readonly changed: () => void
-  readonly wiped: () => void
+  readonly onWipe: () => void
 }
 
 export class SyncLoop {
@@ -28,17 +28,17 @@ export class SyncLoop {
   readonly #outbox: OutboxReader
   readonly #stopping = new AbortController()
   #leaderStatus: SharedStatus | undefined
-  #alive: unknown
-  #poll: unknown
-  #reading: Promise<unknown> = Promise.resolve()
-  #nextReading: Promise<void> | undefined
+  #leaderTimer: unknown
+  #pollTimer: unknown
+  #currentRead: Promise<unknown> = Promise.resolve()
+  #nextRead: Promise<void> | undefined
 
   constructor(deps: SyncLoopDeps) {
     const { database, notes, tabs } = deps
     this.#deps = deps
     this.#connection = new ConnectionState(notes.lastSync, deps.now, () => this.#publishStatus())
     this.#lock = new SyncLock(deps.locks, lockNameOf(database.name), (hasLock) =>
-      hasLock ? this.#begin() : this.#leader.end(),
+      hasLock ? this.#begin() : this.#leader.stop(),
     )
     this.#outbox = new OutboxReader(() => this.#readOutbox())
     const hasLock = () => this.#lock.hasLock && !this.#stopping.signal.aborted
@@ -48,14 +48,14 @@ export class SyncLoop {
       hasLock,
       maySync: () => hasLock() && this.#connection.paused === null,
       stopping: this.#stopping.signal,
-      caughtUp: () => this.#outbox.caughtUp(),
-      stored: () => tabs.send({ kind: 'feed' }),
+      waitForOtherTabs: () => this.#outbox.waitUntilRead(),
+      onPageStored: () => tabs.send({ kind: 'feed' }),
       sendingChanged: deps.changed,
       changed: () => this.#publishStatus(),
     })
     tabs.listen((message) => this.#receive(message))
     tabs.send({ kind: 'hello' })
-    this.#pollLater()
+    this.#schedulePoll()
     this.#lock.wait()
   }
 
@@ -77,7 +77,7 @@ export class SyncLoop {
   }
 
   syncNow(): void {
-    this.#outbox.suspect()
+    this.#outbox.requireRead()
     if (this.#lock.hasLock) return this.#leader.syncAll()
     this.#inBackground(this.#catchUp())
     this.#askLeader(false)
@@ -98,8 +98,8 @@ export class SyncLoop {
   stop(): void {
     this.#stopping.abort()
     this.#leader.close()
-    this.#deps.timers.clearTimeout(this.#alive)
-    this.#deps.timers.clearTimeout(this.#poll)
+    this.#deps.timers.clearTimeout(this.#leaderTimer)
+    this.#deps.timers.clearTimeout(this.#pollTimer)
     this.#deps.tabs.close()
   }
 
@@ -109,10 +109,10 @@ export class SyncLoop {
   }
 
   #begin(): void {
-    this.#deps.timers.clearTimeout(this.#alive)
+    this.#deps.timers.clearTimeout(this.#leaderTimer)
     const read = this.#catchUp().then(() => this.#deps.notes.open())
-    this.#inBackground(this.#deps.files.removeUncommitted((change) => this.#knows(change)))
-    this.#inBackground(read.then(() => this.#lock.hasLock && !this.#stopping.signal.aborted && this.#leader.begin()))
+    this.#inBackground(this.#deps.files.removeUncommitted((change) => this.#isKnownChange(change)))
+    this.#inBackground(read.then(() => this.#lock.hasLock && !this.#stopping.signal.aborted && this.#leader.start()))
   }
 
   #publishStatus(): void {
@@ -125,22 +125,22 @@ export class SyncLoop {
   /** A leader that does not respond is frozen, so this tab steals its lock. */
   #askLeader(resume: boolean): void {
     const { timers } = this.#deps
-    if (this.#deps.tabs.alone) return
+    if (this.#deps.tabs.isOnlyTab) return
     this.#deps.tabs.send({ kind: 'sync', resume })
-    timers.clearTimeout(this.#alive)
-    this.#alive = timers.setTimeout(() => this.#lock.steal(), aliveMs)
+    timers.clearTimeout(this.#leaderTimer)
+    this.#leaderTimer = timers.setTimeout(() => this.#lock.steal(), leaderTimeoutMs)
   }
 
   #receive(message: TabMessage): void {
     if (this.#stopping.signal.aborted) return
-    if (message.kind === 'wipe') this.#deps.wiped()
+    if (message.kind === 'wipe') this.#deps.onWipe()
     else if (message.kind === 'outbox') this.#addDocuments(message.documents)
     else if (message.kind === 'files') this.#inBackground(this.#readFiles())
     else if (message.kind === 'kept') this.#inBackground(this.#deps.cachedFiles.catchUp())
     else if (message.kind === 'arrived') this.#deps.files.setArrived(message.file, message.bytes)
-    else if (this.#lock.hasLock) this.#answer(message)
+    else if (this.#lock.hasLock) this.#respondTo(message)
     else if (message.kind === 'feed') this.#inBackground(this.#deps.feed.catchUp())
-    else if (message.kind === 'alive') this.#deps.timers.clearTimeout(this.#alive)
+    else if (message.kind === 'alive') this.#deps.timers.clearTimeout(this.#leaderTimer)
     else if (message.kind === 'status') {
       this.#leaderStatus = message.status
       this.#deps.changed()
@@ -149,15 +149,15 @@ export class SyncLoop {
   }
 
   /** Messages between tabs may be lost, so this also reads the disk. */
-  #pollLater(): void {
-    this.#poll = this.#deps.timers.setTimeout(() => {
-      this.#deps.feed.age()
+  #schedulePoll(): void {
+    this.#pollTimer = this.#deps.timers.setTimeout(() => {
+      this.#deps.feed.hideAgedRows()
       this.#inBackground(this.#catchUp())
-      this.#pollLater()
+      this.#schedulePoll()
     }, pollMs)
   }
 
-  #answer(message: TabMessage): void {
+  #respondTo(message: TabMessage): void {
     if (message.kind !== 'hello' && message.kind !== 'sync') return
     this.#deps.tabs.send({ kind: 'alive' })
     this.#deps.tabs.send({ kind: 'status', status: this.status })
@@ -169,7 +169,7 @@ export class SyncLoop {
   #addDocuments(documents: readonly TextDocument[]): void {
     this.#deps.outbox.add(documents)
     this.#deps.rows.reapply()
-    this.#outbox.suspect()
+    this.#outbox.requireRead()
     this.sendChanges()
   }
 
@@ -185,13 +185,13 @@ export class SyncLoop {
   }
 
   #catchUp(): Promise<void> {
-    this.#nextReading ??= this.#reading.then(() => {
-      this.#nextReading = undefined
+    this.#nextRead ??= this.#currentRead.then(() => {
+      this.#nextRead = undefined
       const reading = this.#read()
-      this.#reading = reading.catch(() => undefined)
+      this.#currentRead = reading.catch(() => undefined)
       return reading
     })
-    return this.#nextReading
+    return this.#nextRead
   }
 
   async #readFiles(): Promise<void> {
@@ -199,15 +199,15 @@ export class SyncLoop {
     this.sendFiles()
   }
 
-  async #knows(change: string): Promise<boolean> {
+  async #isKnownChange(change: string): Promise<boolean> {
     const { outbox } = this.#deps
     if (!outbox.find(change)) await outbox.catchUp()
-    return outbox.find(change) !== undefined || outbox.unread.mention(change)
+    return outbox.find(change) !== undefined || outbox.unread.mentions(change)
   }
 
   async #read(): Promise<void> {
-    this.#outbox.suspect()
-    await this.#outbox.caughtUp()
+    this.#outbox.requireRead()
+    await this.#outbox.waitUntilRead()
     await this.#deps.files.catchUp()
     await this.#deps.cachedFiles.catchUp()
     await this.#deps.feed.catchUp()

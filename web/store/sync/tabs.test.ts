@@ -15,15 +15,15 @@ async function setupTabs() {
 }
 
 describe('two tabs of one person', () => {
-  it('SEND9 see the same: only one of them asks the server', async () => {
+  it('SEND9 show the same, and only one of them sends requests', async () => {
     const { device, server, first, second } = await setupTabs()
     expect(second.table('projects').get(harbour)?.name).toBe('Harbour')
     expect(device.hints).toHaveLength(1)
     server.write(project('Tower'))
-    server.asked.length = 0
+    server.received.length = 0
     first.syncNow()
     await until(() => second.table('projects').size === 2)
-    expect(server.asked).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
   })
 
   it('show and send each other’s changes', async () => {
@@ -63,7 +63,7 @@ describe('two tabs of one person', () => {
     expect(messages, 'only that the tab is syncing').toBe(1)
   })
 
-  it('both show a conflict; only the one where the change was made shows a toast', async () => {
+  it('both show a conflict, but only the tab of the change shows a toast', async () => {
     const { server, first, second } = await setupTabs()
     const refusedIn: string[] = []
     first.onRefused(() => refusedIn.push('first'))
@@ -91,13 +91,13 @@ describe('two tabs of one person', () => {
     expect(order(second)).toEqual(order(first))
   })
 
-  it('send a change that builds on one of the other tab after that one', async () => {
+  it('send a change after the change of the other tab that it builds on', async () => {
     const { server, first, second } = await setupTabs()
     server.fault(/./, { kind: 'drop' }, 1_000)
     await first.create('projects', { name: 'One', type: 'AGRICULTURE' })
     await first.create('projects', { name: 'Two', type: 'AGRICULTURE' })
-    const made = await first.create('projects', { name: 'Three', type: 'AGRICULTURE' })
-    const id = made.ok ? made.id : ''
+    const createdResult = await first.create('projects', { name: 'Three', type: 'AGRICULTURE' })
+    const id = createdResult.ok ? createdResult.id : ''
     await until(() => second.table('projects').get(id) !== undefined)
     await second.update('projects', second.table('projects').get(id)!, { name: 'Four' })
     await until(() => first.table('projects').get(id)!.name === 'Four')
@@ -108,7 +108,7 @@ describe('two tabs of one person', () => {
     expect(first.status.attention).toBe(0)
   })
 
-  it('hide the old rows in both when less may be seen', async () => {
+  it('both hide the old rows if access was narrowed', async () => {
     const { server, first, second } = await setupTabs()
     server.scope = 'scope-2'
     server.narrowed = true
@@ -132,7 +132,7 @@ describe('two tabs of one person', () => {
 })
 
 describe('the lock', () => {
-  it('passes to the other tab when its leader closes', async () => {
+  it('passes to the other tab when the leader closes', async () => {
     const { device, server, first, second } = await setupTabs()
     await first.close()
     server.write(project('Tower'))
@@ -142,25 +142,25 @@ describe('the lock', () => {
     expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
   })
 
-  it('SEND9 is stolen from a frozen leader by a visible tab, and the old leader stops writing', async () => {
+  it('SEND9 is stolen from a frozen leader, which then stops writing', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const { store: first, freeze } = await device.openFreezable()
     await synced(first)
     const second = await device.open()
     await until(() => second.status.connection === 'online')
-    let thaw = (): void => {}
-    device.server.gate = new Promise((resolve) => (thaw = resolve))
+    let unfreeze = (): void => {}
+    device.server.gate = new Promise((resolve) => (unfreeze = resolve))
     device.server.write(project('Tower'))
     first.syncNow()
-    await until(() => device.server.asked.length === 2)
+    await until(() => device.server.received.length === 2)
     freeze()
     device.server.gate = undefined
     second.syncNow()
     await until(() => device.clock.waits.includes(3_000))
     device.clock.advance(3_000)
     await until(() => second.table('projects').size === 2)
-    thaw()
+    unfreeze()
     device.server.write(project('Pier'))
     second.syncNow()
     await until(() => second.table('projects').size === 3)
@@ -176,7 +176,7 @@ describe('the lock', () => {
     expect(device.locks.isHeld(lockNameOf(databaseNameOf(ada, device.prefix)))).toBe(true)
   })
 
-  it('protects the feed even when two tabs hold it: a page is stored once', async () => {
+  it('is not required for a consistent feed: two tabs store a page once', async () => {
     const device = new Device()
     device.server.write(project('Harbour'))
     const first = await device.open({ openChannel: undefined })
@@ -190,8 +190,8 @@ describe('the lock', () => {
       await until(() => first.table('projects').size === n + 2 && second.table('projects').size === n + 2)
     }
     await Promise.all([first.close(), second.close()])
-    const again = await device.open()
-    expect(again.table('projects').size).toBe(6)
+    const restarted = await device.open()
+    expect(restarted.table('projects').size).toBe(6)
     expect(device.reported).toEqual([])
   })
 })

@@ -1,14 +1,14 @@
-// The rows of a table in one order, and those that a search finds. Built in steps; afterwards it follows changes.
+// The rows of a table in one order, and the rows that match a search. Built in steps; then updated with changes.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { rowsPerStep } from '#schema/kernel/steps.ts'
 import { entitiesOf, joinsOf } from './affected-rows.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
 import type { SearchTexts } from './search-texts.ts'
 import { findsAll, isNarrower, wordsOf } from './search-words.ts'
-import { sortItems, turned } from './sort-items.ts'
+import { sortItems, reversed } from './sort-items.ts'
 import { sortKeysOf } from './sort-key.ts'
 import { type Item, type Move, type Order, orderOf, SortedList } from './sorted-list.ts'
-import { type Tables, unpacked } from './tables.ts'
+import { type Tables, unpackSteps } from './tables.ts'
 
 export interface Source {
   readonly tables: Tables
@@ -30,20 +30,20 @@ export function* arrange(source: Source, options: Options, before: Arrangement |
   const order = orderOf(options.descending ?? false)
   const words = wordsOf(options.search)
   const isSameSet = before !== undefined && before.hasSetOf(options)
-  const isTurned = (before?.options.descending ?? false) !== (options.descending ?? false)
-  if (!isSameSet) yield* unpacked(source.tables, entitiesOf(source.entity, options))
+  const isReversed = (before?.options.descending ?? false) !== (options.descending ?? false)
+  if (!isSameSet) yield* unpackSteps(source.tables, entitiesOf(source.entity, options))
   const all = !isSameSet
     ? new SortedList(yield* sortItems(yield* itemsOf(source, options), options.descending ?? false), order)
-    : isTurned
-      ? new SortedList(turned(before.all.items), order)
+    : isReversed
+      ? new SortedList(reversed(before.all.items), order)
       : before.all
   const isSameText = before?.source.texts === source.texts
-  const found = yield* search(source, all, words, isSameSet && !isTurned && isSameText ? before : undefined, order)
+  const found = yield* search(source, all, words, isSameSet && !isReversed && isSameText ? before : undefined, order)
   return new Arrangement(source, options, all, found, words)
 }
 
 function* itemsOf({ tables, entity }: Source, { sortBy, filter }: Options) {
-  const keyOf = sortKeysOf(sortBy, (of, id) => tables.of(of).peek(id))
+  const keyOf = sortKeysOf(sortBy, (other, id) => tables.of(other).peek(id))
   const items: Item[] = []
   let read = 0
   for (const row of tables.of(entity).scan()) {
@@ -63,9 +63,9 @@ function* search(
   if (words.length === 0) return all
   const from = before && isNarrower(words, before.words) ? before.found : all
   const found: Item[] = []
-  for (const [at, item] of from.items.entries()) {
+  for (const [index, item] of from.items.entries()) {
     if (findsAll(words, source.texts?.text(item.id) ?? '')) found.push(item)
-    if (at % rowsPerStep === 0) yield
+    if (index % rowsPerStep === 0) yield
   }
   return new SortedList(found, order)
 }
@@ -101,7 +101,7 @@ export class Arrangement {
   }
 
   /** Applies changes of these rows; false when none of them is or was in this arrangement. */
-  follow(ids: Iterable<string>): boolean {
+  applyChanges(ids: Iterable<string>): boolean {
     const { tables, entity, texts } = this.source
     const { sortBy, filter } = this.options
     const table = tables.of(entity)
@@ -138,17 +138,17 @@ export class Arrangement {
     const table = tables.of(entity)
     for (const { via } of joinsOf(this.options)) yield* table.prepareIndex(via)
     yield* this.#prepareById()
-    for (let at = 0; at < this.all.items.length; at++) {
-      texts?.text(this.all.items[at]!.id)
-      if (at % 64 === 0) yield
+    for (let index = 0; index < this.all.items.length; index++) {
+      texts?.text(this.all.items[index]!.id)
+      if (index % 64 === 0) yield
     }
   }
 
   /** A change in the meantime needs all of them at once. */
   *#prepareById() {
     const items = new Map<string, Item>()
-    for (const [at, item] of this.all.items.entries()) {
-      if (at % rowsPerStep === 0) yield
+    for (const [index, item] of this.all.items.entries()) {
+      if (index % rowsPerStep === 0) yield
       if (this.#items) return
       items.set(item.id, item)
     }

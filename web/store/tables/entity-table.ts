@@ -5,7 +5,7 @@ import type { BadgeKind, Table, Unsubscribe } from '#web/store/base/contract.ts'
 import { FoldedRows } from '#web/store/feed/folded-rows.ts'
 import { ReferenceIndex } from './reference-index.ts'
 
-export type Touched = ReadonlySet<string>
+export type ChangedIds = ReadonlySet<string>
 
 const noRows = new FoldedRows('', () => {})
 
@@ -21,7 +21,7 @@ export class EntityTable implements Table {
   #sizeDelta = 0
   readonly #listeners = new Set<() => void>()
   /** Number of views that follow this table; without any, changed rows are not recorded. */
-  watchers = 0
+  followerCount = 0
 
   get size(): number {
     return this.#server.size + this.#sizeDelta
@@ -32,18 +32,18 @@ export class EntityTable implements Table {
   }
 
   has(id: string): boolean {
-    const over = this.#overlay.get(id)
-    return over === undefined ? this.#server.has(id) : over !== null
+    const overlaid = this.#overlay.get(id)
+    return overlaid === undefined ? this.#server.has(id) : overlaid !== null
   }
 
   get(id: string): AnyRow | undefined {
-    const over = this.#overlay.get(id)
-    return over === undefined ? this.#server.get(id) : (over ?? undefined)
+    const overlaid = this.#overlay.get(id)
+    return overlaid === undefined ? this.#server.get(id) : (overlaid ?? undefined)
   }
 
   peek(id: string): AnyRow | undefined {
-    const over = this.#overlay.get(id)
-    return over === undefined ? this.#server.peek(id) : (over ?? undefined)
+    const overlaid = this.#overlay.get(id)
+    return overlaid === undefined ? this.#server.peek(id) : (overlaid ?? undefined)
   }
 
   all(): Iterable<AnyRow> {
@@ -112,11 +112,11 @@ export class EntityTable implements Table {
     this.#sizeDelta += (after ? 1 : 0) - (before ? 1 : 0)
   }
 
-  liftOverlay(): void {
+  clearOverlay(): void {
     if (this.#overlay.size > 0) {
-      for (const [id, over] of this.#overlay) {
+      for (const [id, overlaid] of this.#overlay) {
         this.#recordTouched(id)
-        this.#moveInIndexes(over ?? undefined, this.#server.get(id))
+        this.#moveInIndexes(overlaid ?? undefined, this.#server.get(id))
       }
       this.#overlay.clear()
       this.#sizeDelta = 0
@@ -133,7 +133,7 @@ export class EntityTable implements Table {
     this.#badgesChanged()
   }
 
-  collectTouched(): Touched | undefined {
+  collectTouched(): ChangedIds | undefined {
     if (!this.#changed) return undefined
     this.#changed = false
     this.#version++
@@ -157,15 +157,15 @@ export class EntityTable implements Table {
 
   *#overlaid(server: Iterable<AnyRow>): Iterable<AnyRow> {
     for (const row of server) {
-      const over = this.#overlay.get(row.id)
-      if (over !== null) yield over ?? row
+      const overlaid = this.#overlay.get(row.id)
+      if (overlaid !== null) yield overlaid ?? row
     }
-    for (const [id, over] of this.#overlay) if (over && !this.#server.has(id)) yield over
+    for (const [id, overlaid] of this.#overlay) if (overlaid && !this.#server.has(id)) yield overlaid
   }
 
   #recordTouched(id: string): void {
     this.#changed = true
-    if (this.watchers > 0) this.#touched.add(id)
+    if (this.followerCount > 0) this.#touched.add(id)
   }
 
   #moveInIndexes(before: AnyRow | undefined, after: AnyRow | undefined): void {

@@ -1,9 +1,9 @@
-import type { EntityTable, Touched } from './entity-table.ts'
+import type { EntityTable, ChangedIds } from './entity-table.ts'
 
 export interface Follower {
   readonly entities: ReadonlySet<string>
-  follow(touched: ReadonlyMap<string, Touched>): void
-  readAnew(): void
+  follow(touched: ReadonlyMap<string, ChangedIds>): void
+  reload(): void
   notify(): void
 }
 

@@ -2,25 +2,25 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Row } from '#schema/registry.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { Device, until } from '#web/store/test/device.ts'
-import type { Answered, Called } from '#web/store/test/server.ts'
+import type { ServerResponse, ServerCall } from '#web/store/test/server.ts'
 
 const person = (id: string, overrides: object = {}) => ({ id, email: `${id}@demo.test`, firstName: id, ...overrides })
 
-async function setup(answer: (requests: Called) => Answered | undefined) {
+async function setup(respond: (requests: ServerCall) => ServerResponse | undefined) {
   const device = new Device()
-  device.server.call = answer
+  device.server.call = respond
   return { device, store: await device.open() }
 }
 
 const names = (store: Store) => [...store.table('users').all()].map(({ firstName }) => String(firstName)).toSorted()
-const ofUsers =
-  (response: Answered) =>
-  ({ path }: Called): Answered | undefined =>
+const usersResponse =
+  (response: ServerResponse) =>
+  ({ path }: ServerCall): ServerResponse | undefined =>
     path.startsWith('/api/users') ? response : undefined
-const list = (rows: readonly object[]) => ofUsers({ status: 200, body: rows })
+const list = (rows: readonly object[]) => usersResponse({ status: 200, body: rows })
 
 describe('records that are read online', () => {
-  it('arrive page by page, and are sorted and searched like all others', async () => {
+  it('arrive page by page and are sorted and searched like all others', async () => {
     const { store } = await setup(({ path, query }) => {
       if (path !== '/api/users') return undefined
       return query.get('cursor')
@@ -44,7 +44,7 @@ describe('records that are read online', () => {
     view.close()
   })
 
-  it('are requested once, however many screens need them at a time', async () => {
+  it('are requested once, whatever the number of screens that need them', async () => {
     const requests: string[] = []
     const { store } = await setup(({ path }) => {
       if (path !== '/api/users') return undefined
@@ -55,7 +55,7 @@ describe('records that are read online', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('leave when the server no longer has them', async () => {
+  it('disappear when the server no longer has them', async () => {
     const { device, store } = await setup(list([person('Ada'), person('Omar')]))
     await store.online.read('users')
     device.server.call = list([person('Omar')])
@@ -63,13 +63,13 @@ describe('records that are read online', () => {
     expect([names(store), store.table('users').size]).toEqual([['Omar'], 1])
   })
 
-  it('stay unchanged when the server is unreachable or refuses, and the state gives the reason', async () => {
+  it('are unchanged if the server is unreachable or refuses, and the state has the reason', async () => {
     const { device, store } = await setup(list([person('Ada')]))
     await store.online.read('users')
     device.server.fault(/api\/users/, { kind: 'drop' })
     await store.online.read('users')
     expect(store.online.stateOf('users')).toMatchObject({ kind: 'failed', problem: { status: null } })
-    device.server.call = ofUsers({ status: 403, body: { code: 'FORBIDDEN', message: 'No' } })
+    device.server.call = usersResponse({ status: 403, body: { code: 'FORBIDDEN', message: 'No' } })
     await store.online.read('users')
     expect(store.online.stateOf('users')).toMatchObject({ problem: { status: 403, code: 'FORBIDDEN', message: 'No' } })
     expect(names(store)).toEqual(['Ada'])
@@ -78,7 +78,7 @@ describe('records that are read online', () => {
   it.each([
     ['a network’s own page', { kind: 'portal', status: 200 }],
     ['a body that breaks off', { kind: 'truncate' }],
-  ] as const)('%s is not a list', async (_, fault) => {
+  ] as const)('%s is not accepted as a list', async (_, fault) => {
     const { device, store } = await setup(list([person('Ada')]))
     device.server.fault(/api\/users/, fault)
     await store.online.read('users')
@@ -86,7 +86,7 @@ describe('records that are read online', () => {
     expect(names(store)).toEqual([])
   })
 
-  it('are never on the disk, and leave with the person', async () => {
+  it('are never on the disk and are cleared with the person', async () => {
     const { device, store } = await setup(list([person('Ada')]))
     await store.online.read('users')
     await store.close()
@@ -95,8 +95,8 @@ describe('records that are read online', () => {
   })
 })
 
-describe('actions on them', () => {
-  it('asks the server at once, with what differs, and shows its answer', async () => {
+describe('actions on online records', () => {
+  it('sends only the difference at once and shows the response', async () => {
     const requests: unknown[] = []
     const { store } = await setup(({ method, path, body }) => {
       if (method === 'GET') return path === '/api/users' ? { status: 200, body: [person('u1')] } : undefined
@@ -117,7 +117,7 @@ describe('actions on them', () => {
     expect(store.outbox()).toEqual([])
   })
 
-  it('invalid fields are results by field; other refusals reject with the server’s code and message', async () => {
+  it('invalid fields are returned by field; other refusals reject with the server’s code and message', async () => {
     const issues = { email: { key: 'account' }, role: { key: 'of tomorrow' } }
     const { device, store } = await setup(({ path }) =>
       path === '/api/user-invitations'
@@ -128,7 +128,7 @@ describe('actions on them', () => {
       ok: false,
       issues: { email: { key: 'account' } },
     })
-    device.server.call = ofUsers({ status: 409, body: { code: 'LAST_ADMIN', message: 'One stays' } })
+    device.server.call = usersResponse({ status: 409, body: { code: 'LAST_ADMIN', message: 'One stays' } })
     const refused = store.update('users', { ...person('u1'), number: 0 } as Row<'users'>, { role: 'INVESTOR' })
     await expect(refused).rejects.toMatchObject({ status: 409, code: 'LAST_ADMIN', message: 'One stays' })
     device.server.fault(/reset/, { kind: 'drop' })
@@ -144,10 +144,10 @@ describe('actions on them', () => {
   })
 })
 
-describe('what makes something', () => {
+describe('a creating request', () => {
   const account = { accountNumber: '4711' }
 
-  it('repeats the key when the response was lost, and uses another one after a response', async () => {
+  it('repeats its key if the response was lost, and uses another one after a response', async () => {
     const keys: (string | null)[] = []
     const { device, store } = await setup(({ method, path, key }) => {
       if (path !== '/api/bank-accounts' || method !== 'POST') return undefined
@@ -160,9 +160,9 @@ describe('what makes something', () => {
     await add({ accountNumber: '4712' })
     await add()
     await add()
-    const [lost, other, again, anew] = keys
-    expect([again === lost, new Set([lost, other, anew]).size]).toEqual([true, 3])
-    expect(lost).toMatch(/^[\da-f-]{36}$/)
+    const [lostKey, otherKey, repeatedKey, newKey] = keys
+    expect([repeatedKey === lostKey, new Set([lostKey, otherKey, newKey]).size]).toEqual([true, 3])
+    expect(lostKey).toMatch(/^[\da-f-]{36}$/)
   })
 
   it('uses a new key after a refusal, and the same one after a server error', async () => {
@@ -174,21 +174,21 @@ describe('what makes something', () => {
       return { status: statuses[keys.length - 1]!, body: {} }
     })
     const add = () => store.online.ask('POST', '/api/bank-accounts', account).catch(() => {})
-    for (let times = 0; times < 3; times++) await add()
+    for (let attempts = 0; attempts < 3; attempts++) await add()
     expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
   })
 
-  it('is not stored as text, because it may contain a secret', async () => {
+  it('is not kept as text, because it may contain a secret', async () => {
     const { device, store } = await setup(() => undefined)
     device.server.fault(/bank-accounts/, { kind: 'lose' })
-    const remembered = vi.spyOn(Map.prototype, 'set')
+    const mapSet = vi.spyOn(Map.prototype, 'set')
     await store.online.ask('POST', '/api/bank-accounts', { accountNumber: '0047110815' }).catch(() => {})
-    const keys = remembered.mock.calls.map(([key]) => String(key))
-    remembered.mockRestore()
+    const keys = mapSet.mock.calls.map(([key]) => String(key))
+    mapSet.mockRestore()
     expect([keys.length > 0, keys.filter((key) => key.includes('0047110815'))]).toEqual([true, []])
   })
 
-  it('a request without effects has no key', async () => {
+  it('does not apply to reads, which have no key', async () => {
     const { store } = await setup(({ path, key }) =>
       path === '/api/tenant' ? { status: 200, body: { key } } : undefined,
     )

@@ -12,7 +12,7 @@ import { Tables } from './tables.ts'
 
 const pageSize = 1_000
 const reading: OnlineState = { kind: 'reading' }
-const here: OnlineState = { kind: 'here' }
+const loaded: OnlineState = { kind: 'here' }
 
 /** False for an entity that only a newer version knows, because its rows come with the feed. */
 export const isOnline = (name: EntityName): boolean => entityNamed(name)?.replicate === 'never'
@@ -41,8 +41,8 @@ export class OnlineRecords implements Online {
   }
 
   read(name: EntityName): Promise<void> {
-    const known = this.#inFlight.get(name)
-    if (known) return known
+    const running = this.#inFlight.get(name)
+    if (running) return running
     const read = this.#read(name).finally(() => this.#inFlight.delete(name))
     this.#inFlight.set(name, read)
     return read
@@ -103,7 +103,7 @@ export class OnlineRecords implements Online {
         [],
         idsOf(this.tables.of(name)).filter((id) => !read.has(id)),
       )
-      this.#setState(name, here)
+      this.#setState(name, loaded)
     } catch (problem) {
       this.#setState(name, { kind: 'failed', problem: OnlineError.of(problem) })
     }
@@ -118,11 +118,11 @@ export class OnlineRecords implements Online {
     })
   }
 
-  #applyRows(name: EntityName, rows: readonly AnyRow[], gone: readonly string[] = []): void {
+  #applyRows(name: EntityName, rows: readonly AnyRow[], deletedIds: readonly string[] = []): void {
     this.tables.batch(() => {
       const table = this.tables.of(name)
       for (const row of rows) table.setOverlay(row.id, { ...ifUnchanged(table.get(row.id), row), ...row })
-      for (const id of gone) this.#drop(name, id)
+      for (const id of deletedIds) this.#drop(name, id)
     })
   }
 
@@ -137,8 +137,8 @@ export class OnlineRecords implements Online {
 }
 
 /** A response may have fields that a list lacks, such as a new link. They stay until the record changes. */
-const ifUnchanged = (known: AnyRow | undefined, row: AnyRow): AnyRow | undefined =>
-  known?.updatedAt === row.updatedAt ? known : undefined
+const ifUnchanged = (previous: AnyRow | undefined, row: AnyRow): AnyRow | undefined =>
+  previous?.updatedAt === row.updatedAt ? previous : undefined
 
 const pathTo = (name: EntityName): string => `/api/${pathOf(registry[name])}`
 const idsOf = (table: EntityTable): string[] => [...table.scan()].map(({ id }) => id)

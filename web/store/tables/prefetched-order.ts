@@ -1,4 +1,4 @@
-// An arrangement built ahead of its use. The view that asks for it continues where the building has got to.
+// An arrangement built ahead of its use. A view that needs it continues from the current step.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { type Arrangement, sameOptions } from './arrangement.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
@@ -12,10 +12,10 @@ export class PrefetchedOrder implements Steps {
   readonly #steps: Steps
   #end: IteratorReturnResult<Arrangement> | undefined
 
-  constructor(pace: Scheduler, options: ViewOptions<AnyRow>, steps: Steps) {
+  constructor(scheduler: Scheduler, options: ViewOptions<AnyRow>, steps: Steps) {
     this.#options = options
     this.#steps = steps
-    this.stop = inSlices(pace, this, () => {})
+    this.stop = inSlices(scheduler, this, () => {})
   }
 
   isFor(options: ViewOptions<AnyRow>): boolean {

@@ -7,7 +7,7 @@ interface Bucket {
   list: readonly AnyRow[] | undefined
 }
 
-const none: readonly AnyRow[] = []
+const noRows: readonly AnyRow[] = []
 
 export class ReferenceIndex {
   readonly #field: string
@@ -21,13 +21,13 @@ export class ReferenceIndex {
     this.#add(row[this.#field], row.id)
   }
 
-  ids(of: string): readonly string[] {
-    return this.#buckets.get(of)?.ids ?? []
+  ids(target: string): readonly string[] {
+    return this.#buckets.get(target)?.ids ?? []
   }
 
-  rows(of: string, get: (id: string) => AnyRow | undefined): readonly AnyRow[] {
-    const bucket = this.#buckets.get(of)
-    if (!bucket) return none
+  rows(target: string, get: (id: string) => AnyRow | undefined): readonly AnyRow[] {
+    const bucket = this.#buckets.get(target)
+    if (!bucket) return noRows
     return (bucket.list ??= bucket.ids.map(get).filter((row) => row !== undefined))
   }
 
@@ -42,20 +42,20 @@ export class ReferenceIndex {
     if (after) this.#add(to, after.id)
   }
 
-  #add(of: unknown, id: string): void {
-    if (typeof of !== 'string') return
-    const bucket = this.#buckets.get(of)
+  #add(target: unknown, id: string): void {
+    if (typeof target !== 'string') return
+    const bucket = this.#buckets.get(target)
     if (bucket) {
       bucket.ids.push(id)
       bucket.list = undefined
-    } else this.#buckets.set(of, { ids: [id], list: undefined })
+    } else this.#buckets.set(target, { ids: [id], list: undefined })
   }
 
-  #remove(of: unknown, id: string): void {
-    const bucket = typeof of === 'string' ? this.#buckets.get(of) : undefined
-    const at = bucket?.ids.indexOf(id) ?? -1
-    if (at < 0) return
-    bucket!.ids.splice(at, 1)
+  #remove(target: unknown, id: string): void {
+    const bucket = typeof target === 'string' ? this.#buckets.get(target) : undefined
+    const index = bucket?.ids.indexOf(id) ?? -1
+    if (index < 0) return
+    bucket!.ids.splice(index, 1)
     bucket!.list = undefined
   }
 }

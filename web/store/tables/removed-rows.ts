@@ -2,19 +2,19 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 
 /** A reference to the deleted row that the delete cleared, or moved to the row `to`. */
-export type Emptied = readonly [entity: string, id: string, field: string, to?: string]
+export type ClearedReference = readonly [entity: string, id: string, field: string, to?: string]
 
 export interface RemovedRow {
   readonly entity: string
   readonly row: AnyRow
   readonly group: string
-  readonly emptied: readonly Emptied[]
+  readonly emptied: readonly ClearedReference[]
 }
 
 export class RemovedRows {
   readonly #rows = new Map<string, RemovedRow>()
 
-  note(removed: RemovedRow): void {
+  add(removed: RemovedRow): void {
     this.#rows.set(removed.row.id, removed)
   }
 

@@ -2,7 +2,7 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import { affectedRows } from './affected-rows.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
-import type { Touched } from './entity-table.ts'
+import type { ChangedIds } from './entity-table.ts'
 import { foldText } from '#schema/kernel/fold-text.ts'
 import type { Follower, TablesByName } from './follower.ts'
 
@@ -12,36 +12,36 @@ export class SearchTexts implements Follower {
   readonly entities: ReadonlySet<string>
   readonly #tables: TablesByName
   readonly #entity: string
-  readonly #of: (row: AnyRow) => string
+  readonly #textOf: (row: AnyRow) => string
   readonly #joins: Options['joins']
   readonly #texts = new Map<string, string>()
 
-  constructor(tables: TablesByName, entity: string, of: (row: AnyRow) => string, joins: Options['joins']) {
+  constructor(tables: TablesByName, entity: string, textOf: (row: AnyRow) => string, joins: Options['joins']) {
     this.#tables = tables
     this.#entity = entity
-    this.#of = of
+    this.#textOf = textOf
     this.#joins = joins
     this.entities = new Set([entity, ...(joins ?? []).map((join) => join.entity)])
   }
 
-  isOf(entity: string, { searchText, joins }: Options): boolean {
-    return this.#entity === entity && this.#of === searchText && this.#joins === joins
+  matches(entity: string, { searchText, joins }: Options): boolean {
+    return this.#entity === entity && this.#textOf === searchText && this.#joins === joins
   }
 
   text(id: string): string {
     const cached = this.#texts.get(id)
     if (cached !== undefined) return cached
     const row = this.#tables.of(this.#entity).peek(id)
-    const text = row ? foldText(this.#of(row)) : ''
+    const text = row ? foldText(this.#textOf(row)) : ''
     this.#texts.set(id, text)
     return text
   }
 
-  follow(touched: ReadonlyMap<string, Touched>): void {
+  follow(touched: ReadonlyMap<string, ChangedIds>): void {
     for (const id of affectedRows(this.#tables, this.#entity, this.#joins ?? [], touched)) this.#texts.delete(id)
   }
 
-  readAnew(): void {
+  reload(): void {
     this.#texts.clear()
   }
 

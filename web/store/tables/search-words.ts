@@ -6,8 +6,8 @@ export const wordsOf = (search: string | undefined): readonly string[] =>
     .filter(Boolean)
 
 /** Whether the new words can only find rows that the old ones found. */
-export const isNarrower = (wanted: readonly string[], before: readonly string[]): boolean =>
-  before.length > 0 && before.every((word) => wanted.some((each) => each.includes(word)))
+export const isNarrower = (next: readonly string[], previous: readonly string[]): boolean =>
+  previous.length > 0 && previous.every((word) => next.some((each) => each.includes(word)))
 
 export function findsAll(words: readonly string[], text: string): boolean {
   for (const word of words) if (!text.includes(word)) return false

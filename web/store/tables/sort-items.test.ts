@@ -11,9 +11,9 @@ const itemsWith = (keyOf: (index: number) => SortKey): Item[] =>
 
 function sortedInSteps(items: readonly Item[], descending: boolean) {
   const steps = sortItems(items, descending)
-  for (let taken = 0; ; taken++) {
+  for (let stepCount = 0; ; stepCount++) {
     const step = steps.next()
-    if (step.done) return { sorted: step.value, taken }
+    if (step.done) return { sorted: step.value, taken: stepCount }
   }
 }
 
@@ -28,14 +28,14 @@ describe('many items', () => {
     ],
     ['numbers', (index: number) => scrambled(index) % 3_000],
     ['texts, some missing', (index: number) => (index % 5 === 0 ? null : `name ${scrambled(index) % 900}`)],
-  ])('%s: have the order of a comparison sort in both directions', (_, keyOf) => {
+  ])('%s: are ordered as by a comparison sort in both directions', (_, keyOf) => {
     const items = itemsWith(keyOf)
     for (const descending of [false, true]) {
       expect(sortedInSteps(items, descending).sorted).toEqual([...items].sort(orderOf(descending)))
     }
   })
 
-  it('with different keys are sorted in many short steps', () => {
+  it('with distinct keys are sorted in many short steps', () => {
     expect(
       sortedInSteps(
         itemsWith((index) => `name ${scrambled(index)}`),

@@ -6,26 +6,26 @@ import type { Item } from './sorted-list.ts'
 const itemsPerStep = 2_048
 
 export function* sortItems(items: readonly Item[], descending: boolean): Generator<undefined, Item[]> {
-  const keyed: Item[] = []
+  const withKey: Item[] = []
   const nulls: Item[] = []
-  for (const item of items) (item.key === null ? nulls : keyed).push(item)
+  for (const item of items) (item.key === null ? nulls : withKey).push(item)
   yield
-  const { ranks, count } = yield* ranksOf(keyed)
+  const { ranks, count } = yield* ranksOf(withKey)
   yield
   const starts = new Uint32Array(count + 1)
-  for (let at = 0; at < keyed.length; at++) starts[ranks[at]! + 1]!++
+  for (let at = 0; at < withKey.length; at++) starts[ranks[at]! + 1]!++
   for (let rank = 0; rank < count; rank++) starts[rank + 1]! += starts[rank]!
-  const places = starts.slice()
-  const sorted = Array.from<Item>({ length: keyed.length })
-  for (let at = 0; at < keyed.length; at++) sorted[places[ranks[at]!]!++] = keyed[at]!
+  const positions = starts.slice()
+  const sorted = Array.from<Item>({ length: withKey.length })
+  for (let at = 0; at < withKey.length; at++) sorted[positions[ranks[at]!]!++] = withKey[at]!
   yield
-  for (let rank = 0; rank < count; rank++) tiesById(sorted, starts[rank]!, starts[rank + 1]!)
-  tiesById(nulls, 0, nulls.length)
-  return [...(descending ? turned(sorted) : sorted), ...nulls]
+  for (let rank = 0; rank < count; rank++) sortTiesById(sorted, starts[rank]!, starts[rank + 1]!)
+  sortTiesById(nulls, 0, nulls.length)
+  return [...(descending ? reversed(sorted) : sorted), ...nulls]
 }
 
 /** Sorted items in the other direction: nulls stay last, and ties stay ordered by id. */
-export function turned(items: readonly Item[]): Item[] {
+export function reversed(items: readonly Item[]): Item[] {
   const result: Item[] = []
   let end = items.findIndex(({ key }) => key === null)
   const nulls = end < 0 ? [] : items.slice(end)
@@ -65,18 +65,18 @@ function* ranksOf(items: readonly Item[]): Generator<undefined, Ranks> {
   const rising = risingRanks(items, ranks)
   if (rising !== undefined) return { ranks, count: rising }
   yield
-  const places = new Map<SortKey, number>()
+  const positions = new Map<SortKey, number>()
   for (let at = 0; at < items.length; at++) {
-    places.set(items[at]!.key, 0)
+    positions.set(items[at]!.key, 0)
     if (at % itemsPerStep === 0) yield
   }
-  const distinct = yield* sortedKeys([...places.keys()])
+  const distinct = yield* sortedKeys([...positions.keys()])
   for (let rank = 0; rank < distinct.length; rank++) {
-    places.set(distinct[rank]!, rank)
+    positions.set(distinct[rank]!, rank)
     if (rank % itemsPerStep === 0) yield
   }
   for (let at = 0; at < items.length; at++) {
-    ranks[at] = places.get(items[at]!.key)!
+    ranks[at] = positions.get(items[at]!.key)!
     if (at % itemsPerStep === 0) yield
   }
   return { ranks, count: distinct.length }
@@ -132,7 +132,7 @@ function indexIn(sorted: Float64Array, key: number): number {
   return low
 }
 
-function tiesById(items: Item[], start: number, end: number): void {
+function sortTiesById(items: Item[], start: number, end: number): void {
   let at = start + 1
   while (at < end && items[at - 1]!.id < items[at]!.id) at++
   if (at >= end) return

@@ -6,7 +6,7 @@ type Read = (entity: string, id: string) => AnyRow | undefined
 /** Reads each referenced record once. */
 export function sortKeysOf(sortBy: SortBy<AnyRow>, read: Read): (row: AnyRow) => SortKey {
   if (typeof sortBy === 'function') return (row) => keyOf(sortBy(row))
-  const { via, entity, key, otherwise } = sortBy
+  const { via, entity, key, fallback } = sortBy
   const keys = new Map<string, SortKey | undefined>()
   const keyOfReferenced = (id: string): SortKey | undefined => {
     if (keys.has(id)) return keys.get(id)
@@ -18,7 +18,7 @@ export function sortKeysOf(sortBy: SortBy<AnyRow>, read: Read): (row: AnyRow) =>
   return (row) => {
     const id = row[via]
     const found = typeof id === 'string' ? keyOfReferenced(id) : undefined
-    return found === undefined ? keyOf(otherwise?.(row)) : found
+    return found === undefined ? keyOf(fallback?.(row)) : found
   }
 }
 

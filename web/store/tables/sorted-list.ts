@@ -47,32 +47,32 @@ export class SortedList {
 
   /** Searches for a few items, merges many in one pass. An item whose key stays keeps its index. */
   exchange(moves: readonly Move[]): void {
-    const old: Item[] = []
-    const fresh: Item[] = []
+    const removed: Item[] = []
+    const added: Item[] = []
     for (const { before, after } of moves) {
       if (before && after && before.key === after.key) {
         this.items[this.#indexOf(before)] = after
         continue
       }
-      if (before) old.push(before)
-      if (after) fresh.push(after)
+      if (before) removed.push(before)
+      if (after) added.push(after)
     }
-    if (old.length + fresh.length > 64) this.#merge(new Set(old), fresh.sort(this.#order))
+    if (removed.length + added.length > 64) this.#merge(new Set(removed), added.sort(this.#order))
     else {
-      for (const item of old) this.items.splice(this.#indexOf(item), 1)
-      for (const item of fresh) this.items.splice(this.#indexOf(item), 0, item)
+      for (const item of removed) this.items.splice(this.#indexOf(item), 1)
+      for (const item of added) this.items.splice(this.#indexOf(item), 0, item)
     }
   }
 
-  #merge(old: ReadonlySet<Item>, fresh: readonly Item[]): void {
+  #merge(removed: ReadonlySet<Item>, added: readonly Item[]): void {
     const merged: Item[] = []
     let next = 0
     for (const item of this.items) {
-      if (old.has(item)) continue
-      while (next < fresh.length && this.#order(fresh[next]!, item) < 0) merged.push(fresh[next++]!)
+      if (removed.has(item)) continue
+      while (next < added.length && this.#order(added[next]!, item) < 0) merged.push(added[next++]!)
       merged.push(item)
     }
-    while (next < fresh.length) merged.push(fresh[next++]!)
+    while (next < added.length) merged.push(added[next++]!)
     this.items = merged
   }
 

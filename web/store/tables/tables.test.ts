@@ -3,7 +3,7 @@ import type { Store } from '#web/store/base/contract.ts'
 import { Device, goOffline, synced, until, uuid7 } from '#web/store/test/device.ts'
 import { investment, investor, project } from '#web/store/test/rows.ts'
 
-const [harbour, ada, stake] = [uuid7('Harbour'), uuid7('Ada'), uuid7('Stake')]
+const [harbour, ada, stakeId] = [uuid7('Harbour'), uuid7('Ada'), uuid7('Stake')]
 
 async function setupOffline(role: 'staff' | 'investor' = 'staff') {
   const device = new Device()
@@ -15,7 +15,7 @@ async function setupOffline(role: 'staff' | 'investor' = 'staff') {
   const store = await device.openSynced()
   await goOffline(server, store)
   const goOnline = () => {
-    server.heal()
+    server.clearFaults()
     store.syncNow()
   }
   return { device, store, server, goOnline }
@@ -27,12 +27,12 @@ const table = (store: Store) => ({
   investments: store.table('investments'),
 })
 
-describe('a waiting change', () => {
+describe('a pending change', () => {
   it('SEND6 shows a new row with its defaults, provisional date and sums until the server’s values arrive', async () => {
     const { store, goOnline } = await setupOffline()
     const { projects, investors, investments } = table(store)
-    const made = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
-    const id = made.ok ? made.id : ''
+    const result = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
+    const id = result.ok ? result.id : ''
     expect(investments.get(id)).toMatchObject({
       number: 0,
       status: 'COMMITTED',
@@ -54,16 +54,16 @@ describe('a waiting change', () => {
     expect(investments.badged().size).toBe(0)
   })
 
-  it('shows the day of an exit, and none when the exit is undone', async () => {
+  it('shows the exit date, and none after the exit is undone', async () => {
     const { store } = await setupOffline()
     const { investments } = table(store)
-    await store.update('investments', investments.get(stake)!, { status: 'EXITED' })
-    expect(investments.get(stake)).toMatchObject({ exitedOn: '2026-03-01' })
-    await store.update('investments', investments.get(stake)!, { status: 'ACTIVE' })
-    expect(investments.get(stake)).toMatchObject({ exitedOn: null })
+    await store.update('investments', investments.get(stakeId)!, { status: 'EXITED' })
+    expect(investments.get(stakeId)).toMatchObject({ exitedOn: '2026-03-01' })
+    await store.update('investments', investments.get(stakeId)!, { status: 'ACTIVE' })
+    expect(investments.get(stakeId)).toMatchObject({ exitedOn: null })
   })
 
-  it('FOLLOW1 computes a project’s sums again in its new currency, and once more when that change is discarded', async () => {
+  it('FOLLOW1 recomputes a project’s sums in its new currency, and again when that change is discarded', async () => {
     const { store } = await setupOffline()
     const { projects, investors } = table(store)
     const sums = () => [projects.get(harbour)!.raisedAmount, investors.get(ada)!.totalInvested]
@@ -82,33 +82,33 @@ describe('a waiting change', () => {
     server.write(project('Harbour'))
     server.write(investor('Ada'))
     const store = await device.openSynced({ today })
-    const made = async () => {
+    const result = async () => {
       const outcome = await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
       return store.table('investments').get(outcome.ok ? outcome.id : '')!.investmentDate
     }
-    expect(await made()).toBe('2026-03-01')
+    expect(await result()).toBe('2026-03-01')
     server.write(['userPreferences', uuid7('Preferences'), { userId: store.identity.id, timeZone: 'Pacific/Auckland' }])
     store.syncNow()
     await until(() => store.table('userPreferences').size === 1)
-    expect(await made()).toBe('2026-03-02')
+    expect(await result()).toBe('2026-03-02')
   })
 
-  it('removes the rows that go with a deleted one, and restores them when the delete is discarded', async () => {
+  it('removes the rows deleted with a record, and restores them when the deletion is discarded', async () => {
     const { store } = await setupOffline()
     const { projects, investors, investments } = table(store)
-    const gone = await store.remove('investors', investors.get(ada)!, { investments: [stake] })
+    const deletion = await store.remove('investors', investors.get(ada)!, { investments: [stakeId] })
     expect(investors.size).toBe(0)
     expect(investments.size).toBe(0)
     expect([...investments.all()]).toEqual([])
     expect(investments.where('investorId', ada)).toEqual([])
     expect(projects.get(harbour)).toMatchObject({ raisedAmount: '0.00' })
-    await store.discard(gone.ok ? gone.changeId : '')
-    expect(investments.get(stake)).toMatchObject({ amount: '100.00' })
+    await store.discard(deletion.ok ? deletion.changeId : '')
+    expect(investments.get(stakeId)).toMatchObject({ amount: '100.00' })
     expect(investments.where('investorId', ada)).toHaveLength(1)
     expect(projects.get(harbour)).toMatchObject({ raisedAmount: '100.00' })
   })
 
-  it('DEL6 empties the optional references to a deleted row, and fills them again when the delete is discarded', async () => {
+  it('DEL6 clears the optional references to a deleted row, and restores them when the deletion is discarded', async () => {
     const { device, store, goOnline } = await setupOffline()
     const contact = uuid7('Layla')
     device.server.write(['referrals', contact, { name: 'Layla', investorId: null, isActive: true }])
@@ -118,13 +118,13 @@ describe('a waiting change', () => {
     device.server.fault(/./, { kind: 'drop' }, 1_000)
     const { investors } = table(store)
     const referrals = store.table('referrals')
-    const gone = await store.remove('referrals', referrals.get(contact)!)
+    const deletion = await store.remove('referrals', referrals.get(contact)!)
     expect(investors.get(ada)).toMatchObject({ referralId: null })
-    await store.discard(gone.ok ? gone.changeId : '')
+    await store.discard(deletion.ok ? deletion.changeId : '')
     expect(investors.get(ada)).toMatchObject({ referralId: contact })
   })
 
-  it('does not count a sum twice when the feed brings a row whose answer was lost', async () => {
+  it('does not count an amount twice when the feed contains a row whose response was lost', async () => {
     const { store, server, goOnline } = await setupOffline()
     const { projects, investments } = table(store)
     await store.create('investments', { projectId: harbour, investorId: ada, amount: '50' })
@@ -139,42 +139,42 @@ describe('a waiting change', () => {
     expect([...investments.all()].filter(({ number }) => number === 0)).toEqual([])
   })
 
-  it('changes sums by the difference that an update makes', async () => {
+  it('changes sums by the difference of an update', async () => {
     const { store } = await setupOffline()
     const { projects, investments } = table(store)
-    await store.update('investments', investments.get(stake)!, { amount: '70', status: 'FUNDED' })
+    await store.update('investments', investments.get(stakeId)!, { amount: '70', status: 'FUNDED' })
     expect(projects.get(harbour)).toMatchObject({ raisedAmount: '70.00', actualTotalInvested: '70.00' })
   })
 
-  it('works for a viewer who has no parent rows', async () => {
+  it('works for a viewer without the parent rows', async () => {
     const { store } = await setupOffline('investor')
     const { projects, investments } = table(store)
     expect(projects.size).toBe(0)
-    await store.update('investments', investments.get(stake)!, { amount: '70' })
-    expect(investments.get(stake)).toMatchObject({ amount: '70.00' })
+    await store.update('investments', investments.get(stakeId)!, { amount: '70' })
+    expect(investments.get(stakeId)).toMatchObject({ amount: '70.00' })
     expect(investments.where('projectId', harbour)).toHaveLength(1)
   })
 
-  it('SEND1 is shown again after a crash, with its badges', async () => {
+  it('SEND1 is shown with its badges after a crash', async () => {
     const { device, store } = await setupOffline()
-    const made = await store.create('projects', { name: 'Tower', type: 'AGRICULTURE' })
+    const result = await store.create('projects', { name: 'Tower', type: 'AGRICULTURE' })
     await store.close()
-    const again = await device.open()
-    expect(again.table('projects').get(made.ok ? made.id : '')).toMatchObject({ name: 'Tower' })
-    expect(again.table('projects').badged()).toEqual(new Set([made.ok ? made.id : '']))
-    expect(again.status.waiting).toBe(1)
+    const restarted = await device.open()
+    expect(restarted.table('projects').get(result.ok ? result.id : '')).toMatchObject({ name: 'Tower' })
+    expect(restarted.table('projects').badged()).toEqual(new Set([result.ok ? result.id : '']))
+    expect(restarted.status.waiting).toBe(1)
   })
 
-  it('keeps the person’s text exactly', async () => {
+  it('keeps text exactly', async () => {
     const { device, store } = await setupOffline()
-    const words = '  ‎مرحبا   İstanbul ıslak\n\t"quoted" \u2028 😀 '
-    const made = await store.create('projects', { name: 'Tower', type: 'AGRICULTURE', description: words })
+    const text = '  ‎مرحبا   İstanbul ıslak\n\t"quoted" \u2028 😀 '
+    const result = await store.create('projects', { name: 'Tower', type: 'AGRICULTURE', description: text })
     await store.close()
-    const again = await device.open()
-    expect(again.table('projects').get(made.ok ? made.id : '')!.description).toBe(words)
+    const restarted = await device.open()
+    expect(restarted.table('projects').get(result.ok ? result.id : '')!.description).toBe(text)
   })
 
-  it('is refused locally when it is invalid, and nothing is written', async () => {
+  it('is rejected locally if it is invalid, and nothing is written', async () => {
     const { store } = await setupOffline()
     expect(await store.create('investments', { projectId: harbour, investorId: ada, amount: '0' })).toMatchObject({
       ok: false,
@@ -183,7 +183,7 @@ describe('a waiting change', () => {
     expect(store.status.waiting).toBe(0)
   })
 
-  it('is not made for a record that only the server has: offline it fails', async () => {
+  it('fails offline for records that are not replicated', async () => {
     const { store } = await setupOffline()
     await expect(store.create('auditLogs', {})).rejects.toThrow('No answer')
     expect(store.status.waiting).toBe(0)
@@ -191,14 +191,14 @@ describe('a waiting change', () => {
 })
 
 describe('a table', () => {
-  it('reports every change once, badges included, with a higher version', async () => {
+  it('reports every change once, including badges, with a higher version', async () => {
     const { store } = await setupOffline()
     const { projects } = table(store)
     const versions: number[] = []
-    const stop = projects.subscribe(() => versions.push(projects.version))
+    const unsubscribe = projects.subscribe(() => versions.push(projects.version))
     await store.create('projects', { name: 'Tower', type: 'AGRICULTURE' })
     await store.update('projects', projects.get(harbour)!, { name: 'Harbour House' })
-    stop()
+    unsubscribe()
     await store.update('projects', projects.get(harbour)!, { name: 'Harbour' })
     expect(versions).toHaveLength(2)
     expect(versions[1]).toBeGreaterThan(versions[0]!)
@@ -210,7 +210,7 @@ describe('a table', () => {
     const before = investments.where('investorId', ada)
     await store.update('investors', investors.get(ada)!, { phone: '10001' })
     expect(investments.where('investorId', ada)).toBe(before)
-    await store.update('investments', investments.get(stake)!, { amount: '1' })
+    await store.update('investments', investments.get(stakeId)!, { amount: '1' })
     expect(investments.where('investorId', ada)).not.toBe(before)
   })
 })

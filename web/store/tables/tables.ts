@@ -1,12 +1,12 @@
-// Within a batch tables and indexes stay correct; views and listeners follow at its end.
+// Within a batch tables and indexes stay correct; views and listeners are updated at its end.
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { FeedSet } from '#web/store/feed/feed-set.ts'
 import type { Folded } from '#web/store/feed/folded-rows.ts'
 import { Fold } from '#web/store/feed/fold.ts'
 import type { ViewOptions } from '#web/store/base/contract.ts'
-import { EntityTable, type Touched } from './entity-table.ts'
+import { EntityTable, type ChangedIds } from './entity-table.ts'
 import type { Follower } from './follower.ts'
-import { atOnce, inSlices, type Scheduler } from '#web/store/base/time-slicing.ts'
+import { immediately, inSlices, type Scheduler } from '#web/store/base/time-slicing.ts'
 import { RemovedRows } from './removed-rows.ts'
 import { SearchTexts } from './search-texts.ts'
 
@@ -21,9 +21,9 @@ export class Tables implements Folded {
   readonly #texts = new Map<SearchTexts, { users: number; readonly stop: () => void }>()
   #fold = new Fold()
   #depth = 0
-  #anew = false
+  #isReloading = false
 
-  constructor(scheduler: Scheduler = atOnce) {
+  constructor(scheduler: Scheduler = immediately) {
     this.scheduler = scheduler
   }
 
@@ -47,21 +47,21 @@ export class Tables implements Folded {
     try {
       run()
     } finally {
-      if (this.#depth === 1) notify = this.#follow()
+      if (this.#depth === 1) notify = this.#updateFollowers()
       this.#depth--
       notify()
     }
   }
 
-  liftOverlay(): void {
+  clearOverlay(): void {
     this.removed.clear()
-    for (const table of this.#tables.values()) table.liftOverlay()
+    for (const table of this.#tables.values()) table.clearOverlay()
   }
 
   show(set: FeedSet | undefined): void {
     this.#fold = set?.fold ?? new Fold()
     for (const [entity, table] of this.#tables) table.reset(this.#fold.rowsOf(entity))
-    this.#anew = true
+    this.#isReloading = true
   }
 
   get isChanging(): boolean {
@@ -81,35 +81,35 @@ export class Tables implements Folded {
   }
 
   /** The search texts for these options; they stay until `leave` is called. */
-  textsFor(entity: string, options: ViewOptions<AnyRow>): { readonly texts?: SearchTexts; leave(): void } {
+  textsFor(entity: string, options: ViewOptions<AnyRow>): { readonly texts?: SearchTexts; release(): void } {
     const { searchText, joins } = options
-    if (!searchText) return { leave: () => {} }
-    const known = [...this.#texts.keys()].find((each) => each.isOf(entity, options))
-    const texts = known ?? new SearchTexts(this, entity, searchText, joins)
-    const use = this.#texts.get(texts) ?? { users: 0, stop: this.#watch(texts) }
-    use.users++
+    if (!searchText) return { release: () => {} }
+    const shared = [...this.#texts.keys()].find((each) => each.matches(entity, options))
+    const texts = shared ?? new SearchTexts(this, entity, searchText, joins)
+    const usage = this.#texts.get(texts) ?? { users: 0, stop: this.#watch(texts) }
+    usage.users++
     // Keeps the most recently used ones at the end.
     this.#texts.delete(texts)
-    this.#texts.set(texts, use)
+    this.#texts.set(texts, usage)
     const leave = () => {
-      use.users--
-      this.#forgetTexts()
+      usage.users--
+      this.#dropUnusedTexts()
     }
-    return { texts, leave }
+    return { texts, release: leave }
   }
 
   prepare(entities: readonly string[]): void {
-    inSlices(this.scheduler, unpacked(this, entities), () => {})
+    inSlices(this.scheduler, unpackSteps(this, entities), () => {})
   }
 
   #watch({ entities }: Follower): () => void {
-    for (const entity of entities) this.of(entity).watchers++
+    for (const entity of entities) this.of(entity).followerCount++
     return () => {
-      for (const entity of entities) this.of(entity).watchers--
+      for (const entity of entities) this.of(entity).followerCount--
     }
   }
 
-  #forgetTexts(): void {
+  #dropUnusedTexts(): void {
     for (const [texts, { users, stop }] of this.#texts) {
       if (this.#texts.size <= unusedTextsLimit) return
       if (users > 0) continue
@@ -118,20 +118,20 @@ export class Tables implements Folded {
     }
   }
 
-  #follow(): () => void {
-    const touched = new Map<string, Touched>()
+  #updateFollowers(): () => void {
+    const touched = new Map<string, ChangedIds>()
     for (const [entity, table] of this.#tables) {
       const rows = table.collectTouched()
       if (rows) touched.set(entity, rows)
     }
     const followers = [...this.#texts.keys(), ...this.#followers].filter(
-      ({ entities }) => this.#anew || [...entities].some((entity) => touched.has(entity)),
+      ({ entities }) => this.#isReloading || [...entities].some((entity) => touched.has(entity)),
     )
     for (const follower of followers) {
-      if (this.#anew) follower.readAnew()
+      if (this.#isReloading) follower.reload()
       else follower.follow(touched)
     }
-    this.#anew = false
+    this.#isReloading = false
     return () => {
       for (const entity of touched.keys()) this.of(entity).notify()
       for (const follower of followers) follower.notify()
@@ -139,6 +139,6 @@ export class Tables implements Folded {
   }
 }
 
-export function* unpacked(tables: Tables, entities: Iterable<string>): Generator<undefined, void> {
+export function* unpackSteps(tables: Tables, entities: Iterable<string>): Generator<undefined, void> {
   for (const entity of entities) while (tables.of(entity).unpackNext()) yield
 }

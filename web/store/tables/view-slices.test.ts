@@ -27,7 +27,7 @@ const writes = fc.array(fc.tuple(id, fc.option(investment, { freq: 6 })), { minL
 const sorts = (): readonly Options['sortBy'][] => [
   (row) => row['amount'] as SortKey,
   (row) => foldText(String(row['note'])),
-  { via: 'projectId', entity: 'projects', key: ({ name }) => name, otherwise: (row) => `~${String(row['note'])}` },
+  { via: 'projectId', entity: 'projects', key: ({ name }) => name, fallback: (row) => `~${String(row['note'])}` },
 ]
 const filters = () => [() => true, (row: AnyRow) => row['note'] !== 'c', (row: AnyRow) => row['amount'] === 2]
 
@@ -60,20 +60,20 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('slice' as const) }),
 )
 
-function setupPace() {
+function setupScheduler() {
   let now = 0
   const waiting: (() => void)[] = []
   const queue = (run: () => void) => {
     waiting.push(run)
     return () => void waiting.splice(waiting.indexOf(run), waiting.includes(run) ? 1 : 0)
   }
-  const pace: Scheduler = { now: () => (now += 5), soon: queue, later: queue }
-  return { pace, waiting, runNext: () => waiting.shift()?.() }
+  const scheduler: Scheduler = { now: () => (now += 5), soon: queue, later: queue }
+  return { pace: scheduler, waiting, runNext: () => waiting.shift()?.() }
 }
 
 function setupStore(first: readonly (readonly [string, Values])[]) {
-  const { pace, runNext, waiting } = setupPace()
-  const tables = new Tables(pace)
+  const { pace: scheduler, runNext, waiting } = setupScheduler()
+  const tables = new Tables(scheduler)
   const set = new FeedSet({ generation: 1, epoch: 'e', scope: 's' })
   let number = 0
   const feedRows = (entity: string, rows: readonly (readonly [string, Values | null])[]) =>
@@ -104,9 +104,12 @@ const manyRows = (seed: number) =>
     return [`i${String((n * 2) % 600).padStart(3, '0')}`, { ...fields, note: pick(['ab', 'b', 'ÄB', 'c'], 3) }]
   })
 
-function plainly(tables: Tables, { sortBy, descending = false, search = '', filter, searchText }: Options): string[] {
+function expectedIds(
+  tables: Tables,
+  { sortBy, descending = false, search = '', filter, searchText }: Options,
+): string[] {
   const keyOf = (row: AnyRow): SortKey =>
-    typeof sortBy === 'function' ? sortBy(row) : (nameOf(tables, row) ?? sortBy.otherwise?.(row) ?? null)
+    typeof sortBy === 'function' ? sortBy(row) : (nameOf(tables, row) ?? sortBy.fallback?.(row) ?? null)
   const words = foldText(search).split(' ').filter(Boolean)
   return [...tables.of('investments').all()]
     .filter((row) => !filter || filter(row))
@@ -122,7 +125,7 @@ function plainly(tables: Tables, { sortBy, descending = false, search = '', filt
 }
 
 describe('a view in slices', () => {
-  it('shows the result of sorting and searching again, for the wanted options or for those it still shows', () => {
+  it('equals a plain sort and search for the requested or the still shown options', () => {
     fc.assert(
       fc.property(
         fc.nat(1_000),
@@ -146,12 +149,12 @@ describe('a view in slices', () => {
             const shown = ids()
             const rows = view.rows.slice(0, view.rows.length)
             expect(rows.every((row) => row === tables.of('investments').get(row.id))).toBe(true)
-            const at = view.ready ? candidates.findIndex((each) => isEqual(plainly(tables, each), shown)) : 0
+            const at = view.ready ? candidates.findIndex((each) => isEqual(expectedIds(tables, each), shown)) : 0
             candidates = candidates.slice(Math.max(0, at))
-            const expected = plainly(tables, candidates[0]!)
+            const expected = expectedIds(tables, candidates[0]!)
             expect(shown).toEqual(view.ready ? expected : [])
           }
-          const want = (patch: Partial<Options>) => {
+          const updateOptions = (patch: Partial<Options>) => {
             options = { ...options, ...patch }
             candidates.push(options)
             view.update(patch)
@@ -159,13 +162,13 @@ describe('a view in slices', () => {
           let other: { readonly view: TableView; readonly options: Options } | undefined
           const open = () => {
             other?.view.close()
-            const like = { ...options, search: '' }
-            other = { view: new TableView(tables, 'investments', like), options: like }
+            const otherOptions = { ...options, search: '' }
+            other = { view: new TableView(tables, 'investments', otherOptions), options: otherOptions }
           }
           const checkOther = () => {
             if (!other?.view.ready) return
             const { rows } = other.view
-            expect(rows.slice(0, rows.length).map((row) => row.id)).toEqual(plainly(tables, other.options))
+            expect(rows.slice(0, rows.length).map((row) => row.id)).toEqual(expectedIds(tables, other.options))
           }
           check()
           for (const each of actions) {
@@ -173,7 +176,7 @@ describe('a view in slices', () => {
             if (each.do === 'feed') feed('investments', each.rows)
             else if (each.do === 'commit') commit(each.id, each.fields)
             else if (each.do === 'rename') feed('projects', [[each.id, { name: each.name }]])
-            else if (each.do === 'want') want(each.patch as Partial<Options>)
+            else if (each.do === 'want') updateOptions(each.patch as Partial<Options>)
             else if (each.do === 'expect') view.prefetch(each.order as Pick<Options, 'sortBy'>)
             else if (each.do === 'open') open()
             else runNext()
@@ -186,7 +189,7 @@ describe('a view in slices', () => {
             runNext()
           }
           expect(view.ready).toBe(true)
-          expect(ids()).toEqual(plainly(tables, options))
+          expect(ids()).toEqual(expectedIds(tables, options))
           checkOther()
         },
       ),
@@ -194,7 +197,7 @@ describe('a view in slices', () => {
     )
   })
 
-  it('keeps its rows while another order is computed, and shows no row at an index that it will leave', () => {
+  it('keeps its rows while another order is computed, and never shows a partial order', () => {
     const first = Array.from({ length: 700 }, (_, n): [string, Values] => [`i${n}`, { note: 'b', amount: n % 7 }])
     const { tables, runNext } = setupStore(first)
     const view = new TableView(tables, 'investments', { sortBy: (row) => row['amount'] as number })
@@ -207,17 +210,17 @@ describe('a view in slices', () => {
     view.close()
   })
 
-  it('follows changes by its old order while another order is computed', () => {
+  it('follows changes in its old order while another order is computed', () => {
     const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
     const byProject: Options = { sortBy: sorts()[2]! }
     const view = new TableView(tables, 'investments', byProject)
     while (waiting.length > 0) runNext()
     view.update({ sortBy: (row) => row['amount'] as SortKey })
     feed('projects', [['p1', { name: 'z' }]])
-    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, byProject))
+    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(expectedIds(tables, byProject))
   })
 
-  it('keeps rows that are in both sets while another set replaces the shown one, with the new set’s values', () => {
+  it('keeps rows that are in both sets, with new values, while another set replaces the shown one', () => {
     const { tables, feed, runNext, waiting } = setupStore(manyRows(1))
     const byAmount: Options = { sortBy: (row) => row['amount'] as SortKey, filter: (row) => row['note'] !== 'c' }
     const view = new TableView(tables, 'investments', byAmount)
@@ -228,14 +231,14 @@ describe('a view in slices', () => {
     const kept = manyRows(7).filter((_, n) => n % 2 === 0)
     next.fold.receiveAll(kept.map(([of, fields], n): FeedRow => ['investments', of, n + 1, { ...fields }]))
     tables.batch(() => tables.show(next))
-    const left = new Set(kept.map(([of]) => of))
+    const remainingIds = new Set(kept.map(([of]) => of))
     expect(view.ready).toBe(true)
-    expect(ids()).toEqual(before.filter((of) => left.has(of)))
+    expect(ids()).toEqual(before.filter((of) => remainingIds.has(of)))
     expect(view.rows.slice(0, 300).every((row) => row === tables.of('investments').get(row.id))).toBe(true)
     feed('projects', [['p1', { name: 'z' }]])
     view.update({ descending: true })
     while (waiting.length > 0) runNext()
-    expect(ids()).toEqual(plainly(tables, { ...byAmount, descending: true }))
+    expect(ids()).toEqual(expectedIds(tables, { ...byAmount, descending: true }))
   })
 
   it.each(Array.from({ length: 8 }, (_, slices) => slices))(
@@ -251,12 +254,12 @@ describe('a view in slices', () => {
       while (waiting.length > 0) runNext()
       feed('projects', [['p2', { name: '0' }]])
       commit('new', null)
-      expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, byProject))
+      expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(expectedIds(tables, byProject))
       view.close()
     },
   )
 
-  it('finds everything in the new order when direction and search change at once', () => {
+  it('finds everything in the new order if direction and search change together', () => {
     const { tables, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: (row) => row.id, searchText: (row) => String(row['note']), search: 'a' }
     const view = new TableView(tables, 'investments', options)
@@ -264,7 +267,7 @@ describe('a view in slices', () => {
     const after = { search: 'ab', descending: true }
     view.update(after)
     while (waiting.length > 0) runNext()
-    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, { ...options, ...after }))
+    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(expectedIds(tables, { ...options, ...after }))
   })
 
   it('shows a prefetched order at once, with changes made in between', () => {
@@ -275,17 +278,19 @@ describe('a view in slices', () => {
     const byProject = { sortBy: sorts()[2]! }
     view.prefetch(byProject)
     while (waiting.length > 0) runNext()
-    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, options))
+    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(expectedIds(tables, options))
     view.update(byProject)
-    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, byProject))
+    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(expectedIds(tables, byProject))
     view.prefetch({ ...byProject, descending: true })
     feed('projects', [['p1', { name: 'z' }]])
     view.update({ descending: true })
     while (waiting.length > 0) runNext()
-    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(plainly(tables, { ...byProject, descending: true }))
+    expect(view.rows.slice(0, 300).map((row) => row.id)).toEqual(
+      expectedIds(tables, { ...byProject, descending: true }),
+    )
   })
 
-  it('is ready at once when another view has the same order, and then follows on its own', () => {
+  it('is ready at once if another view has the same order, and then follows independently', () => {
     const { tables, commit, runNext, waiting } = setupStore(manyRows(1))
     const options: Options = { sortBy: sorts()[0]!, searchText: (row) => String(row['note']) }
     const kept = new TableView(tables, 'investments', options)
@@ -295,8 +300,8 @@ describe('a view in slices', () => {
     commit('new', { projectId: 'p2', amount: 1, note: 'c' })
     commit('i100', null)
     const ids = (of: TableView) => of.rows.slice(0, 400).map((row) => row.id)
-    expect(ids(kept)).toEqual(plainly(tables, options))
-    expect(views.map(ids)).toEqual([ids(kept), plainly(tables, { ...options, descending: true })])
+    expect(ids(kept)).toEqual(expectedIds(tables, options))
+    expect(views.map(ids)).toEqual([ids(kept), expectedIds(tables, { ...options, descending: true })])
   })
 
   it('does not copy a view that has not followed a change yet', () => {
@@ -308,7 +313,7 @@ describe('a view in slices', () => {
     expect(view.ready).toBe(false)
     commit('new', { projectId: 'p2', amount: 1, note: 'b' })
     while (waiting.length > 0) runNext()
-    expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, { ...options, search: 'b' }))
+    expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(expectedIds(tables, { ...options, search: 'b' }))
   })
 
   it('does not show a prefetched order of the previous set', () => {
@@ -323,15 +328,15 @@ describe('a view in slices', () => {
     tables.batch(() => tables.show(next))
     view.update(byAmount)
     while (waiting.length > 0) runNext()
-    expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(plainly(tables, byAmount))
+    expect(view.rows.slice(0, 400).map((row) => row.id)).toEqual(expectedIds(tables, byAmount))
   })
 
   it('keeps search texts for a later view, until their row changes', () => {
     const { tables, feed, runNext } = setupStore([['i1', { note: 'ab', amount: 1, projectId: 'p1' }]])
-    let made = 0
+    let computedTexts = 0
     const options: Options = {
       sortBy: (row) => row.id,
-      searchText: (row) => (made++, String(row['note'])),
+      searchText: (row) => (computedTexts++, String(row['note'])),
       search: 'a',
     }
     const visit = () => {
@@ -342,10 +347,10 @@ describe('a view in slices', () => {
     }
     visit()
     visit()
-    expect(made).toBe(1)
+    expect(computedTexts).toBe(1)
     feed('investments', [['i1', { note: 'c', amount: 1, projectId: 'p1' }]])
     expect(visit().rows).toHaveLength(0)
-    expect(made).toBe(2)
+    expect(computedTexts).toBe(2)
   })
 })
 

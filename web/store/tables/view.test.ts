@@ -67,22 +67,22 @@ describe('a view', () => {
     const { tables, write } = setupTables([])
     const view = new TableView(tables, 'projects', { ...byName, search: 'a' })
     for (let round = 0; round < 200; round++) {
-      const many = random(10) === 0 ? 150 : 3
+      const changeCount = random(10) === 0 ? 150 : 3
       write(
         'projects',
-        ...Array.from({ length: many }, (): [string, Values | null] => [
+        ...Array.from({ length: changeCount }, (): [string, Values | null] => [
           `row${random(300)}`,
           random(4) === 0 ? null : { name: 'abc'.charAt(random(3)) + random(9) },
         ]),
       )
-      const anew = new TableView(tables, 'projects', { ...byName, search: 'a' })
-      expect(ids(view)).toEqual(ids(anew))
-      anew.close()
+      const freshView = new TableView(tables, 'projects', { ...byName, search: 'a' })
+      expect(ids(view)).toEqual(ids(freshView))
+      freshView.close()
     }
     expect(view.rows.length).toBeGreaterThan(10)
   })
 
-  it('finds every word at any position, ignoring case, diacritics and form', () => {
+  it('finds all words at any position, ignoring case, diacritics and Unicode form', () => {
     const { tables } = setupTables([
       ['a', { name: 'İstanbul Çırağan' }],
       ['b', { name: 'Ankara' }],
@@ -96,7 +96,7 @@ describe('a view', () => {
     expect(find('')).toEqual(['a', 'b', 'c'])
   })
 
-  it('shows a row that begins to match, and hides one that no longer does', () => {
+  it('shows a row that starts to match and hides one that no longer does', () => {
     const { tables, write } = setupTables([
       ['a', { name: 'alpha' }],
       ['b', { name: 'beta' }],
@@ -108,7 +108,7 @@ describe('a view', () => {
     expect(ids(view)).toEqual(['a'])
   })
 
-  it('takes another filter or sort', () => {
+  it('accepts another filter or sort', () => {
     const { tables } = setupTables([
       ['a', { name: 'x', size: 2 }],
       ['b', { name: 'y', size: 1 }],
@@ -120,7 +120,7 @@ describe('a view', () => {
     expect(ids(view)).toEqual(['a'])
   })
 
-  it('follows the rows to which its own refer', () => {
+  it('follows referenced rows', () => {
     const { tables, write } = setupTables([['p', { name: 'old' }]])
     write('investments', ['i', { projectId: 'p' }], ['j', { projectId: 'q' }])
     const nameOf = (row: AnyRow) =>
@@ -136,7 +136,7 @@ describe('a view', () => {
     expect(ids(view)).toEqual(['i'])
   })
 
-  it('reads again when another set is shown', () => {
+  it('reloads when another set is shown', () => {
     const { tables } = setupTables([['a', { name: 'x' }]])
     const view = new TableView(tables, 'projects', byName)
     let notifications = 0
@@ -148,7 +148,7 @@ describe('a view', () => {
     expect(notifications).toBe(1)
   })
 
-  it('calls no listener after it was closed', () => {
+  it('calls no listener after it is closed', () => {
     const { tables, write } = setupTables([])
     const view = new TableView(tables, 'projects', byName)
     let notifications = 0
@@ -175,7 +175,7 @@ describe('the fold', () => {
     expect(fold.rowsOf('projects').get('a')).toMatchObject({ name: 'made anew' })
   })
 
-  it('keeps rows of entities that this version does not know', () => {
+  it('keeps rows of unknown entities', () => {
     const fold = new Fold()
     fold.receive(['hovercrafts', '01900000-0000-7000-8000-000000000001', 1, { eels: true }])
     expect(fold.count).toBe(1)
@@ -197,7 +197,7 @@ describe('keys', () => {
     expect(moneyKey(null)).toBeNull()
   })
 
-  it('fold texts alike', () => {
+  it('fold equivalent texts to the same key', () => {
     expect(foldText('ÉCOLE ﬁn')).toBe('ecole fin')
     expect(foldText('Iğdır')).toBe(foldText('IĞDIR'))
   })

@@ -3,7 +3,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { RowList, Unsubscribe, View, ViewOptions, ViewOrder } from '#web/store/base/contract.ts'
 import { affectedRows, entitiesOf, joinsOf } from './affected-rows.ts'
 import { arrange, type Arrangement } from './arrangement.ts'
-import type { Touched } from './entity-table.ts'
+import type { ChangedIds } from './entity-table.ts'
 import { PrefetchedOrder } from './prefetched-order.ts'
 import { inSlices, whenIdle } from '#web/store/base/time-slicing.ts'
 import type { Follower } from './follower.ts'
@@ -19,15 +19,15 @@ export class TableView implements View, Follower {
   #shown: Arrangement | undefined
   #version = 0
   #notifiedVersion = 0
-  #isMaking = false
+  #isBuilding = false
   /** Set when the shown rows are in the order of an older set, which must not be reused. */
-  #isOld = false
+  #hasOldSet = false
   #isQuiet = true
   #prefetched: PrefetchedOrder | undefined
   #stop = () => {}
   #stopIdle = () => {}
   readonly #listeners = new Set<() => void>()
-  #leave: () => void
+  #releaseTexts: () => void
 
   constructor(tables: Tables, entity: string, options: ViewOptions<AnyRow>) {
     this.#tables = tables
@@ -36,8 +36,8 @@ export class TableView implements View, Follower {
     this.#texts = tables.textsFor(entity, options)
     this.entities = entitiesOf(entity, options)
     this.rows = rowsOf(tables, entity, () => this.#shown)
-    this.#leave = tables.addFollower(this)
-    this.#make()
+    this.#releaseTexts = tables.addFollower(this)
+    this.#build()
     this.#isQuiet = false
   }
 
@@ -52,19 +52,19 @@ export class TableView implements View, Follower {
   update(options: Partial<ViewOptions<AnyRow>>): void {
     const before = this.#options
     this.#options = { ...before, ...options }
-    this.#texts.leave()
+    this.#texts.release()
     this.#texts = this.#tables.textsFor(this.#entity, this.#options)
-    this.#leave()
+    this.#releaseTexts()
     this.entities = new Set([...this.entities, ...entitiesOf(this.#entity, this.#options)])
-    this.#leave = this.#tables.addFollower(this)
-    this.#make()
+    this.#releaseTexts = this.#tables.addFollower(this)
+    this.#build()
   }
 
   prefetch(order: ViewOrder<AnyRow>): void {
     const options = { ...this.#options, ...order }
-    if (this.#isMaking || this.#shown?.isFor(options) || this.#prefetched?.isFor(options)) return
+    if (this.#isBuilding || this.#shown?.isFor(options) || this.#prefetched?.isFor(options)) return
     this.#prefetched?.stop()
-    this.#prefetched = new PrefetchedOrder(this.#tables.scheduler, options, this.#stepsTo(options))
+    this.#prefetched = new PrefetchedOrder(this.#tables.scheduler, options, this.#buildSteps(options))
   }
 
   *scan(): Generator<AnyRow> {
@@ -86,30 +86,30 @@ export class TableView implements View, Follower {
     this.#stop()
     this.#dropPrefetched()
     this.#stopIdle()
-    this.#leave()
-    this.#texts.leave()
+    this.#releaseTexts()
+    this.#texts.release()
     this.#listeners.clear()
   }
 
   /** Rows in both sets stay in place until the new order is ready; the others disappear. */
-  readAnew(): void {
+  reload(): void {
     this.#isQuiet = true
     const table = this.#tables.of(this.#entity)
     this.#shown = this.#shown?.only((id) => table.has(id))
-    this.#isOld = true
+    this.#hasOldSet = true
     this.#version++
-    this.#make()
+    this.#build()
     this.#isQuiet = false
   }
 
-  follow(touched: ReadonlyMap<string, Touched>): void {
+  follow(touched: ReadonlyMap<string, ChangedIds>): void {
     this.#isQuiet = true
     this.#dropPrefetched()
     // The shown rows follow the options with which they were arranged, until the wanted ones replace them.
     const joins = joinsOf(this.#shown?.options ?? this.#options)
     const ids = affectedRows(this.#tables, this.#entity, joins, touched)
-    if (this.#shown?.follow(ids)) this.#version++
-    if (this.#isMaking) this.#make()
+    if (this.#shown?.applyChanges(ids)) this.#version++
+    if (this.#isBuilding) this.#build()
     this.#isQuiet = false
   }
 
@@ -119,33 +119,37 @@ export class TableView implements View, Follower {
     for (const listener of this.#listeners) listener()
   }
 
-  #make(): void {
+  #build(): void {
     this.#stop()
     this.#stopIdle()
-    this.#isMaking = true
-    const expected = this.#prefetched?.isFor(this.#options) ? this.#prefetched : undefined
-    const steps = expected ?? this.#stepsTo(this.#options)
+    this.#isBuilding = true
+    const prefetched = this.#prefetched?.isFor(this.#options) ? this.#prefetched : undefined
+    const steps = prefetched ?? this.#buildSteps(this.#options)
     this.#dropPrefetched()
-    this.#stop = inSlices(this.#tables.scheduler, steps, (made) => {
-      this.#isMaking = false
-      this.#isOld = false
-      this.#shown = made
+    this.#stop = inSlices(this.#tables.scheduler, steps, (arrangement) => {
+      this.#isBuilding = false
+      this.#hasOldSet = false
+      this.#shown = arrangement
       this.#version++
-      this.#stopIdle = whenIdle(this.#tables.scheduler, made.prepare())
+      this.#stopIdle = whenIdle(this.#tables.scheduler, arrangement.prepare())
       if (!this.#isQuiet) this.notify()
     })
   }
 
-  #stepsTo(options: ViewOptions<AnyRow>) {
+  #buildSteps(options: ViewOptions<AnyRow>) {
     const source = { tables: this.#tables, entity: this.#entity, texts: this.#texts.texts }
-    const own = this.#isOld ? undefined : this.#shown
-    return arrange(source, options, own?.hasSetOf(options) ? own : (this.#borrow(options) ?? own))
+    const current = this.#hasOldSet ? undefined : this.#shown
+    return arrange(
+      source,
+      options,
+      current?.hasSetOf(options) ? current : (this.#copyFromOtherView(options) ?? current),
+    )
   }
 
-  #borrow(options: ViewOptions<AnyRow>): Arrangement | undefined {
+  #copyFromOtherView(options: ViewOptions<AnyRow>): Arrangement | undefined {
     if (this.#tables.isChanging) return undefined
     for (const other of this.#tables.followers) {
-      if (!(other instanceof TableView) || other.#entity !== this.#entity || other.#isOld) continue
+      if (!(other instanceof TableView) || other.#entity !== this.#entity || other.#hasOldSet) continue
       if (other.#shown?.hasSetOf(options)) return other.#shown.copy()
     }
     return undefined

@@ -1,6 +1,6 @@
 import type { Channel, HintSource, Locks } from '#web/store/base/deps.ts'
 
-interface Request {
+interface LockRequest {
   readonly granted: (lock: unknown) => Promise<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: Error) => void
@@ -10,8 +10,8 @@ const aborted = () => Object.assign(new Error('The request was aborted'), { name
 
 /** Exclusive locks only. */
 export class FakeLocks implements Locks {
-  readonly #owners = new Map<string, Request>()
-  readonly #queues = new Map<string, Request[]>()
+  readonly #owners = new Map<string, LockRequest>()
+  readonly #queues = new Map<string, LockRequest[]>()
 
   request<T>(
     name: string,
@@ -19,7 +19,7 @@ export class FakeLocks implements Locks {
     granted: (lock: unknown) => Promise<T>,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const request: Request = { granted, resolve: resolve as (value: unknown) => void, reject }
+      const request: LockRequest = { granted, resolve: resolve as (value: unknown) => void, reject }
       const owner = this.#owners.get(name)
       if (options.steal && owner) {
         this.#owners.delete(name)
@@ -42,7 +42,7 @@ export class FakeLocks implements Locks {
     return this.#owners.has(name)
   }
 
-  async #grant(name: string, request: Request): Promise<void> {
+  async #grant(name: string, request: LockRequest): Promise<void> {
     this.#owners.set(name, request)
     try {
       request.resolve(await request.granted({ name }))

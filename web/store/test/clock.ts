@@ -25,7 +25,7 @@ export class Clock implements Timers {
     return [...this.#timers].map(({ at }) => at - this.#now).sort((a, b) => a - b)
   }
 
-  /** A lid is closed and opened later: everything due meanwhile is due once. */
+  /** A closed laptop: timers due meanwhile run once. */
   sleep(ms: number): void {
     this.#now += ms
     const due = [...this.#timers].filter(({ at }) => at <= this.#now)

@@ -30,7 +30,7 @@ export class Device {
   readonly hints: FakeHints[] = []
   readonly idb: Idb = { indexedDB: new IDBFactory(), IDBKeyRange }
   /** localStorage. */
-  readonly words = new Map<string, string>()
+  readonly localStorageEntries = new Map<string, string>()
   readonly prefix = `device${++devices}`
   readonly reported: unknown[] = []
   backgroundSyncs = 0
@@ -43,10 +43,10 @@ export class Device {
     server.now ??= this.clock.now
   }
 
-  async passes(store: Store, minutes = 1): Promise<void> {
-    const requestsBefore = this.server.asked.length
+  async advanceMinutes(store: Store, minutes = 1): Promise<void> {
+    const requestsBefore = this.server.received.length
     this.clock.advance(minutes * 60_000)
-    await until(() => this.server.asked.length > requestsBefore && !store.status.syncing)
+    await until(() => this.server.received.length > requestsBefore && !store.status.syncing)
   }
 
   deps(overrides: Partial<StoreDeps> = {}): StoreDeps {
@@ -58,9 +58,9 @@ export class Device {
       timers: this.clock,
       codec: disks.codec,
       localStorage: {
-        getItem: (key) => this.words.get(key) ?? null,
-        setItem: (key, text) => void this.words.set(key, text),
-        removeItem: (key) => void this.words.delete(key),
+        getItem: (key) => this.localStorageEntries.get(key) ?? null,
+        setItem: (key, text) => void this.localStorageEntries.set(key, text),
+        removeItem: (key) => void this.localStorageEntries.delete(key),
       },
       now: () => this.clock.now() + this.skewMs,
       monotonic: this.clock.now,
@@ -107,17 +107,17 @@ export function uuid7(name: string): string {
   return `01900000-0000-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(3, 15)}`
 }
 
-export async function until(isTrue: () => boolean, what = String(isTrue)): Promise<void> {
+export async function until(isTrue: () => boolean, description = String(isTrue)): Promise<void> {
   // Only ends a hanging test: a real server or a thread that hashes may get little time on a busy machine.
-  const soon = performance.now() + 30_000
-  for (let step = 0; step < 5_000 || performance.now() < soon; step++) {
+  const deadline = performance.now() + 30_000
+  for (let step = 0; step < 5_000 || performance.now() < deadline; step++) {
     if (isTrue()) return
     await new Promise((resolve) => setImmediate(resolve))
   }
-  throw new Error(`It never came true: ${what}`)
+  throw new Error(`It never came true: ${description}`)
 }
 
-/** Resolves when everything is sent and has come back. */
+/** Resolves when everything is sent and the feed contains it. */
 export const synced = (store: Store): Promise<void> =>
   until(
     () =>
@@ -141,6 +141,6 @@ export async function goOffline(server: Server, store: Store): Promise<void> {
 }
 
 export function goOnline(server: Server, store: Store): void {
-  server.heal()
+  server.clearFaults()
   store.syncNow()
 }

@@ -10,7 +10,7 @@ import { parseCreate, parseField, parsePatch, serverDefaults, type Values } from
 import { type Conflict, type Operation, type Verdict, withRows } from '#schema/sync/protocol.ts'
 import { cascadeLinks, clearedOnDelete, entityNamed, restrictLinks } from '#schema/registry.ts'
 import { mustSee } from '#schema/rules.ts'
-import type { Emptied, Stored, StoredRows } from './stored-rows.ts'
+import type { MovedOrCleared, Stored, StoredRows } from './stored-rows.ts'
 
 export type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
 
@@ -177,11 +177,17 @@ function judgeDelete({ rows, at }: Judging, of: Entity, row: Stored, { id, base 
   return { kind: 'done', merged: seen !== undefined && row.number > seen }
 }
 
-function dropWithOthers(rows: StoredRows, of: Entity, id: string, at: string, moved: readonly Emptied[] = []): void {
+function dropWithOthers(
+  rows: StoredRows,
+  of: Entity,
+  id: string,
+  at: string,
+  moved: readonly MovedOrCleared[] = [],
+): void {
   for (const link of cascadeLinks(of))
     for (const child of rows.referring(link, id)) dropWithOthers(rows, entityNamed(link.entity)!, child.id, at)
   const emptied = clearedOnDelete(of).flatMap(({ entity, field }) =>
-    rows.referring({ entity, field }, id).map((each): Emptied => {
+    rows.referring({ entity, field }, id).map((each): MovedOrCleared => {
       rows.change(entity, each.id, { [field]: null }, at)
       return [entity, each.id, field]
     }),

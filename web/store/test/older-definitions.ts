@@ -5,19 +5,19 @@ import { type EntityName, registry } from '#schema/registry.ts'
 /** Lasts until the returned function is called, or the test ends. */
 export function withoutFields(name: EntityName, ...fields: readonly string[]): () => void {
   const definition = registry[name]
-  const { fields: now } = definition
+  const { fields: currentFields } = definition
   Object.assign(definition, {
-    fields: Object.fromEntries(Object.entries(now).filter(([field]) => !fields.includes(field))),
+    fields: Object.fromEntries(Object.entries(currentFields).filter(([field]) => !fields.includes(field))),
   })
-  const restore = () => void Object.assign(definition, { fields: now })
+  const restore = () => void Object.assign(definition, { fields: currentFields })
   onTestFinished(restore)
   return restore
 }
 
 export function withoutEntity(name: EntityName): () => void {
-  const { [name]: of } = registry
+  const { [name]: definition } = registry
   Reflect.deleteProperty(registry, name)
-  const restore = () => void Object.assign(registry, { [name]: of })
+  const restore = () => void Object.assign(registry, { [name]: definition })
   onTestFinished(restore)
   return restore
 }

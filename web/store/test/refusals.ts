@@ -3,34 +3,35 @@ import { type Code, codeTexts } from '#schema/kernel/codes.ts'
 import type { SessionEnd } from '#schema/sync/protocol.ts'
 import type { Fault } from './faults.ts'
 
-export type RefusingAnswer = Extract<Fault, { kind: 'answer' }>
+export type RefusalResponse = Extract<Fault, { kind: 'answer' }>
 
 const refusal = (
   status: number,
   code: Code,
   overrides: object = {},
   headers: Record<string, string> = {},
-): RefusingAnswer => ({
+): RefusalResponse => ({
   kind: 'answer',
   status,
   body: { message: codeTexts[code], code, ...overrides },
   headers,
 })
 
-export const signedOut = (reason?: SessionEnd): RefusingAnswer => refusal(401, 'UNAUTHORIZED', reason ? { reason } : {})
+export const signedOut = (reason?: SessionEnd): RefusalResponse =>
+  refusal(401, 'UNAUTHORIZED', reason ? { reason } : {})
 export const otherPerson = refusal(401, 'OTHER_PERSON')
 export const wipe = refusal(403, 'WIPE')
-export const held = (ids: readonly string[]): RefusingAnswer => refusal(403, 'HELD', { ids })
-export const tooOld = (min: number): RefusingAnswer => refusal(426, 'TOO_OLD', { min })
+export const held = (ids: readonly string[]): RefusalResponse => refusal(403, 'HELD', { ids })
+export const tooOld = (min: number): RefusalResponse => refusal(426, 'TOO_OLD', { min })
 export const newer = refusal(503, 'NEWER')
 /** The server responds but cannot write. */
-export const notNow = refusal(503, 'INTERNAL', {}, { 'retry-after': '1' })
-export const tooOften = (seconds: number): RefusingAnswer =>
+export const unavailable = refusal(503, 'INTERNAL', {}, { 'retry-after': '1' })
+export const rateLimited = (seconds: number): RefusalResponse =>
   refusal(429, 'RATE_LIMITED', {}, { 'retry-after': String(seconds) })
 export const malformed = refusal(400, 'VALIDATION')
 export const tooLarge = refusal(413, 'TOO_LARGE')
 
-export const otherHistory = (epoch: string, scope: string, narrowed = false): RefusingAnswer =>
+export const otherEpoch = (epoch: string, scope: string, narrowed = false): RefusalResponse =>
   refusal(409, 'EPOCH', { epoch, scope, narrowed })
-export const otherScope = (epoch: string, scope: string, narrowed = false): RefusingAnswer =>
+export const otherScope = (epoch: string, scope: string, narrowed = false): RefusalResponse =>
   refusal(409, 'SCOPE', { epoch, scope, narrowed })

@@ -3,33 +3,33 @@ import { type Codec, plain } from '#web/store/base/codec.ts'
 
 export const disks: { codec: Codec } = { codec: plain }
 
-const mark = '~sealed~'
+const sealedPrefix = '~sealed~'
 
-async function turns({ length }: { readonly length: number }): Promise<void> {
+async function waitTurns({ length }: { readonly length: number }): Promise<void> {
   // Longer texts take longer, so that a test fails when code relies on the order.
   for (let turn = 0; turn <= length % 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-const backwards = (text: string): string => Array.from(text).reverse().join('')
+const reversed = (text: string): string => Array.from(text).reverse().join('')
 
 const inverted = (bytes: ArrayBuffer): ArrayBuffer => new Uint8Array(bytes).map((byte) => byte ^ 0xff).buffer
 
 export const slowCodec: Codec = {
   async seal(text) {
-    await turns(text)
-    return mark + backwards(text)
+    await waitTurns(text)
+    return sealedPrefix + reversed(text)
   },
   async open(sealed) {
-    await turns(sealed)
-    if (!sealed.startsWith(mark)) throw new Error('This was not sealed')
-    return backwards(sealed.slice(mark.length))
+    await waitTurns(sealed)
+    if (!sealed.startsWith(sealedPrefix)) throw new Error('This was not sealed')
+    return reversed(sealed.slice(sealedPrefix.length))
   },
   async sealBytes(bytes) {
-    await turns({ length: bytes.byteLength })
+    await waitTurns({ length: bytes.byteLength })
     return inverted(bytes)
   },
   async openBytes(sealed) {
-    await turns({ length: sealed.byteLength })
+    await waitTurns({ length: sealed.byteLength })
     return inverted(sealed)
   },
 }

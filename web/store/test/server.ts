@@ -27,17 +27,17 @@ import {
   held,
   malformed,
   newer,
-  otherHistory,
+  otherEpoch,
   otherPerson,
   otherScope,
-  type RefusingAnswer,
+  type RefusalResponse,
   tooLarge,
   tooOld,
   wipe,
 } from './refusals.ts'
 import { type Stored, StoredRows } from './stored-rows.ts'
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly person: string | null
@@ -48,7 +48,7 @@ export interface Asked {
   readonly text: string
 }
 
-export interface Called {
+export interface ServerCall {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -58,7 +58,7 @@ export interface Called {
   readonly key: string | null
 }
 
-export interface Answered {
+export interface ServerResponse {
   readonly status: number
   readonly body: unknown
   /** In place of the body. */
@@ -69,7 +69,7 @@ export interface Answered {
 const oldestProtocol = 1
 
 /** Browsers have no setImmediate. */
-const later = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run))
+const nextTask = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run))
 
 export class Server {
   readonly #stored = new StoredRows()
@@ -94,8 +94,8 @@ export class Server {
   shows: (row: { readonly entity: string; readonly id: string }) => boolean = () => true
   verdictOf: (operation: Operation) => Failure | undefined = refusedByName
   forbids: (operation: Operation) => boolean = () => false
-  call: (asked: Called) => Answered | undefined = () => undefined
-  readonly asked: Asked[] = []
+  call: (received: ServerCall) => ServerResponse | undefined = () => undefined
+  readonly received: ReceivedRequest[] = []
   #verdicts = new Map<string, { readonly text: string; readonly verdict: Verdict }>()
   #marks: string[] = ['mark-0']
   #marksMade = 0
@@ -115,12 +115,12 @@ export class Server {
     this.#faults.push({ path, fault, times })
   }
 
-  heal(): void {
+  clearFaults(): void {
     this.#faults.length = 0
   }
 
-  requests(path: RegExp): Asked[] {
-    return this.asked.filter((asked) => path.test(asked.path))
+  requests(path: RegExp): ReceivedRequest[] {
+    return this.received.filter((asked) => path.test(asked.path))
   }
 
   /** Another user's write: rows that share one number; null deletes. */
@@ -152,7 +152,7 @@ export class Server {
   }
 
   /** Copies the present data; when the copy is put back later, only checkpoint hashes reveal it. */
-  copy(): () => void {
+  takeBackup(): () => void {
     const { number, epoch } = this
     const rows = structuredClone([...this.rows])
     const verdicts = structuredClone([...this.#verdicts])
@@ -186,18 +186,18 @@ export class Server {
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(url, 'http://server')
     const text = typeof init.body === 'string' ? init.body : ''
-    const body = text ? (JSON.parse(text) as Asked['body']) : undefined
+    const body = text ? (JSON.parse(text) as ReceivedRequest['body']) : undefined
     const fault = this.#faults.find((each) => each.times > 0 && each.path.test(pathname))
     if (fault) fault.times--
     const headers = new Headers(init.headers)
     const [person, unsent] = [headers.get(personHeader), headers.get(unsentHeader)]
     const key = headers.get('idempotency-key')
-    this.asked.push({ path: pathname, query: searchParams, person, unsent, body, text })
+    this.received.push({ path: pathname, query: searchParams, person, unsent, body, text })
     await this.gate
     if (this.gate) init.signal?.throwIfAborted()
-    await new Promise((resolve) => later(resolve))
+    await new Promise((resolve) => nextTask(resolve))
     if (fault?.fault.kind === 'drop') throw new TypeError('Failed to fetch')
-    if (fault?.fault.kind === 'hang') return givenUp(init.signal!)
+    if (fault?.fault.kind === 'hang') return abortedBy(init.signal!)
     if (fault?.fault.kind === 'portal')
       return new Response('<!doctype html><title>Welcome to our network</title>', fault.fault)
     if (fault?.fault.kind === 'answer') return refuse(fault.fault)
@@ -213,7 +213,9 @@ export class Server {
       headers,
       key,
     })
-    const response = called ? asCalled(called) : this.#answer(pathname, searchParams, body, headers.get(protocolHeader))
+    const response = called
+      ? toResponse(called)
+      : this.#respond(pathname, searchParams, body, headers.get(protocolHeader))
     if (fault?.fault.kind === 'late') await fault.fault.until
     if (fault?.fault.kind === 'lose') throw new TypeError('Failed to fetch')
     if (fault?.fault.kind === 'truncate')
@@ -222,7 +224,7 @@ export class Server {
     return response
   }
 
-  #answer(path: string, query: URLSearchParams, body: Asked['body'], protocol: string | null): Response {
+  #respond(path: string, query: URLSearchParams, body: ReceivedRequest['body'], protocol: string | null): Response {
     if (path === '/api/auth/user') return json(200, { id: this.signedIn })
     if (path !== '/api/sync/feed' && path !== '/api/sync/changes') return json(404, { message: 'Not found' })
     if (this.withdrawn) return refuse(body?.changes.length ? held(body.changes.map(({ id }) => id)) : wipe)
@@ -232,11 +234,11 @@ export class Server {
   }
 
   #feed(query: URLSearchParams): Response {
-    const given = query.get('after') ?? ''
-    const after = Number(given)
+    const afterText = query.get('after') ?? ''
+    const after = Number(afterText)
     const [epoch, scope] = [query.get('epoch'), query.get('scope')]
     const points = query.getAll('known')
-    if (!/^\d{1,15}$/.test(given) || (after > 0 && (!epoch || !scope))) return refuse(malformed)
+    if (!/^\d{1,15}$/.test(afterText) || (after > 0 && (!epoch || !scope))) return refuse(malformed)
     if (!points.every((each) => /^\d{1,15}:[\w-]{1,64}$/.test(each))) return refuse(malformed)
     const narrowed = scope ? scope !== this.scope && this.narrowed : false
     const known = points.map((point): Checkpoint => {
@@ -244,16 +246,16 @@ export class Server {
       return { number: Number(number), mark }
     })
     if (!this.#isFrom(known) || (epoch && epoch !== this.epoch) || after > this.number)
-      return refuse(otherHistory(this.epoch, this.scope, narrowed))
+      return refuse(otherEpoch(this.epoch, this.scope, narrowed))
     if (scope && scope !== this.scope) return refuse(otherScope(this.epoch, this.scope, narrowed))
     const visible = [...this.rows.values()].filter((row) => this.shows(row)).sort((a, b) => a.number - b.number)
     const newer = visible.filter((row) => row.number > after && (after > 0 || row.fields))
     let end = Math.min(newer.length, this.rowsPerPage)
     while (end > 0 && end < newer.length && newer[end]!.number === newer[end - 1]!.number) end++
-    const more = end < newer.length
+    const hasMore = end < newer.length
     const rows = newer.slice(0, end).map(({ entity, id, number, fields }): FeedRow => [entity, id, number, fields])
     const live = visible.filter((row) => row.fields)
-    const to = more ? rows.at(-1)![2] : this.number
+    const to = hasMore ? rows.at(-1)![2] : this.number
     return json(200, {
       ...this.#whose,
       mark: this.markOf(to),
@@ -261,11 +263,11 @@ export class Server {
       scope: this.scope,
       from: after,
       to,
-      more,
+      more: hasMore,
       total: after === 0 ? live.length : null,
       durable: this.durable,
       ...(this.now ? { at: new Date(this.now()).toISOString() } : {}),
-      ...(query.get('digest') === '1' && !more && !this.older
+      ...(query.get('digest') === '1' && !hasMore && !this.older
         ? { digest: digestOf(live.filter(({ entity }) => isDigested(entityNamed(entity)!))) }
         : {}),
       ...(this.older ? { older: true } : {}),
@@ -277,30 +279,30 @@ export class Server {
     return { person: this.person ?? this.signedIn }
   }
 
-  #changes(body: NonNullable<Asked['body']>): Response {
+  #changes(body: NonNullable<ReceivedRequest['body']>): Response {
     if (body.changes.length > limits.changesPerRequest) return refuse(tooLarge)
     if (!envelope.safeParse(body).success) return refuse(malformed)
     if (body.changes.some(({ ops }) => ops.length > limits.operationsPerChange)) return refuse(tooLarge)
-    if (body.known && !this.#isFrom([body.known])) return refuse(otherHistory(this.epoch, this.scope))
-    const batch: Batch = { refused: { rows: new Set(), fields: new Set() }, newer: new Set(), back: new Set() }
-    const results = body.changes.map((change) => this.#answerChange(change, batch))
+    if (body.known && !this.#isFrom([body.known])) return refuse(otherEpoch(this.epoch, this.scope))
+    const batch: JudgedBatch = { refused: { rows: new Set(), fields: new Set() }, newer: new Set(), back: new Set() }
+    const results = body.changes.map((change) => this.#decide(change, batch))
     return json(200, { ...this.#whose, results })
   }
 
-  #answerChange(change: Change, batch: Batch): Verdict {
-    const { at: _, was, behind: __, superseded, ...said } = change
+  #decide(change: Change, batch: JudgedBatch): Verdict {
+    const { at: _, was, behind: __, superseded, ...wireChange } = change
     const { id } = change
     if (was?.mark && this.#isInChain({ number: was.number, mark: was.mark }))
       return { id, verdict: 'applied', number: was.number, mark: was.mark }
-    const text = JSON.stringify(said)
+    const text = JSON.stringify(wireChange)
     const known = this.#verdicts.get(id)
     if (known) return known.text === text ? known.verdict : rejected(id, { code: 'DUPLICATE' })
-    const verdict = superseded ? rejected(id, { code: 'SUPERSEDED' }) : this.#judge(change, batch)
+    const verdict = superseded ? rejected(id, { code: 'SUPERSEDED' }) : this.#verdictFor(change, batch)
     if (verdict.verdict !== 'later') this.#verdicts.set(id, { text, verdict })
     return verdict
   }
 
-  #judge(change: Change, { refused, newer: waiting, back }: Batch): Verdict {
+  #verdictFor(change: Change, { refused, newer: waiting, back }: JudgedBatch): Verdict {
     const { id, ops } = change
     const names = (ids: ReadonlySet<string>) => ops.some((each) => rowsNamedIn(each).some((row) => ids.has(row)))
     const wait = (ids: Set<string>): Verdict => {
@@ -354,17 +356,17 @@ export class Server {
 
   #verdictOn({ id, ops }: Change, outcomes: readonly Outcome[]): Verdict {
     const failed = outcomes.find((each) => each.kind === 'rejected')
-    const found = outcomes.filter((each) => each.kind === 'conflict')
-    const isKept = this.#stored.hasWritten && !failed && !(found.length > 0 && ops.length > 1)
-    if (!isKept) this.#stored.undo()
+    const conflictOutcomes = outcomes.filter((each) => each.kind === 'conflict')
+    const isAccepted = this.#stored.hasWritten && !failed && !(conflictOutcomes.length > 0 && ops.length > 1)
+    if (!isAccepted) this.#stored.undo()
     if (failed) return rejected(id, failed.failure)
-    const number = isKept ? this.number : null
-    if (found.length) {
-      const [{ code }] = found as [(typeof found)[number]]
+    const number = isAccepted ? this.number : null
+    if (conflictOutcomes.length) {
+      const [{ code }] = conflictOutcomes as [(typeof conflictOutcomes)[number]]
       const { by = null, at = null } = this.writer ?? {}
-      const conflicts = found.flatMap((each) => each.conflicts.map((of): Conflict => ({ ...of, by, at })))
+      const conflicts = conflictOutcomes.flatMap((each) => each.conflicts.map((of): Conflict => ({ ...of, by, at })))
       const mark = number === null ? null : this.markOf(number)
-      const result = found.find((each) => each.result)?.result
+      const result = conflictOutcomes.find((each) => each.result)?.result
       return {
         id,
         verdict: 'conflict',
@@ -384,7 +386,7 @@ export class Server {
 }
 
 /** Rows refused so far in a request: later changes that build on them are not judged. */
-interface Batch {
+interface JudgedBatch {
   readonly refused: { readonly rows: Set<string>; readonly fields: Set<string> }
   readonly newer: Set<string>
   readonly back: Set<string>
@@ -399,12 +401,14 @@ const rejected = (id: string, failure: Failure): Verdict => ({
   ...failure,
 })
 
-const isUnknown = (of: Operation): boolean =>
-  of.op === 'act' ? entityNamed(of.entity) !== undefined && !verbNamed(of) : !operationKinds.includes(of.op)
+const isUnknown = (operation: Operation): boolean =>
+  operation.op === 'act'
+    ? entityNamed(operation.entity) !== undefined && !verbNamed(operation)
+    : !operationKinds.includes(operation.op)
 
-const refuse = ({ status, body, headers }: RefusingAnswer): Response => json(status, body ?? {}, headers)
+const refuse = ({ status, body, headers }: RefusalResponse): Response => json(status, body ?? {}, headers)
 
-const asCalled = ({ status, body, text, headers = {} }: Answered): Response =>
+const toResponse = ({ status, body, text, headers = {} }: ServerResponse): Response =>
   text === undefined ? json(status, body, headers) : new Response(text, { status, headers })
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -413,11 +417,11 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     headers: { 'content-type': 'application/json', [protocolHeader]: '1', ...headers },
   })
 
-const givenUp = (signal: AbortSignal): Promise<never> =>
+const abortedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const giveUp = () => reject(signal.reason as Error)
-    if (signal.aborted) giveUp()
-    else signal.addEventListener('abort', giveUp)
+    const abort = () => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort)
   })
 
 function stalled(text: string, { status, headers }: Response, signal: AbortSignal): Response {

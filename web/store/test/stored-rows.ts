@@ -9,12 +9,12 @@ export interface Stored {
   readonly number: number
   readonly fields: Fields | null
   /** The fields of a deleted row, the number that deleted it, and the references moved since. */
-  readonly gone?: { readonly fields: Fields; readonly number: number; readonly moved: readonly Emptied[] }
+  readonly gone?: { readonly fields: Fields; readonly number: number; readonly moved: readonly MovedOrCleared[] }
 }
 
-export type Emptied = MovedReference | readonly [entity: string, id: string, field: string]
+export type MovedOrCleared = MovedReference | readonly [entity: string, id: string, field: string]
 
-const begun = '2026-01-01T00:00:00.000Z'
+const creationTime = '2026-01-01T00:00:00.000Z'
 
 export class StoredRows {
   number = 0
@@ -52,17 +52,17 @@ export class StoredRows {
     return [...this.all.values()].filter((row) => row.entity === entity && row.fields?.[field] === to)
   }
 
-  put(entity: string, id: string, fields: Fields, at = begun): void {
+  put(entity: string, id: string, fields: Fields, at = creationTime): void {
     const stamps = { createdAt: at, updatedAt: at, createdBy: null }
     this.#set({ entity, id, number: this.number, fields: { ...stamps, ...fields } })
   }
 
-  change(entity: string, id: string, fields: Fields, at = begun): void {
+  change(entity: string, id: string, fields: Fields, at = creationTime): void {
     this.put(entity, id, { ...this.live(entity, id), ...fields, updatedAt: at })
   }
 
   /** A row that never existed leaves only its number. */
-  drop(entity: string, id: string, moved: readonly Emptied[] = []): void {
+  drop(entity: string, id: string, moved: readonly MovedOrCleared[] = []): void {
     const before = this.get(entity, id)
     const gone = before?.fields ? { gone: { fields: before.fields, number: this.number, moved } } : {}
     this.#set({ entity, id, number: this.number, fields: null, ...gone })

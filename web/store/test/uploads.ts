@@ -1,7 +1,7 @@
 import { protocolHeader, protocolVersion } from '#schema/sync/protocol.ts'
-import type { Called, Answered } from './server.ts'
+import type { ServerCall, ServerResponse } from './server.ts'
 
-interface Begun {
+interface StartedUpload {
   id: string
   readonly fields: Readonly<Record<string, string>>
   readonly size: number
@@ -10,7 +10,7 @@ interface Begun {
   state: 'UPLOADING' | 'STORED' | 'REFUSED' | 'WITHDRAWN' | 'HELD'
 }
 
-const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answered => ({
+const response = (status: number, body: unknown = {}, headers: Record<string, string> = {}): ServerResponse => ({
   status,
   body,
   headers: { [protocolHeader]: String(protocolVersion), ...headers },
@@ -19,61 +19,61 @@ const answer = (status: number, body: unknown = {}, headers: Record<string, stri
 const isSame = (one: string | undefined, other: string | undefined): boolean => one !== undefined && one === other
 
 /** Expired, refused and withdrawn uploads start again. */
-const isSent = (id: string, state: Begun['state']): boolean =>
+const isSent = (id: string, state: StartedUpload['state']): boolean =>
   /^\d+$/.test(id) && state !== 'REFUSED' && state !== 'WITHDRAWN'
 
 export class Uploads {
-  readonly begun: Begun[] = []
-  holds = false
-  refuses: (fields: Begun['fields']) => boolean = () => false
-  answers: (asked: Called) => Answered | undefined = () => undefined
+  readonly started: StartedUpload[] = []
+  isHolding = false
+  rejects: (fields: StartedUpload['fields']) => boolean = () => false
+  respond: (asked: ServerCall) => ServerResponse | undefined = () => undefined
 
   async arrived(): Promise<string> {
-    return (await Promise.all(this.begun.at(-1)!.parts)).join('')
+    return (await Promise.all(this.started.at(-1)!.parts)).join('')
   }
 
-  readonly call = (asked: Called): Answered | undefined => {
+  readonly call = (asked: ServerCall): ServerResponse | undefined => {
     if (!asked.path.startsWith('/api/uploads')) return undefined
-    return this.answers(asked) ?? (asked.method === 'POST' ? this.#begin(asked) : this.#goOn(asked))
+    return this.respond(asked) ?? (asked.method === 'POST' ? this.#begin(asked) : this.#continue(asked))
   }
 
-  #begin({ headers }: Called): Answered {
+  #begin({ headers }: ServerCall): ServerResponse {
     const pairs = headers.get('upload-metadata')!.split(',')
     const fields = Object.fromEntries(
       pairs.map((pair) => pair.split(' ')).map(([name, value]) => [name!, atob(value!)]),
     )
-    const id = String(this.begun.length + 1)
+    const id = String(this.started.length + 1)
     const size = Number(headers.get('upload-length'))
-    const known = this.begun.find(
+    const existing = this.started.find(
       ({ id: each, fields: { file }, state }) => isSame(fields['file'], file) && isSent(each, state),
     )
-    if (known) {
-      const offset = known.state === 'UPLOADING' ? known.length : known.size
-      return answer(201, {}, { location: `/api/uploads/${known.id}`, 'upload-offset': String(offset) })
+    if (existing) {
+      const offset = existing.state === 'UPLOADING' ? existing.length : existing.size
+      return response(201, {}, { location: `/api/uploads/${existing.id}`, 'upload-offset': String(offset) })
     }
-    this.begun.push({ id, fields, size, parts: [], length: 0, state: 'UPLOADING' })
-    return answer(201, {}, { location: `/api/uploads/${id}` })
+    this.started.push({ id, fields, size, parts: [], length: 0, state: 'UPLOADING' })
+    return response(201, {}, { location: `/api/uploads/${id}` })
   }
 
-  #goOn({ method, path, headers, sent }: Called): Answered {
-    const upload = this.begun.find(({ id }) => path.endsWith(`/${id}`))
-    if (!upload) return answer(404, { code: 'NOT_FOUND', message: 'Not found' })
+  #continue({ method, path, headers, sent }: ServerCall): ServerResponse {
+    const upload = this.started.find(({ id }) => path.endsWith(`/${id}`))
+    if (!upload) return response(404, { code: 'NOT_FOUND', message: 'Not found' })
     const { state } = upload
     const offset = () => ({ 'upload-offset': String(upload.state === 'UPLOADING' ? upload.length : upload.size) })
     const issues = { file: { key: 'fileContent' } }
-    if (method === 'HEAD') return answer(200, {}, offset())
+    if (method === 'HEAD') return response(200, {}, offset())
     if (method === 'DELETE') {
       upload.state = 'WITHDRAWN'
-      return answer(204, null)
+      return response(204, null)
     }
-    if (method === 'GET') return answer(200, { state, ...(state === 'REFUSED' ? { issues } : {}) }, offset())
+    if (method === 'GET') return response(200, { state, ...(state === 'REFUSED' ? { issues } : {}) }, offset())
     if (state !== 'UPLOADING' || Number(headers.get('upload-offset')) !== upload.length)
-      return answer(409, { code: 'CONFLICT', message: 'Conflict' })
+      return response(409, { code: 'CONFLICT', message: 'Conflict' })
     upload.parts.push((sent as Blob).text())
     upload.length += (sent as Blob).size
-    if (upload.length < upload.size) return answer(200, {}, offset())
-    upload.state = this.holds ? 'HELD' : this.refuses(upload.fields) ? 'REFUSED' : 'STORED'
-    if (upload.state !== 'REFUSED') return answer(200, {}, offset())
-    return answer(400, { code: 'VALIDATION', message: 'Wrong', errors: {}, issues })
+    if (upload.length < upload.size) return response(200, {}, offset())
+    upload.state = this.isHolding ? 'HELD' : this.rejects(upload.fields) ? 'REFUSED' : 'STORED'
+    if (upload.state !== 'REFUSED') return response(200, {}, offset())
+    return response(400, { code: 'VALIDATION', message: 'Wrong', errors: {}, issues })
   }
 }

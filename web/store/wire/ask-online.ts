@@ -36,7 +36,7 @@ export class OnlineError extends Error implements OnlineProblem {
 }
 
 const defaultTimeoutMs = 20_000
-const noAnswer = () => new OnlineError('No answer', { status: null })
+const noResponseError = () => new OnlineError('No answer', { status: null })
 
 interface AskDeps {
   readonly fetch: Fetch
@@ -47,19 +47,19 @@ interface AskDeps {
 /** A POST repeated after a missing response has the same idempotency key, so the server acts once. */
 export function createAskOnline(deps: AskDeps): AskOnline {
   /** By the digest of the request, which may contain a secret. */
-  const unanswered = new Map<string, string>()
+  const pendingKeys = new Map<string, string>()
   return async (method, path, body) => {
-    if (method !== 'POST') return askInJson(deps, { method, path, body })
-    const question = await digestOf(`${path} ${JSON.stringify(body)}`)
-    const key = unanswered.get(question) ?? deps.newId()
-    unanswered.set(question, key)
+    if (method !== 'POST') return sendJson(deps, { method, path, body })
+    const requestDigest = await digestOf(`${path} ${JSON.stringify(body)}`)
+    const key = pendingKeys.get(requestDigest) ?? deps.newId()
+    pendingKeys.set(requestDigest, key)
     const isAnswered = (problem: unknown) => problem instanceof OnlineError && (problem.status ?? 500) < 500
     try {
-      const answer = await askInJson(deps, { method, path, body, key })
-      unanswered.delete(question)
+      const answer = await sendJson(deps, { method, path, body, key })
+      pendingKeys.delete(requestDigest)
       return answer
     } catch (problem) {
-      if (isAnswered(problem)) unanswered.delete(question)
+      if (isAnswered(problem)) pendingKeys.delete(requestDigest)
       throw problem
     }
   }
@@ -68,7 +68,7 @@ export function createAskOnline(deps: AskDeps): AskOnline {
 const digestOf = async (text: string): Promise<string> =>
   String.fromCharCode(...new Uint16Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 
-interface Question {
+interface OnlineRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -80,9 +80,9 @@ interface Question {
 export const createSendOnline =
   (deps: Omit<AskDeps, 'newId'>): SendOnline =>
   (method, path, { body, headers = {}, timeoutMs }) =>
-    askOnce(deps, { method, path, headers, body, timeoutMs })
+    sendOnce(deps, { method, path, headers, body, timeoutMs })
 
-async function askInJson(
+async function sendJson(
   deps: AskDeps,
   {
     method,
@@ -91,7 +91,7 @@ async function askInJson(
     key,
   }: { readonly method: string; readonly path: string; readonly body: object | undefined; readonly key?: string },
 ): Promise<OnlineAnswer> {
-  const response = await askOnce(deps, {
+  const response = await sendOnce(deps, {
     method,
     path,
     headers: { ...(body && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) },
@@ -100,9 +100,9 @@ async function askInJson(
   return { body: response.body, next: nextIn(response.headers.get('link')) }
 }
 
-async function askOnce(
+async function sendOnce(
   { fetch, onUnauthorized }: Omit<AskDeps, 'newId'>,
-  { method, path, headers, body, timeoutMs = defaultTimeoutMs }: Question,
+  { method, path, headers, body, timeoutMs = defaultTimeoutMs }: OnlineRequest,
 ): Promise<WholeAnswer> {
   const response = await fetch(path, {
     method,
@@ -118,16 +118,16 @@ async function askOnce(
     signal: AbortSignal.timeout(timeoutMs),
     ...(body && { body }),
   }).catch(() => undefined)
-  if (!response?.headers.has(protocolHeader)) throw noAnswer()
+  if (!response?.headers.has(protocolHeader)) throw noResponseError()
   const text = await response.text().catch(() => undefined)
-  if (text === undefined) throw noAnswer()
+  if (text === undefined) throw noResponseError()
   if (response.status === 401) onUnauthorized()
   const answer = jsonOf(text)
-  if (!response.ok) throw refused(response, answer)
+  if (!response.ok) throw toError(response, answer)
   return { body: answer, headers: response.headers }
 }
 
-function refused({ status, statusText }: Response, answer: unknown): OnlineError {
+function toError({ status, statusText }: Response, answer: unknown): OnlineError {
   const {
     message,
     code,

@@ -3,16 +3,16 @@
 import type { Timers } from '#web/store/base/deps.ts'
 
 /** After this long without a response, probe the server. */
-const askMs = 5_000
+const silentMs = 5_000
 const slowMs = 8_000
 const deadMs = 15_000
-const beatMs = 20_000
+const heartbeatMs = 20_000
 export const probeMs = 5_000
 /** Counted from the last byte. */
 const timeoutMs = 60_000
 
 const stages = [
-  { name: 'silent', ms: askMs },
+  { name: 'silent', ms: silentMs },
   { name: 'slow', ms: slowMs },
   { name: 'dead', ms: deadMs },
 ] as const
@@ -31,11 +31,11 @@ export interface PendingRequest {
   /** Timed out although the server gave other signs of life meanwhile. */
   readonly isTooLong: boolean
   byte(): void
-  readonly giveUp: () => void
+  readonly abort: () => void
   close(): void
 }
 
-interface Waiting {
+interface PendingWait {
   since: number
   isSlow: boolean
   end(): void
@@ -50,10 +50,10 @@ export class ConnectionMonitor {
   readonly #timers: Timers
   readonly #monotonic: () => number
   readonly #listener: MonitorListener
-  readonly #waits = new Set<Waiting>()
+  readonly #pending = new Set<PendingWait>()
   #state: State = 'live'
   #lastSignAt: number
-  #askedAt: number | null = null
+  #requestedAt: number | null = null
   #openedAt: number | null = null
   /** The next stage of this silence, and when the last one came. */
   #silence = { since: 0, stage: 0, stageAt: -Infinity }
@@ -72,22 +72,22 @@ export class ConnectionMonitor {
     return this.#state !== 'live'
   }
 
-  get isBeatMissed(): boolean {
-    return this.#monotonic() > this.#beatDue
+  get isHeartbeatMissed(): boolean {
+    return this.#monotonic() > this.#heartbeatDueAt
   }
 
   signOfLife(): void {
     this.#lastSignAt = this.#monotonic()
     this.#state = 'live'
-    this.#askedAt = this.#waits.size > 0 ? this.#lastSignAt : null
-    if (this.#isSlow && ![...this.#waits].some(({ isSlow }) => isSlow)) this.#listener.resumed()
+    this.#requestedAt = this.#pending.size > 0 ? this.#lastSignAt : null
+    if (this.#isSlow && ![...this.#pending].some(({ isSlow }) => isSlow)) this.#listener.resumed()
     this.#isSlow = false
-    this.#watch()
+    this.#scheduleCheck()
   }
 
   streamOpened(): void {
     this.#openedAt = this.#monotonic()
-    this.#watch()
+    this.#scheduleCheck()
   }
 
   streamClosed(): void {
@@ -105,7 +105,7 @@ export class ConnectionMonitor {
   /** Aborts requests that have been silent for this long: they hang on a dead connection. */
   endSilent(ms: number): void {
     const now = this.#monotonic()
-    for (const wait of this.#waits) if (now - wait.since >= ms) wait.end()
+    for (const wait of this.#pending) if (now - wait.since >= ms) wait.end()
   }
 
   close(): void {
@@ -114,29 +114,29 @@ export class ConnectionMonitor {
     this.#timerAt = Infinity
   }
 
-  /** `isQuestion`: a request without a body, which must be answered soon while the connection is lost. */
-  track(isQuestion: boolean): PendingRequest {
+  /** `isSmall`: a request without a body, whose response must arrive soon while the connection is lost. */
+  track(isSmall: boolean): PendingRequest {
     const began = this.#monotonic()
     const giveUp = new AbortController()
     const { signal } = giveUp
     let ended = false
     let isTooLong = false
     let timer: unknown
-    const waitOn = (timeLeft: number): void => {
+    const waitFor = (timeLeft: number): void => {
       const slowIn = Math.min(slowMs, timeLeft)
       const timeOut = () => {
         isTooLong = this.#lastSignAt > began
         giveUp.abort()
       }
       timer = this.#timers.setTimeout(() => {
-        const left = timeLeft - slowIn
-        if (left <= 0) return timeOut()
+        const remaining = timeLeft - slowIn
+        if (remaining <= 0) return timeOut()
         if (!waiting.isSlow) this.#listener.slow()
         waiting.isSlow = true
-        timer = this.#timers.setTimeout(timeOut, left)
+        timer = this.#timers.setTimeout(timeOut, remaining)
       }, slowIn)
     }
-    const waiting: Waiting = {
+    const waiting: PendingWait = {
       since: began,
       isSlow: false,
       end: () => {
@@ -144,10 +144,10 @@ export class ConnectionMonitor {
         giveUp.abort()
       },
     }
-    this.#waits.add(waiting)
-    this.#askedAt ??= began
-    waitOn(isQuestion ? this.#questionMs : timeoutMs)
-    this.#watch()
+    this.#pending.add(waiting)
+    this.#requestedAt ??= began
+    waitFor(isSmall ? this.#requestLimitMs : timeoutMs)
+    this.#scheduleCheck()
     return {
       signal,
       get ended() {
@@ -161,35 +161,35 @@ export class ConnectionMonitor {
         this.#timers.clearTimeout(timer)
         if (waiting.isSlow) this.#listener.resumed()
         waiting.isSlow = false
-        waitOn(timeoutMs)
+        waitFor(timeoutMs)
         this.signOfLife()
       },
-      giveUp: () => giveUp.abort(),
+      abort: () => giveUp.abort(),
       close: () => {
         this.#timers.clearTimeout(timer)
-        this.#waits.delete(waiting)
-        if (this.#waits.size === 0) this.#askedAt = null
+        this.#pending.delete(waiting)
+        if (this.#pending.size === 0) this.#requestedAt = null
       },
     }
   }
 
-  get #questionMs(): number {
+  get #requestLimitMs(): number {
     return this.#state === 'doubted' ? probeMs : this.#state === 'lost' ? deadMs : timeoutMs
   }
 
-  get #beatDue(): number {
-    return this.#openedAt === null ? Infinity : Math.max(this.#lastSignAt, this.#openedAt) + beatMs
+  get #heartbeatDueAt(): number {
+    return this.#openedAt === null ? Infinity : Math.max(this.#lastSignAt, this.#openedAt) + heartbeatMs
   }
 
-  #watch(): void {
+  #scheduleCheck(): void {
     const at = this.#nextStageAt()
     if (at >= this.#timerAt || at === Infinity) return
     this.#timers.clearTimeout(this.#timer)
     this.#timerAt = at
-    this.#timer = this.#timers.setTimeout(() => this.#look(), Math.max(0, at - this.#monotonic()))
+    this.#timer = this.#timers.setTimeout(() => this.#check(), Math.max(0, at - this.#monotonic()))
   }
 
-  #look(): void {
+  #check(): void {
     this.#timerAt = Infinity
     const now = this.#monotonic()
     const stage = stages[this.#silence.stage]
@@ -199,12 +199,12 @@ export class ConnectionMonitor {
       if (stage.name === 'slow') this.#isSlow = true
       this.#listener[stage.name]()
     }
-    this.#watch()
+    this.#scheduleCheck()
   }
 
   /** A page whose timers slept finds several stages due at once; each still gets its time. */
   #nextStageAt(): number {
-    const since = Math.min(this.#askedAt ?? Infinity, this.#beatDue)
+    const since = Math.min(this.#requestedAt ?? Infinity, this.#heartbeatDueAt)
     if (since === Infinity || this.isLost) return Infinity
     if (since !== this.#silence.since) this.#silence = { since, stage: 0, stageAt: -Infinity }
     const { stage, stageAt } = this.#silence

@@ -3,7 +3,7 @@ import type { Code } from '#schema/kernel/codes.ts'
 import type { Connection } from '#web/store/base/contract.ts'
 import { isFull } from '#web/store/base/full-disk.ts'
 import { type Answer, codeOf } from './request.ts'
-import type { Ran } from '#web/store/base/retrying-task.ts'
+import type { RunResult } from '#web/store/base/retrying-task.ts'
 
 /** Why sync is paused until `resume` is called. */
 export type Pause = 'signed-out' | 'other-person' | 'too-old' | 'revoked'
@@ -32,23 +32,23 @@ export class ConnectionState {
     this.#hasBeenOnline = true
     this.unsteady = false
     this.lastSync = this.#now()
-    this.#become('online')
+    this.#setKind('online')
   }
 
-  slow(isSlow: boolean): void {
-    if (isSlow && this.#isHopeful) this.#become('slow')
-    if (!isSlow && this.kind === 'slow') this.#become(this.#hasBeenOnline ? 'online' : 'starting')
+  setSlow(isSlow: boolean): void {
+    if (isSlow && this.#mayBecomeOnline) this.#setKind('slow')
+    if (!isSlow && this.kind === 'slow') this.#setKind(this.#hasBeenOnline ? 'online' : 'starting')
   }
 
-  checking(): void {
-    if (this.#isHopeful || this.kind === 'slow') this.#become('checking')
+  setChecking(): void {
+    if (this.#mayBecomeOnline || this.kind === 'slow') this.#setKind('checking')
   }
 
-  unreachable(): void {
-    if (this.paused === null) this.#become('offline')
+  setUnreachable(): void {
+    if (this.paused === null) this.#setKind('offline')
   }
 
-  failed(error: unknown): void {
+  recordFailure(error: unknown): void {
     this.full = isFull(error)
     this.#changed()
   }
@@ -59,9 +59,9 @@ export class ConnectionState {
     this.#changed()
   }
 
-  setRecovering(isPutOff: boolean): void {
-    if (this.recovering === isPutOff) return
-    this.recovering = isPutOff
+  setRecovering(isDeferred: boolean): void {
+    if (this.recovering === isDeferred) return
+    this.recovering = isDeferred
     this.#changed()
   }
 
@@ -77,14 +77,14 @@ export class ConnectionState {
     this.#changed()
   }
 
-  backOff(notBeforeMs: number): Ran {
+  backOff(notBeforeMs: number): RunResult {
     this.unsteady = true
     return this.retryLater(notBeforeMs)
   }
 
   /** The server is reachable but decides later. */
-  retryLater(notBeforeMs: number | null): Ran {
-    this.#become('online')
+  retryLater(notBeforeMs: number | null): RunResult {
+    this.#setKind('online')
     return { again: 'later', notBeforeMs }
   }
 
@@ -95,7 +95,7 @@ export class ConnectionState {
   }
 
   /** When to try again after a response that decides nothing. */
-  undecided(response: Answer): Ran {
+  retryAfterUndecided(response: Answer): RunResult {
     if (this.paused !== null) return 'stop'
     if (response.kind === 'none' && response.ended) return { again: 'now' }
     if (response.kind === 'none')
@@ -110,28 +110,28 @@ export class ConnectionState {
     return this.#offline(response.retryAfterMs)
   }
 
-  pause(why: Pause): Ran {
-    this.paused = why
-    this.#become(why === 'revoked' ? 'signed-out' : why)
+  pause(reason: Pause): RunResult {
+    this.paused = reason
+    this.#setKind(reason === 'revoked' ? 'signed-out' : reason)
     return 'stop'
   }
 
   /** Only our own server can report signed-out; a response of the network does not count. */
-  #unauthorized(code: Code | undefined): Ran {
+  #unauthorized(code: Code | undefined): RunResult {
     if (code === 'OTHER_PERSON') return this.pause('other-person')
     return code === 'UNAUTHORIZED' ? this.pause('signed-out') : this.#offline(null)
   }
 
-  #offline(notBeforeMs: number | null): Ran {
-    this.#become('offline')
+  #offline(notBeforeMs: number | null): RunResult {
+    this.#setKind('offline')
     return { again: 'later', notBeforeMs }
   }
 
-  get #isHopeful(): boolean {
+  get #mayBecomeOnline(): boolean {
     return this.kind === 'online' || this.kind === 'starting'
   }
 
-  #become(kind: Connection): void {
+  #setKind(kind: Connection): void {
     this.kind = kind
     this.#changed()
   }

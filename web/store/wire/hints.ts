@@ -5,7 +5,7 @@ import type { HintSource, Timers } from '#web/store/base/deps.ts'
 
 const closedState = 2
 const reopenMs = 15_000
-/** Short enough that a returned network is noticed within 5 s. */
+/** Short enough to notice a restored network within 5 s. */
 const searchMs = 4_000
 const searchSpreadMs = 1_000
 const spreadMs = 50
@@ -19,7 +19,7 @@ export interface HintDeps {
   readonly pull: () => void
   readonly isLost: () => boolean
   /** A heartbeat: the server can be reached. `isFirst` is true for a stream's first one. */
-  readonly beat: (isFirst: boolean) => void
+  readonly onHeartbeat: (isFirst: boolean) => void
   readonly opened: () => void
   readonly closed: () => void
 }
@@ -41,21 +41,21 @@ export class Hints {
     let isFirst = true
     source.addEventListener('number', ({ data }) => {
       if (source !== this.#source) return
-      this.#deps.beat(isFirst)
+      this.#deps.onHeartbeat(isFirst)
       isFirst = false
       this.#receive(data)
-      this.#look()
+      this.#check()
     })
     source.addEventListener('error', () => {
       if (source === this.#source && source.readyState === closedState) this.#refused()
     })
-    this.#look()
+    this.#check()
   }
 
   close(): void {
     this.#deps.timers.clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#end()
+    this.#closeSource()
   }
 
   /** Reopens the stream after a change of network, since it may hang on the old one. */
@@ -66,7 +66,7 @@ export class Hints {
   }
 
   search(): void {
-    if (this.#source || this.#timer !== undefined) this.#look()
+    if (this.#source || this.#timer !== undefined) this.#check()
   }
 
   /**
@@ -82,25 +82,25 @@ export class Hints {
 
   /** A browser reconnects after a network failure, but not after a refusal; the next pull learns the reason. */
   #refused(): void {
-    this.#end()
+    this.#closeSource()
     this.#deps.pull()
-    this.#look()
+    this.#check()
   }
 
-  #end(): void {
+  #closeSource(): void {
     this.#source?.close()
     this.#source = undefined
     this.#deps.closed()
   }
 
-  #look(): void {
+  #check(): void {
     const { timers, isLost, random } = this.#deps
     timers.clearTimeout(this.#timer)
     if (this.#source && !isLost()) return
     const wait = isLost() ? searchMs + random() * searchSpreadMs : reopenMs
     this.#timer = timers.setTimeout(() => {
       if (this.#source && !isLost()) return
-      this.#end()
+      this.#closeSource()
       this.open()
     }, wait)
   }

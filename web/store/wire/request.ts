@@ -31,13 +31,13 @@ export interface Request {
 
 export type Send = (path: string, request: Request) => Promise<Answer>
 
-const none: Answer = { kind: 'none' }
+const noResponse: Answer = { kind: 'none' }
 
 /** A proxy may answer 413 or 5xx in the server's place. Other statuses count only from the server itself. */
-const mayComeFromProxy = (status: number): boolean => status === 413 || status >= 500
+const mayBeFromProxy = (status: number): boolean => status === 413 || status >= 500
 
 /** Whether the server is read-only or too busy. This says nothing about the request. */
-export const isNotNow = (response: Answer): boolean =>
+export const isUnavailable = (response: Answer): boolean =>
   response.kind === 'answer' &&
   response.status === 503 &&
   (response.retryAfterMs !== null || codeOf(response.text) !== undefined)
@@ -54,7 +54,7 @@ export function createAsk(send: Send, unsent?: () => number): Ask {
 export function createSend(fetch: Fetch, monitor: ConnectionMonitor, now: () => number, stop?: AbortSignal): Send {
   return async (path, { method, headers, body }) => {
     const pending = monitor.track(body === undefined)
-    stop?.addEventListener('abort', pending.giveUp)
+    stop?.addEventListener('abort', pending.abort)
     try {
       const response = await fetch(path, {
         method,
@@ -66,26 +66,26 @@ export function createSend(fetch: Fetch, monitor: ConnectionMonitor, now: () => 
         signal: pending.signal,
         ...(body === undefined ? {} : { body }),
       })
-      const isOwn = response.headers.has(protocolHeader)
-      if (!isOwn && !mayComeFromProxy(response.status)) {
-        pending.giveUp()
-        return none
+      const isFromServer = response.headers.has(protocolHeader)
+      if (!isFromServer && !mayBeFromProxy(response.status)) {
+        pending.abort()
+        return noResponse
       }
-      const text = await read(response, isOwn ? pending : undefined)
+      const text = await read(response, isFromServer ? pending : undefined)
       const { status, headers: responseHeaders } = response
       return {
         kind: 'answer',
         status,
         text,
         headers: responseHeaders,
-        retryAfterMs: isOwn ? retryAfterMs(responseHeaders.get('retry-after'), now()) : null,
+        retryAfterMs: isFromServer ? retryAfterMs(responseHeaders.get('retry-after'), now()) : null,
       }
     } catch {
       if (pending.isTooLong) return { kind: 'none', isTooLong: true }
-      return pending.ended ? { kind: 'none', ended: true } : none
+      return pending.ended ? { kind: 'none', ended: true } : noResponse
     } finally {
       pending.close()
-      stop?.removeEventListener('abort', pending.giveUp)
+      stop?.removeEventListener('abort', pending.abort)
     }
   }
 }

@@ -4,7 +4,7 @@ import { type Entry, overlaidOperations, type ReadState, stateOf } from './outbo
 import { overlayOperation } from './overlay.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 
-export function layOverlay(tables: Tables, entries: readonly Entry[], reached: ReadState, { id }: Identity): void {
+export function applyOverlay(tables: Tables, entries: readonly Entry[], reached: ReadState, { id }: Identity): void {
   for (const entry of entries) {
     const { id: changeId, at, ops } = entry.change
     for (const operation of overlaidOperations(entry, reached))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#web/store/base/contract.ts'
 import { Device, goOnline, syncAgain, synced, until, uuid7 } from '#web/store/test/device.ts'
-import { otherHistory, otherScope } from '#web/store/test/refusals.ts'
+import { otherEpoch, otherScope } from '#web/store/test/refusals.ts'
 import { investor, project } from '#web/store/test/rows.ts'
 import { setupStore } from '#web/store/test/setup-store.ts'
 
@@ -37,9 +37,9 @@ describe('the received checkpoint', () => {
     expect(server.requests(changes)[0]!.body!.known).toEqual({ number: 1, mark: server.markOf(1) })
     expect(checkpointOf(second!.query)).toBe(`2:${server.markOf(2)}`)
     await store.close()
-    server.asked.length = 0
+    server.received.length = 0
     await device.openSynced()
-    expect(checkpointOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
+    expect(checkpointOf(server.received[0]!.query)).toBe(`2:${server.markOf(2)}`)
   })
 
   it('HIST3 sends a verdict’s checkpoint before its rows arrive, also after a restart', async () => {
@@ -48,16 +48,16 @@ describe('the received checkpoint', () => {
     await make(store, 'Mine')
     await until(() => server.number === 2 && store.status.connection === 'offline' && !store.status.syncing)
     await store.close()
-    server.asked.length = 0
+    server.received.length = 0
     const again = await device.open()
-    await until(() => server.asked.length > 0)
-    expect(checkpointOf(server.asked[0]!.query)).toBe(`2:${server.markOf(2)}`)
+    await until(() => server.received.length > 0)
+    expect(checkpointOf(server.received[0]!.query)).toBe(`2:${server.markOf(2)}`)
     expect(again.status.waiting).toBe(1)
   })
 
   it('HIST3 a verdict of the new history does not hide that the rows belong to the old one', async () => {
     const { store, server } = await setupStore()
-    const putBack = server.copy()
+    const putBack = server.takeBackup()
     const late = Promise.withResolvers<void>()
     server.fault(changes, { kind: 'late', what: 'request', until: late.promise })
     await make(store, 'Mine')
@@ -73,7 +73,7 @@ describe('the received checkpoint', () => {
 
   it('HIST3 HIST14 a page of the old history does not hide behind a verdict of the new one', async () => {
     const { store, server } = await setupStore()
-    const putBack = server.copy()
+    const putBack = server.takeBackup()
     const late = Promise.withResolvers<void>()
     server.write(project('Lost'))
     server.fault(feed, { kind: 'late', what: 'answer', until: late.promise })
@@ -97,11 +97,11 @@ describe('the received checkpoint', () => {
     server.fault(feed, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
-    expect(checkpointOf(server.asked.at(-1)!.query)).toBe(known)
+    expect(checkpointOf(server.received.at(-1)!.query)).toBe(known)
     await store.close()
     const again = await device.open()
     await until(() => again.status.connection === 'offline')
-    expect(checkpointOf(server.asked.at(-1)!.query)).toBe(known)
+    expect(checkpointOf(server.received.at(-1)!.query)).toBe(known)
   })
 
   it('HIST10 is stored with a head whose checkpoint hash is unknown here, even when nothing else is new', async () => {
@@ -112,21 +112,21 @@ describe('the received checkpoint', () => {
     server.fault(feed, { kind: 'answer', status: 200, body: { ...page, mark: undefined } })
     const store = await device.openSynced()
     await meetServer(store)
-    expect(checkpointOf(server.asked.at(-1)!.query)).toBeNull()
+    expect(checkpointOf(server.received.at(-1)!.query)).toBeNull()
     await store.close()
     await device.openSynced()
-    expect(checkpointOf(server.asked.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
+    expect(checkpointOf(server.received.at(-1)!.query)).toBe(`1:${server.markOf(1)}`)
   })
 
   it('HIST10 HIST19 makes the device ask at once when a hint is below it', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     await make(store, 'Lost')
     await synced(store)
     before()
-    server.asked.length = 0
+    server.received.length = 0
     device.hints[0]!.send(1)
-    await until(() => server.asked.length > 0)
+    await until(() => server.received.length > 0)
     await synced(store)
     expect(
       server.row('projects', [...store.table('projects').all()].find(({ name }) => name === 'Lost')!.id),
@@ -139,7 +139,7 @@ describe('a new epoch', () => {
     const { device, store, server } = await setupStore()
     await make(store, 'Kept')
     await synced(store)
-    const before = server.copy()
+    const before = server.takeBackup()
     const lost = await make(store, 'Lost')
     await synced(store)
     const was = { epoch: 'epoch-1', number: 3, mark: server.markOf(3) }
@@ -147,7 +147,7 @@ describe('a new epoch', () => {
     // Another user has written since: the counter alone proves nothing.
     server.write(project('Harbour', { name: 'Theirs' }))
     server.write(project('Theirs'))
-    server.asked.length = 0
+    server.received.length = 0
     await meetServer(store)
     expect(sent(device).find(({ id }) => lost.ok && id === lost.changeId)!.was).toEqual(was)
     expect(names(store)).toEqual(['Kept', 'Lost', 'Theirs', 'Theirs'])
@@ -157,15 +157,15 @@ describe('a new epoch', () => {
 
   it('HIST5 is detected by a push, before anything is judged', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     await make(store, 'Lost')
     await synced(store)
     before()
     server.write(project('Theirs'))
-    server.asked.length = 0
+    server.received.length = 0
     await make(store, 'New')
     await synced(store)
-    expect(server.asked[0]!.path).toMatch(changes)
+    expect(server.received[0]!.path).toMatch(changes)
     expect(names(store)).toEqual(['Harbour', 'Lost', 'New', 'Theirs'])
     const again = sent(device).filter(({ was }) => was)
     expect(again).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('a new epoch', () => {
 
   it('HIST5 HIST16 keeps resent changes on the screen until they are settled', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     await make(store, 'Lost')
     await rename(store, 'Renamed')
     await synced(store)
@@ -196,60 +196,60 @@ describe('a new epoch', () => {
 
   it('HIST5 does not lay changes that are sent again over old rows that contain them', async () => {
     const { store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     await rename(store, 'Mine')
     await synced(store)
     server.write(project('Harbour', { name: 'Newer' }))
     await meetServer(store)
     before()
-    server.fault(feed, otherHistory('epoch-1', 'scope-1'))
+    server.fault(feed, otherEpoch('epoch-1', 'scope-1'))
     server.fault(feed, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => server.row('projects', harbour)?.['name'] === 'Mine' && !store.status.syncing)
     expect(store.outbox()[0]!.state).toBe('sent')
     expect(names(store)).toEqual(['Newer'])
-    server.heal()
+    server.clearFaults()
     await meetServer(store)
     expect(names(store)).toEqual(['Mine'])
   })
 
   it('HIST5 begins again after a crash before the new epoch’s first page', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     await make(store, 'Lost')
     await synced(store)
     before()
-    server.fault(feed, otherHistory('epoch-1', 'scope-1'))
+    server.fault(feed, otherEpoch('epoch-1', 'scope-1'))
     server.fault(/./, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => store.status.waiting === 1 && store.status.connection === 'offline' && !store.status.syncing)
     await store.close()
-    server.heal()
+    server.clearFaults()
     server.write(project('Theirs'))
     server.write(project('Theirs too'))
-    server.asked.length = 0
+    server.received.length = 0
     const again = await device.openSynced()
-    expect(server.asked[0]!.query.get('after')).toBe('0')
+    expect(server.received[0]!.query.get('after')).toBe('0')
     expect(names(again)).toEqual(['Harbour', 'Lost', 'Theirs', 'Theirs too'])
   })
 
   it('HIST5 HIST17 marks unsent changes from before it, and those that build on them, and no later ones', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     await make(store, 'Lost')
     await synced(store)
     server.fault(/./, { kind: 'drop' }, 99)
     const waiting = await make(store, 'Waiting')
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
     before()
-    server.heal()
+    server.clearFaults()
     server.fault(changes, { kind: 'drop' }, 99)
     store.syncNow()
     await until(() => server.requests(feed).at(-1)!.query.get('after') === '0' && !store.status.syncing)
     await store.update('projects', store.table('projects').get(waiting.ok ? waiting.id : '')!, { location: 'Izmir' })
     await make(store, 'Later')
-    server.heal()
-    server.asked.length = 0
+    server.clearFaults()
+    server.received.length = 0
     await syncAgain(store)
     expect(sent(device).map(({ was, behind }) => [was !== undefined, behind])).toEqual([
       [true, undefined],
@@ -264,10 +264,10 @@ describe('a new epoch', () => {
     const begins: number[] = []
     const beginsAnew = async () => {
       server.restore(server.number)
-      server.asked.length = 0
+      server.received.length = 0
       store.syncNow()
-      await until(() => server.asked.length > 0 && !store.status.syncing)
-      begins.push(server.asked.filter(({ query }) => query.get('after') === '0').length)
+      await until(() => server.received.length > 0 && !store.status.syncing)
+      begins.push(server.received.filter(({ query }) => query.get('after') === '0').length)
     }
     await beginsAnew()
     await beginsAnew()
@@ -276,14 +276,14 @@ describe('a new epoch', () => {
     expect(store.status).toMatchObject({ connection: 'online', unsteady: true })
     store.syncNow()
     device.clock.advance(minute - 1)
-    expect(server.asked).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
     device.clock.advance(1)
     await synced(store)
     expect(store.status).toMatchObject({ connection: 'online', unsteady: false })
     await beginsAnew()
     expect(begins).toEqual([1, 0, 0])
     device.clock.advance(2 * minute - 1)
-    expect(server.asked).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
     device.clock.advance(1)
     await synced(store)
     device.clock.advance(11 * minute)
@@ -294,7 +294,7 @@ describe('a new epoch', () => {
 
   it('HIST6 shows why it waits while it has changes to send', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     server.write(project('Lost'))
     await meetServer(store)
     before()
@@ -335,7 +335,7 @@ describe('a new epoch', () => {
 
   it('HIST9 sends the accepted part of a partly conflicting change as a change of its own, made once', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     server.fault(/./, { kind: 'drop' }, 2)
     const partly = await rename(store, 'Mine', { location: 'Izmir' })
     await until(() => store.status.connection === 'offline' && !store.status.syncing)
@@ -349,8 +349,8 @@ describe('a new epoch', () => {
     await until(() => store.status.waiting === 1 && !store.status.syncing)
     expect(store.table('projects').get(harbour)).toMatchObject({ name: 'Harbour', location: 'Izmir' })
     await store.close()
-    server.heal()
-    server.asked.length = 0
+    server.clearFaults()
+    server.received.length = 0
     const again = await device.open()
     await until(() => again.status.waiting === 0 && !again.status.syncing)
     expect(sent(device)).toMatchObject([{ was, ops: [{ fields: { location: 'Izmir' }, base: { location: null } }] }])
@@ -359,7 +359,7 @@ describe('a new epoch', () => {
     expect(again.status).toMatchObject({ attention: 1, resent: 1 })
     device.clock.advance(11 * minute)
     before()
-    server.asked.length = 0
+    server.received.length = 0
     again.syncNow()
     await until(() => server.row('projects', harbour)?.['location'] === 'Izmir' && again.status.waiting === 0)
     expect(sent(device)).toHaveLength(1)
@@ -390,7 +390,7 @@ describe('a new epoch', () => {
 
   it('HIST11 also counts changes that came back as conflicts, and keeps the count until it was seen', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     await rename(store, 'Mine')
     await make(store, 'Lost')
     await synced(store)
@@ -413,7 +413,7 @@ describe('a new epoch', () => {
   it('HIST5 is followed by the leading tab, then by the other one', async () => {
     const { device, store, server } = await setupStore()
     const second = await device.open()
-    const before = server.copy()
+    const before = server.takeBackup()
     await make(second, 'Lost')
     await synced(store)
     await until(() => second.status.waiting === 0)
@@ -426,14 +426,14 @@ describe('a new epoch', () => {
     await second.acknowledgeResent()
     await until(() => store.status.resent === 0)
     await store.close()
-    server.asked.length = 0
+    server.received.length = 0
     await meetServer(second)
     expect(checkpointOf(server.requests(feed)[0]!.query)).toBe(`3:${server.markOf(3)}`)
   })
 
   it('HIST5 two restores while a device was offline: the previous position belongs to the epoch that the device knows', async () => {
     const { device, store, server } = await setupStore()
-    const first = server.copy()
+    const first = server.takeBackup()
     await make(store, 'Lost')
     await synced(store)
     const was = { epoch: 'epoch-1', number: 2, mark: server.markOf(2) }
@@ -441,7 +441,7 @@ describe('a new epoch', () => {
     server.write(project('Between'))
     server.restore(1, 'epoch-2')
     server.write(project('After'))
-    server.asked.length = 0
+    server.received.length = 0
     await meetServer(store)
     expect(sent(device).map((change) => change.was)).toEqual([was])
     expect(names(store)).toEqual(['After', 'Harbour', 'Lost'])
@@ -449,7 +449,7 @@ describe('a new epoch', () => {
 
   it('HIST5 a second restore before the first was answered loses nothing', async () => {
     const { device, store, server } = await setupStore()
-    const first = server.copy()
+    const first = server.takeBackup()
     await make(store, 'Lost')
     await rename(store, 'Mine')
     await synced(store)
@@ -459,9 +459,9 @@ describe('a new epoch', () => {
     store.syncNow()
     await until(() => store.status.waiting === 2 && server.number === 3 && !store.status.syncing)
     first()
-    server.heal()
+    server.clearFaults()
     device.clock.advance(11 * minute)
-    server.asked.length = 0
+    server.received.length = 0
     await until(() => server.number === 3)
     await synced(store)
     expect(sent(device).find(({ was }) => was)!.was).toMatchObject({ number: 2, mark })
@@ -473,7 +473,7 @@ describe('a new epoch', () => {
 describe('a server that recovers', () => {
   it('BACK1 BACK8 defers a change: it keeps waiting, nothing is halved or parked, and others are sent', async () => {
     const { device, store, server } = await setupStore()
-    const before = server.copy()
+    const before = server.takeBackup()
     server.write(project('By others'))
     await meetServer(store)
     const other = store.table('projects').get(uuid7('By others'))!
@@ -491,7 +491,7 @@ describe('a server that recovers', () => {
         .slice(0, 2)
         .map(({ state }) => state),
     ).toEqual(['waiting', 'waiting'])
-    server.asked.length = 0
+    server.received.length = 0
     for (let n = 0; n < 4; n++) {
       const requestsBefore = server.requests(changes).length
       device.clock.advance(minute)
@@ -509,14 +509,14 @@ describe('a server that recovers', () => {
   it('BACK1 holds back changes that build on one which is decided later', async () => {
     const { store, server } = await setupStore()
     server.write(investor('Ada'))
-    const before = server.copy()
+    const before = server.takeBackup()
     server.write(project('By others'))
     await meetServer(store)
     const stake = { projectId: uuid7('By others'), investorId: uuid7('Ada'), amount: '10' }
     const made = await store.create('investments', stake)
     await synced(store)
     before()
-    server.asked.length = 0
+    server.received.length = 0
     let open = (): void => {}
     store.syncNow()
     await until(() => server.requests(feed).length === 2)

@@ -16,12 +16,12 @@ async function setupOpened() {
 }
 
 describe('a store', () => {
-  it('WHO1 names its person in every request and in the address of the stream', async () => {
+  it('WHO1 sends its person in every request and in the address of the stream', async () => {
     const { device, server, store } = await setupOpened()
     await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
     await synced(store)
-    expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/api/sync/feed', '/api/sync/changes']))
-    for (const { person } of server.asked) expect(person).toBe(ada.id)
+    expect(new Set(server.received.map(({ path }) => path))).toEqual(new Set(['/api/sync/feed', '/api/sync/changes']))
+    for (const { person } of server.received) expect(person).toBe(ada.id)
     expect(device.streams).toEqual([`/api/sync/stream?person=${ada.id}`])
   })
 
@@ -29,14 +29,14 @@ describe('a store', () => {
     'WHO3 WHO7 sends nothing once the cookie is %s, and resumes when its person is back',
     async (signedIn) => {
       const { device, server, store, browser } = await setupOpened()
-      const requestsBefore = server.asked.length
+      const requestsBefore = server.received.length
       browser.signedIn = signedIn
       await store.create('projects', { name: 'Not in her name', type: 'AGRICULTURE' })
       await until(() => store.status.connection === 'other-person')
       device.clock.advance(120_000)
       store.syncNow()
       store.networkChanged()
-      expect(server.asked).toHaveLength(requestsBefore)
+      expect(server.received).toHaveLength(requestsBefore)
       expect(browser.otherPersonCalls).toBeGreaterThan(0)
       expect(store.status.waiting).toBe(1)
       browser.signedIn = ada.id
@@ -63,7 +63,7 @@ describe('a store', () => {
     expect(server.rows.size).toBe(1)
   })
 
-  it('WHO2 discards the rows of a page for another person, and accepts them when it is its own', async () => {
+  it('WHO2 discards a page for another person and accepts one for its own', async () => {
     const { server, store } = await setupOpened()
     const names = () => [...store.table('projects').all()].map(({ name }) => name).sort()
     server.person = grace.id
@@ -76,7 +76,7 @@ describe('a store', () => {
     expect(names()).toEqual(['Harbour', 'Not for her'])
   })
 
-  it('WHO2 discards the verdicts of an answer to another person, and sends the change again', async () => {
+  it('WHO2 discards verdicts for another person and sends the change again', async () => {
     const { server, store } = await setupOpened()
     server.person = grace.id
     await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
@@ -89,17 +89,17 @@ describe('a store', () => {
 })
 
 describe('the worker', () => {
-  it.each(['user-2', 'ended'])('WHO1 sends none of her changes while the cookie is %s', async (signedIn) => {
+  it.each(['user-2', 'ended'])('WHO1 sends none of the person’s changes while the cookie is %s', async (signedIn) => {
     const { device, server, store, browser, deps } = await setupOpened()
     await rememberIdentity(device.idb, ada, device.prefix)
     server.fault(/./, { kind: 'drop' }, 99)
     await store.create('projects', { name: 'Hers', type: 'AGRICULTURE' })
     await store.close()
-    server.heal()
+    server.clearFaults()
     browser.signedIn = signedIn
-    const requestsBefore = server.asked.length
+    const requestsBefore = server.received.length
     expect(await sendUnsent(device.deps(deps))).toBe('nothing')
-    expect(server.asked).toHaveLength(requestsBefore)
+    expect(server.received).toHaveLength(requestsBefore)
     browser.signedIn = null
     server.signedIn = grace.id
     expect(await sendUnsent(device.deps(deps))).toBe('nothing')

@@ -7,20 +7,20 @@ import { entityNamed } from '#schema/registry.ts'
 import type { CommitResult } from './base/command.ts'
 import type { Entry } from './outbox/outbox-entry.ts'
 import { makeCreate } from './core/operations.ts'
-import { namedBy } from './outbox/referenced-records.ts'
+import { referencesOfOperation } from './outbox/referenced-records.ts'
 import type { Tables } from './tables/tables.ts'
 
-const isHere = (tables: Tables, entity: string, id: string): boolean => tables.of(entity).get(id) !== undefined
+const isOnDevice = (tables: Tables, entity: string, id: string): boolean => tables.of(entity).get(id) !== undefined
 
 export function missingRows(ops: readonly Operation[], tables: Tables): { entity: string; id: string }[] {
   const made = new Set(ops.filter(({ op }) => op === 'create').map(({ id }) => id))
   const missing = new Map<string, string>()
-  const need = (entity: string, id: string) => {
-    if (!made.has(id) && !isHere(tables, entity, id)) missing.set(id, entity)
+  const addIfMissing = (entity: string, id: string) => {
+    if (!made.has(id) && !isOnDevice(tables, entity, id)) missing.set(id, entity)
   }
   for (const operation of ops) {
-    if (operation.op !== 'create' && operation.op !== 'delete') need(operation.entity, operation.id)
-    for (const [entity, id] of namedBy(operation)) need(entity, id)
+    if (operation.op !== 'create' && operation.op !== 'delete') addIfMissing(operation.entity, operation.id)
+    for (const [entity, id] of referencesOfOperation(operation)) addIfMissing(entity, id)
   }
   return [...missing].map(([id, entity]) => ({ entity, id }))
 }
@@ -44,22 +44,22 @@ export function recreatedOperations(
   today: string,
 ): Recreated | Extract<CommitResult, { ok: false }> {
   const ids = new Map<string, string>()
-  const first: Operation[] = []
+  const ownOperations: Operation[] = []
   for (const operation of root.change.ops) {
     const { entity, id } = operation
     if (operation.op === 'restore') continue
-    if (operation.op !== 'update' || isHere(tables, entity, id)) {
-      first.push(operation)
+    if (operation.op !== 'update' || isOnDevice(tables, entity, id)) {
+      ownOperations.push(operation)
       continue
     }
     const stored: Values = { ...settableIn(operation.base), ...root.records[id]?.values }
-    const known = { ...withoutInvalidPhones(entity, stored), ...operation.fields }
-    const made = makeCreate(entity, newId(), known, today)
+    const knownValues = { ...withoutInvalidPhones(entity, stored), ...operation.fields }
+    const made = makeCreate(entity, newId(), knownValues, today)
     if (!made.ok) return made
     ids.set(id, made.operation.id)
-    first.push(made.operation)
+    ownOperations.push(made.operation)
   }
-  const operations = [first, ...followers.map(({ change }) => change.ops)].map((ops) =>
+  const operations = [ownOperations, ...followers.map(({ change }) => change.ops)].map((ops) =>
     ops.map((operation) => withNewIds(operation, ids)),
   )
   return { operations, id: ids.values().next().value ?? root.change.ops[0]!.id }
@@ -70,14 +70,15 @@ const settableIn = (base: Values): Values =>
 
 /** Stored values are older than the rule, and a new record must follow it. */
 function withoutInvalidPhones(entity: string, stored: Values): Values {
-  const of = entityNamed(entity)
-  const issues = of ? phoneIssues(of, stored, null) : {}
+  const definition = entityNamed(entity)
+  const issues = definition ? phoneIssues(definition, stored, null) : {}
   return Object.fromEntries(Object.entries(stored).filter(([field]) => !Object.hasOwn(issues, field)))
 }
 
 function withNewIds(operation: Operation, ids: ReadonlyMap<string, string>): Operation {
-  const anew = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)
-  const values = (of: Values) => Object.fromEntries(Object.entries(of).map(([field, value]) => [field, anew(value)]))
+  const newIdOf = (value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)
+  const values = (fields: Values) =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, newIdOf(value)]))
   const id = ids.get(operation.id) ?? operation.id
   if (operation.op === 'create' || operation.op === 'act') return { ...operation, id, fields: values(operation.fields) }
   if (operation.op === 'update')

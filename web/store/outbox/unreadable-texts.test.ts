@@ -8,16 +8,16 @@ import { Device, ada, synced, uuid7 } from '#web/store/test/device.ts'
 import { project } from '#web/store/test/rows.ts'
 import { disks } from '#web/store/test/sealing.ts'
 
-const without = (word: string): Codec => ({
+const failingCodec = (marker: string): Codec => ({
   ...disks.codec,
   async open(sealed) {
     const text = await disks.codec.open(sealed)
-    if (text.includes(word)) throw new Error('This was not sealed')
+    if (text.includes(marker)) throw new Error('This was not sealed')
     return text
   },
 })
 
-async function setupTorn(word: string) {
+async function setupUnreadable(word: string) {
   const device = new Device()
   const { server } = device
   server.write(project('Harbour'))
@@ -25,14 +25,14 @@ async function setupTorn(word: string) {
   server.fault(/./, { kind: 'drop' }, 99)
   await store.create('projects', { name: 'Torn', type: 'AGRICULTURE' })
   await store.close()
-  server.heal()
-  server.asked.length = 0
-  return { device, server, codec: without(word) }
+  server.clearFaults()
+  server.received.length = 0
+  return { device, server, codec: failingCodec(word) }
 }
 
 describe('a text that cannot be opened', () => {
-  it('GROW1 GROW10 in the outbox stays there and is counted, and other changes are sent', async () => {
-    const { device, codec } = await setupTorn('Torn')
+  it('GROW1 GROW10 in the outbox is kept and counted, and other changes are sent', async () => {
+    const { device, codec } = await setupUnreadable('Torn')
     const store = await device.open({ codec })
     await store.create('projects', { name: 'Mine', type: 'AGRICULTURE' })
     await synced(store)
@@ -40,12 +40,12 @@ describe('a text that cannot be opened', () => {
     expect([...store.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Mine'])
     await store.close()
     expect((await storedTexts(device, 'outbox')).join()).toContain('Torn')
-    const healed = await device.openSynced()
-    expect([...healed.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Mine', 'Torn'])
+    const repaired = await device.openSynced()
+    expect([...repaired.table('projects').all()].map(({ name }) => name).sort()).toEqual(['Harbour', 'Mine', 'Torn'])
   })
 
-  it('GROW1 is never read as a record, although it looks like one', async () => {
-    const { device } = await setupTorn('Torn')
+  it('GROW1 is never read as a record even if it looks like one', async () => {
+    const { device } = await setupUnreadable('Torn')
     const codec: Codec = {
       ...disks.codec,
       seal: (text) => text,
@@ -53,11 +53,11 @@ describe('a text that cannot be opened', () => {
     }
     const store = await device.openSynced({ codec })
     expect(store.status).toMatchObject({ unread: 1, waiting: 0 })
-    expect(device.server.asked.filter(({ body }) => body)).toEqual([])
+    expect(device.server.received.filter(({ body }) => body)).toEqual([])
   })
 
-  it('FOLD4 GROW11 in the feed costs a new set, whose rows are complete', async () => {
-    const { device, server, codec } = await setupTorn('Harbour')
+  it('FOLD4 GROW11 in the feed leads to a new, complete set', async () => {
+    const { device, server, codec } = await setupUnreadable('Harbour')
     const store = await device.open({ codec: { ...codec, seal: disks.codec.seal } })
     expect(store.table('projects').size).toBe(1)
     server.write(project('Quay', { description: 'new' }))
@@ -67,23 +67,23 @@ describe('a text that cannot be opened', () => {
     expect(device.reported).toEqual([])
   })
 
-  it('WHO5 is sealed and counted, and the rows go', async () => {
-    const { device, codec } = await setupTorn('Torn')
+  it('WHO5 is sealed and counted, and the rows are deleted', async () => {
+    const { device, codec } = await setupUnreadable('Torn')
     await seal({ ...device.deps({ codec }), databasePrefix: device.prefix }, ada)
     expect(await sealedPeople(device.idb, device.prefix)).toEqual([{ identity: ada, unsent: 1 }])
-    const left = await device.idb.indexedDB.databases()
-    expect(left.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
+    const remaining = await device.idb.indexedDB.databases()
+    expect(remaining.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
   })
 
-  it('WHO5 does not keep the rows, even when the outbox cannot be read at all', async () => {
-    const { device } = await setupTorn('Torn')
+  it('WHO5 does not prevent the deletion of rows, even if the outbox cannot be read at all', async () => {
+    const { device } = await setupUnreadable('Torn')
     const deps = device.deps({
       newId: () => {
         throw new Error('No id')
       },
     })
     await expect(seal({ ...deps, databasePrefix: device.prefix }, ada)).rejects.toThrow('No id')
-    const left = await device.idb.indexedDB.databases()
-    expect(left.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
+    const remaining = await device.idb.indexedDB.databases()
+    expect(remaining.filter(({ name }) => name!.endsWith('feed'))).toEqual([])
   })
 })
