@@ -73,10 +73,10 @@ export const completeValues = (entity: string, values: Values, read: ReadAny, sa
 /** Undefined if they chose none. `all` reads every row of an entity. */
 export function timeZoneOf(userId: string, all: (entity: string) => Iterable<Values>): string | undefined {
   for (const entity of entitiesWithRules) {
-    const own = rulesOf(entity)
-    if (!own.timeZoneFor) continue
+    const entityRules = rulesOf(entity)
+    if (!entityRules.timeZoneFor) continue
     for (const row of all(entity)) {
-      const timeZone = own.timeZoneFor(row, userId)
+      const timeZone = entityRules.timeZoneFor(row, userId)
       if (timeZone) return timeZone
     }
   }

@@ -61,9 +61,9 @@ interface Given {
   readonly 'unkeyed-until': string
 }
 
-type Command = (database: Database, given: Given, config: Config, ownerUrl: string) => Promise<string>
+type Command = (database: Database, args: Given, config: Config, ownerUrl: string) => Promise<string>
 
-const commands: Readonly<Record<string, { readonly mayRun: (given: Given) => boolean; readonly run: Command }>> = {
+const commands: Readonly<Record<string, { readonly mayRun: (args: Given) => boolean; readonly run: Command }>> = {
   'create-firm': {
     mayRun: ({ name, email }) => name.trim() !== '' && !('issue' in parseField(registry.users.fields.email, email)),
     run: inviteFirm,
@@ -182,9 +182,9 @@ async function freeAddress(database: Database, { argument: email }: Given, confi
 }
 
 /** Repeating an interrupted run creates no second key. */
-async function rotateKeys(database: Database, given: Given, config: Config, ownerUrl: string): Promise<string> {
+async function rotateKeys(database: Database, args: Given, config: Config, ownerUrl: string): Promise<string> {
   const keys = openKeys(config, () => new Date())
-  if (given['new-key']) addKey(config, new Date())
+  if (args['new-key']) addKey(config, new Date())
   await requireKeys(database, keys())
   const seals = createSeals(keys)
   return withSql(ownerUrl, async (owner) => {
@@ -199,12 +199,12 @@ async function rotateKeys(database: Database, given: Given, config: Config, owne
   })
 }
 
-async function verifyAudit(database: Database, { firm, ...given }: Given, config: Config): Promise<string> {
+async function verifyAudit(database: Database, { firm, ...args }: Given, config: Config): Promise<string> {
   const keys = createAuditKeys(openKeys(config, () => new Date()))
   const path = headsPath(config)
   const { heads, wrong } = readHeads(keys, existsSync(path) ? readFileSync(path, 'utf8') : '')
   const problems = wrong.map((line) => `${path}, line ${line}: no server with one of the keys wrote it`)
-  const until = Number(given['unkeyed-until'])
+  const until = Number(args['unkeyed-until'])
   const unwitnessed: string[] = []
   const all = await database.directory<{ id: string; name: string }[]>`
     select id, name from directory.tenants order by name`
@@ -245,16 +245,16 @@ async function main(): Promise<void> {
     options: { name: option, email: option, firm: option, 'new-key': { type: 'boolean' }, 'unkeyed-until': option },
   })
   const [named = '', argument = ''] = positionals
-  const given = { argument, name: '', email: '', firm: '', 'new-key': false, 'unkeyed-until': '', ...values }
+  const args = { argument, name: '', email: '', firm: '', 'new-key': false, 'unkeyed-until': '', ...values }
   const command = Object.hasOwn(commands, named) ? commands[named] : undefined
-  if (!command?.mayRun(given)) throw new Mistake(usage)
+  if (!command?.mayRun(args)) throw new Mistake(usage)
   const config = readConfig(process.env)
   const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: resolve(config.DATA_DIR) })
   const ownerUrl = config.DATABASE_URL ?? embedded!.url
   await migrate(ownerUrl)
   const database = await openDatabase(ownerUrl, 2)
   try {
-    console.log(await command.run(database, given, config, ownerUrl))
+    console.log(await command.run(database, args, config, ownerUrl))
   } finally {
     await database.close()
     await embedded?.stop()

@@ -436,11 +436,11 @@ describe.each(servers)('%s', (_, openFirm) => {
       const held = investment(home.id, merged.id)
       await setup.push(change(kept), change(merged), change(home), change(held))
       const investorOf = async () => (await setup.page()).rows.find(([, id]) => id === held.id)![3]!['investorId']
-      return { ...setup, stays: kept, goes: merged, held, investorOf }
+      return { ...setup, kept, merged, held, investorOf }
     }
 
     it('PUSH15 PUSH21 SEND14 apply to the present rows under one number, and a restore undoes them', async () => {
-      const { judge, page, stays: kept, goes: merged, held, investorOf } = await setupInvestors()
+      const { judge, page, kept, merged, held, investorOf } = await setupInvestors()
       const { head } = await page()
       const sent = change(merge(kept.id, merged.id))
       expect(await judge(sent)).toEqual({ id: sent.id, ...applied(5) })
@@ -453,7 +453,7 @@ describe.each(servers)('%s', (_, openFirm) => {
     })
 
     it('PUSH15 PUSH22 on deleted, missing or invalid rows are rejected', async () => {
-      const { push, stays: kept, goes: merged } = await setupInvestors()
+      const { push, kept, merged } = await setupInvestors()
       const sent = [
         change(merge(someId(), merged.id)),
         change(merge(kept.id, someId())),

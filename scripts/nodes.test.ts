@@ -28,9 +28,9 @@ function balancer(
   cookie: string,
   accepted: (ids: readonly string[], by: NodeProcess) => void,
 ) {
-  let at = first
+  let nodeIndex = first
   return async (path: string, init: RequestInit): Promise<Response> => {
-    const node = nodes[at % nodes.length]!
+    const node = nodes[nodeIndex % nodes.length]!
     const { url } = node
     try {
       const headers = new Headers(init.headers)
@@ -41,7 +41,7 @@ function balancer(
       if (path === changesPath && response.ok) accepted(acceptedIn(init.body as string, text), node)
       return new Response(text, response)
     } catch (error) {
-      at++
+      nodeIndex++
       throw error
     }
   }
@@ -100,7 +100,7 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
             newId: () => uuidv7(),
           }),
         )
-        return { store, accepted, back: restartedAt, made: [] as string[], isOfKilled: homeNodes[i] === 1 }
+        return { store, accepted, restartedAt, made: [] as string[], isOfKilled: homeNodes[i] === 1 }
       }),
     )
     await until(() => devices.every(({ store }) => store.status.hasAllRows))
@@ -115,8 +115,7 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
         await after(15)
       }
     }
-    const isReconnected = () =>
-      devices.every(({ back: restartedAt, isOfKilled }) => !isOfKilled || restartedAt.length > 0)
+    const isReconnected = () => devices.every(({ restartedAt, isOfKilled }) => !isOfKilled || restartedAt.length > 0)
     const writing = devices.map((device) => write(device, () => performance.now() > killedAt + 500 && isReconnected()))
     await until(() => devices.every(({ accepted }) => accepted.length > 10))
     const [, killed] = nodes
@@ -137,7 +136,7 @@ it('a killed node loses nothing that it acknowledged, and its devices go on at a
       tx.query<{ n: number }>('select n from tenant_numbers where tenant_id = $1', [tenantId]),
     )
     await until(() => newest() >= last!.n)
-    const waits = devices.filter(({ isOfKilled }) => isOfKilled).map(({ back: restartedAt }) => restartedAt[0]!)
+    const waits = devices.filter(({ isOfKilled }) => isOfKilled).map(({ restartedAt }) => restartedAt[0]!)
     // SAY=1 prints the measurements.
     if (process.env['SAY'])
       process.stdout.write(

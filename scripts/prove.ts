@@ -115,10 +115,10 @@ function mutantsStep(): Step {
   return {
     name: 'mutants of the source',
     run: async () => {
-      const left = [...allMutants]
+      const remaining = [...allMutants]
       const done: Counts[] = []
       const searchOn = async () => {
-        for (let mutant = left.shift(); mutant; mutant = left.shift()) done.push(await kill(mutant))
+        for (let mutant = remaining.shift(); mutant; mutant = remaining.shift()) done.push(await kill(mutant))
       }
       await Promise.all(Array.from({ length: players }, searchOn))
       return { passed: done.filter(({ failed }) => !failed).length, failed: done.filter(({ failed }) => failed).length }

@@ -77,8 +77,8 @@ export type Config = z.infer<typeof environment> & {
 }
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(given)
+  const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(settings)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The configuration needs attention:\n${lines.join('\n')}`)
@@ -89,7 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error('DEMO runs only with the embedded database and not with NODE_ENV=production')
   const isLocal = isLoopback(config.HOST) && !config.PUBLIC_URL
   requireEncryption(config, isLocal)
-  requireEncryptedDatabase(config, given['PGHOST'])
+  requireEncryptedDatabase(config, settings['PGHOST'])
   requireEncryptedMail(config)
   requireEncryptedFiles(config)
   requireKeys(config)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { decodePieces, type Encoding, guessEncoding, UnreadableText } from './encoding.ts'
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }
 
 async function textOf(bytes: Uint8Array, encoding: Encoding, size = bytes.length): Promise<string> {

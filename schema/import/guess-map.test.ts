@@ -60,7 +60,7 @@ test('a header with an unsupported currency is not guessed but reported', () => 
   expect(map.columns).toEqual({ 'Date (EUR)': 'investmentDate' })
   expect(map.constants).toBeUndefined()
   expect(unsupportedCurrencyHeaders('investments', header, noLabels)).toEqual([
-    { head: 'Amount (EUR)', currencies: ['EUR'] },
+    { header: 'Amount (EUR)', currencies: ['EUR'] },
   ])
   const foreignCurrenciesIn = (head: string) =>
     unsupportedCurrencyHeaders('investments', [head], noLabels).flatMap(({ currencies }) => currencies)

@@ -72,22 +72,22 @@ export function guessMap(
   delimiter?: Delimiter,
 ): ImportMap {
   const targets = targetsOf(entity)
-  const taken = new Set<string>()
+  const takenFields = new Set<string>()
   const columns: Record<string, Column> = {}
   for (const name of header) {
     const to = targets.find(
-      (each) => !taken.has(fieldOf(each)) && names(entity, each, labelOf).includes(normalize(name)),
+      (each) => !takenFields.has(fieldOf(each)) && names(entity, each, labelOf).includes(normalize(name)),
     )
     if (to === undefined || header.filter((each) => each === name).length > 1) continue
     if (isMoney(entity, to) && unsupportedCurrencies(entity, name).length > 0) continue
-    taken.add(fieldOf(to))
+    takenFields.add(fieldOf(to))
     columns[name] = to
   }
-  if (taken.has('firstName')) {
+  if (takenFields.has('firstName')) {
     for (const [name, to] of Object.entries(columns)) if (to === fullNameField) delete columns[name]
   }
   const cellsOf = (kind: 'date' | 'decimal') => sampleCells(entity, header, rows, columns, kind)
-  const currency = taken.has('currency') ? undefined : guessCurrency(entity, columns)
+  const currency = takenFields.has('currency') ? undefined : guessCurrency(entity, columns)
   return {
     columns,
     ...(currency && { constants: { currency } }),
@@ -118,11 +118,11 @@ const worldCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('cur
 const currencyCodeOf: Readonly<Record<string, string>> = { US$: 'USD', '₺': 'TRY' }
 
 /** "Amount (AED)", "Amount (in EUR)", "Amount €". */
-function currenciesIn(entity: Importable, head: string): readonly string[] {
+function currenciesIn(entity: Importable, header: string): readonly string[] {
   const known = knownCurrencies(entity)
-  const inBrackets = Array.from(head.matchAll(/\((.*?)\)/g), ([, inside = '']) => inside).join(' ')
+  const inBrackets = Array.from(header.matchAll(/\((.*?)\)/g), ([, inside = '']) => inside).join(' ')
   const codes = (inBrackets.match(/\p{L}+/gu) ?? []).map((word) => word.toUpperCase())
-  const signed = (head.match(/\p{L}*\p{Sc}/gu) ?? []).filter((sign) => sign !== '$')
+  const signed = (header.match(/\p{L}*\p{Sc}/gu) ?? []).filter((sign) => sign !== '$')
   return [
     ...new Set([
       ...codes.filter((code) => known.includes(code) || worldCurrencies.has(code)),
@@ -132,10 +132,10 @@ function currenciesIn(entity: Importable, head: string): readonly string[] {
 }
 
 /** A person has to choose the column's currency then. */
-function unsupportedCurrencies(entity: Importable, head: string): readonly string[] {
+function unsupportedCurrencies(entity: Importable, header: string): readonly string[] {
   const known = knownCurrencies(entity)
   if (known.length === 0) return []
-  const named = currenciesIn(entity, head)
+  const named = currenciesIn(entity, header)
   return named.length > 1 || named.some((each) => !known.includes(each)) ? named : []
 }
 
@@ -143,11 +143,11 @@ export const unsupportedCurrencyHeaders = (
   entity: Importable,
   header: readonly string[],
   labelOf: (field: string) => string,
-): readonly { readonly head: string; readonly currencies: readonly string[] }[] => {
+): readonly { readonly header: string; readonly currencies: readonly string[] }[] => {
   const money = targetsOf(entity).filter((each) => isMoney(entity, each))
   return header
-    .filter((head) => money.some((each) => names(entity, each, labelOf).includes(normalize(head))))
-    .map((head) => ({ head, currencies: unsupportedCurrencies(entity, head) }))
+    .filter((each) => money.some((target) => names(entity, target, labelOf).includes(normalize(each))))
+    .map((each) => ({ header: each, currencies: unsupportedCurrencies(entity, each) }))
     .filter(({ currencies }) => currencies.length > 0)
 }
 
@@ -155,8 +155,8 @@ function guessCurrency(entity: Importable, columns: ImportMap['columns']): strin
   const named = Object.entries(columns)
     .filter(([, to]) => isMoney(entity, to))
     .flatMap(([name]) => currenciesIn(entity, name))
-  const [one, ...others] = new Set(named)
-  return others.length ? undefined : one
+  const [currency, ...others] = new Set(named)
+  return others.length ? undefined : currency
 }
 
 function sampleCells(
@@ -172,7 +172,7 @@ function sampleCells(
     .map(([name]) => header.indexOf(name))
   return rows
     .slice(0, 200)
-    .flatMap((row) => columnIndexes.map((at) => row[at] ?? ''))
+    .flatMap((row) => columnIndexes.map((index) => row[index] ?? ''))
     .filter((each) => each.trim() !== '')
 }
 

@@ -63,13 +63,13 @@ export function mapProblems(entity: Importable, map: ImportMap): string[] {
   if (count > maxMapColumns) return [`${count} columns go to fields: at most ${maxMapColumns} are possible`]
   const definition = registry[entity] as Entity
   const constants = Object.entries(map.constants ?? {})
-  const given = [...Object.values(map.columns).flatMap(fieldsOfColumn), ...constants.map(([field]) => field)]
+  const mappedFields = [...Object.values(map.columns).flatMap(fieldsOfColumn), ...constants.map(([field]) => field)]
   const seen = new Set<string>()
   const duplicates = new Set<string>()
-  for (const field of given) (seen.has(field) ? duplicates : seen).add(field)
+  for (const field of mappedFields) (seen.has(field) ? duplicates : seen).add(field)
   return [
     ...(count ? [] : ['No column goes to a field']),
-    ...given
+    ...mappedFields
       .filter((field) => !isSettable(definition, field))
       .map((field) => `${entity} has no field ${field} that can be set`),
     ...[...duplicates].map((field) => `The field ${field} is given twice`),

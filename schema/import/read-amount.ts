@@ -16,6 +16,6 @@ export function readAmount(cell: string, sign: DecimalSign): string | null {
   const [, minus = '', secondMinus = '', rest = ''] = match ?? []
   const number = rest.trimEnd()
   if ((minus && secondMinus) || !digits[sign].test(number)) return null
-  const [whole, decimals] = number.split(sign) as [string, string?]
-  return `${minus}${secondMinus}${whole.replaceAll(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`
+  const [integerPart, decimals] = number.split(sign) as [string, string?]
+  return `${minus}${secondMinus}${integerPart.replaceAll(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`
 }

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { type CsvRecord, readCsv } from './read-csv.ts'
 
 async function* inChunks(text: string, sizes: readonly number[]): AsyncGenerator<string> {
-  for (let at = 0, i = 0; at < text.length; i++) {
+  for (let offset = 0, i = 0; offset < text.length; i++) {
     const size = sizes[i % sizes.length]!
-    yield text.slice(at, at + size)
-    at += size
+    yield text.slice(offset, offset + size)
+    offset += size
   }
 }
 
@@ -142,9 +142,9 @@ describe('the records of a CSV file', () => {
       fc.asyncProperty(rows, sizes, fc.constantFrom('\n', '\r\n'), async (given, pieces, end) => {
         let line = 1
         const expected = given.map((cells) => {
-          const at = line
+          const offset = line
           line += 1 + cells.join('').split('\n').length - 1
-          return { line: at, cells, isBroken: false }
+          return { line: offset, cells, isBroken: false }
         })
         const text = given.map((cells) => cells.map(quoted).join(',') + end).join('')
         expect(await read(text, pieces)).toEqual(expected)

@@ -27,12 +27,12 @@ interface ReadOptions {
 /** Blank lines are skipped but counted. */
 export async function* readCsv(
   chunks: AsyncIterable<string> | Iterable<string>,
-  { delimiter: given, work = { characters: 0 } }: ReadOptions = {},
+  { delimiter: chosenDelimiter, work = { characters: 0 } }: ReadOptions = {},
 ): AsyncGenerator<CsvRecord> {
   let rest = ''
   let line = 1
   let newline: string | undefined
-  let delimiter = given
+  let delimiter = chosenDelimiter
   let records: CsvRecord[] = []
   let isSkipping = false
   /** Minimal length of `rest` for the next scan. */

@@ -70,7 +70,7 @@ export const choices = <const Options extends readonly string[]>(options: Option
     { kind: 'json', options },
     z.pipe(
       z.array(z.enum(options, custom('choice')), custom('choice')),
-      z.transform((given: string[]) => options.filter((option) => given.includes(option))),
+      z.transform((input: string[]) => options.filter((option) => input.includes(option))),
     ),
   )
 

@@ -93,9 +93,9 @@ export function ruleOf(entity: Entity, { role }: { readonly role: Role }, verb: 
 }
 
 function holds(clause: Clause, row: Readonly<Record<string, unknown>>, viewer: Viewer): boolean {
-  return Object.entries(clause).every(([column, wanted]) => {
-    if (wanted === true) return row[column] === true
-    if (wanted === 'viewer.user') return row[column] === viewer.userId
+  return Object.entries(clause).every(([column, required]) => {
+    if (required === true) return row[column] === true
+    if (required === 'viewer.user') return row[column] === viewer.userId
     return viewer.investorIds.includes(row[column] as string)
   })
 }

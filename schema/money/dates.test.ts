@@ -66,9 +66,9 @@ describe('today', () => {
   })
 
   it('follows the device’s own zone when its calendar does not know the chosen one', () => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
     for (const at of ['2026-03-15T00:30:00Z', '2026-03-15T23:30:00Z'].map((text) => new Date(text)))
-      expect(dateIn('America/Not_Yet', at)).toBe(dateIn(own, at))
+      expect(dateIn('America/Not_Yet', at)).toBe(dateIn(deviceZone, at))
   })
 })
 

@@ -62,8 +62,8 @@ export function converterFor(rates: Iterable<Rate>, day: string): Convert {
   }
 
   return (amount, from, to) => {
-    const whole = step(amount, from, to)
-    if (whole || from === bridge || to === bridge) return whole
+    const direct = step(amount, from, to)
+    if (direct || from === bridge || to === bridge) return direct
     const half = step(amount, from, bridge)
     const rest = half && step(half.amount, bridge, to)
     return rest && { amount: rest.amount, isStale: rest.isStale || half.isStale }

@@ -51,8 +51,8 @@ export function sum(amounts: Iterable<string>): string {
 }
 /** Unrounded. */
 export const subtractToZero = (a: string, b: string): string => {
-  const left = new Big(a).minus(b)
-  return left.lt(0) ? '0' : left.toFixed()
+  const difference = new Big(a).minus(b)
+  return difference.lt(0) ? '0' : difference.toFixed()
 }
 /** Unrounded. */
 export function partialSum(amounts: Iterable<string>): string {
@@ -86,7 +86,7 @@ const decimalsOf = (amount: string): number => (amount.includes('.') ? amount.le
  * split over thousands of holdings.
  */
 export function split(amount: string, weights: readonly string[]): string[] {
-  const scale = weights.reduce((most, each) => Math.max(most, decimalsOf(each)), 0)
+  const scale = weights.reduce((maximum, each) => Math.max(maximum, decimalsOf(each)), 0)
   const units = weights.map((each) => toUnits(each, scale))
   const whole = units.reduce((total, each) => total + each, 0n)
   if (whole <= 0n) throw new RangeError('the weights of a split sum to more than 0')

@@ -29,10 +29,10 @@ export function waterfallOf(
   { proceeds, capital, years }: { readonly proceeds: string; readonly capital: string; readonly years: number },
   terms: WaterfallTerms,
 ): Waterfall {
-  let left = proceeds
+  let remaining = proceeds
   const pay = (due: string): string => {
-    const paid = min(left, round(due))
-    left = subtract(left, paid)
+    const paid = min(remaining, round(due))
+    remaining = subtract(remaining, paid)
     return paid
   }
   const growth = partialSum(['1', quotient(terms.preferred, '100')])
@@ -40,7 +40,7 @@ export function waterfallOf(
   const paidBack = pay(capital)
   const preferred = pay(partialSum([grown, `-${capital}`]))
   const catchUp = pay(quotient(multiply(preferred, terms.carry), partialSum(['100', `-${terms.carry}`])))
-  const rest = round(left)
+  const rest = round(remaining)
   const toManager = add(catchUp, round(quotient(multiply(rest, terms.carry), '100')))
   return { capital: paidBack, preferred, catchUp, rest, toInvestors: subtract(proceeds, toManager), toManager }
 }

@@ -180,16 +180,16 @@ function spansOf(
   if (exit !== undefined && exit < (paid.at(-1)?.to ?? '')) return []
   const last = exit !== undefined && exit < until ? exit : until
   const spans: Span[] = []
-  let over = 0
+  let completePeriods = 0
   const add = (before: number, began: string, to: string, isEnd: boolean) => {
-    while (over < paid.length && paid[over]!.to <= began) over++
-    const here: Paid[] = []
-    for (let i = over; i < paid.length && paid[i]!.from < to; i++) here.push(paid[i]!)
-    const cuts = here.flatMap((each) => [each.from, each.to]).filter((cut) => began < cut && cut < to)
+    while (completePeriods < paid.length && paid[completePeriods]!.to <= began) completePeriods++
+    const paidHere: Paid[] = []
+    for (let i = completePeriods; i < paid.length && paid[i]!.from < to; i++) paidHere.push(paid[i]!)
+    const cuts = paidHere.flatMap((each) => [each.from, each.to]).filter((cut) => began < cut && cut < to)
     const parts = [began, ...new Set(cuts), to]
     for (const [i, end] of parts.slice(1).entries()) {
       const from = parts[i]!
-      const isWritten = here.some((each) => each.from <= from && end <= each.to)
+      const isWritten = paidHere.some((each) => each.from <= from && end <= each.to)
       spans.push({ before, began, from, to: end, isEnd: isEnd && end === to, isWritten })
     }
   }
@@ -216,15 +216,15 @@ function totalsOf({ before, began, from, to, isEnd }: Omit<Span, 'isWritten'>, p
  */
 function earnedIn(spans: readonly Span[], perYear: number, base: Big, pauses: readonly Pause[]): [string, Big][] {
   const earned: [string, Big][] = []
-  let lost = new Big(0)
+  let lostToPauses = new Big(0)
   for (const span of spans) {
     const { from, to, isWritten } = span
     const paused = pausedDays(pauses, from, to)
     if (isWritten && paused === 0) continue
     const [start, end] = totalsOf(span, perYear, base)
-    const lostBefore = lost
-    if (paused > 0) lost = lost.plus(end.minus(start).times(paused).div(daysBetween(from, to)))
-    if (!isWritten) earned.push([to, round(end.minus(lost)).minus(round(start.minus(lostBefore)))])
+    const lostBefore = lostToPauses
+    if (paused > 0) lostToPauses = lostToPauses.plus(end.minus(start).times(paused).div(daysBetween(from, to)))
+    if (!isWritten) earned.push([to, round(end.minus(lostToPauses)).minus(round(start.minus(lostBefore)))])
   }
   return earned
 }

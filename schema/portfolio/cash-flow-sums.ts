@@ -32,8 +32,8 @@ export function sumFlows(
   const { count, leftOut } = counting(exchange)
   const total = (of: readonly (OwnFlow | OwnHolding)[]): string =>
     sum(of.map((each) => count(each.amount, each.currency, () => nameOf(each)) ?? '0'))
-  const { flows: own } = flowsOfHoldings(held, flows, { on: () => exchange.convert })
-  const assumedHoldings = held.filter(({ id }) => own.get(id)!.some(({ isAssumed }) => isAssumed))
+  const { flows: flowsByHolding } = flowsOfHoldings(held, flows, { on: () => exchange.convert })
+  const assumedHoldings = held.filter(({ id }) => flowsByHolding.get(id)!.some(({ isAssumed }) => isAssumed))
   const calls = flows.filter(({ type }) => isCall(type))
   const paidIn = total([...calls, ...assumedHoldings])
   const distributed = total(flows.filter(({ type }) => !isCall(type)))

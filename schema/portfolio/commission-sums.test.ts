@@ -33,7 +33,7 @@ test('sums by state are converted and rounded once; amounts without a rate are c
   ]
   expect(runToEnd(commissionSumsOf(rows, inDollars, day, () => 'Quay'))).toEqual({
     currency: 'USD',
-    of: {
+    byState: {
       OVERDUE: { count: 4, amount: '8.18', isConverted: true },
       DUE: { count: 1, amount: '100.00', isConverted: false },
       PAID: { count: 1, amount: '7.50', isConverted: false },

@@ -77,16 +77,16 @@ export function* shareHistoriesInSteps<Holding extends InvestorsHolding>(
   for (const holding of holdings) {
     yield
     const { id, projectId, value, valueDate, valueRatio } = holding
-    const own = new Map((shares.get(id) ?? []).map((each) => [each.valuationId, each]))
+    const sharesByValuation = new Map((shares.get(id) ?? []).map((each) => [each.valuationId, each]))
     const dates = new Map((visible.get(projectId) ?? []).map((each) => [each.id, each.valuationDate]))
-    for (const { valuationId, valuationDate } of own.values()) dates.set(valuationId, valuationDate)
+    for (const { valuationId, valuationDate } of sharesByValuation.values()) dates.set(valuationId, valuationDate)
     // A holding paid in after the latest valuation has no share of it, only its day.
     const hasLatest = valueDate == null || [...dates.values()].includes(valueDate)
     if (!hasLatest) dates.set(id, valueDate)
     const days = lastOfEachDay([...dates].map(([each, valuationDate]) => ({ id: each, valuationDate })))
     histories.set(id, {
       ...payments.historyOf(holding),
-      valuations: days.map((each) => ({ ...each, shareOf: () => own.get(each.id)?.value ?? null })),
+      valuations: days.map((each) => ({ ...each, shareOf: () => sharesByValuation.get(each.id)?.value ?? null })),
       isValued: days.length > 0,
       // Rows of an earlier build have a ratio but no share.
       isRecalculating: value == null && (valueDate != null || valueRatio != null),

@@ -165,7 +165,7 @@ function toHoldingOnDay(
 
 /** Iterates over payments and valuations, forward only. */
 function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHistory) {
-  let at = 0
+  let flowIndex = 0
   let latest = -1
   let [paidIn, received] = ['0', '0']
   let [calls, payouts, rolled] = ['0', '0', '0']
@@ -174,7 +174,7 @@ function startRoll({ holding, flows, valuations, isValued, growth }: HoldingHist
   let frozen: Worth | undefined
 
   function payTo(day: string): void {
-    for (let flow = flows[at]; flow && flow.date <= day; flow = flows[++at]) {
+    for (let flow = flows[flowIndex]; flow && flow.date <= day; flow = flows[++flowIndex]) {
       const { amount, inProject, type } = flow
       isStale ||= flow.isStale
       if (isCall(type)) paidIn = partialSum([paidIn, amount])

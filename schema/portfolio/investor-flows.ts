@@ -90,25 +90,25 @@ export function* flowsInSteps(
     { amount, currency, type, date, moreDue }: OwnFlow,
     isAssumed: boolean,
   ): boolean => {
-    const own = converted(on, amount, date, [currency, holding.currency])
+    const inHolding = converted(on, amount, date, [currency, holding.currency])
     const inProject = converted(on, amount, date, [currency, navCurrencyOf(holding)])
     if (isCall(type)) {
       withCall.add(holding.id)
       if (inProject) calls.get(holding.id)!.push({ date, amount: inProject.amount })
     }
-    if (!own) {
+    if (!inHolding) {
       const known = missingFrom.get(holding.id)
       if (known === undefined || date < known) missingFrom.set(holding.id, date)
       return false
     }
     found.get(holding.id)!.push({
       date,
-      amount: own.amount,
+      amount: inHolding.amount,
       inProject: inProject?.amount ?? null,
       type,
       isAssumed,
       isFinal: type === 'DISTRIBUTION' && !moreDue,
-      isStale: own.isStale || inProject?.isStale === true,
+      isStale: inHolding.isStale || inProject?.isStale === true,
     })
     return true
   }
@@ -198,8 +198,8 @@ export const paidOutOf = (flows: readonly HoldingFlow[]): string =>
 
 /** 0 after an exit. */
 export function stillToPay({ amount, status }: Pick<OwnHolding, 'amount' | 'status'>, paidIn: string): string {
-  const left = subtract(amount, paidIn)
-  return statusClass(status) === 'EXITED' || compare(left, '0') < 0 ? '0.00' : left
+  const unpaid = subtract(amount, paidIn)
+  return statusClass(status) === 'EXITED' || compare(unpaid, '0') < 0 ? '0.00' : unpaid
 }
 
 /** Amounts paid in are negative. */

@@ -43,8 +43,8 @@ export interface Performance {
 
 export const monthEnds = (today: string, months: number): string[] =>
   Array.from({ length: months }, (_, index) => {
-    const back = months - 1 - index
-    return back === 0 ? today : endOfMonth(addMonths(`${today.slice(0, 8)}01`, -back))
+    const monthsAgo = months - 1 - index
+    return monthsAgo === 0 ? today : endOfMonth(addMonths(`${today.slice(0, 8)}01`, -monthsAgo))
   })
 
 /** Converts each sum once, because converted amounts have forty decimals. */
@@ -52,11 +52,12 @@ function sumsPerPoint(points: number, convert: (amount: string, currency: string
   const sums = Array.from({ length: points }, () => new Map<string, string[]>())
   return {
     add(point: number, amount: string, currency: string): void {
-      const own = sums[point]!.get(currency)
-      if (!own) sums[point]!.set(currency, [amount])
-      else if (own.push(amount) > 256) own.splice(0, own.length, partialSum(own))
+      const amounts = sums[point]!.get(currency)
+      if (!amounts) sums[point]!.set(currency, [amount])
+      else if (amounts.push(amount) > 256) amounts.splice(0, amounts.length, partialSum(amounts))
     },
-    totalOf: (point: number) => sum([...sums[point]!].map(([currency, own]) => convert(partialSum(own), currency))),
+    totalOf: (point: number) =>
+      sum([...sums[point]!].map(([currency, amounts]) => convert(partialSum(amounts), currency))),
   }
 }
 

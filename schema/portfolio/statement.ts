@@ -109,8 +109,8 @@ function totalOf(
   const total = (part: 'opening' | 'paidIn' | 'paidOut' | 'closing') =>
     sum(entries.map(({ line }) => converted(line[part], line.currency)))
   const moved = movementOf(total('opening'), total('paidIn'), total('paidOut'), total('closing'))
-  const flows = entries.flatMap(({ line, flows: own }) =>
-    own.map((each) => {
+  const flows = entries.flatMap(({ line, flows: entryFlows }) =>
+    entryFlows.map((each) => {
       const amount = converted(each.amount, line.currency)
       return { date: each.date, amount: isCall(each.type) ? amount : subtract('0', amount) }
     }),

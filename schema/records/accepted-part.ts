@@ -10,9 +10,9 @@ export const withoutConflicts = (ops: readonly Operation[], conflicts: readonly 
 function acceptedPart(operation: Operation, conflicts: readonly Conflict[]): Operation {
   if (operation.op !== 'update') return operation
   const refused = fieldsInConflict(operation, conflicts)
-  const kept = (values: Readonly<Record<string, unknown>>) =>
+  const withoutRefused = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => !refused.has(field)))
-  return { ...operation, fields: kept(operation.fields), base: kept(operation.base) }
+  return { ...operation, fields: withoutRefused(operation.fields), base: withoutRefused(operation.base) }
 }
 
 /** Conflicting fields with their groups; all fields if the verdict names none. */

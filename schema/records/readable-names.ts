@@ -93,8 +93,8 @@ function isNarrowed(
 export function entitiesNarrowedFor(role: Role, before: ReadableNames, after: ReadableNames): string[] {
   const isTitleLost = (name: string): boolean => {
     const title = entityNamed(name)?.title
-    const words = title === undefined ? [] : 'of' in title ? title.of : [title.via]
-    if (isNarrowed(name, words, before, after, role)) return true
+    const titleFields = title === undefined ? [] : 'of' in title ? title.of : [title.via]
+    if (isNarrowed(name, titleFields, before, after, role)) return true
     const named = title && 'via' in title ? entityNamed(name)!.fields[title.via]!.storage : undefined
     return named?.kind === 'reference' && isTitleLost(named.to)
   }
@@ -123,12 +123,12 @@ export type FieldVisibility = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Allowed by both this server and the definitions in the database. */
 export function fieldVisibilityFor(
-  own: ReadableNames,
+  local: ReadableNames,
   stored: ReadableNames,
   role: Role,
 ): { readonly fieldVisibility: FieldVisibility; readonly isOlder: boolean } {
   const fieldVisibility = new Map<string, ReadonlySet<string>>()
-  for (const [name, readable] of Object.entries(own)) {
+  for (const [name, readable] of Object.entries(local)) {
     const named = Object.hasOwn(stored, name) ? stored[name]! : undefined
     if (!named || !isRead(readable, role) || !isRead(named, role) || !coversRows(named.rows[role], readable.rows[role]))
       continue
@@ -138,9 +138,9 @@ export function fieldVisibilityFor(
     fieldVisibility.set(name, new Set(fields.map(([field]) => field)))
   }
   const lacksSomething = (name: string, readable: ReadableEntity) =>
-    !Object.hasOwn(own, name) ||
-    own[name]!.kept !== readable.kept ||
-    !coversRows(own[name]!.rows[role], readable.rows[role]) ||
+    !Object.hasOwn(local, name) ||
+    local[name]!.kept !== readable.kept ||
+    !coversRows(local[name]!.rows[role], readable.rows[role]) ||
     Object.entries(readable.fields).some(
       ([field, readers]) => isReadBy(readers, role) && !fieldVisibility.get(name)?.has(field),
     )

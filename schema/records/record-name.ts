@@ -15,7 +15,7 @@ export function recordNameOf(
 ): string | undefined {
   const definition = entityNamed(entity)
   if (!definition?.title) return undefined
-  if ('of' in definition.title) return words(definition.title.of, definition.title.join, row)
+  if ('of' in definition.title) return joinedTexts(definition.title.of, definition.title.join, row)
   const { via, otherwise } = definition.title
   const { storage } = definition.fields[via]!
   if (storage.kind !== 'reference') return undefined
@@ -80,7 +80,7 @@ export function holdingOf(
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-function words(fields: readonly string[], join: string | undefined, row: Values): string | undefined {
+function joinedTexts(fields: readonly string[], join: string | undefined, row: Values): string | undefined {
   const texts = fields.flatMap((field) => textOf(row[field]) ?? [])
   return join !== undefined && texts.length < fields.length ? undefined : textOf(texts.join(join ?? ' '))
 }

@@ -57,13 +57,13 @@ const alike = (options: readonly string[], before: readonly Field[]): number =>
 const fitting: Readonly<Record<string, Values>> = { investments: { status: 'EXITED' } }
 
 const sampleEntries = (entity: Entity, sample: Sample): [string, unknown][] =>
-  Object.entries(entity.fields).map(([name, field], at, all) => [
+  Object.entries(entity.fields).map(([name, field], index, all) => [
     name,
     fitting[entity.name]?.[name] ??
       sampleValue(
         field,
         sample,
-        all.slice(0, at).map(([, each]) => each),
+        all.slice(0, index).map(([, each]) => each),
       ),
   ])
 

@@ -23,8 +23,8 @@ export async function makeFont(font: FontFile): Promise<Buffer> {
   const { original, hash } = await recipeOf(font)
   if (hash !== font.hash) throw new Error(`In schema/themes/fonts.ts ${font.source} needs the hash ${hash}`)
   const path = join(cacheFolder, `${hash}.woff2`)
-  const made = await readFile(path).catch(() => null)
-  if (made) return made
+  const cached = await readFile(path).catch(() => null)
+  if (cached) return cached
   const bytes = await subsetFont(original, charactersIn(scripts[font.script]), {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: weights.least, max: weights.most, default: weights.least } },

@@ -14,9 +14,9 @@ const wordsOf = (text: string): readonly string[] =>
   text.replaceAll(/\{\{.*?\}\}|<[^>]*>|\$t\(.*?\)/g, ' ').match(/\p{Script=Latin}{2,}/gu) ?? []
 
 export function englishWords(code: string, texts: Texts, english: Texts): string[] {
-  const own = languages.find((language) => language.code === code)?.name ?? code
+  const languageName = languages.find((language) => language.code === code)?.name ?? code
   const isEnglish = ([key, text]: readonly [string, string]): boolean =>
-    isLatin(own)
+    isLatin(languageName)
       ? wordsOf(text).length > 2 && english.get(key) === text
       : wordsOf(text).some((word) => !names.has(word))
   return code === 'en'

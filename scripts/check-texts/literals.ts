@@ -7,16 +7,17 @@ export function literalsOf(source: string): string[] {
 }
 
 function read(source: string, from: number, found: string[], end: '}' | undefined): number {
-  let at = from
-  for (let depth = 0; at < source.length; at++) {
-    const here = source[at]!
-    if (here === '/' && (source[at + 1] === '/' || source[at + 1] === '*')) at = afterComment(source, at) - 1
-    else if (here === "'" || here === '"') at = quoted(source, at, found)
-    else if (here === '`') at = template(source, at, found)
-    else if (here === '{') depth++
-    else if (here === '}' && depth-- === 0 && end) return at
+  let index = from
+  for (let depth = 0; index < source.length; index++) {
+    const character = source[index]!
+    if (character === '/' && (source[index + 1] === '/' || source[index + 1] === '*'))
+      index = afterComment(source, index) - 1
+    else if (character === "'" || character === '"') index = quoted(source, index, found)
+    else if (character === '`') index = template(source, index, found)
+    else if (character === '{') depth++
+    else if (character === '}' && depth-- === 0 && end) return index
   }
-  return at
+  return index
 }
 
 function afterComment(source: string, from: number): number {
@@ -27,11 +28,11 @@ function afterComment(source: string, from: number): number {
 
 /** An apostrophe without a closing one on its line is not a literal. */
 function quoted(source: string, from: number, found: string[]): number {
-  for (let at = from + 1; at < source.length && source[at] !== '\n'; at++) {
-    if (source[at] === '\\') at++
-    else if (source[at] === source[from]) {
-      found.push(source.slice(from + 1, at))
-      return at
+  for (let index = from + 1; index < source.length && source[index] !== '\n'; index++) {
+    if (source[index] === '\\') index++
+    else if (source[index] === source[from]) {
+      found.push(source.slice(from + 1, index))
+      return index
     }
   }
   return from
@@ -39,15 +40,15 @@ function quoted(source: string, from: number, found: string[]): number {
 
 function template(source: string, from: number, found: string[]): number {
   let text = ''
-  for (let at = from + 1; at < source.length; at++) {
-    if (source[at] === '\\') text += source[++at]
-    else if (source[at] === '`') {
+  for (let index = from + 1; index < source.length; index++) {
+    if (source[index] === '\\') text += source[++index]
+    else if (source[index] === '`') {
       found.push(text)
-      return at
-    } else if (source[at] === '$' && source[at + 1] === '{') {
-      at = read(source, at + 2, found, '}')
+      return index
+    } else if (source[index] === '$' && source[index + 1] === '{') {
+      index = read(source, index + 2, found, '}')
       text += '*'
-    } else text += source[at]
+    } else text += source[index]
   }
   return source.length
 }

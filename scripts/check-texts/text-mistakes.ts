@@ -16,20 +16,20 @@ export const folderMistakes = (languages: readonly string[], folders: readonly s
 ]
 
 export function languageMistakes(code: string, texts: Texts, first: Texts): string[] {
-  const [forms, wanted] = [formsOf(texts), formsOf(first)]
+  const [forms, expectedForms] = [formsOf(texts), formsOf(first)]
   const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
   const mistakes: string[] = []
-  for (const key of forms.keys()) if (!wanted.has(key)) mistakes.push(`${key} is in no other language`)
-  for (const [key, before] of wanted) {
-    const own = forms.get(key)
+  for (const key of forms.keys()) if (!expectedForms.has(key)) mistakes.push(`${key} is in no other language`)
+  for (const [key, before] of expectedForms) {
+    const translated = forms.get(key)
     const categories = before.has('') ? [''] : pluralCategories
-    const missing = categories.filter((form) => !own?.has(form))
-    const needless = [...(own?.keys() ?? [])].filter((form) => !(categories as string[]).includes(form))
+    const missing = categories.filter((form) => !translated?.has(form))
+    const needless = [...(translated?.keys() ?? [])].filter((form) => !(categories as string[]).includes(form))
     if (missing.length > 0) mistakes.push(`${key} is missing ${missing.join(' ')}`.trimEnd())
     if (needless.length > 0) mistakes.push(`${key} has a form that nobody asks for: ${needless.join(' ')}`)
     const placeholders = placeholdersIn([...before.values()])
-    const ownPlaceholders = placeholdersIn([...(own?.values() ?? [])])
-    if (own && placeholders !== ownPlaceholders)
+    const ownPlaceholders = placeholdersIn([...(translated?.values() ?? [])])
+    if (translated && placeholders !== ownPlaceholders)
       mistakes.push(`${key} speaks of ${ownPlaceholders}, not of ${placeholders}`)
   }
   return mistakes.map((mistake) => `${code}: ${mistake}`)

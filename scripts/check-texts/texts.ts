@@ -6,14 +6,14 @@ export function readTexts(folder: string): Texts {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return new Map(
     files.flatMap((name) => {
-      const words: unknown = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))
-      return flat(words).map(([key, text]) => [`${name.replace(/\.json$/, '')}:${key}`, text] as const)
+      const texts: unknown = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))
+      return flat(texts).map(([key, text]) => [`${name.replace(/\.json$/, '')}:${key}`, text] as const)
     }),
   )
 }
 
-const flat = (words: unknown): [string, string][] =>
-  Object.entries(words as Record<string, unknown>).flatMap(([name, word]): [string, string][] =>
+const flat = (texts: unknown): [string, string][] =>
+  Object.entries(texts as Record<string, unknown>).flatMap(([name, word]): [string, string][] =>
     typeof word === 'string'
       ? [[name, word]]
       : flat(word).map(([key, text]): [string, string] => [`${name}.${key}`, text]),

@@ -98,8 +98,8 @@ function installChromium(): string {
     .replace('package.json', 'cli.js')
   const download = () => run(process.execPath, [playwrightCli, 'install', ...withDependencies(), 'chromium'])
   // Some networks reach only package registries.
-  const ways = isDebianRoot() ? [installDebianPackage, download] : [download]
-  for (const install of ways) {
+  const installers = isDebianRoot() ? [installDebianPackage, download] : [download]
+  for (const install of installers) {
     install()
     const found = findChromium()
     if (found !== undefined) return found

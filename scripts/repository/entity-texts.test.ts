@@ -14,7 +14,7 @@ type Texts = Readonly<Record<string, unknown>>
 
 const textsOf = (language: string, entity: string): Texts =>
   JSON.parse(readFileSync(join(folder, language, `${entity}.json`), 'utf8')) as Texts
-const at = (texts: Texts, path: string): unknown =>
+const textAt = (texts: Texts, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Texts | undefined)?.[key], texts)
 
 /** Codes that are shown untranslated or have texts elsewhere. */
@@ -40,7 +40,7 @@ describe.each(readdirSync(folder))('in %s', (language) => {
       for (const option of [...options, ...(suggestedSources[`${name}.${field}`] ?? [])])
         wanted.push(`choices.${field}.${option}`)
     }
-    expect(wanted.filter((path) => typeof at(texts, path) !== 'string')).toEqual([])
+    expect(wanted.filter((path) => typeof textAt(texts, path) !== 'string')).toEqual([])
     expect(Object.keys(texts['fields'] as Texts).filter((field) => !Object.hasOwn(entity.fields, field))).toEqual([])
   })
 })

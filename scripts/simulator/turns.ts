@@ -69,7 +69,7 @@ export async function settle(): Promise<void> {
 }
 
 export async function passTurns(count: number): Promise<void> {
-  for (let at = 0; at < count; at++) await turn()
+  for (let index = 0; index < count; index++) await turn()
 }
 
 export function dropTurns(): void {

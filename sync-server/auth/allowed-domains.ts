@@ -18,11 +18,11 @@ async function domainsInstead(sql: Statements, tenantId: string, { email, role }
 }
 
 /** Firms may restrict staff, never investors, to e-mail domains. */
-export async function requireAllowedDomain(sql: Statements, tenantId: string, wanted: Candidate): Promise<void> {
-  const domains = await domainsInstead(sql, tenantId, wanted)
+export async function requireAllowedDomain(sql: Statements, tenantId: string, candidate: Candidate): Promise<void> {
+  const domains = await domainsInstead(sql, tenantId, candidate)
   if (domains !== null) throw new VerbRefused('VALIDATION', { email: { key: 'domain', params: { domains } } })
 }
 
 /** The firm may have set its domains after the invitation. */
-export const hasAllowedDomain = async (sql: Statements, tenantId: string, wanted: Candidate): Promise<boolean> =>
-  (await domainsInstead(sql, tenantId, wanted)) === null
+export const hasAllowedDomain = async (sql: Statements, tenantId: string, candidate: Candidate): Promise<boolean> =>
+  (await domainsInstead(sql, tenantId, candidate)) === null

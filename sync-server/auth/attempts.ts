@@ -28,7 +28,7 @@ const firstAttemptFactor = 10
 
 interface Limits {
   /** Per known device or address. */
-  readonly own: readonly Counter[]
+  readonly perSource: readonly Counter[]
   /** Per account: slows down strangers only, so nobody can lock somebody else out. */
   readonly account: readonly Counter[]
   /** One try per new address at a slowed-down account, so guessing does not lock its owner out. */
@@ -41,7 +41,7 @@ function limitsOf({ account, address, device }: AttemptBy, allowed: number): Lim
   const long = { pauseMs: 15 * minute, ttlMs: 15 * minute }
   if (device !== undefined)
     return {
-      own: [{ ...short, key: counterKey('device', account, device), about: [aboutThisAccount] }],
+      perSource: [{ ...short, key: counterKey('device', account, device), about: [aboutThisAccount] }],
       account: [],
       first: [],
     }
@@ -49,7 +49,7 @@ function limitsOf({ account, address, device }: AttemptBy, allowed: number): Lim
   const aboutThisPrefix = aboutAddress(prefix)
   const aboutPair = [aboutThisAccount, aboutThisPrefix]
   return {
-    own: [
+    perSource: [
       { ...short, key: counterKey('address', prefix), allowed: allowed * addressFactor, about: [aboutThisPrefix] },
       { ...short, key: counterKey('pair', account, prefix), about: aboutPair },
     ],
@@ -78,16 +78,16 @@ export function createAttempts(database: Database, now: () => Date, allowed: () 
 
   return {
     async begin(by) {
-      const { own, account, first } = limitsOf(by, allowed())
-      const counted = await counters.count([...own, ...account])
+      const { perSource, account, first } = limitsOf(by, allowed())
+      const counted = await counters.count([...perSource, ...account])
       if (counted) return counted
-      const waits = await counters.waits([...own, ...account])
-      const isSlowed = waits.slice(0, own.length).every((seconds) => seconds === 0)
+      const waits = await counters.waits([...perSource, ...account])
+      const isSlowed = waits.slice(0, perSource.length).every((seconds) => seconds === 0)
       if (isSlowed && first.length) {
-        const countedFirst = await counters.count([...own, ...first])
+        const countedFirst = await counters.count([...perSource, ...first])
         if (countedFirst) return countedFirst
         // Early requests also count, or a stranger could take every free slot.
-        await counters.count(own)
+        await counters.count(perSource)
       }
       return Math.max(1, ...waits)
     },

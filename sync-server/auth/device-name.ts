@@ -22,7 +22,7 @@ const devices: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof browsers, userAgent: string) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
 
 export function deviceName(userAgent: string): string | null {
-  const given = userAgent.slice(0, 1_000)
-  const [browser, device] = [nameIn(browsers, given), nameIn(devices, given)]
+  const shortened = userAgent.slice(0, 1_000)
+  const [browser, device] = [nameIn(browsers, shortened), nameIn(devices, shortened)]
   return browser && device ? `${browser} on ${device}` : (browser ?? device ?? null)
 }

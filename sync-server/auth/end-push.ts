@@ -19,11 +19,11 @@ export async function endPush(deps: WriteDeps, tenantId: string): Promise<void> 
   const open = new Set(held.map(({ userId, hash }) => `${userId} ${hash}`))
   const isOver = ({ userId, endpoint }: (typeof subscriptions)[number]) =>
     !open.has(`${userId} ${pushHashOf(endpoint)}`)
-  const over = new Set(subscriptions.filter(isOver).map(({ id }) => id))
-  if (over.size)
+  const endedIds = new Set(subscriptions.filter(isOver).map(({ id }) => id))
+  if (endedIds.size)
     await transact(deps, { kind: 'system', tenantId }, async (batch) => {
       // Another session may have ended some meanwhile.
       const live = await liveSubscriptions(batch.tx, tenantId)
-      for (const { id } of live.filter((each) => over.has(each.id))) await batch.remove('pushSubscriptions', id)
+      for (const { id } of live.filter((each) => endedIds.has(each.id))) await batch.remove('pushSubscriptions', id)
     })
 }

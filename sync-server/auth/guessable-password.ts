@@ -102,18 +102,18 @@ interface Remainder {
 function remainderOf(text: string, weak: readonly string[]): Remainder {
   const words = new Set<string>()
   let rest = ''
-  for (let at = 0; at < text.length;) {
-    const here = text.slice(at)
-    const known = withoutSubstitutions(here)
-    const word = weak.find((each) => here.startsWith(each) || known.startsWith(each))
-    const phrase = Math.max(...phrases.map((each) => each.exec(here)?.[0].length ?? 0))
-    const repeated = /^(.{1,4}?)\1{2,}/u.exec(here)?.[0].length ?? 0
-    const year = /^(19|20)\d\d/.exec(here)?.[0].length ?? 0
-    const skipped = Math.max(word?.length ?? 0, phrase, walkAt(here), repeated, year)
-    const common = Math.max(commonAt(here), commonAt(known))
+  for (let position = 0; position < text.length;) {
+    const remaining = text.slice(position)
+    const known = withoutSubstitutions(remaining)
+    const word = weak.find((each) => remaining.startsWith(each) || known.startsWith(each))
+    const phrase = Math.max(...phrases.map((each) => each.exec(remaining)?.[0].length ?? 0))
+    const repeated = /^(.{1,4}?)\1{2,}/u.exec(remaining)?.[0].length ?? 0
+    const year = /^(19|20)\d\d/.exec(remaining)?.[0].length ?? 0
+    const skipped = Math.max(word?.length ?? 0, phrase, walkAt(remaining), repeated, year)
+    const common = Math.max(commonAt(remaining), commonAt(known))
     if (common > skipped) words.add(known.slice(0, common))
-    else if (skipped === 0) rest += text[at]
-    at += Math.max(skipped, common, 1)
+    else if (skipped === 0) rest += text[position]
+    position += Math.max(skipped, common, 1)
   }
   return { rest, words }
 }

@@ -19,8 +19,8 @@ export function proveDevice(account: PasswordAccount): string {
 export function knownDevice(account: PasswordAccount, proofs: readonly string[]): string | undefined {
   const parts = proofs.map((proof) => proof.split('.') as [string, string?])
   return parts.find(([device, signature = '']) => {
-    const [given, right] = [Buffer.from(signature, 'base64url'), sign(account, device)]
-    return given.length === right.length && timingSafeEqual(given, right)
+    const [signatureBytes, expected] = [Buffer.from(signature, 'base64url'), sign(account, device)]
+    return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected)
   })?.[0]
 }
 

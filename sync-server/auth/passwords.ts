@@ -16,9 +16,9 @@ export const hashPassword = (password: string): Promise<string> => hashing.run((
 let decoy: Promise<string> | undefined
 
 /** Takes the same time whether the account exists or not. */
-export async function isPassword(stored: string | null | undefined, given: string): Promise<boolean> {
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hash('no account has this password')
   const compared = stored ?? (await decoy)
-  const matches = await hashing.run(() => verify(compared, given))
+  const matches = await hashing.run(() => verify(compared, password))
   return matches && stored != null
 }

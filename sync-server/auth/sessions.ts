@@ -125,14 +125,14 @@ export function createSessions(database: Database, now: () => Date): Sessions {
 
   async function findBySid(sid: string): ReturnType<Sessions['find']> {
     const at = now()
-    const over = sessionLimits(database, at)
+    const limits = sessionLimits(database, at)
     const [found] = await directory<Found[]>`
       select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.base_currency as "baseCurrency",
         t.illustrative_growth::text as "illustrativeGrowth",
         t.lease_days as "leaseDays", u.email, u.first_name as "firstName", u.last_name as "lastName",
         u.profile_image_url as "profileImageUrl", u.preferred_language as "preferredLanguage",
         case when s.acting_for is null then u.role else s.acting_role end as role, s.last_used as "lastUsed",
-        s.expire > ${over.expire} and s.last_used > ${over.lastUsed} as "isCurrent", u.is_active as "isActive",
+        s.expire > ${limits.expire} and s.last_used > ${limits.lastUsed} as "isCurrent", u.is_active as "isActive",
         s.ended_as as "endedAs", s.version, s.unsent, s.id as "sessionId", s.device,
         s.is_withdrawn or not u.is_active as "isWithdrawn"
       from directory.sessions s join directory.users u on u.id = s.user_id join directory.tenants t on t.id = u.tenant_id

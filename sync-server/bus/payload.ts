@@ -22,9 +22,9 @@ export function payloadsOf(tenant: string, { number, audiences, sight = {} }: Hi
     ...Object.entries(sight).map((entry) => ['sight', entry] as const),
   ]
   const part = (at: number) => {
-    const some = entries.slice(at, at + entriesPerPayload)
+    const batch = entries.slice(at, at + entriesPerPayload)
     const entriesOf = (list: string) =>
-      Object.fromEntries(some.flatMap(([name, entry]) => (name === list ? [entry] : [])))
+      Object.fromEntries(batch.flatMap(([name, entry]) => (name === list ? [entry] : [])))
     return JSON.stringify({ tenant, number, audiences: entriesOf('audiences'), sight: entriesOf('sight') })
   }
   return Array.from({ length: Math.max(1, Math.ceil(entries.length / entriesPerPayload)) }, (_, i) =>

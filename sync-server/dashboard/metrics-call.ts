@@ -63,10 +63,10 @@ export const metricsCalls = ({ database, now, rules }: Deps): readonly Call[] =>
       return database.tenant(viewer.tenantId, async (tx) => {
         const limited = await requireFieldVisibility(tx, viewer, projects, investments, investors, exchangeRates)
         const zone = await zoneOf(tx, rules, viewer)
-        const asked = { currency, zone, today: dateIn(zone, now()) }
-        const figures = await readMetrics(tx, limited, asked)
+        const metricsQuery = { currency, zone, today: dateIn(zone, now()) }
+        const figures = await readMetrics(tx, limited, metricsQuery)
         return period
-          ? { ...figures.metrics, changes: await readChanges(tx, limited, asked, figures, period) }
+          ? { ...figures.metrics, changes: await readChanges(tx, limited, metricsQuery, figures, period) }
           : figures.metrics
       })
     },

@@ -70,8 +70,8 @@ export interface Figures {
   readonly averageIRR: string | null
 }
 
-export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: MetricsQuery): Promise<Figures> {
-  const exchange = await exchangeFor(tx, viewer, asked)
+export async function readMetrics(tx: TenantTx, viewer: Viewer, query: MetricsQuery): Promise<Figures> {
+  const exchange = await exchangeFor(tx, viewer, query)
   const aum = runToEnd(aumOf(await readGroups(tx, viewer), exchange, ({ currency }) => currency))
   const rows = await tx.query<ProjectRow>(
     `${withViewer} select status, actual_irr::text as "actualIRR", expected_irr::text as "expectedIRR" ${visible(projects, viewer)}`,
@@ -79,7 +79,7 @@ export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: MetricsQu
   )
   const averageIRR = runToEnd(averageIrrOf(rows))
   const metrics: DashboardMetrics = {
-    currency: asked.currency,
+    currency: query.currency,
     totalAUM: aum.total,
     activeAUM: aum.active,
     committedAUM: aum.committed,
@@ -97,14 +97,14 @@ export async function readMetrics(tx: TenantTx, viewer: Viewer, asked: MetricsQu
 export async function readChanges(
   tx: TenantTx,
   viewer: Viewer,
-  asked: MetricsQuery,
+  query: MetricsQuery,
   { averageIRR }: Figures,
   period: Period,
 ): Promise<Changes> {
-  const [now, before] = await liveTotals(tx, viewer, asked, comparedWith(period, asked.today))
-  const since = dayBegins(asked.zone, startOf(period, asked.today))
+  const [now, before] = await liveTotals(tx, viewer, query, comparedWith(period, query.today))
+  const since = dayBegins(query.zone, startOf(period, query.today))
   const isFirm = isStaff(viewer)
-  const earlier = isFirm ? await averageIrrAt(tx, snapshotMonth(period, asked.today)) : null
+  const earlier = isFirm ? await averageIrrAt(tx, snapshotMonth(period, query.today)) : null
   return {
     totalAUM: growthText(now, before),
     activeProjects: countText(await countOf(tx, viewer, projects, since), period),
@@ -126,11 +126,11 @@ const readGroups = (tx: TenantTx, viewer: Viewer): Promise<Group[]> =>
 async function liveTotals(
   tx: TenantTx,
   viewer: Viewer,
-  asked: MetricsQuery,
+  query: MetricsQuery,
   earlier: string,
 ): Promise<readonly [string, string]> {
-  const exchange = await exchangeFor(tx, viewer, asked)
-  const { convert } = await exchangeFor(tx, viewer, { ...asked, today: earlier })
+  const exchange = await exchangeFor(tx, viewer, query)
+  const { convert } = await exchangeFor(tx, viewer, { ...query, today: earlier })
   const then = { ...exchange, convert: convertByEither(convert, exchange.convert) }
   const live = (day: string) =>
     tx.query<Pick<Group, 'currency' | 'amount'>>(
@@ -138,7 +138,7 @@ async function liveTotals(
 and investment_date <= $4::date and (status <> 'EXITED' or exited_on > $4::date) group by currency`,
       [...viewerParams(viewer), day],
     )
-  return [runToEnd(totalOf(await live(asked.today), exchange)), runToEnd(totalOf(await live(earlier), then))]
+  return [runToEnd(totalOf(await live(query.today), exchange)), runToEnd(totalOf(await live(earlier), then))]
 }
 
 async function exchangeFor(tx: TenantTx, viewer: Viewer, { today, currency }: MetricsQuery): Promise<Exchange> {

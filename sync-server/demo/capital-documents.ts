@@ -26,8 +26,8 @@ function buildDocuments(days: Days, documents: readonly DemoDocument[]): Documen
   for (const { name, type, language = 'en', projectId, investorId, day, by, lines } of documents) {
     const id = uuidv7()
     const fields = { name, type, language, projectId, investorId, url: filePathOf(id) }
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    rows.push({ entity: 'documents', id, at: days.on(day), fields: given, ...(by ? { by } : {}) })
+    const filledFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    rows.push({ entity: 'documents', id, at: days.on(day), fields: filledFields, ...(by ? { by } : {}) })
     files.push({ entity: 'documents', id, name, lines })
   }
   return { rows, files }

@@ -13,9 +13,9 @@ const steady = [11, 12, 13]
 
 /** The last rate is exact, because holdings are converted by it. */
 function liraAgo(monthsAgo: number): string {
-  const lost = difference(perDollar.TRY, liraThen)
+  const depreciation = difference(perDollar.TRY, liraThen)
   const ago = steady.includes(monthsAgo) ? 12 : monthsAgo
-  return round(difference(perDollar.TRY, quotient(multiply(lost, String(ago)), String(months))), 6)
+  return round(difference(perDollar.TRY, quotient(multiply(depreciation, String(ago)), String(months))), 6)
 }
 
 export function ratesOf(days: Days): SeedRow[] {

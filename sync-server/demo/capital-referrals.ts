@@ -101,14 +101,14 @@ function attachmentsOf(days: Days, referralId: string, { name }: Contact): reado
 
 export function referralsOf(
   days: Days,
-  made: Date,
+  createdAt: Date,
   investors: readonly SeedRow[],
   projects: readonly SeedRow[],
 ): Referrals {
   const rows = contacts.map(({ referred: _, agreed: __, investor: ___, ...fields }): SeedRow => ({
     entity: 'referrals',
     id: uuidv7(),
-    at: made,
+    at: createdAt,
     fields,
   }))
   const later = contacts.flatMap(({ agreed }, i) =>

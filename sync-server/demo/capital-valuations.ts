@@ -23,13 +23,13 @@ export function valuationsOf(
   project: SeedRow,
   investments: readonly SeedRow[],
   { growth }: Raised,
-  place: number,
+  projectIndex: number,
 ): SeedRow[] {
   if (growth === null) return []
   return days.quarterEnds(12).flatMap((valuationDate, quarter) => {
     const paidIn = paidInBy(investments, valuationDate)
     if (!paidIn.length) return []
-    const nav = navOf(paidIn, growth, valuationDate, quarter + place)
+    const nav = navOf(paidIn, growth, valuationDate, quarter + projectIndex)
     const notes =
       quarter % 4 === 3 ? 'Appraised by an independent valuer.' : 'Valued by the firm, agreed by the auditor.'
     const at = days.booked(valuationDate)

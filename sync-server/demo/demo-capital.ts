@@ -39,9 +39,9 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
   })
   const newest = people(47).map((fields) => rowOf('investors', fields, days.on(days.latestQuarter)))
   const exit = unpaidExit(days, living.at(-1)!, first)
-  const holdings = livingProjects.map(([, raised], place) => [
-    ...investmentsIn(days, living[place]!, raised, { first, newest }, place),
-    ...(place === living.length - 1 ? [exit] : []),
+  const holdings = livingProjects.map(([, raised], projectIndex) => [
+    ...investmentsIn(days, living[projectIndex]!, raised, { first, newest }, projectIndex),
+    ...(projectIndex === living.length - 1 ? [exit] : []),
   ])
   const sales = soldProjects.map(([, sale], i) => soldInvestments(days, sold[i]!, sale, first))
   const documents = documentsIn(days, { living, opened, investors: first.slice(0, 8) })
@@ -68,7 +68,7 @@ export function demoCapital(now: Date, userIdOf: UserIdOf): SeedFirm {
     rows: sortByReference(rows),
     exits: [{ id: exit.id, at: days.on(days.ago(40)), exitedOn: days.ago(40) }],
     files: [...documents.files, ...referrals.files],
-    own: [...signaturesOf(days, documents.rows, userIdOf), ...noticesOf(days, rows, userIdOf)],
+    serverRows: [...signaturesOf(days, documents.rows, userIdOf), ...noticesOf(days, rows, userIdOf)],
     links: new Map([
       ['investor@demo.test', first[0]!.id],
       ['investor2@demo.test', first[1]!.id],

@@ -16,9 +16,9 @@ const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Numb
 /** The whole rise until December, then shrinking. */
 function remainingRise(day: string, today: string): string {
   const december = Number(today.slice(0, 4)) * 12
-  const left = monthNumber(today) - monthNumber(day)
+  const monthsLeft = monthNumber(today) - monthNumber(day)
   const since = monthNumber(today) - december
-  return left >= since ? irrRise : quotient(multiply(irrRise, String(left)), String(since))
+  return monthsLeft >= since ? irrRise : quotient(multiply(irrRise, String(monthsLeft)), String(since))
 }
 
 export async function seedSnapshots(deps: WriteDeps, tenantId: string, rows: readonly SeedRow[]): Promise<void> {

@@ -60,7 +60,7 @@ export function otherPartners(today: Date): SeedFirm {
   return {
     rows: [...projectRows, ...investorRows, ...investmentRows, ...documentRows],
     files,
-    own: [],
+    serverRows: [],
     links: new Map([['investor@other.test', investorRows[0]!.id]]),
   }
 }

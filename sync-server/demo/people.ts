@@ -92,7 +92,7 @@ export const firstInvestors = [
   investor('Sakura Holdings', null, 'ir@sakura.example.com', 'APPROVED', '+81 3 4567 0123', 'Marunouchi 2, Tokyo'),
 ]
 
-const given = [
+const firstNames = [
   'Aylin',
   'Omar',
   'Claire',
@@ -106,7 +106,7 @@ const given = [
   'Lucas',
   'Meera',
 ]
-const family = [
+const lastNames = [
   'Kaya',
   'Benali',
   'Moreau',
@@ -133,7 +133,10 @@ const duplicateInvestor = investor('Maryam', 'Haddad', 'mariam.haddad@example.co
 /** The last one is the duplicate. */
 export const people = (count: number) => [
   ...Array.from({ length: count - 1 }, (_, i) => {
-    const [first, last] = [given[i % given.length]!, family[(i * 5 + Math.floor(i / 12)) % family.length]!]
+    const [first, last] = [
+      firstNames[i % firstNames.length]!,
+      lastNames[(i * 5 + Math.floor(i / 12)) % lastNames.length]!,
+    ]
     return investor(
       first,
       last,

@@ -42,7 +42,7 @@ export interface SeedFirm {
   readonly rows: readonly SeedRow[]
   readonly exits?: readonly SeedExit[]
   readonly files: readonly SeedFile[]
-  readonly own: readonly ServerRow[]
+  readonly serverRows: readonly ServerRow[]
   readonly links: ReadonlyMap<string, string>
 }
 

@@ -42,8 +42,8 @@ async function seedFirm(
     return { tenantId, userId, role, investorIds: [], name: `${firstName} ${lastName}` }
   }
   for (const [moment, rows] of byMoment(firm.rows))
-    for (const [by, theirs] of Map.groupBy(rows, (row) => row.by))
-      await writeRows({ ...deps, now: () => moment }, viewerOf(by), theirs)
+    for (const [by, ownRows] of Map.groupBy(rows, (row) => row.by))
+      await writeRows({ ...deps, now: () => moment }, viewerOf(by), ownRows)
   for (const { id, at, exitedOn } of firm.exits ?? [])
     await transact({ ...deps, now: () => at }, asPerson(viewerOf()), (batch) =>
       batch.update('investments', id, { status: 'EXITED', exitedOn }),
@@ -54,7 +54,7 @@ async function seedFirm(
     tenantId,
     users.filter(({ role }) => role !== 'INVESTOR').map(({ id }) => id),
   )
-  for (const [moment, rows] of byMoment(firm.own)) await writeOwn({ ...deps, now: () => moment }, tenantId, rows)
+  for (const [moment, rows] of byMoment(firm.serverRows)) await writeOwn({ ...deps, now: () => moment }, tenantId, rows)
   await seedSnapshots(deps, tenantId, firm.rows)
   // The latest activities must be the firm's own.
   const began = new Date(Math.min(...firm.rows.map(({ at }) => at.getTime())))

@@ -21,9 +21,9 @@ export async function beginUpload(
   deps: FileDeps,
   viewer: Viewer,
   announced: Announced,
-  lost?: string,
+  lostUploadId?: string,
 ): Promise<Pick<Begun, 'upload' | 'isKnown'>> {
-  const begun = await transact(deps, asPerson(viewer), (batch) => begin(batch, viewer, announced, lost), {
+  const begun = await transact(deps, asPerson(viewer), (batch) => begin(batch, viewer, announced, lostUploadId), {
     act: { entity: announced.entity, verb: 'upload', id: announced.recordId },
     withoutActivities: true,
   })
@@ -37,10 +37,15 @@ interface Begun {
   readonly earlier: readonly string[]
 }
 
-async function begin(batch: Batch, viewer: Viewer, announced: Announced, lost: string | undefined): Promise<Begun> {
+async function begin(
+  batch: Batch,
+  viewer: Viewer,
+  announced: Announced,
+  lostUploadId: string | undefined,
+): Promise<Begun> {
   const { entity, recordId, size, sha256, file } = announced
   const sent = file === null ? undefined : await findSent(batch.tx, viewer.userId, announced)
-  if (sent && sent.id !== lost) return { upload: sent, earlier: [], isKnown: true }
+  if (sent && sent.id !== lostUploadId) return { upload: sent, earlier: [], isKnown: true }
   const record = await batch.get(entity, recordId)
   if (!record) throw new VerbRefused('NOT_FOUND')
   const types = fileTypesFor(entity, record)

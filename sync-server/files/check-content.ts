@@ -2,7 +2,7 @@
 import type { FileType } from '#schema/kernel/files.ts'
 
 const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean =>
-  start.every((byte, at) => bytes[at] === byte)
+  start.every((byte, index) => bytes[index] === byte)
 
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] as const
 const wordStream = Buffer.from('WordDocument', 'utf16le')
@@ -46,31 +46,34 @@ function zipEntries(bytes: Buffer): { readonly name: string; readonly size: numb
   const end = endOfZip(bytes)
   if (end === null) return null
   const count = bytes.readUInt16LE(end + 10)
-  let at = bytes.readUInt32LE(end + 16)
+  let index = bytes.readUInt32LE(end + 16)
   if (count > maxEntries) return null
   const entries: { name: string; size: number }[] = []
   for (let i = 0; i < count; i++) {
-    if (at + entryBytes > end || bytes.readUInt32LE(at) !== entrySignature) return null
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place)) as [
+    if (index + entryBytes > end || bytes.readUInt32LE(index) !== entrySignature) return null
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((place) => bytes.readUInt16LE(index + place)) as [
       number,
       number,
       number,
     ]
-    const next = at + entryBytes + nameBytes + extraBytes + commentBytes
+    const next = index + entryBytes + nameBytes + extraBytes + commentBytes
     if (next > end) return null
     entries.push({
-      name: bytes.toString('utf8', at + entryBytes, at + entryBytes + nameBytes),
-      size: bytes.readUInt32LE(at + 24),
+      name: bytes.toString('utf8', index + entryBytes, index + entryBytes + nameBytes),
+      size: bytes.readUInt32LE(index + 24),
     })
-    at = next
+    index = next
   }
   return startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? entries : null
 }
 
 function endOfZip(bytes: Buffer): number | null {
   const first = Math.max(0, bytes.length - endBytes - maxCommentBytes)
-  for (let at = bytes.length - endBytes; at >= first; at--)
-    if (bytes.readUInt32LE(at) === endSignature && at + endBytes + bytes.readUInt16LE(at + 20) === bytes.length)
-      return at
+  for (let index = bytes.length - endBytes; index >= first; index--)
+    if (
+      bytes.readUInt32LE(index) === endSignature &&
+      index + endBytes + bytes.readUInt16LE(index + 20) === bytes.length
+    )
+      return index
   return null
 }

@@ -117,8 +117,8 @@ async function refuse(batch: Batch, { id, entity, recordId }: Upload, issues: Is
 }
 
 export async function withdrawUpload(deps: FileDeps, actor: Actor, tenantId: string, upload: Upload): Promise<void> {
-  const asked = { act: actionOf(upload), withoutActivities: true }
-  const withdrawAs = (by: Actor) => transact(deps, by, (batch) => withdraw(batch, upload), asked)
+  const options = { act: actionOf(upload), withoutActivities: true }
+  const withdrawAs = (by: Actor) => transact(deps, by, (batch) => withdraw(batch, upload), options)
   try {
     // If the person has lost write access, clear the stale upload state as the system actor.
     await withdrawAs(actor).catch((error: unknown) => {

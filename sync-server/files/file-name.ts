@@ -6,8 +6,8 @@ const bidiControls = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const unsafe = /[\p{Cc}<>:"/\\|?*]/gu
 
 /** `given` may be a path. */
-export function safeFileName(given: string, type: FileType): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!
+export function safeFileName(path: string, type: FileType): string {
+  const last = path.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1)!
   const name = withoutPadding(last.replace(bidiControls, '').replace(unsafe, '_').replace(/\s+/g, ' '))
   const [first, ...others] = extensionsOf(type)
   const ending = [first, ...others].find((each) => name.toLowerCase().endsWith(`.${each}`))

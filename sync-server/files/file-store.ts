@@ -54,12 +54,12 @@ class DurableFiles extends ArrivingFiles {
     this.directory = directory
   }
 
-  override create(...given: Parameters<ArrivingFiles['create']>): ReturnType<ArrivingFiles['create']> {
-    return onDisk(() => super.create(...given))
+  override create(...args: Parameters<ArrivingFiles['create']>): ReturnType<ArrivingFiles['create']> {
+    return onDisk(() => super.create(...args))
   }
 
-  override getUpload(...given: Parameters<ArrivingFiles['getUpload']>): ReturnType<ArrivingFiles['getUpload']> {
-    return onDisk(() => super.getUpload(...given))
+  override getUpload(...args: Parameters<ArrivingFiles['getUpload']>): ReturnType<ArrivingFiles['getUpload']> {
+    return onDisk(() => super.getUpload(...args))
   }
 
   /** The library hides why a write failed. */
@@ -80,9 +80,9 @@ async function writeAt(path: string, offset: number, bytes: AsyncIterable<Buffer
   try {
     let end = offset
     for await (const piece of bytes)
-      for (let at = 0; at < piece.length;) {
-        const { bytesWritten } = await handle.write(piece, at, piece.length - at, end)
-        at += bytesWritten
+      for (let written = 0; written < piece.length;) {
+        const { bytesWritten } = await handle.write(piece, written, piece.length - written, end)
+        written += bytesWritten
         end += bytesWritten
       }
     await handle.sync()

@@ -117,15 +117,15 @@ const asUpload = (held: HeldFile) =>
 async function recordArrival(
   tx: TenantTx,
   { userId, sessionId, device }: Withdrawn,
-  { entity, recordId, fileName, mimeType: given, size, sha256, file }: Announced,
+  { entity, recordId, fileName, mimeType: announcedType, size, sha256, file }: Announced,
   at: Date,
 ): Promise<{ readonly held: HeldFile } | { readonly sent: Upload }> {
   if (file === null || sha256 === null)
     throw new RequestError('VALIDATION', {}, 'A withdrawn device names its file and the hash of its bytes')
   const sent = await findSent(tx, userId, { entity, recordId, file })
   if (sent?.state === 'STORED') return { sent }
-  const mimeType = given
-    ? documentAndImageTypes.find((type) => type === given)
+  const mimeType = announcedType
+    ? documentAndImageTypes.find((type) => type === announcedType)
     : typeOfName(fileName, documentAndImageTypes)
   if (!mimeType) throw new RequestError('VALIDATION', {}, 'The file is of a type that no record may have')
   const key = { entity, recordId, userId, sessionId, device, file }
@@ -138,9 +138,9 @@ async function recordArrival(
 }
 
 async function requireQuota(tx: TenantTx, sessionId: string): Promise<void> {
-  const [kept] = await tx.query<{ isTooMuch: boolean }>(
+  const [usage] = await tx.query<{ isTooMuch: boolean }>(
     `select count(*) > $3 or coalesce(sum(size), 0) > $4 as "isTooMuch" from held_files where tenant_id = $1 and session_id = $2 and state <> 'DROPPED'`,
     [tx.tenantId, sessionId, maximum.files, maximum.bytes],
   )
-  if (kept!.isTooMuch) throw new RequestError('TOO_LARGE')
+  if (usage!.isTooMuch) throw new RequestError('TOO_LARGE')
 }

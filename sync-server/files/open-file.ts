@@ -54,10 +54,10 @@ export const fileCalls = (deps: Deps): readonly Call[] => [
 ]
 
 function versionIn({ req }: Context<Env>): number | null {
-  const given = req.query('version')
-  if (given === undefined) return null
-  if (!/^[1-9]\d{0,5}$/.test(given)) throw new RequestError('VALIDATION', {}, 'version is a number')
-  return Number(given)
+  const requested = req.query('version')
+  if (requested === undefined) return null
+  if (!/^[1-9]\d{0,5}$/.test(requested)) throw new RequestError('VALIDATION', {}, 'version is a number')
+  return Number(requested)
 }
 
 /** Others see the newest version and their own uploads. */
@@ -76,13 +76,13 @@ function findVersion(
   return database.tenant(viewer.tenantId, async (tx) => {
     for (const entity of entities) {
       const definition = entityNamed(entity)!
-      const [kept] = await selectUploads(
+      const [upload] = await selectUploads(
         tx,
         `and entity = $2 and record_id = $3 and state = 'STORED' and ($4::int is null or version = $4) and ($6::boolean or ${visibleVersionSql}) order by version desc limit 1`,
         [entity, recordId, version, viewer.userId, isStaff(viewer)],
       )
-      if (kept && (await readRow(tx, definition, await requireFieldVisibility(tx, viewer, definition), recordId)))
-        return kept
+      if (upload && (await readRow(tx, definition, await requireFieldVisibility(tx, viewer, definition), recordId)))
+        return upload
     }
     throw new RequestError('NOT_FOUND')
   })
@@ -95,9 +95,9 @@ async function answerFile(
   { files, log }: Deps,
   context: Context<Env>,
   tenantId: string,
-  kept: Upload,
+  upload: Upload,
 ): Promise<Response> {
-  const { mimeType, fileName, size, sha256, version } = kept
+  const { mimeType, fileName, size, sha256, version } = upload
   const etag = `"${sha256}"`
   const headers: Record<string, string> = {
     etag,
@@ -113,17 +113,17 @@ async function answerFile(
   if (matchesTag(req.header('if-none-match'), etag))
     return context.body(null, 304, { etag, 'cache-control': 'private, no-store' })
   const ifRange = req.header('if-range')
-  const asked = ifRange === undefined || ifRange === etag ? req.header('range') : undefined
-  const range = rangeOf(asked, size)
+  const rangeHeader = ifRange === undefined || ifRange === etag ? req.header('range') : undefined
+  const range = rangeOf(rangeHeader, size)
   if (range === 'outside') return context.body(null, 416, { 'content-range': `bytes */${size}` })
   const { start, end }: Range = range ?? { start: 0, end: size - 1 }
   headers['content-length'] = String(end - start + 1)
   if (range) headers['content-range'] = `bytes ${start}-${end}/${size}`
   const status = range ? 206 : 200
   if (req.method === 'HEAD') return context.body(null, status, headers)
-  const bytes = await files.read(storedKey(tenantId, kept), start, end)
+  const bytes = await files.read(storedKey(tenantId, upload), start, end)
   if (bytes) return context.body(bytes, status, headers)
-  log.error({ upload: kept.id }, 'the bytes of a file are gone')
+  log.error({ upload: upload.id }, 'the bytes of a file are gone')
   throw new RequestError('NOT_FOUND')
 }
 

@@ -45,10 +45,10 @@ export const removeFiles = (files: FileStore): JobKind => ({
 
 async function removeHeld({ database, files, now }: FileDeps, { tenantId }: Job): Promise<void> {
   const before = (ms: number): string => database.clock.runningAgo(now(), ms).toISOString()
-  const over = await database.tenant(tenantId, (tx) =>
+  const expired = await database.tenant(tenantId, (tx) =>
     selectHeld(tx, `and (state = 'DROPPED' or state = 'ARRIVING' and created_at < $2)`, [before(unfinishedMs)]),
   )
-  for (const { id } of over) await files.discard(arrivingKey(tenantId, id))
+  for (const { id } of expired) await files.discard(arrivingKey(tenantId, id))
   await database.upkeep(tenantId, (tx) =>
     tx.query(
       `delete from held_files where tenant_id = $1 and (state = 'ARRIVING' and created_at < $2 or state in ('TAKEN', 'DROPPED') and decided_at < $3)`,

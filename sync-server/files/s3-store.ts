@@ -42,8 +42,10 @@ async function arrivedOf(bucket: Bucket, key: string): Promise<Arrived | null> {
 /** Nodes may have stored overlapping parts. */
 function chainOf(parts: readonly Part[]): readonly Part[] {
   const chain: Part[] = []
-  for (let at = 0; ; at = chain.at(-1)!.end) {
-    const next = parts.filter(({ start, end }) => start <= at && end > at).toSorted((a, b) => b.end - a.end)[0]
+  for (let position = 0; ; position = chain.at(-1)!.end) {
+    const next = parts
+      .filter(({ start, end }) => start <= position && end > position)
+      .toSorted((a, b) => b.end - a.end)[0]
     if (!next) return chain
     chain.push(next)
   }
@@ -74,16 +76,16 @@ class ArrivingParts extends DataStore {
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const written: string[] = []
-    let at = offset
+    let position = offset
     let pieces: Buffer[] = []
     let waiting = 0
     const put = async () => {
       const bytes = Buffer.concat(pieces)
       ;[pieces, waiting] = [[], 0]
-      const key = `${arrivingPrefix(id)}${at}-${at + bytes.length}-${randomUUID()}`
+      const key = `${arrivingPrefix(id)}${position}-${position + bytes.length}-${randomUUID()}`
       await this.#bucket.put(key, bytes)
       written.push(key)
-      at += bytes.length
+      position += bytes.length
     }
     try {
       for await (const piece of stream as AsyncIterable<Buffer>) {
@@ -96,7 +98,7 @@ class ArrivingParts extends DataStore {
       if (waiting > 0) await put()
     }
     await this.#requireBegun(id, written)
-    return at
+    return position
   }
 
   /** `forget` removes the begun object first: either it sees these parts, or this sees that. */
@@ -122,15 +124,15 @@ export function s3Store(bucket: Bucket): FileStore {
     async arrived(key) {
       const arrived = await arrivedOf(bucket, key)
       if (!arrived) return null
-      const whole: Buffer[] = []
+      const partBytes: Buffer[] = []
       for (const [n, part] of arrived.parts.entries()) {
         const response = await bucket.get(part.key)
         // Another node has ended it.
         if (!response) return null
         const bytes = Buffer.from(await response.arrayBuffer())
-        whole.push(bytes.subarray((arrived.parts[n - 1]?.end ?? 0) - part.start))
+        partBytes.push(bytes.subarray((arrived.parts[n - 1]?.end ?? 0) - part.start))
       }
-      return Buffer.concat(whole)
+      return Buffer.concat(partBytes)
     },
     forget,
     async discard(key) {

@@ -36,7 +36,7 @@ const day = 86_400_000
 const whole = pdf(3_000)
 const [first, rest] = [whole.subarray(0, 1_000), whole.subarray(1_000)]
 const locationOf = (response: Response): string => response.headers.get('location')!
-const uploadIn = (at: string): string => at.split('/').at(-1)!
+const uploadIn = (location: string): string => location.split('/').at(-1)!
 const plan = (id: string) => ({ id, filename: 'Plan.pdf', filetype: 'application/pdf' })
 const nodeWith = (files: FileStore) => ({ ...server, app: createApp({ ...server, files }) })
 
@@ -88,7 +88,7 @@ describe.each(storages)('in $name', (storage) => {
     const { device, staff, id, tenantId } = await setupPaper()
     const begun = await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length)
     expect([begun.status, await begun.json()]).toMatchObject([201, { recordId: id, state: 'WAITING', offset: 0 }])
-    const at = locationOf(begun)
+    const location = locationOf(begun)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({
       fileState: 'WAITING',
       fileName: 'Plan.pdf',
@@ -97,12 +97,14 @@ describe.each(storages)('in $name', (storage) => {
       sha256: sha256Of(whole),
       version: 0,
     })
-    const part = await device.send(at, 0, first)
+    const part = await device.send(location, 0, first)
     expect([part.status, part.headers.get('upload-offset')]).toEqual([204, '1000'])
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
-    expect([(await device.send(at, 0, first)).status, (await device.send(at, 2_000, rest)).status]).toEqual([409, 409])
-    expect(await device.offset(at)).toBe(1_000)
-    expect((await device.send(at, 1_000, rest)).status).toBe(204)
+    expect([(await device.send(location, 0, first)).status, (await device.send(location, 2_000, rest)).status]).toEqual(
+      [409, 409],
+    )
+    expect(await device.offset(location)).toBe(1_000)
+    expect((await device.send(location, 1_000, rest)).status).toBe(204)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({
       fileState: 'STORED',
       sha256: sha256Of(whole),
@@ -112,26 +114,26 @@ describe.each(storages)('in $name', (storage) => {
     const file = Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer())
     expect(sha256Of(file)).toBe(sha256Of(whole))
     expect(await held(tenantId)).toEqual({ arriving: 0, kept: 1 })
-    expect(await device.offset(at), 'the answer may have been lost').toBe(3_000)
-    expect(await (await staff.get(at)).json()).toMatchObject({ state: 'STORED', version: 1 })
+    expect(await device.offset(location), 'the answer may have been lost').toBe(3_000)
+    expect(await (await staff.get(location)).json()).toMatchObject({ state: 'STORED', version: 1 })
   })
 
   it('FILE3 FILE15 resumes at another node', async () => {
     const { device, staff, id, admin } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
+    const location = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(location, 0, first)
     const there = uploading(otherNode, admin)
-    expect(await there.offset(at)).toBe(1_000)
-    expect((await there.send(at, 1_000, rest)).status).toBe(204)
+    expect(await there.offset(location)).toBe(1_000)
+    expect((await there.send(location, 1_000, rest)).status).toBe(204)
     expect(sha256Of(Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer()))).toBe(sha256Of(whole))
   })
 
   it('FILE4 that ends at two nodes at once becomes one version', async () => {
     const { device, staff, id, admin, tenantId } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
+    const location = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(location, 0, first)
     const there = uploading(otherNode, admin)
-    const ended = await Promise.all([device.send(at, 1_000, rest), there.send(at, 1_000, rest)])
+    const ended = await Promise.all([device.send(location, 1_000, rest), there.send(location, 1_000, rest)])
     expect(ended.filter(({ status }) => status === 204).length).toBeGreaterThan(0)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', version: 1 })
     expect(await held(tenantId)).toEqual({ arriving: 0, kept: 1 })
@@ -140,33 +142,33 @@ describe.each(storages)('in $name', (storage) => {
   it('FILE3 keeps the received bytes when the connection breaks in the middle of a part', async () => {
     const { device, staff, id, admin } = await setupPaper()
     const large = pdf(3_000_000)
-    const at = locationOf(await device.begin(plan(id), large.length))
+    const location = locationOf(await device.begin(plan(id), large.length))
     const own = await listen(node.app.fetch, 0, '127.0.0.1')
     const { port } = own.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
-    const head = `PATCH ${at} HTTP/1.1\r\nhost: localhost\r\ncookie: ${admin.cookie}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0`
+    const head = `PATCH ${location} HTTP/1.1\r\nhost: localhost\r\ncookie: ${admin.cookie}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0`
     const body = `content-type: application/offset+octet-stream\r\ncontent-length: ${large.length}`
     socket.write(`${head}\r\n${body}\r\n\r\n`)
     socket.write(large.subarray(0, 1_500_000))
     const [, answer] = await once(own, 'request')
-    const offsetNow = async () => ((await (await staff.get(at)).json()) as { readonly offset: number }).offset
+    const offsetNow = async () => ((await (await staff.get(location)).json()) as { readonly offset: number }).offset
     await expect.poll(offsetNow).toBeGreaterThan(1_000_000)
     socket.destroy()
     await once(answer, 'close')
     await new Promise((resolve) => own.close(resolve))
-    const offset = Number(await device.offset(at))
+    const offset = Number(await device.offset(location))
     expect(offset).toBeGreaterThan(1_000_000)
-    expect((await device.send(at, offset, large.subarray(offset))).status).toBe(204)
+    expect((await device.send(location, offset, large.subarray(offset))).status).toBe(204)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(large) })
   })
 
   it('FILE4 that was complete when the server stopped is ended when the device asks', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    await files.arriving.write(Readable.from([rest]), arrivingKey(tenantId, uploadIn(at)), 1_000)
+    const location = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(location, 0, first)
+    await files.arriving.write(Readable.from([rest]), arrivingKey(tenantId, uploadIn(location)), 1_000)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
-    expect(await device.offset(at)).toBe(3_000)
+    expect(await device.offset(location)).toBe(3_000)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED', sha256: sha256Of(whole) })
   })
 
@@ -174,14 +176,14 @@ describe.each(storages)('in $name', (storage) => {
     const { device, staff, id } = await setupPaper()
     await device.upload(plan(id), whole)
     const next = pdf(200, 'Second')
-    const at = locationOf(await device.begin({ ...plan(id), filename: 'Plan 2.pdf' }, next.length))
+    const location = locationOf(await device.begin({ ...plan(id), filename: 'Plan 2.pdf' }, next.length))
     expect(await rowOf(staff, 'documents', id)).toMatchObject({
       fileState: 'WAITING',
       fileName: 'Plan.pdf',
       version: 1,
     })
     expect((await staff.get(`/files/${id}`)).status).toBe(200)
-    await device.send(at, 0, next)
+    await device.send(location, 0, next)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileName: 'Plan 2.pdf', size: 200, version: 2 })
     const texts = await Promise.all(
       ['', '?version=1', '?version=2'].map(async (which) => (await staff.get(`/files/${id}${which}`)).text()),
@@ -195,61 +197,61 @@ describe.each(storages)('in $name', (storage) => {
   it('FILE5 FILE16 can be withdrawn by its person, and the record is as before', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const before = await rowOf(staff, 'documents', id)
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    expect((await device.request('DELETE', at, {})).status).toBe(204)
+    const location = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(location, 0, first)
+    expect((await device.request('DELETE', location, {})).status).toBe(204)
     const after = await rowOf(staff, 'documents', id)
     expect({ ...after, number: 0 }).toEqual({ ...before, number: 0 })
-    expect([await held(tenantId), (await device.send(at, 1_000, rest)).status]).toEqual([nothing, 409])
+    expect([await held(tenantId), (await device.send(location, 1_000, rest)).status]).toEqual([nothing, 409])
   })
 
   it('FILE5 FILE18 leaves no bytes behind when it ends without a file', async () => {
     const { device, id, tenantId } = await setupPaper()
     const lost = locationOf(await device.begin(plan(id), whole.length))
     await device.send(lost, 0, first)
-    const at = locationOf(await device.begin(plan(id), whole.length))
+    const location = locationOf(await device.begin(plan(id), whole.length))
     expect(await held(tenantId), 'the one before it has left nothing').toEqual({ arriving: 1, kept: 0 })
-    await device.send(at, 0, first)
-    await files.keep(storedKey(tenantId, { id: uploadIn(at), sha256: sha256Of(whole) }), whole)
-    await device.request('DELETE', at, {})
+    await device.send(location, 0, first)
+    await files.keep(storedKey(tenantId, { id: uploadIn(location), sha256: sha256Of(whole) }), whole)
+    await device.request('DELETE', location, {})
     expect(await held(tenantId)).toEqual(nothing)
   })
 
   it('FILE5 that is withdrawn while its last part is on the way becomes no file', async () => {
     const { device, staff, id, tenantId, admin } = await setupPaper()
-    const at = locationOf(await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length))
+    const location = locationOf(await device.begin({ ...plan(id), sha256: sha256Of(whole) }, whole.length))
     const keep: FileStore['keep'] = async (...given) => {
       await files.keep(...given)
-      await device.request('DELETE', at, {})
+      await device.request('DELETE', location, {})
       await files.keep(...given)
     }
     const there = uploading(nodeWith({ ...files, keep }), admin)
-    expect((await there.send(at, 0, whole)).status).toBe(409)
+    expect((await there.send(location, 0, whole)).status).toBe(409)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 0, fileState: 'NONE' })
     expect(await held(tenantId)).toEqual(nothing)
   })
 
   it('whose bytes the storage has lost counts as missing in every call', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, first)
-    await files.forget(arrivingKey(tenantId, uploadIn(at)))
-    expect([(await staff.get(at)).status, await device.offset(at)]).toEqual([404, '404'])
-    expect((await device.send(at, 1_000, rest)).status).toBe(404)
+    const location = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(location, 0, first)
+    await files.forget(arrivingKey(tenantId, uploadIn(location)))
+    expect([(await staff.get(location)).status, await device.offset(location)]).toEqual([404, '404'])
+    expect((await device.send(location, 1_000, rest)).status).toBe(404)
     expect((await device.begin(plan(id), whole.length)).status).toBe(201)
   })
 
   it('FILE4 a copy that was cut off is not a file, and is written again', async () => {
     const { device, staff, id, tenantId, admin } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
+    const location = locationOf(await device.begin(plan(id), whole.length))
     const keep: FileStore['keep'] = async (key) => {
       await files.keep(key, first)
       throw new Unavailable('The server stops')
     }
-    expect((await uploading(nodeWith({ ...files, keep }), admin).send(at, 0, whole)).status).toBe(503)
+    expect((await uploading(nodeWith({ ...files, keep }), admin).send(location, 0, whole)).status).toBe(503)
     expect(server.surprises.splice(0)).toEqual([expect.stringContaining('The server stops')])
     expect((await staff.get(`/files/${id}`)).status).toBe(404)
-    expect(await device.offset(at)).toBe(3_000)
+    expect(await device.offset(location)).toBe(3_000)
     expect(await (await staff.get(`/files/${id}`)).text()).toBe(whole.toString())
     expect(await held(tenantId)).toEqual({ arriving: 0, kept: 1 })
   })
@@ -257,9 +259,9 @@ describe.each(storages)('in $name', (storage) => {
   describe('the job removeFiles', () => {
     it('removes leftovers of ended uploads once no request can write to them', async () => {
       const { device, id, tenantId } = await setupPaper()
-      const at = locationOf(await device.begin(plan(id), whole.length))
-      await device.send(at, 0, whole)
-      const left = arrivingKey(tenantId, uploadIn(at))
+      const location = locationOf(await device.begin(plan(id), whole.length))
+      await device.send(location, 0, whole)
+      const left = arrivingKey(tenantId, uploadIn(location))
       await files.arriving.create(new Upload({ id: left, size: 3_000, offset: 0 }))
       await files.arriving.write(Readable.from([whole]), left, 0)
       server.clock.set(new Date(Date.now() + 7 * day).toISOString())
@@ -276,14 +278,14 @@ describe.each(storages)('in $name', (storage) => {
       await staff.write(done)
       await device.upload(plan(done.id), whole)
       const before = await rowOf(staff, 'documents', id)
-      const at = locationOf(await device.begin(plan(id), whole.length))
-      await device.send(at, 0, first)
+      const location = locationOf(await device.begin(plan(id), whole.length))
+      await device.send(location, 0, first)
       server.clock.advance(6 * day)
       await runJob(tenantId)
-      expect(await device.offset(at)).toBe(1_000)
+      expect(await device.offset(location)).toBe(1_000)
       server.clock.advance(day + 1)
       await runJob(tenantId)
-      expect(await device.offset(at)).toBe('404')
+      expect(await device.offset(location)).toBe('404')
       expect(await held(tenantId)).toEqual({ arriving: 0, kept: 1 })
       const after = await rowOf(staff, 'documents', id)
       expect({ ...after, number: 0, updatedAt: '' }).toEqual({ ...before, number: 0, updatedAt: '' })
@@ -352,7 +354,8 @@ describe('a folder', () => {
     await writeFile(disk, '')
     const theirs = uploading(node, reader)
     const mine = { ...plan(paper.id), file: randomUUID() }
-    for (let at = 0; at < 21; at++) expect((await theirs.begin(mine, 10 * 1024 * 1024)).status).toBe(503)
+    for (let location = 0; location < 21; location++)
+      expect((await theirs.begin(mine, 10 * 1024 * 1024)).status).toBe(503)
     expectDiskErrors()
     await rm(disk)
     expect((await theirs.begin(mine, 10 * 1024 * 1024)).status).toBe(201)
@@ -396,21 +399,21 @@ describe('a bucket', () => {
     const [home, staff, device] = [project(), as(node, firm.admin), uploading(node, firm.admin)]
     const [paper, other] = [0, 1].map(() => create('documents', { name: 'Plan', projectId: home.id }))
     await staff.write(home, paper!, other!)
-    const at = locationOf(await device.begin(plan(paper!.id), whole.length))
-    await device.send(at, 0, first)
+    const location = locationOf(await device.begin(plan(paper!.id), whole.length))
+    await device.send(location, 0, first)
     await s3.stop()
     const answers = [
       await device.begin(plan(other!.id), whole.length),
-      await device.send(at, 1_000, rest),
-      await device.request('HEAD', at, {}),
+      await device.send(location, 1_000, rest),
+      await device.request('HEAD', location, {}),
     ]
     await s3.start()
     expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
       Array.from({ length: 3 }, () => [503, '1']),
     )
     for (const error of server.surprises.splice(0)) expect(error).toMatch(/not decided|does not answer/)
-    expect(await device.offset(at)).toBe(1_000)
-    expect((await device.send(at, 1_000, rest)).status).toBe(204)
+    expect(await device.offset(location)).toBe(1_000)
+    expect((await device.send(location, 1_000, rest)).status).toBe(204)
     expect(await device.upload(plan(other!.id), whole)).toBe(204)
     for (const { id } of [paper!, other!])
       expect(sha256Of(Buffer.from(await (await staff.get(`/files/${id}`)).arrayBuffer()))).toBe(sha256Of(whole))

@@ -55,8 +55,8 @@ export function createTus(files: Pick<FileStore, 'arriving'>): Tus {
 
   return {
     async ask({ url, method, headers, body }, key) {
-      const asked = new Headers([...headers].filter(([name]) => forwardedHeaders.has(name)))
-      const request = new Request(url, { method, headers: asked, body, duplex: 'half' } as RequestInit)
+      const forwarded = new Headers([...headers].filter(([name]) => forwardedHeaders.has(name)))
+      const request = new Request(url, { method, headers: forwarded, body, duplex: 'half' } as RequestInit)
       keys.set(request, key)
       const response = await library().handleWeb(request)
       if (!response.ok) throw refusalOf(response.status, await response.text())

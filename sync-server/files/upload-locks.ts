@@ -25,8 +25,8 @@ export function createUploadLocks(): Locker {
     const held = locks.get(id)!
     if (held.waiting.length >= maxWaiting) throw busy
     const freed = Promise.withResolvers<void>()
-    const mine: Waiting = { cancel, begin: freed.resolve }
-    locks.set(id, { ...held, waiting: [...held.waiting, mine] })
+    const waiting: Waiting = { cancel, begin: freed.resolve }
+    locks.set(id, { ...held, waiting: [...held.waiting, waiting] })
     const giveUp = () => freed.reject(busy)
     const timer = setTimeout(giveUp, lockTimeoutMs)
     signal.addEventListener('abort', giveUp)
@@ -35,7 +35,7 @@ export function createUploadLocks(): Locker {
       await freed.promise
     } catch (error) {
       const now = locks.get(id)
-      if (now) locks.set(id, { ...now, waiting: now.waiting.filter((each) => each !== mine) })
+      if (now) locks.set(id, { ...now, waiting: now.waiting.filter((each) => each !== waiting) })
       throw error
     } finally {
       clearTimeout(timer)

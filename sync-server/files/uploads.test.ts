@@ -69,9 +69,9 @@ describe('an upload', () => {
 
   it('that is complete cannot be withdrawn: its file stays', async () => {
     const { device, staff, id } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    await device.send(at, 0, whole)
-    const late = await device.request('DELETE', at, {})
+    const location = locationOf(await device.begin(plan(id), whole.length))
+    await device.send(location, 0, whole)
+    const late = await device.request('DELETE', location, {})
     expect([late.status, await late.json()]).toMatchObject([409, { message: 'This upload has ended.' }])
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'STORED' })
   })
@@ -99,12 +99,12 @@ describe('an upload', () => {
 
   it('FILE5 that is restarted ends the previous one', async () => {
     const { device, staff, id } = await setupPaper()
-    const [lost, at] = [await device.begin(plan(id), 3_000), await device.begin(plan(id), 3_000)].map(locationOf)
+    const [lost, location] = [await device.begin(plan(id), 3_000), await device.begin(plan(id), 3_000)].map(locationOf)
     expect(((await (await staff.get('/api/uploads')).json()) as { id: string }[]).map((each) => each.id)).toEqual([
-      at!.split('/').at(-1),
+      location!.split('/').at(-1),
     ])
     expect((await device.send(lost!, 0, first)).status).toBe(409)
-    expect((await device.send(at!, 0, whole)).status).toBe(204)
+    expect((await device.send(location!, 0, whole)).status).toBe(204)
   })
 
   it.each([{ 'x-forwarded-proto': 'https,http' }, { 'x-forwarded-host': 'a, b' }, { 'tus-version': '9' }])(
@@ -128,13 +128,13 @@ describe('a file that several devices of a person have', () => {
   it('FILE11 is one upload, which each resumes from the received part, and one version', async () => {
     const { device, staff, id, tenantId } = await setupPaper()
     const meant = same(id)
-    const at = locationOf(await device.begin(meant, whole.length))
-    await device.send(at, 0, first)
+    const location = locationOf(await device.begin(meant, whole.length))
+    await device.send(location, 0, first)
     const other = await device.begin(meant, whole.length)
-    expect([other.status, locationOf(other), other.headers.get('upload-offset')]).toEqual([201, at, '1000'])
-    expect((await device.send(at, 1_000, rest)).status).toBe(204)
+    expect([other.status, locationOf(other), other.headers.get('upload-offset')]).toEqual([201, location, '1000'])
+    expect((await device.send(location, 1_000, rest)).status).toBe(204)
     const late = await device.begin(meant, whole.length)
-    expect([locationOf(late), late.headers.get('upload-offset')]).toEqual([at, '3000'])
+    expect([locationOf(late), late.headers.get('upload-offset')]).toEqual([location, '3000'])
     expect([await rowOf(staff, 'documents', id), await states(server, tenantId)]).toMatchObject([
       { version: 1, fileState: 'STORED' },
       [{ state: 'STORED' }],
@@ -184,8 +184,8 @@ describe('an upload is refused', () => {
     ['bytes that were not announced', { sha256: 'a'.repeat(64) }, whole, 'sha256', 'fileHash'],
   ])('FILE4 %s', async (_, meant, bytes, field, key) => {
     const { device, staff, id, tenantId } = await setupPaper()
-    const at = locationOf(await device.begin({ ...plan(id), ...meant }, bytes.length))
-    const ended = await device.send(at, 0, bytes)
+    const location = locationOf(await device.begin({ ...plan(id), ...meant }, bytes.length))
+    const ended = await device.send(location, 0, bytes)
     expect([ended.status, await ended.json()]).toMatchObject([
       400,
       { code: 'VALIDATION', issues: { [field]: { key } } },
@@ -196,7 +196,7 @@ describe('an upload is refused', () => {
       version: 0,
     })
     expect([(await staff.get(`/files/${id}`)).status, await kept(tenantId)]).toEqual([404, []])
-    expect(await (await staff.get(at)).json()).toMatchObject({ state: 'REFUSED', issues: { [field]: { key } } })
+    expect(await (await staff.get(location)).json()).toMatchObject({ state: 'REFUSED', issues: { [field]: { key } } })
   })
 
   it('pictures, except for KYC documents and attachments', async () => {
@@ -243,26 +243,26 @@ describe('an upload is refused', () => {
 
   it('more bytes than were announced', async () => {
     const { device, staff, id } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), 1_000))
-    expect((await device.send(at, 0, whole)).status).toBe(413)
+    const location = locationOf(await device.begin(plan(id), 1_000))
+    expect((await device.send(location, 0, whole)).status).toBe(413)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ version: 0 })
   })
 
   it('a part that is not sent as one', async () => {
     const { device, id } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
-    expect((await device.send(at, 0, whole, { 'content-type': 'application/json' })).status).toBe(400)
-    expect((await device.send(at, 0, whole, { 'content-type': 'text/plain' })).status).toBe(403)
+    const location = locationOf(await device.begin(plan(id), whole.length))
+    expect((await device.send(location, 0, whole, { 'content-type': 'application/json' })).status).toBe(400)
+    expect((await device.send(location, 0, whole, { 'content-type': 'text/plain' })).status).toBe(403)
   })
 
   it('from another site', async () => {
     const { device, id } = await setupPaper()
     const evil = { origin: 'https://evil.example' }
     expect((await device.begin(plan(id), whole.length, evil)).status).toBe(403)
-    const at = locationOf(await device.begin(plan(id), whole.length, { origin: 'http://localhost' }))
+    const location = locationOf(await device.begin(plan(id), whole.length, { origin: 'http://localhost' }))
     for (const headers of [evil, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
-      expect((await device.send(at, 0, whole, headers)).status).toBe(403)
-    const sent = await device.send(at, 0, whole, { 'sec-fetch-site': 'same-origin' })
+      expect((await device.send(location, 0, whole, headers)).status).toBe(403)
+    const sent = await device.send(location, 0, whole, { 'sec-fetch-site': 'same-origin' })
     expect([sent.status, [...sent.headers.keys()].filter((name) => name.startsWith('access-control'))]).toEqual([
       204,
       [],
@@ -315,31 +315,31 @@ describe('the right to upload', () => {
     const own = create('documents', { name: 'Mine', investorId: client.id })
     await as(server, reader).write(own)
     const theirs = uploading(server, reader)
-    const at = locationOf(await theirs.begin(plan(own.id), whole.length))
-    await theirs.send(at, 0, first)
+    const location = locationOf(await theirs.begin(plan(own.id), whole.length))
+    await theirs.send(location, 0, first)
     await staff.write(remove('documents', own.id))
-    expect((await theirs.send(at, 1_000, rest)).status).toBe(404)
+    expect((await theirs.send(location, 1_000, rest)).status).toBe(404)
     expect(await kept(tenantId)).toEqual([])
   })
 
-  it.each<[string, (theirs: ReturnType<typeof uploading>, at: string) => Promise<number>, number]>([
-    ['sends the rest', async (theirs, at) => (await theirs.send(at, 1_000, rest)).status, 403],
-    ['takes it back', async (theirs, at) => (await theirs.request('DELETE', at, {})).status, 204],
+  it.each<[string, (theirs: ReturnType<typeof uploading>, location: string) => Promise<number>, number]>([
+    ['sends the rest', async (theirs, location) => (await theirs.send(location, 1_000, rest)).status, 403],
+    ['takes it back', async (theirs, location) => (await theirs.request('DELETE', location, {})).status, 204],
   ])('FILE5 the record waits for no file when a person who lost write access %s', async (_, end, status) => {
     const { staff, id, manager, tenantId } = await setupPaper()
     const theirs = uploading(server, manager)
-    const at = locationOf(await theirs.begin(plan(id), whole.length))
-    await theirs.send(at, 0, first)
+    const location = locationOf(await theirs.begin(plan(id), whole.length))
+    await theirs.send(location, 0, first)
     await server.database.directory`update directory.users set role = 'INVESTOR' where id = ${manager.userId}`
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'UPLOADING' })
-    expect(await end(theirs, at)).toBe(status)
+    expect(await end(theirs, location)).toBe(status)
     expect(await rowOf(staff, 'documents', id)).toMatchObject({ fileState: 'NONE', fileName: null, size: null })
     expect(await kept(tenantId)).toEqual([])
   })
 
   it('FILE1 FILE13 other people’s uploads look missing', async () => {
     const { device, id, manager, tenantId } = await setupPaper()
-    const at = locationOf(await device.begin(plan(id), whole.length))
+    const location = locationOf(await device.begin(plan(id), whole.length))
     const before = await numberOf(server, tenantId)
     const missing = '/api/uploads/0197a3b0-0000-7000-8000-000000000001'
     for (const person of [manager, (await createFirm(server)).admin]) {
@@ -351,7 +351,7 @@ describe('the right to upload', () => {
         ['PATCH', { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }],
       ] as const) {
         const answers = await Promise.all(
-          [at, missing].map(async (path) => {
+          [location, missing].map(async (path) => {
             const response = await other.request(method, path, headers, method === 'PATCH' ? whole : undefined)
             return [response.status, await response.text()]
           }),
@@ -361,7 +361,7 @@ describe('the right to upload', () => {
       }
       expect(await (await as(server, person).get('/api/uploads')).json()).toEqual([])
     }
-    expect([await numberOf(server, tenantId), await device.offset(at)]).toEqual([before, '200'])
+    expect([await numberOf(server, tenantId), await device.offset(location)]).toEqual([before, '200'])
   })
 })
 
@@ -372,8 +372,8 @@ describe('the job removeFiles', () => {
     await staff.write(other)
     await device.upload(plan(other.id), whole)
     for (const each of [id, other.id]) {
-      const at = locationOf(await device.begin(plan(each), whole.length))
-      await device.send(at, 0, first)
+      const location = locationOf(await device.begin(plan(each), whole.length))
+      await device.send(location, 0, first)
     }
     await staff.write(remove('documents', other.id))
     server.clock.advance(7 * day - 1)

@@ -70,8 +70,8 @@ export function invitationCalls(deps: Deps): readonly Call[] {
       async ({ context, session, viewer, body }) => {
         const isShown = await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'invite', body.email.toLowerCase()))
-        const made = await createInvitation(deps, session, { ...body, isProving: !isShown })
-        return linked(context, viewer, made, isShown)
+        const invitation = await createInvitation(deps, session, { ...body, isProving: !isShown })
+        return linked(context, viewer, invitation, isShown)
       },
     ),
     call(
@@ -87,8 +87,8 @@ export function invitationCalls(deps: Deps): readonly Call[] {
       async ({ context, session, viewer, id }) => {
         const isShown = await mayShowLinks(deps, viewer.tenantId)
         await requireWithinLimit(counters, mailsOf(viewer, 'invite', id))
-        const made = await resendInvitation(deps, session, { id, isProving: !isShown })
-        return linked(context, viewer, made, isShown)
+        const invitation = await resendInvitation(deps, session, { id, isProving: !isShown })
+        return linked(context, viewer, invitation, isShown)
       },
     ),
     call(

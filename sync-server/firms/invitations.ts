@@ -130,8 +130,8 @@ export async function acceptInvitation(
     return { id, passwordHash: passwordHash ?? '', lastLogin: null }
   })
   const isAccepted = accepted !== undefined && accepted !== 'taken'
-  const left = former
-  if (left) deps.afterwards.begin(() => endPush(deps, left))
+  const endedSessionTenant = former
+  if (endedSessionTenant) deps.afterwards.begin(() => endPush(deps, endedSessionTenant))
   if (investorId && !isAccepted) await unlinkWithoutUser(deps, { id: invitationId, tenantId, investorId }, id)
   // A failed parallel attempt may have removed the link.
   if (investorId && isAccepted) await linkIfPresent(() => deps.link(tenantId, id, investorId))

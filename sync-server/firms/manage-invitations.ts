@@ -47,17 +47,17 @@ const audit = (recordAction: RecordAction, { viewer }: Session, action: Omit<Unr
 export async function createInvitation(
   deps: WriteDeps,
   session: Session,
-  wanted: Pick<Invited, 'email' | 'role' | 'message' | 'investorId' | 'isProving'>,
+  invited: Pick<Invited, 'email' | 'role' | 'message' | 'investorId' | 'isProving'>,
 ): Promise<Linked> {
   const { viewer } = session
   const { tenantId, userId } = viewer
-  await requireRecord(deps, session, wanted.investorId)
+  await requireRecord(deps, session, invited.investorId)
   return withUserAdminLock(deps, session, { may: 'create', entity: userInvitations }, async (sql, recordAction) => {
     const now = deps.now()
-    const email = wanted.email.toLowerCase()
-    await requireAllowedDomain(sql, tenantId, { email, role: wanted.role })
+    const email = invited.email.toLowerCase()
+    await requireAllowedDomain(sql, tenantId, { email, role: invited.role })
     await requireNewEmail(sql, tenantId, email, now)
-    const { id, token } = await invite(sql, { ...wanted, tenantId, email, invitedBy: userId }, now)
+    const { id, token } = await invite(sql, { ...invited, tenantId, email, invitedBy: userId }, now)
     const row = await requireInvitation(sql, session, id, now)
     const { role, investorId, message } = row
     await audit(recordAction, session, {

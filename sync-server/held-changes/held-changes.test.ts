@@ -191,7 +191,7 @@ select $1, gen_random_uuid(), $2, s.id, '{}', 'HELD', $3 from generate_series(1,
     await revoke(manager, as(server, admin))
     const rename = change(update('projects', home.id, { name: 'Quay' }, { name: 'Harbour' }))
     const statuses: number[] = []
-    for (let at = 0; at < 3; at++) statuses.push((await as(limited, manager).send([rename])).status)
+    for (let i = 0; i < 3; i++) statuses.push((await as(limited, manager).send([rename])).status)
     expect(statuses).toEqual([403, 403, 429])
   })
 

@@ -51,11 +51,11 @@ export const createFetch =
           answer.on('error', reject)
           answer.on('end', () => {
             const status = answer.statusCode ?? 0
-            const given = Object.entries(answer.headersDistinct).flatMap(([key, values = []]) =>
+            const headers = Object.entries(answer.headersDistinct).flatMap(([key, values = []]) =>
               values.map((value) => [key, value] as [string, string]),
             )
             const isEmpty = status === 204 || status === 304 || method === 'HEAD'
-            resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers: given }))
+            resolve(new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers }))
           })
         },
       )

@@ -48,13 +48,13 @@ export function createWorker(deps: WorkerDeps): Worker {
   /** Each found job starts another parallel search. */
   async function runDue(tenantId: string, others: number): Promise<void> {
     const looked = Promise.withResolvers<boolean>()
-    const own = async (): Promise<void> => {
+    const runOwn = async (): Promise<void> => {
       while (await semaphore.run(() => runNext(tenantId, () => looked.resolve(others > 0))));
     }
     const inParallel = async (): Promise<void> => {
       if (await looked.promise) await runDue(tenantId, others - 1)
     }
-    await Promise.all([own().finally(() => looked.resolve(false)), inParallel()])
+    await Promise.all([runOwn().finally(() => looked.resolve(false)), inParallel()])
   }
 
   async function runNext(tenantId: string, found: () => void): Promise<boolean> {

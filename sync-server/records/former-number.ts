@@ -6,7 +6,7 @@ export interface FormerNumber {
   readonly at?: number
 }
 
-export const isAfter = (before: FormerNumber, other: FormerNumber): boolean =>
-  before.at === undefined || other.at === undefined || before.at === other.at
-    ? before.number > other.number
-    : before.at > other.at
+export const isAfter = (number: FormerNumber, other: FormerNumber): boolean =>
+  number.at === undefined || other.at === undefined || number.at === other.at
+    ? number.number > other.number
+    : number.at > other.at

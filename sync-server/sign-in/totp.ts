@@ -82,16 +82,16 @@ export function totpCalls(deps: SignInDeps): readonly Call[] {
         errors: ['RATE_LIMITED'],
       },
       async ({ context, session, viewer, body }) => {
-        const own = ownAccount(session)
-        const by = { account: secondFactorAccount(own.id), address: deps.addressOf(context), device: undefined }
+        const account = ownAccount(session)
+        const by = { account: secondFactorAccount(account.id), address: deps.addressOf(context), device: undefined }
         const attempt = await attempts.begin(by)
         const logAttempt = (outcome: 'throttled' | 'refused') =>
-          deps.logSecurityEvent(context, { step: 'secondFactor', outcome, user: own, details: { to: 'enrol' } })
+          deps.logSecurityEvent(context, { step: 'secondFactor', outcome, user: account, details: { to: 'enrol' } })
         if (typeof attempt === 'number') {
           await logAttempt('throttled')
           throw rateLimited(attempt)
         }
-        const recoveryCodes = await acceptOffer(deps, asPerson(viewer), own, body)
+        const recoveryCodes = await acceptOffer(deps, asPerson(viewer), account, body)
         if (!recoveryCodes) {
           await logAttempt('refused')
           throw new VerbRefused('VALIDATION', { code: { key: 'code' } })

@@ -54,10 +54,10 @@ describe('envelopes', () => {
     ['an empty mark', { epoch: 'x', number: 1, mark: '' }],
     ['a number below 0', { epoch: 'x', number: -1 }],
     ['more than that', { epoch: 'x', number: 1, by: 'me' }],
-  ])('BACK6 a former number with %s makes the envelope malformed, and nothing is judged', async (_, before) => {
+  ])('BACK6 a former number with %s makes the envelope malformed, and nothing is judged', async (_, formerNumber) => {
     const { staff, tenantId } = await setupFirm()
     const [good, made] = [change(project()), change(project())]
-    const response = await staff.send([good, { ...made, was: before }])
+    const response = await staff.send([good, { ...made, was: formerNumber }])
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'VALIDATION' }])
     expect(await numberOf(server, tenantId)).toBe(0)
     expect(await staff.push(good, made)).toMatchObject([{ verdict: 'applied' }, { verdict: 'applied' }])

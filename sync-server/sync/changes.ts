@@ -114,14 +114,14 @@ export function readChange(given: Record<string, unknown> & { readonly id: strin
   const unknown = unknownChange(given.id, ops)
   if (unknown) return unknown
   if (parsed.success) {
-    const { id, at, ops: operations, was: before, behind, superseded } = parsed.data
+    const { id, at, ops: operations, was: formerNumber, behind, superseded } = parsed.data
     return {
       id,
       at: new Date(at).toISOString(),
       hash: hashOf({ id, ops: operations }),
       unknownFields: 'refuse',
       ops: operations as Extract<Submitted, { ops: unknown }>['ops'],
-      was: before,
+      was: formerNumber,
       behind,
       superseded,
     }

@@ -117,7 +117,7 @@ describe('HIST5 devices bring back what a copy lacks', () => {
     }
     expect(ada.verdicts().filter((verdict) => verdict !== 'applied' && verdict !== 'merged')).toEqual([])
     expect(bo.verdicts().filter((verdict) => verdict !== 'applied' && verdict !== 'merged')).toEqual(['conflict'])
-    expect(bo.laters.size > 0).toBe(noticed !== 'by marks')
+    expect(bo.postponedIds.size > 0).toBe(noticed !== 'by marks')
     const announced = noticed === 'by marks' ? 0 : 1
     expect([ada, bo, level, behind].map((each) => each.epochs())).toEqual([1, 1, announced, announced])
   })
@@ -178,9 +178,9 @@ describe('BACK5 a copy is restored without notice', () => {
       names.push(name)
       await restore()
       place.setClock(`${day}T10:00:00.000Z`)
-      bo.laters.clear()
+      bo.postponedIds.clear()
       for (const each of [bo, ada, bo]) await each.sync()
-      expect(bo.laters.size).toBeGreaterThan(0)
+      expect(bo.postponedIds.size).toBeGreaterThan(0)
       expect(new Set(bo.verdicts())).toEqual(new Set(['applied']))
       const rows = await sightOfNewDevice(firm)
       expect([...rows.values()].map((row) => [row['name'], row['location']])).toEqual(

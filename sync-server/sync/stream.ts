@@ -78,8 +78,8 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
 
   function numberFor(viewer: Viewer): (written: Hint) => number {
     if (isStaff(viewer)) return ({ number }) => number
-    const own = audiencesOfViewer(viewer)
-    return ({ audiences }) => Math.max(0, ...own.map((audience) => audiences[audience] ?? 0))
+    const viewerAudiences = audiencesOfViewer(viewer)
+    return ({ audiences }) => Math.max(0, ...viewerAudiences.map((audience) => audiences[audience] ?? 0))
   }
 
   function closeAll(): void {
@@ -119,10 +119,10 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       async function refreshViewer(known: number | undefined, ...later: Hint[]): Promise<void> {
         kept = later
         const now = await sessions.viewerOf(sid).catch(() => null)
-        if (!open.get(sid)?.has(own)) return
+        if (!open.get(sid)?.has(viewerAudiences)) return
         if (!now) return end()
         const number = known ?? (await readHighWaterMark(now).catch(() => latest))
-        if (!open.get(sid)?.has(own)) return
+        if (!open.get(sid)?.has(viewerAudiences)) return
         const isNew = number > latest || visibilityKey(now) !== visibilityKey(viewer)
         viewer = now
         numberOf = numberFor(now)
@@ -133,7 +133,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
       /** Missed hints may concern rows, role or links. */
       async function catchUp(): Promise<void> {
         hasMissed = kept !== null
-        if (!hasMissed && open.get(sid)?.has(own)) await refreshViewer(undefined)
+        if (!hasMissed && open.get(sid)?.has(viewerAudiences)) await refreshViewer(undefined)
       }
 
       // Before reading the number, so that nothing is missed.
@@ -141,7 +141,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
         // One by one: a node may have thousands.
         catchingUp = catchingUp.then(catchUp)
       })
-      const own: Stream = {
+      const viewerAudiences: Stream = {
         get role() {
           return viewer.role
         },
@@ -164,7 +164,7 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
             controller.enqueue(encoder.encode(`event: number\ndata: {"number":${latest}}\n\n`))
           }
           part = () => {
-            if (open.get(sid)?.has(own)) controller.enqueue(encoder.encode(goodbye()))
+            if (open.get(sid)?.has(viewerAudiences)) controller.enqueue(encoder.encode(goodbye()))
             end()
           }
           const timer = setInterval(() => (++beats < mostBeats ? sendNumber() : part()), heartbeatMs)
@@ -172,22 +172,22 @@ export function createStreams({ database, hints, sessions }: StreamDeps): Stream
             end = () => {}
             clearInterval(timer)
             unsubscribe()
-            removeFrom(open, sid, own)
-            removeFrom(byPerson, opened.userId, own)
+            removeFrom(open, sid, viewerAudiences)
+            removeFrom(byPerson, opened.userId, viewerAudiences)
             try {
               controller.close()
             } catch {
               // The reader is gone already.
             }
           }
-          addTo(open, sid, own, mostPerSession)
-          addTo(byPerson, opened.userId, own, mostPerPerson)
+          addTo(open, sid, viewerAudiences, mostPerSession)
+          addTo(byPerson, opened.userId, viewerAudiences, mostPerPerson)
           sendNumber()
           resume(kept ?? [])
         },
         cancel: () => end(),
       })
-      signal.addEventListener('abort', own.end, { once: true })
+      signal.addEventListener('abort', viewerAudiences.end, { once: true })
       if (signal.aborted) end()
       return new Response(stream, { headers: streamHeaders })
     },

@@ -40,9 +40,14 @@ export function smallDevice(ask: Ask, cookie: string) {
     own = own.flatMap(({ change: sent, verdict }): Own[] => {
       if (!verdict) return [{ change: sent.was ? sent : { ...sent, behind: true }, verdict }]
       if (verdict.number === null) return [{ change: sent, verdict }]
-      const before = { epoch, number: verdict.number, ...(verdict.mark ? { mark: verdict.mark } : {}) }
-      if (verdict.verdict !== 'conflict') return [{ change: { ...sent, was: before }, verdict: null }]
-      const accepted = { ...sent, id: uuidv7(), ops: sent.ops.map((op) => withoutConflicts(op, verdict)), was: before }
+      const formerNumber = { epoch, number: verdict.number, ...(verdict.mark ? { mark: verdict.mark } : {}) }
+      if (verdict.verdict !== 'conflict') return [{ change: { ...sent, was: formerNumber }, verdict: null }]
+      const accepted = {
+        ...sent,
+        id: uuidv7(),
+        ops: sent.ops.map((op) => withoutConflicts(op, verdict)),
+        was: formerNumber,
+      }
       return [
         { change: sent, verdict: { ...verdict, number: null } },
         { change: accepted, verdict: null },
@@ -115,7 +120,7 @@ export function smallDevice(ask: Ask, cookie: string) {
     own: () => own,
     verdicts: () => own.map(({ verdict }) => verdict?.verdict ?? null),
     epochs: () => epochs,
-    laters: postponedIds,
+    postponedIds,
     rows: () => foldRows(rows),
   }
 }

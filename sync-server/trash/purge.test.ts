@@ -42,7 +42,7 @@ function serverOf({ tenantId }: Pick<TestFirm, 'tenantId'>) {
     await stayIn()
     await runJob()
   }
-  return { look: runJob, days, worker }
+  return { runJob, days, worker }
 }
 
 async function setupFirm() {
@@ -73,7 +73,7 @@ where tenant_id = $1 and action like '%.purge' order by n, id`,
       ),
     )
   const runs = serverOf(firm)
-  await runs.look()
+  await runs.runJob()
   return { ...firm, ...runs, staff, client, home, person, paid, contract, stored, trail }
 }
 
@@ -106,7 +106,7 @@ describe('35 days after a delete', () => {
 
   it('nothing of them is left for any entity, and nothing else is changed', async () => {
     const world = await createWorld(server, 'BIRD')
-    const { look: runJob, days } = serverOf(world)
+    const { runJob, days } = serverOf(world)
     await runJob()
     const deletedIn = uuidv7()
     const texts = (rows: ReadonlyMap<string, string>) =>
@@ -376,7 +376,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
   })
 
   it('DEL10 yesterday’s backup still has rows restored on the last day', async () => {
-    const { staff, tenantId, person, paid, look: runJob, days, stored } = await setupFirm()
+    const { staff, tenantId, person, paid, runJob, days, stored } = await setupFirm()
     await staff.write(remove('investors', person.id))
     await days(29)
     const copyOf = (table: string) =>
@@ -410,7 +410,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
   })
 
   it('DEL16 waits after several days without a run: this may be a restored copy', async () => {
-    const { staff, person, look: runJob, days, stored } = await setupFirm()
+    const { staff, person, runJob, days, stored } = await setupFirm()
     await days(4)
     await staff.write(remove('investors', person.id))
     server.clock.advance(40 * day)
@@ -422,7 +422,7 @@ select $1, gen_random_uuid(), 3, $2, $2, 'Canary', $2, $3 from generate_series(1
   })
 
   it('DEL16 removes nothing after a clock jump of a day', async () => {
-    const { staff, person, look: runJob, days, stored } = await setupFirm()
+    const { staff, person, runJob, days, stored } = await setupFirm()
     await days(4)
     await staff.write(remove('investors', person.id))
     const now = server.now().toISOString()

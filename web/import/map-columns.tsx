@@ -70,7 +70,7 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
   const missing = missingFields(entity, map)
   const knowsCurrency = given.has('currency') || map.constants?.['currency'] !== undefined
   const foreign = unsupportedCurrencyHeaders(entity, sheet.header, (field) => fieldLabel(entity, field)).filter(
-    ({ head }) => !map.columns[head] || !knowsCurrency,
+    ({ header }) => !map.columns[header] || !knowsCurrency,
   )
   return (
     <Stack gap="md">
@@ -148,11 +148,11 @@ export function MapColumns({ entity, sheet, map, onChange, onFormat }: MapColumn
           />
         ))}
       </Group>
-      {foreign.map(({ head, currencies }) => (
-        <Text key={head} role="note" c="var(--hf-danger-text)">
+      {foreign.map(({ header, currencies }) => (
+        <Text key={header} role="note" c="var(--hf-danger-text)">
           <Sentence
             format={(column) => t('foreignCurrency', { column: column!, currencies: listed(currencies) })}
-            parts={[<Name key="column">{head}</Name>]}
+            parts={[<Name key="column">{header}</Name>]}
           />
         </Text>
       ))}

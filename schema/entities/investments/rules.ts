@@ -17,8 +17,8 @@ export const investmentRules: Rules<'investments'> = {
     return {}
   },
 
-  complete(given, read, { before, today }) {
-    const investment = withExitedFromStart(withExitDay(given, before, today), before)
+  complete(row, read, { before, today }) {
+    const investment = withExitedFromStart(withExitDay(row, before, today), before)
     const { projectId, investmentDate, redemptionDate } = investment
     const project = redemptionDate === null ? read('projects', projectId) : undefined
     if (!project) return investment

@@ -3,7 +3,7 @@ import { text, user } from '#schema/kernel/field-types.ts'
 import { fixed, required } from '#schema/kernel/field-options.ts'
 import { ownRows, ownUser } from '#schema/kernel/viewer.ts'
 
-const own = [{ userId: ownUser }] as const
+const ownViews = [{ userId: ownUser }] as const
 
 /** A list's filters, search and order, under a name. */
 export const savedViews = entity({
@@ -18,7 +18,7 @@ export const savedViews = entity({
     address: text(1000),
   },
   title: { of: ['name'] },
-  access: ownRows({ read: own, create: own, update: own, delete: own }),
+  access: ownRows({ read: ownViews, create: ownViews, update: ownViews, delete: ownViews }),
   hasActivity: false,
   // A search holds a person's words, and only they read them.
   audited: false,

@@ -9,9 +9,9 @@ import { defaultGrowth } from '#schema/sync/protocol.ts'
 const custom = (key: string) => ({ error: key })
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-const inDomains = (given: string): string[] => [
+const inDomains = (input: string): string[] => [
   ...new Set(
-    given
+    input
       .toLowerCase()
       .split(/[\s,;]+/)
       .map((each) => each.replace(/^@/, ''))
@@ -39,9 +39,9 @@ const domains = (): Field<string> => ({
 const isLoopbackName = (name: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name)
 
 /** OpenID Connect compares issuers by character, so the text is stored unchanged. */
-function isIssuer(given: string): boolean {
-  if (!URL.canParse(given) || /[\s\\?#@]/.test(given)) return false
-  const { protocol, hostname } = new URL(given)
+function isIssuer(input: string): boolean {
+  if (!URL.canParse(input) || /[\s\\?#@]/.test(input)) return false
+  const { protocol, hostname } = new URL(input)
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname))
 }
 

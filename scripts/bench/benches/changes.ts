@@ -16,11 +16,14 @@ const rounds = 5
 export const changes: Bench = {
   conditions: `new projects in batches of ${perBatch}, one batch after the other, ${batches} batches a round; ${rounds} rounds, medians`,
   async run(stage) {
-    const whole = await viaServer(stage)
+    const viaServerRun = await viaServer(stage)
     const bare = await viaUpsert(stage)
-    await whole()
+    await viaServerRun()
     await bare.write()
-    const durations = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(() => bare.write()) })
+    const durations = await interleave(rounds, {
+      whole: () => timed(viaServerRun),
+      bare: () => timed(() => bare.write()),
+    })
     await bare.close()
     const rate = (milliseconds: number) => (perBatch * batches) / (milliseconds / 1000)
     return [

@@ -20,25 +20,25 @@ export const deleteProject: Bench = {
     const firm = await firmOf({ projects: 1_000, investors: 0, investments: 0 })
     const others = (await sessions(firm, colleagues)).map((cookie) => ({ ...firm, cookie }))
     const home = await makeProject(origin, firm)
-    const usual = await slowestOf(others, origin, () => after(2_000))
+    const slowestBefore = await slowestOf(others, origin, () => after(2_000))
     let took = 0
     let asked = 0
     const duringDelete = await slowestOf(others, origin, async () => {
       const remove: Operation = { op: 'delete', entity: 'projects', id: home }
       took = await timed(async () => void (asked = await retryWhileBusy(() => postChanges(origin, firm, [remove]))))
     })
-    const left = JSON.parse(await ask(`${origin}/api/documents?projectId=${home}`, { firm })) as unknown[]
-    if (left.length) throw new Error(`${left.length} documents are left`)
+    const remaining = JSON.parse(await ask(`${origin}/api/documents?projectId=${home}`, { firm })) as unknown[]
+    if (remaining.length) throw new Error(`${remaining.length} documents are left`)
     const retries = ({ busy }: Pick<Waits, 'busy'>) => `, ${busy} times busy`
     return [
       noted(ms(`the delete${retries({ busy: asked })}`, took)),
       noted(
         ms(`the slowest write meanwhile${retries(duringDelete)}`, duringDelete.slowest),
-        ms(`before${retries(usual)}`, usual.slowest),
+        ms(`before${retries(slowestBefore)}`, slowestBefore.slowest),
       ),
       noted(
         ms(`${duringDelete.count} writes meanwhile take`, duringDelete.mean),
-        ms(`${usual.count} before`, usual.mean),
+        ms(`${slowestBefore.count} before`, slowestBefore.mean),
       ),
     ]
   },
@@ -49,7 +49,7 @@ async function makeProject(origin: string, firm: Firm): Promise<string> {
   await postChanges(origin, firm, [
     { op: 'create', entity: 'projects', id: home, fields: { name: 'Quay', type: 'REAL_ESTATE' } },
   ])
-  for (let made = 0; made < documentCount; made += perRequest)
+  for (let created = 0; created < documentCount; created += perRequest)
     await postChanges(
       origin,
       firm,
@@ -58,7 +58,7 @@ async function makeProject(origin: string, firm: Firm): Promise<string> {
           op: 'create',
           entity: 'documents',
           id: uuidv7(),
-          fields: { name: `Report ${made + at}`, type: 'REPORT', projectId: home },
+          fields: { name: `Report ${created + at}`, type: 'REPORT', projectId: home },
         },
       ]),
     )

@@ -15,7 +15,7 @@ export const feed: Bench = {
     const firm = await stage.firm(typicalShape(50_000))
     const pages = await readFeed(stage, firm)
     const viewer = encodeURIComponent(JSON.stringify(firm.viewer))
-    const whole = () =>
+    const viaApp = () =>
       atOnce(
         width,
         pages.map(
@@ -33,9 +33,9 @@ export const feed: Bench = {
               ask(`${stage.bareOrigin}/?${query}&viewer=${viewer}`),
         ),
       )
-    await whole()
+    await viaApp()
     await bare()
-    const durations = await interleave(rounds, { whole: () => timed(whole), bare: () => timed(bare) })
+    const durations = await interleave(rounds, { whole: () => timed(viaApp), bare: () => timed(bare) })
     const rate = (milliseconds: number) => firm.rows / (milliseconds / 1000)
     return [
       atLeast(

@@ -67,10 +67,10 @@ const signIn = (browser: BrowserContext, { cookie, identity }: Firm, url: string
   ])
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The page did not come to an end')), timeoutMs)
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('The page did not come to an end')), timeoutMs)
   try {
-    return await Promise.race([work, late.promise])
+    return await Promise.race([work, timeout.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -12,10 +12,10 @@ export const sessionsFor = (streams: number): number => Math.ceil(streams / perS
 export async function listen(origin: string, cookies: readonly Cookie[], count: number): Promise<ClientRequest[]> {
   const streams: ClientRequest[] = []
   while (streams.length < count) {
-    const some = Array.from({ length: Math.min(atOnce, count - streams.length) }, (_, at) =>
+    const batch = Array.from({ length: Math.min(atOnce, count - streams.length) }, (_, at) =>
       openStream(origin, cookies[Math.floor((streams.length + at) / perSession)]!),
     )
-    streams.push(...(await Promise.all(some)))
+    streams.push(...(await Promise.all(batch)))
   }
   return streams
 }

@@ -58,16 +58,16 @@ const app = createApp({
 
 const pools = new Map<string, postgres.Sql>()
 const poolOf = (tenantId: string) => {
-  const made =
+  const pool =
     pools.get(tenantId) ?? postgres(roleUrl(ownerUrl, appRole), { connection: { 'app.tenant_id': tenantId } })
-  pools.set(tenantId, made)
-  return made
+  pools.set(tenantId, pool)
+  return pool
 }
 
 const bare = createServer((request, response) => {
-  const asked = new URL(request.url!, 'http://localhost').searchParams
-  const viewer = JSON.parse(asked.get('viewer')!) as Viewer
-  const params = [...viewerParams(viewer), Number(asked.get('after')), 0, []]
+  const searchParams = new URL(request.url!, 'http://localhost').searchParams
+  const viewer = JSON.parse(searchParams.get('viewer')!) as Viewer
+  const params = [...viewerParams(viewer), Number(searchParams.get('after')), 0, []]
   void poolOf(viewer.tenantId)
     .unsafe<{ rows: string }[]>(pageSql(viewer, new Date()), params as postgres.ParameterOrJSON<never>[], {
       prepare: true,
@@ -75,10 +75,10 @@ const bare = createServer((request, response) => {
     .then(([page]) => response.end(page!.rows))
 })
 
-const whole = serve({ fetch: app.fetch, port: 0, hostname: 'localhost' }, ({ port }) => {
+const appServer = serve({ fetch: app.fetch, port: 0, hostname: 'localhost' }, ({ port }) => {
   bare.listen(0, 'localhost', () => process.send!({ port, barePort: (bare.address() as AddressInfo).port }))
 })
 process.once('disconnect', () => {
-  whole.close()
+  appServer.close()
   process.exit(0)
 })

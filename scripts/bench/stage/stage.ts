@@ -56,9 +56,9 @@ export async function openStage(): Promise<Stage> {
     app: () => (starting ??= startApp()),
     firm(shape) {
       const key = JSON.stringify(shape)
-      const made = firms.get(key) ?? makeFirm(postgres.url, database, shape)
-      firms.set(key, made)
-      return made
+      const cached = firms.get(key) ?? makeFirm(postgres.url, database, shape)
+      firms.set(key, cached)
+      return cached
     },
     sessions: (firm, count) => signInTimes(database, firm, count),
     async close() {

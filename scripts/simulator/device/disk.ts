@@ -12,7 +12,7 @@ interface RawTransaction {
   _state: string
   _rollbackLog: (() => void)[]
   _requests: unknown[]
-  _abort(why: string): void
+  _abort(reason: string): void
 }
 
 interface Document {

@@ -110,16 +110,16 @@ async function answerForOther(history: History, call: Call): Promise<Answer | un
 
 function asOtherPerson({ firm }: History, call: Call): Call {
   const person = [...firm.staff, firm.investor].find((each) => each !== call.from.person)!
-  return { ...call, session: person, names: '', back: undefined }
+  return { ...call, session: person, names: '', handlers: undefined }
 }
 
 async function serve(history: History, call: Call): Promise<Answer> {
   const sent = (await history.seam.request?.(call, history)) ?? call
   const answer = await history.network.serve(sent)
-  const given = (await history.seam.answer?.(call, answer, history)) ?? answer
-  call.answer = given
-  await history.watch.served(call, answer, given)
-  return given
+  const changed = (await history.seam.answer?.(call, answer, history)) ?? answer
+  call.answer = changed
+  await history.watch.served(call, answer, changed)
+  return changed
 }
 
 /** Other requests on the wire arrive at the same moment. */
@@ -156,7 +156,7 @@ async function deliver(history: History, call: Call, answer: Answer, fault: Faul
     network.deliverAnswer(call, { ...arriving, text: arriving.text.slice(0, Math.floor(arriving.text.length * 0.7)) })
     return `is done (${answer.status}), its answer breaks off`
   }
-  if (call.back) history.watch.arrives(call, arriving)
+  if (call.handlers) history.watch.arrives(call, arriving)
   network.deliverAnswer(call, arriving)
   const suffix = fault === 'twice' ? ' twice' : fault === 'again' ? ', and will arrive again' : ''
   return `is answered ${answer.status}${fault === 'short' ? ' with a short page' : ''}${suffix}${summary(call, arriving)}`

@@ -20,7 +20,7 @@ export interface Call {
   readonly names: string
   answer: Answer | undefined
   /** Undefined for a copy made by the network. */
-  readonly back: { resolve(answer: Response): void; reject(error: Error): void } | undefined
+  readonly handlers: { resolve(answer: Response): void; reject(error: Error): void } | undefined
 }
 
 /** One tab between two crashes. */
@@ -64,17 +64,17 @@ export class Network {
     return new Promise((resolve, reject) => {
       const body = typeof init.body === 'string' ? init.body : undefined
       const names = new Headers(init.headers).get(personHeader) ?? ''
-      const back = {
+      const handlers = {
         resolve: (answer: Response) => from.listener.receive(() => resolve(answer)),
         reject: (error: Error) => from.listener.receive(() => reject(error)),
       }
-      const call: Call = { from, session, path, body, names, answer: undefined, back }
+      const call: Call = { from, session, path, body, names, answer: undefined, handlers }
       this.#calls.push(call)
       if (isPush(call)) this.pushes++
       this.sent(call)
       init.signal?.addEventListener('abort', () => {
         this.#remove(call)
-        back.reject(new DOMException('The request was given up', 'AbortError'))
+        handlers.reject(new DOMException('The request was given up', 'AbortError'))
       })
     })
   }
@@ -99,20 +99,20 @@ export class Network {
     this.#remove(call)
     const mayBeCause = status >= 400 && !(status === 503 && protocolHeader in headers)
     if (mayBeCause && isPush(call)) for (const { id } of changesIn(call)) this.failed.add(id)
-    call.back?.resolve(new Response(text, { status, headers }))
+    call.handlers?.resolve(new Response(text, { status, headers }))
   }
 
   lose(call: Call): void {
     this.#remove(call)
-    call.back?.reject(unreachable())
+    call.handlers?.reject(unreachable())
   }
 
   copy({ from, session, path, body, names }: Call): void {
-    this.#calls.push({ from, session, path, body, names, answer: undefined, back: undefined })
+    this.#calls.push({ from, session, path, body, names, answer: undefined, handlers: undefined })
   }
 
   cut(origins: readonly Origin[]): void {
-    for (const call of this.#calls.filter(({ from, back }) => back && origins.includes(from))) this.lose(call)
+    for (const call of this.#calls.filter(({ from, handlers }) => handlers && origins.includes(from))) this.lose(call)
   }
 
   /** A crashed sender waits for nothing; its requests may still arrive. */

@@ -25,8 +25,8 @@ export class Order {
     for (const id of this.#judged) if (isLost(id)) this.#judged.delete(id)
   }
 
-  sent({ from, body, back }: Call): void {
-    if (!back || !body || !('store' in from)) return
+  sent({ from, body, handlers }: Call): void {
+    if (!handlers || !body || !('store' in from)) return
     const { device, store } = from as Tab
     const { changes } = JSON.parse(body) as { changes: { id: string; ops: Operation[] }[] }
     const goes = new Set(this.#handedIn.get(from.on))

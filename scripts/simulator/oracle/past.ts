@@ -21,11 +21,11 @@ export class Past {
     for (const { number, details } of entries) this.#wrote.add(`${details.changeId} ${checkpointHashes.get(number)}`)
   }
 
-  recordRequest({ body, back }: Call): void {
+  recordRequest({ body, handlers }: Call): void {
     if (body === undefined) return
     for (const { id, was } of (JSON.parse(body) as { changes: Change[] }).changes) {
       if (was) this.#replayed.add(id)
-      if (this.restores > 0 && back === undefined) this.#echoed.add(id)
+      if (this.restores > 0 && handlers === undefined) this.#echoed.add(id)
     }
   }
 

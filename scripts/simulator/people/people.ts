@@ -15,8 +15,8 @@ export async function linkRandomInvestor(history: History, dice: number): Promis
 }
 
 export async function unlinkRandomInvestor(history: History, dice: Dice): Promise<string> {
-  const gone = await unlinkInvestor(history.backend, history.firm, dice)
-  return gone ? `the investor is no longer linked to ${short(gone)}` : 'there is no link to end'
+  const unlinkedId = await unlinkInvestor(history.backend, history.firm, dice)
+  return unlinkedId ? `the investor is no longer linked to ${short(unlinkedId)}` : 'there is no link to end'
 }
 
 export async function changeRole(history: History, dice: Dice): Promise<string> {

@@ -34,12 +34,12 @@ const isConflict = (code: string | undefined): boolean =>
   code === 'CONFLICT' || code === 'DELETE_CHANGED' || code === 'RESULT_CHANGED'
 
 async function settle(history: History, tab: Tab, id: string): Promise<void> {
-  let made = await tryAgain(history, tab, id)
-  for (let tried = 1; tried < maxTries && isConflict(made?.verdict?.code); tried++)
-    made = await tryAgain(history, tab, made!.id)
+  let retried = await tryAgain(history, tab, id)
+  for (let tried = 1; tried < maxTries && isConflict(retried?.verdict?.code); tried++)
+    retried = await tryAgain(history, tab, retried!.id)
   hold(
-    !isConflict(made?.verdict?.code),
-    () => `${tab.label} tries ${id} again with nobody else writing: ${JSON.stringify(made?.verdict)}`,
+    !isConflict(retried?.verdict?.code),
+    () => `${tab.label} tries ${id} again with nobody else writing: ${JSON.stringify(retried?.verdict)}`,
   )
 }
 

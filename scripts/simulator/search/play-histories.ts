@@ -4,11 +4,11 @@ import type { World } from '../mutants/mutants-by-world.ts'
 import { search } from './search.ts'
 
 const players = 2
-const asked = process.env['SEED']
-const first = Number(asked ?? 1)
+const seedSetting = process.env['SEED']
+const first = Number(seedSetting ?? 1)
 
 export function playHistories(world: World, title: string, usualCount: number): void {
-  const count = Number(process.env['HISTORIES'] ?? (asked === undefined ? usualCount : 1))
+  const count = Number(process.env['HISTORIES'] ?? (seedSetting === undefined ? usualCount : 1))
   it(`${title} in ${count} histories`, { timeout: count * 30_000 + 600_000 }, async () => {
     const options = { world, serverUrl: inject('postgresUrl'), step: players, end: first + count, shrink: 80 }
     const rows = Array.from({ length: players }, (_, at) => search({ ...options, first: first + at }))

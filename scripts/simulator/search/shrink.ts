@@ -12,15 +12,15 @@ export async function shrink<S>(
   attempts = 80,
 ): Promise<Played<S>> {
   let shortest = failure
-  let left = attempts
+  let attemptsLeft = attempts
   for (let size = Math.ceil(failure.recipe.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 0; at < shortest.recipe.steps.length && left > 0;) {
+    for (let index = 0; index < shortest.recipe.steps.length && attemptsLeft > 0;) {
       const { seed, steps } = shortest.recipe
-      const fewer = steps.toSpliced(at, size)
-      left--
+      const fewer = steps.toSpliced(index, size)
+      attemptsLeft--
       const still = await fails({ seed, steps: fewer })
       if (still) shortest = still
-      else at += size
+      else index += size
     }
   }
   return shortest

@@ -59,18 +59,18 @@ export function programOf(name: VersionName): Promise<Program> {
 
 async function load(name: VersionName): Promise<Program> {
   const query = name === 'present' ? '' : `?version=${name}`
-  const one = (path: string): Promise<object> => import(`${pathToFileURL(join(root, path)).href}${query}`)
+  const importFile = (path: string): Promise<object> => import(`${pathToFileURL(join(root, path)).href}${query}`)
   const [app, streams, rules, open, send, identity, protocol, entities, verbs, readable] = (await Promise.all([
-    one('sync-server/app.ts'),
-    one('sync-server/sync/stream.ts'),
-    one('sync-server/rules.ts'),
-    one('web/store/open.ts'),
-    one('web/store/sync/send-unsent.ts'),
-    one('web/store/disk/identity.ts'),
-    one('schema/sync/protocol.ts'),
-    one('schema/registry.ts'),
-    one('schema/verbs.ts'),
-    one('schema/records/readable-names.ts'),
+    importFile('sync-server/app.ts'),
+    importFile('sync-server/sync/stream.ts'),
+    importFile('sync-server/rules.ts'),
+    importFile('web/store/open.ts'),
+    importFile('web/store/sync/send-unsent.ts'),
+    importFile('web/store/disk/identity.ts'),
+    importFile('schema/sync/protocol.ts'),
+    importFile('schema/registry.ts'),
+    importFile('schema/verbs.ts'),
+    importFile('schema/records/readable-names.ts'),
   ])) as [
     Pick<NodeProgram, 'createApp'>,
     Pick<NodeProgram, 'createStreams'>,

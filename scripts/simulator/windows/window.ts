@@ -140,12 +140,12 @@ export class Window {
     if (!this.#isAlive) return never()
     // The signal follows real time; here the history's time counts.
     const { signal: _, ...rest } = init
-    const given = new AbortController()
+    const controller = new AbortController()
     const { timers } = this.#shared
-    const timer = timers.setTimeout(() => given.abort(), timeoutMs)
+    const timer = timers.setTimeout(() => controller.abort(), timeoutMs)
     try {
       if (!this.#browser.isOnline) throw new TypeError('Failed to fetch')
-      return await routes.send(this, undefined, path, { ...rest, signal: given.signal })
+      return await routes.send(this, undefined, path, { ...rest, signal: controller.signal })
     } finally {
       timers.clearTimeout(timer)
     }

@@ -33,12 +33,12 @@ interface State {
   readonly leaps: readonly Leap[]
 }
 
-export async function openClock(directory: Directory, given?: () => Date): Promise<Clock> {
+export async function openClock(directory: Directory, givenNow?: () => Date): Promise<Clock> {
   let base = { at: 0, since: 0, machine: 0 }
   let state: State = { steadySince: '', leaps: [] }
   const elapsed = (): number => performance.now() - base.since
   const now =
-    given ??
+    givenNow ??
     (() => {
       // The machine slept, or its clock was set.
       if (Math.abs(Date.now() - base.machine - elapsed()) > clockStepMs) readSoon()
@@ -46,12 +46,12 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
     })
 
   async function timeOf(sql: Statements): Promise<number> {
-    if (given) return given().getTime()
-    const asked = performance.now()
+    if (givenNow) return givenNow().getTime()
+    const requestedAt = performance.now()
     const [found] = await sql<{ at: string }[]>`select clock_timestamp() as at`
-    const at = Date.parse(found!.at) + (performance.now() - asked) / 2
-    const own = base.at + elapsed()
-    base = { at: Math.abs(at - own) > jitterMs ? at : own, since: performance.now(), machine: Date.now() }
+    const at = Date.parse(found!.at) + (performance.now() - requestedAt) / 2
+    const estimate = base.at + elapsed()
+    base = { at: Math.abs(at - estimate) > jitterMs ? at : estimate, since: performance.now(), machine: Date.now() }
     return at
   }
 
@@ -76,7 +76,7 @@ export async function openClock(directory: Directory, given?: () => Date): Promi
   }
 
   await read()
-  const timer = given ? undefined : setInterval(readSoon, everyMs).unref()
+  const timer = givenNow ? undefined : setInterval(readSoon, everyMs).unref()
   return {
     now,
     runningAgo: (at, ms) => runningAgo(state.leaps, at, ms),

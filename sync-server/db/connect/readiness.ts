@@ -13,7 +13,7 @@ export interface Readiness {
 }
 
 export function createReadiness(directory: Directory): Readiness {
-  let asked = { at: -Infinity, answer: Promise.resolve(false) }
+  let lastProbe = { at: -Infinity, answer: Promise.resolve(false) }
   let isRefusing = false
 
   async function probe(): Promise<boolean> {
@@ -29,14 +29,14 @@ export function createReadiness(directory: Directory): Readiness {
 
   return {
     acceptsWrites() {
-      if (performance.now() - asked.at >= everyMs) asked = { at: performance.now(), answer: probe() }
-      return asked.answer
+      if (performance.now() - lastProbe.at >= everyMs) lastProbe = { at: performance.now(), answer: probe() }
+      return lastProbe.answer
     },
     failed(error) {
       const isRefusal = refusals.has((error as { code?: string } | null)?.code ?? '')
       if (!isRefusal || isRefusing) return
       isRefusing = true
-      asked = { at: -Infinity, answer: asked.answer }
+      lastProbe = { at: -Infinity, answer: lastProbe.answer }
     },
   }
 }

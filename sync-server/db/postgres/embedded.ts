@@ -38,12 +38,12 @@ async function openDatabase(options: EmbeddedPostgresOptions): Promise<EmbeddedP
   mkdirSync(options.dataDir, { recursive: true })
   const dataDir = realpathSync(options.dataDir)
   const folder = await openPostgresFolder(binaries, dataDir, throwAway)
-  const place = { binaries, folder, throwAway }
-  const instance = await openInstance(place)
+  const cluster = { binaries, folder, throwAway }
+  const instance = await openInstance(cluster)
   const urlOf = (name: string) =>
     `postgres://${ownerRole}:${readOwnerPassword(folder)}@127.0.0.1:${instance.port}/${encodeURIComponent(name)}`
   await ensureDatabase(urlOf('postgres'), database)
-  const running = keepRunning(instance, () => openInstance(place, instance.port), report)
+  const running = keepRunning(instance, () => openInstance(cluster, instance.port), report)
   return { url: urlOf(database), started: instance.started, stop: running.stop }
 }
 
@@ -70,7 +70,7 @@ function keepRunning(first: PostgresInstance, reopen: () => Promise<PostgresInst
 
   async function watch(): Promise<void> {
     for (;;) {
-      await current.gone
+      await current.exited
       if (stopping) return
       reopening = replace()
       await reopening

@@ -12,11 +12,11 @@ import { readPostmaster, removeStaleLockFile } from './postmaster.ts'
 export interface PostgresInstance {
   readonly port: number
   readonly started: boolean
-  readonly gone: Promise<void>
+  readonly exited: Promise<void>
   stop(): Promise<void>
 }
 
-interface Place {
+interface ClusterOptions {
   readonly binaries: PostgresBinaries
   readonly folder: string
   readonly throwAway: boolean
@@ -31,16 +31,16 @@ const stopMs = 30_000
 const readyMs = 300_000
 
 /** Adopts a running PostgreSQL, or starts one. */
-export async function openInstance(place: Place, port?: number): Promise<PostgresInstance> {
+export async function openInstance(cluster: ClusterOptions, port?: number): Promise<PostgresInstance> {
   for (let attempt = 1; ; attempt++) {
-    const adopted = await adopt(place.folder)
+    const adopted = await adopt(cluster.folder)
     if (adopted) return adopted
-    removeStaleLockFile(place.folder)
-    const started = await start(place, port ?? (await findFreePort()))
+    removeStaleLockFile(cluster.folder)
+    const started = await start(cluster, port ?? (await findFreePort()))
     if (started) return started
     // Another process or program has the port, or backends of the dying one still run.
-    if (attempt >= attempts && !readPostmaster(place.folder))
-      throw new Error(`postgres ended at once:\n${logTail(place.folder)}`)
+    if (attempt >= attempts && !readPostmaster(cluster.folder))
+      throw new Error(`postgres ended at once:\n${logTail(cluster.folder)}`)
     await sleep(attempt * 100)
   }
 }
@@ -49,7 +49,7 @@ async function adopt(folder: string): Promise<PostgresInstance | undefined> {
   const until = Date.now() + readyMs
   for (let found = readPostmaster(folder); found; found = readPostmaster(folder)) {
     if (found.ready)
-      return { port: found.port, started: false, gone: untilGone(folder, found.pid), stop: async () => {} }
+      return { port: found.port, started: false, exited: untilGone(folder, found.pid), stop: async () => {} }
     if (Date.now() > until)
       throw new Error(`The PostgreSQL in ${folder} runs (process ${found.pid}) but never is ready`)
     await sleep(pollMs)
@@ -61,11 +61,11 @@ async function untilGone(folder: string, pid: number): Promise<void> {
   while (readPostmaster(folder)?.pid === pid) await sleep(adoptedPollMs, undefined, { ref: false })
 }
 
-async function start(place: Place, port: number): Promise<PostgresInstance | undefined> {
-  const { binaries, folder } = place
-  const way = findRunAs(binaries.postgres, folder)
+async function start(cluster: ClusterOptions, port: number): Promise<PostgresInstance | undefined> {
+  const { binaries, folder } = cluster
+  const runAs = findRunAs(binaries.postgres, folder)
   trimLog(folder)
-  const child = spawnAs(way, binaries.postgres, ['-D', folder, ...settings(place, port)], logFile(folder))
+  const child = spawnAs(runAs, binaries.postgres, ['-D', folder, ...settings(cluster, port)], logFile(folder))
   // A program that cannot run has the same result.
   const gone = once(child, 'exit').then(noop, noop)
   const until = Date.now() + readyMs
@@ -73,7 +73,7 @@ async function start(place: Place, port: number): Promise<PostgresInstance | und
     const running = readPostmaster(folder)
     if (running?.ready && running.pid === child.pid) {
       child.unref()
-      return { port, started: true, gone, stop: () => stopChild(child, gone, binaries, folder) }
+      return { port, started: true, exited: gone, stop: () => stopChild(child, gone, binaries, folder) }
     }
     if (Date.now() > until) await stopChild(child, gone, binaries, folder)
     await sleep(pollMs)
@@ -81,7 +81,7 @@ async function start(place: Place, port: number): Promise<PostgresInstance | und
   return undefined
 }
 
-function settings({ folder, throwAway }: Place, port: number): string[] {
+function settings({ folder, throwAway }: ClusterOptions, port: number): string[] {
   const values: Record<string, string | number> = {
     port,
     listen_addresses: '127.0.0.1',
@@ -103,13 +103,13 @@ function settings({ folder, throwAway }: Place, port: number): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-async function stopChild(child: ChildProcess, gone: Promise<void>, binaries: PostgresBinaries, folder: string) {
+async function stopChild(child: ChildProcess, exited: Promise<void>, binaries: PostgresBinaries, folder: string) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.ref()
   if (process.platform === 'win32') await promisify(execFile)(binaries.pgCtl, ['stop', '-m', 'fast', '-D', folder])
   else child.kill('SIGINT')
   const tooLong = setTimeout(() => child.kill('SIGQUIT'), stopMs)
-  await gone
+  await exited
   clearTimeout(tooLong)
 }
 

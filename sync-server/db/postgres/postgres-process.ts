@@ -126,7 +126,9 @@ function ids(candidate: RunAs): { uid?: number; gid?: number } {
 
 /** PGPORT, PGDATA, TZ and locale must not change the database. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP']
-  const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  const passedVariables = ['PATH', 'SystemRoot', 'SYSTEMROOT', 'TEMP', 'TMP']
+  const entries = passedVariables.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  )
   return { ...Object.fromEntries(entries), LC_ALL: 'C' }
 }

@@ -31,11 +31,11 @@ export const sinceColumn = (column: string): string => `${column}Since`
 export function audiencesOf(entity: Entity, row: Stored): Map<string, string> {
   const audiences = new Map<string, string>()
   for (const clause of clausesOf(entity)) {
-    for (const [column, wanted] of Object.entries(clause)) {
+    for (const [column, required] of Object.entries(clause)) {
       const value = row[column]
-      if (wanted === true && value === true) audiences.set('shown', column)
-      if (wanted === 'viewer.investors' && typeof value === 'string') audiences.set(investorAudience(value), column)
-      if (wanted === 'viewer.user' && typeof value === 'string') audiences.set(`user:${value}`, column)
+      if (required === true && value === true) audiences.set('shown', column)
+      if (required === 'viewer.investors' && typeof value === 'string') audiences.set(investorAudience(value), column)
+      if (required === 'viewer.user' && typeof value === 'string') audiences.set(`user:${value}`, column)
     }
   }
   return audiences
@@ -43,7 +43,9 @@ export function audiencesOf(entity: Entity, row: Stored): Map<string, string> {
 
 export const belongsToOneInvestor = (entity: Entity, row: Stored): boolean =>
   clausesOf(entity).some((clause) =>
-    Object.entries(clause).some(([column, wanted]) => wanted === 'viewer.investors' && typeof row[column] === 'string'),
+    Object.entries(clause).some(
+      ([column, required]) => required === 'viewer.investors' && typeof row[column] === 'string',
+    ),
   )
 
 export const investorAudience = (investorId: string): string => `investor:${investorId}`

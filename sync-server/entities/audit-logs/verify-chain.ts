@@ -120,8 +120,8 @@ export const hasNoKey = 'has no key: whoever can write to the database could hav
 const missing = (first: number, final: number): string =>
   first === final ? 'is missing' : `is missing, with all others up to place ${final}`
 
-const cutOff = (end: number, index: number, how: string): string =>
-  `is missing: the chain was ${how} up to place ${end} and is cut off after place ${index}`
+const cutOff = (end: number, index: number, action: string): string =>
+  `is missing: the chain was ${action} up to place ${end} and is cut off after place ${index}`
 
 const sealedOf = ({ tenantId }: ChainOf, entry: StoredEntry): SealedEntry => ({ ...entry, tenantId })
 
@@ -151,14 +151,15 @@ async function explainEmptied(
   of: ChainOf,
   report: (problem: string, index: number, id: string) => void,
 ): Promise<void> {
-  const listed = new Map<string, { readonly left: string; readonly index: number; readonly id: string }>()
+  const listed = new Map<string, { readonly remaining: string; readonly index: number; readonly id: string }>()
   for await (const entry of readChain(tx, of.chain))
     if (expectedHashOf(keys, of, entry) === entry.hash)
-      for (const [hash, left] of emptiedBy(entry)) listed.set(hash, { left, index: entry.place, id: entry.id })
+      for (const [hash, remaining] of emptiedBy(entry))
+        listed.set(hash, { remaining, index: entry.place, id: entry.id })
   for await (const entry of readChain(tx, of.chain)) {
     if (expectedHashOf(keys, of, entry) === entry.hash || !mayBeEmptied(entry)) continue
-    const [hash, left] = emptiedAs(of, entry)
-    if (listed.get(hash)?.left !== left)
+    const [hash, remaining] = emptiedAs(of, entry)
+    if (listed.get(hash)?.remaining !== remaining)
       report('was altered: no purge tells that it was emptied', entry.place, entry.id)
     listed.delete(hash)
   }

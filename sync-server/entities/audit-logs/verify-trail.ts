@@ -13,8 +13,8 @@ export interface ReadHeads {
 
 export function readHeads(keys: AuditKeys, text: string): ReadHeads {
   const lines = text.split('\n').map((line, index) => ({ line, number: index + 1 }))
-  const given = lines.filter(({ line }) => line.trim() !== '')
-  const read = given.map(({ line, number }) => ({ head: readHead(keys, line), number }))
+  const nonBlankLines = lines.filter(({ line }) => line.trim() !== '')
+  const read = nonBlankLines.map(({ line, number }) => ({ head: readHead(keys, line), number }))
   return {
     heads: read.flatMap(({ head }) => head ?? []),
     wrong: read.flatMap(({ head, number }) => (head ? [] : [number])),

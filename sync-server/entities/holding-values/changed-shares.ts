@@ -95,8 +95,8 @@ function changedDays(before: ReadonlyMap<string, Sharer>, after: ReadonlyMap<str
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
     const [previous, next] = [before.get(id), after.get(id)]
     const [earlier, later] = [previous, next].map((each) => [...datesOf(each)].sort())
-    const at = Array.from({ length: Math.max(earlier!.length, later!.length) }, (_, i) => i)
-    const differing = at.find((i) => earlier![i] !== later![i])
+    const indexes = Array.from({ length: Math.max(earlier!.length, later!.length) }, (_, i) => i)
+    const differing = indexes.find((i) => earlier![i] !== later![i])
     const calls = differing === undefined ? [] : [earlier![differing], later![differing]].flatMap((each) => each ?? [])
     const [exitBefore, exitAfter] = [exitDayIn(previous), exitDayIn(next)]
     const exits = exitBefore === exitAfter ? [] : [exitBefore, exitAfter].flatMap((day) => day ?? [])

@@ -291,7 +291,7 @@ async function fillProject(staff: Device, projectId: string, investorId: string)
   const more = Array.from({ length: 100 }, () =>
     investment(projectId, investorId, { status: 'FUNDED', investmentDate: '2025-01-15', amount: '1' }),
   )
-  for (let at = 0; at < more.length; at += 50) await staff.push(change(...more.slice(at, at + 50)))
+  for (let start = 0; start < more.length; start += 50) await staff.push(change(...more.slice(start, start + 50)))
 }
 
 describe('a change that affects more shares than fit beside it', () => {

@@ -153,16 +153,16 @@ async function latestSharesOf(
   const renewed = new Set(affected.map(({ id }) => id))
   const earlier = days.filter(({ id }) => !renewed.has(id))
   // Only an exited holding needs a share before the latest.
-  const left = [...sharers.values()].filter(
+  const exitedHoldings = [...sharers.values()].filter(
     ({ holding: { id }, calls }) => calls.length > 0 && last !== undefined && !shares.get(last.id)?.has(id),
   )
   if (earlier.length > 0)
     await set.loadChildren(
       ofHolding,
-      left.map(({ holding }) => holding.id),
+      exitedHoldings.map(({ holding }) => holding.id),
     )
   const latestOf = ({ holding: { id } }: Sharer) => {
-    const own = new Map(
+    const sharesByValuation = new Map(
       earlier.length > 0 && !(last && shares.get(last.id)?.has(id))
         ? (set.loadedChildren(ofHolding, id) as Stored<'holdingValues'>[])
             .filter(({ valuationId }) => !renewed.has(valuationId))
@@ -170,7 +170,7 @@ async function latestSharesOf(
         : [],
     )
     for (const day of days.toReversed()) {
-      const value = shares.get(day.id)?.get(id) ?? own.get(day.id)
+      const value = shares.get(day.id)?.get(id) ?? sharesByValuation.get(day.id)
       if (value !== undefined) return { value, valueDate: day.valuationDate }
     }
     return undefined
@@ -196,9 +196,9 @@ function ratioOf(
   on: ReturnType<typeof dailyConvertersOf>,
 ): string | null {
   if (currency === navCurrency) return divide(value, paidInBy(calls, valueDate), 6)
-  const own = on(valueDate)(value, navCurrency, currency)
+  const sharesByValuation = on(valueDate)(value, navCurrency, currency)
   const paidIn = partialSum(
     flows.flatMap(({ type, date, amount }) => (isCall(type) && date <= valueDate ? [amount] : [])),
   )
-  return own && divide(own.amount, paidIn, 6)
+  return sharesByValuation && divide(sharesByValuation.amount, paidIn, 6)
 }

@@ -92,9 +92,9 @@ function partsOf({ writes, ratios, pendingMarks, emptyRatios }: Renewal, { maxRo
   if (unmarked.length > 0) return { parts: unmarked.slice(0, maxRows), isDone: false }
   const parts: Write[] = []
   const groupOf = groupOfRecord(links)
-  for (const own of Map.groupBy(writes, ({ investorId }) => groupOf(investorId)).values()) {
-    if (parts.length > 0 && parts.length + own.length > maxRows) break
-    parts.push(...own)
+  for (const group of Map.groupBy(writes, ({ investorId }) => groupOf(investorId)).values()) {
+    if (parts.length > 0 && parts.length + group.length > maxRows) break
+    parts.push(...group)
   }
   return { parts, isDone: false }
 }
@@ -102,9 +102,9 @@ function partsOf({ writes, ratios, pendingMarks, emptyRatios }: Renewal, { maxRo
 /** Names the group of records written together. A person may see several records, and mixing old and new shares would reveal the total paid in. */
 function groupOfRecord(links: Limits['links']): (investorId: string | null) => string | null {
   const groups = new Map<string, Set<string>>()
-  for (const own of Map.groupBy(links, ({ userId }) => userId).values()) {
+  for (const linksOfUser of Map.groupBy(links, ({ userId }) => userId).values()) {
     const group = new Set<string>()
-    for (const { investorId } of own) for (const id of groups.get(investorId) ?? [investorId]) group.add(id)
+    for (const { investorId } of linksOfUser) for (const id of groups.get(investorId) ?? [investorId]) group.add(id)
     for (const id of group) groups.set(id, group)
   }
   return (investorId) => {

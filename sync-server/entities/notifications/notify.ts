@@ -44,11 +44,11 @@ export const sentences: Readonly<Record<NotificationKind, readonly [one: string,
 
 export const notifyPeople: Notify = async (deps, actor, notifications) => {
   const recipients = [...(await recipientsOf(deps.database, actor, notifications)).values()]
-  for (let at = 0; at < recipients.length; at += rowsAtOnce)
+  for (let start = 0; start < recipients.length; start += rowsAtOnce)
     await transact(deps, { kind: 'system', tenantId: tenantOf(actor) }, async (batch) => {
-      const some = recipients.slice(at, at + rowsAtOnce)
-      await write(batch, some)
-      await push(batch, some)
+      const part = recipients.slice(start, start + rowsAtOnce)
+      await write(batch, part)
+      await push(batch, part)
     })
 }
 

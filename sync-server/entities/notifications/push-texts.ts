@@ -9,6 +9,9 @@ function readKinds({ code }: Language): Readonly<Record<NotificationKind, string
 }
 
 const [first] = languages
-const words = new Map(languages.map((language) => [language.code, { ...language, kinds: readKinds(language) }]))
+const textsByLanguage = new Map(
+  languages.map((language) => [language.code, { ...language, kinds: readKinds(language) }]),
+)
 
-export const pushTexts = (code: string | null) => words.get(code ?? first.code) ?? words.get(first.code)!
+export const pushTexts = (code: string | null) =>
+  textsByLanguage.get(code ?? first.code) ?? textsByLanguage.get(first.code)!

@@ -53,7 +53,7 @@ async function setupFirm() {
     subscribeOther,
     run,
     invest,
-    kept: storedEndpoints,
+    storedEndpoints,
     ines,
     harbour,
   }
@@ -131,7 +131,7 @@ it('uses the person’s language, chosen kinds and quiet time', async () => {
 })
 
 it('removes a canceled subscription and still sends to the others', async () => {
-  const { subscribe, run, invest, kept: storedEndpoints } = await setupFirm()
+  const { subscribe, run, invest, storedEndpoints } = await setupFirm()
   await subscribe('gone')
   await invest()
   await run()
@@ -159,7 +159,7 @@ it('retries an unavailable push service until the notification is old', async ()
 })
 
 it('removes a subscription with unusable keys', async () => {
-  const { client, run, invest, kept: storedEndpoints, tenantId } = await setupFirm()
+  const { client, run, invest, storedEndpoints, tenantId } = await setupFirm()
   await client.post('/api/push/subscribe', {
     endpoint: `https://push.example.com/bad/${tenantId}`,
     keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
@@ -241,7 +241,7 @@ it('a slow push service does not delay others, and each message is sent once', a
 })
 
 it.each([401, 403])('logs a refusal with %i once and keeps the subscription', async (status) => {
-  const { subscribe, run, invest, service, kept: storedEndpoints } = await setupFirm()
+  const { subscribe, run, invest, service, storedEndpoints } = await setupFirm()
   await subscribe()
   service.answer(status)
   for (const _ of [1, 2]) {

@@ -161,8 +161,8 @@ function requestFor(
   try {
     const to = { endpoint, keys: { p256dh, auth } }
     const { method, headers, body } = webPush.generateRequestDetails(to, JSON.stringify(message), options)
-    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-    return { method, headers: given, body }
+    const requestHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    return { method, headers: requestHeaders, body }
   } catch {
     return undefined
   }

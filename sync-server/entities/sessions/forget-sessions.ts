@@ -12,9 +12,9 @@ export const forgetSessions = whenSteady({
     const { database, now } = deps
     await endPush(deps, tenantId)
     const ended = database.clock.runningAgo(now(), retentionMs).toISOString()
-    const over = sessionLimits(database, now(), retentionMs)
+    const limits = sessionLimits(database, now(), retentionMs)
     await database.directory`
       delete from directory.sessions where tenant_id = ${tenantId} and (ended_at < ${ended}
-        or expire < ${over.expire} or last_used < ${over.lastUsed})`
+        or expire < ${limits.expire} or last_used < ${limits.lastUsed})`
   },
 })

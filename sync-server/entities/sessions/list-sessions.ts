@@ -21,12 +21,16 @@ export interface SignIn {
 
 const ownerCondition = ({ role, userId }: Viewer): string | null => (role === 'ADMIN' ? null : userId)
 
-const signInsOf = ({ sid, viewer }: Session, over: SessionLimits, isWanted = partOfStatement`true`) => partOfStatement`
+const signInsOf = (
+  { sid, viewer }: Session,
+  limits: SessionLimits,
+  isWanted = partOfStatement`true`,
+) => partOfStatement`
   select s.id, s.user_id as "userId", s.device, s.version, s.unsent, s.created_at as "createdAt",
     s.last_used as "lastUsed", s.ended_at as "endedAt", s.sid = ${sid} as "isThis",
     coalesce(s.ended_as, case
       when not u.is_active then 'deactivated'
-      when s.expire <= ${over.expire}::timestamptz or s.last_used <= ${over.lastUsed}::timestamptz then 'expired'
+      when s.expire <= ${limits.expire}::timestamptz or s.last_used <= ${limits.lastUsed}::timestamptz then 'expired'
     end) as "endedAs"
   from directory.sessions s join directory.users u on u.id = s.user_id
   where s.tenant_id = ${viewer.tenantId} and (${ownerCondition(viewer)}::uuid is null or s.user_id = ${ownerCondition(viewer)}) and ${isWanted}`
@@ -34,28 +38,28 @@ const signInsOf = ({ sid, viewer }: Session, over: SessionLimits, isWanted = par
 export const listSessions = (
   sql: Statements,
   session: Session,
-  over: SessionLimits,
+  limits: SessionLimits,
   part?: ListPart,
-): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, over), part)
+): Promise<readonly SignIn[]> => listPart(sql, signInsOf(session, limits), part)
 
 /** Devices of ended sessions keep data until they are revoked. */
 export const listDevices = (
   sql: Statements,
   session: Session,
-  over: SessionLimits,
+  limits: SessionLimits,
   part?: ListPart,
 ): Promise<readonly SignIn[]> =>
   listPart(
     sql,
     session.viewer.role === 'ADMIN'
-      ? signInsOf(session, over, partOfStatement`not s.is_withdrawn`)
-      : partOfStatement`select * from (${signInsOf(session, over)}) as s where s."endedAs" is null`,
+      ? signInsOf(session, limits, partOfStatement`not s.is_withdrawn`)
+      : partOfStatement`select * from (${signInsOf(session, limits)}) as s where s."endedAs" is null`,
     part,
   )
 
 export const findSignIn = (
   sql: Statements,
   session: Session,
-  over: SessionLimits,
+  limits: SessionLimits,
   id: string,
-): Promise<SignIn | undefined> => findInList(sql, signInsOf(session, over), id)
+): Promise<SignIn | undefined> => findInList(sql, signInsOf(session, limits), id)

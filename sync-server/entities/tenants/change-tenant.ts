@@ -25,15 +25,15 @@ export interface TenantChanges extends Settings {
 export const changeTenant = (
   deps: Deps,
   session: Session,
-  { oidcClientSecret, ...wanted }: TenantChanges,
+  { oidcClientSecret, ...changes }: TenantChanges,
   requireMatch: (now: Tenant) => void,
 ): Promise<{ readonly tenant: Tenant; readonly endedSessions: readonly string[] }> =>
   withUserAdminLock(deps, session, 'admin', async (sql, recordAction) => {
     const { tenantId } = session.viewer
     const tenant = await findTenant(sql, tenantId)
     requireMatch(tenant)
-    const names = (Object.keys(wanted) as (keyof Settings)[]).filter((name) => wanted[name] !== tenant[name])
-    const changed = { ...tenant, ...wanted }
+    const names = (Object.keys(changes) as (keyof Settings)[]).filter((name) => changes[name] !== tenant[name])
+    const changed = { ...tenant, ...changes }
     // A secret must not be sent to another provider.
     const isMoved = tenant.hasOidcClientSecret && changed.oidcIssuer !== tenant.oidcIssuer
     const secret = oidcClientSecret === undefined && isMoved ? null : oidcClientSecret

@@ -53,13 +53,13 @@ export function tenantCalls(deps: Deps): readonly Call[] {
         responses: { 200: { description: 'The firm', json: tenant } },
         errors: ['DEMO', 'RATE_LIMITED'],
       },
-      async ({ context, session, changes: { password, ...wanted }, requireMatch }) => {
+      async ({ context, session, changes: { password, ...changes }, requireMatch }) => {
         // A visitor's setting would affect all others.
         if (isDemoAccount(deps.demo, session.person.email)) throw new VerbRefused('DEMO')
         // The provider can sign in as everybody in the firm.
-        const isOfProvider = Object.keys(wanted).some((name) => name.startsWith('oidc'))
+        const isOfProvider = Object.keys(changes).some((name) => name.startsWith('oidc'))
         if (isOfProvider) await confirmPassword({ ...deps, attempts }, context, session, { password: password ?? '' })
-        const { tenant: changed, endedSessions } = await changeTenant(deps, session, wanted, requireMatch)
+        const { tenant: changed, endedSessions } = await changeTenant(deps, session, changes, requireMatch)
         for (const sid of endedSessions) deps.streams.endSession(sid)
         return changed
       },

@@ -8,10 +8,10 @@ export const userPreferencesRules: ServerRules<'userPreferences'> = {
       ? { issues: { id: { key: 'reference' } } }
       : { values: {} },
   async timeZoneOf(tx, { tenantId, userId }) {
-    const [own] = await tx.query<{ zone: string | null }>(
+    const [preferences] = await tx.query<{ zone: string | null }>(
       'select time_zone as zone from user_preferences where tenant_id = $1 and user_id = $2 and deleted_at is null',
       [tenantId, userId],
     )
-    return own?.zone ?? null
+    return preferences?.zone ?? null
   },
 }

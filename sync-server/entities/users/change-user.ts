@@ -17,7 +17,7 @@ export async function changeUser(
   deps: WriteDeps & { readonly demo: SharedAccounts },
   session: Session,
   id: string,
-  wanted: UserChanges,
+  changes: UserChanges,
   requireMatch: (now: User) => void,
 ): Promise<User> {
   const { viewer } = session
@@ -25,10 +25,10 @@ export async function changeUser(
     const user = await findUser(sql, viewer.tenantId, id)
     if (!user) throw new VerbRefused('NOT_FOUND')
     requireMatch(user)
-    const names = (Object.keys(wanted) as (keyof UserChanges)[]).filter((name) => wanted[name] !== user[name])
+    const names = (Object.keys(changes) as (keyof UserChanges)[]).filter((name) => changes[name] !== user[name])
     if (!names.length) return user
     if (isDemoAccount(deps.demo, user.email)) throw new VerbRefused('DEMO')
-    const changed: User = { ...user, ...wanted, updatedAt: deps.now().toISOString() }
+    const changed: User = { ...user, ...changes, updatedAt: deps.now().toISOString() }
     const isLosingAdmin = isActiveAdmin(user) && !isActiveAdmin(changed)
     if (isLosingAdmin) await requireOtherAdmin(sql, user, viewer.tenantId)
     if (changed.role !== user.role) await requireAllowedDomain(sql, viewer.tenantId, changed)

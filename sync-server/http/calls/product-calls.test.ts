@@ -140,26 +140,28 @@ it('PATCH /api/projects/{id} with isVisibleToInvestors alone changes nothing els
 it('GET, POST, PATCH and DELETE /api/investors list, create, change and delete one', async () => {
   const { staff, investor } = await setupFirm()
   expect(investor).toMatchObject({ ...ines, kycStatus: 'PENDING', totalInvested: '0.00' })
-  const at = `/api/investors/${investor.id}`
-  expect(await answered(staff.patch(at, { ...ines, phone: '' }))).toMatchObject({ ...ines, phone: null })
+  const path = `/api/investors/${investor.id}`
+  expect(await answered(staff.patch(path, { ...ines, phone: '' }))).toMatchObject({ ...ines, phone: null })
   expect((await listOf(staff, '/api/investors')).map(({ id }) => id)).toEqual([investor.id])
-  expect(await answered(staff.delete(at))).toEqual({ success: true, id: investor.id })
+  expect(await answered(staff.delete(path))).toEqual({ success: true, id: investor.id })
   expect(await listOf(staff, '/api/investors')).toEqual([])
 })
 
 it('a phone number needs five digits, and a stored one that has fewer does not stop other changes', async () => {
   const { staff, tenantId, investor } = await setupFirm()
-  const at = `/api/investors/${investor.id}`
+  const path = `/api/investors/${investor.id}`
   const refused = { errors: { phone: 'A phone number is expected, such as +90 532 123 4567' } }
   expect(await answered(staff.post('/api/investors', { ...ines, phone: 'abc' }), 400)).toMatchObject(refused)
-  expect(await answered(staff.patch(at, { phone: '1234' }), 400)).toMatchObject(refused)
+  expect(await answered(staff.patch(path, { phone: '1234' }), 400)).toMatchObject(refused)
   await server.database.tenant(tenantId, (tx) =>
     tx.query(`update investors set phone = 'abc' where tenant_id = $1 and id = $2`, [tenantId, investor.id]),
   )
   const address = '4 Quay'
-  expect(await answered(staff.patch(at, { address }))).toMatchObject({ phone: 'abc', address })
-  expect(await answered(staff.patch(at, { ...ines, phone: 'abc', address: '5 Quay' }))).toMatchObject({ phone: 'abc' })
-  expect(await answered(staff.patch(at, { phone: '(212) 555-0140' }))).toMatchObject({ phone: '(212) 555-0140' })
+  expect(await answered(staff.patch(path, { address }))).toMatchObject({ phone: 'abc', address })
+  expect(await answered(staff.patch(path, { ...ines, phone: 'abc', address: '5 Quay' }))).toMatchObject({
+    phone: 'abc',
+  })
+  expect(await answered(staff.patch(path, { phone: '(212) 555-0140' }))).toMatchObject({ phone: '(212) 555-0140' })
 })
 
 it('GET /api/investments lists investments with the names of their project and investor', async () => {
@@ -192,17 +194,17 @@ it('PATCH and DELETE /api/investments/{id} keep the project and the investor', a
   const { staff, invest, project, investor } = await setupFirm()
   const pier = await made(staff.post('/api/projects', { ...harbour, name: 'Pier' }))
   const { id } = await invest()
-  const at = `/api/investments/${id}`
-  expect(await answered(staff.patch(at, { amount: '7', status: 'ACTIVE' }))).toMatchObject({
+  const path = `/api/investments/${id}`
+  expect(await answered(staff.patch(path, { amount: '7', status: 'ACTIVE' }))).toMatchObject({
     amount: '7.00',
     status: 'ACTIVE',
     projectId: project.id,
     investorId: investor.id,
   })
-  expect(await answered(staff.patch(at, { projectId: pier.id }), 400)).toMatchObject({
+  expect(await answered(staff.patch(path, { projectId: pier.id }), 400)).toMatchObject({
     errors: { projectId: expect.any(String) },
   })
-  expect(await answered(staff.delete(at))).toEqual({ success: true, id })
+  expect(await answered(staff.delete(path))).toEqual({ success: true, id })
 })
 
 it('GET and POST /api/documents list and make documents, whose address may be built from the name', async () => {
@@ -211,9 +213,9 @@ it('GET and POST /api/documents list and make documents, whose address may be bu
   const row = await made(staff.post('/api/documents', paper))
   expect(row).toMatchObject({ ...paper, url: '/documents/Fact%20sheet.pdf' })
   expect(await listOf(staff, '/api/documents')).toMatchObject([{ id: row.id }])
-  const at = `/api/documents/${row.id}`
-  expect(await answered(staff.patch(at, { name: 'Terms' }))).toMatchObject({ name: 'Terms', type: 'FACT_SHEET' })
-  expect(await answered(staff.delete(at))).toEqual({ success: true, id: row.id })
+  const path = `/api/documents/${row.id}`
+  expect(await answered(staff.patch(path, { name: 'Terms' }))).toMatchObject({ name: 'Terms', type: 'FACT_SHEET' })
+  expect(await answered(staff.delete(path))).toEqual({ success: true, id: row.id })
 })
 
 it('an error is JSON with a message, and lists the errors of each field of a wrong body', async () => {

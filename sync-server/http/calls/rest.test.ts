@@ -238,15 +238,15 @@ describe('a referral contact', () => {
     const path = `/api/referrals/${made.id}`
     const changed = await rowIn(await staff.patch(path, { isActive: false, investorId: null }))
     expect(changed).toMatchObject({ ...given, isActive: false, investorId: null })
-    for (const [method, at] of [
+    for (const [method, url] of [
       ['GET', '/api/referrals'],
       ['POST', '/api/referrals'],
       ['GET', path],
       ['PATCH', path],
       ['DELETE', path],
     ] as const)
-      expect([at, method, (await reader.request(method, at, method === 'GET' ? undefined : {})).status]).toEqual([
-        at,
+      expect([url, method, (await reader.request(method, url, method === 'GET' ? undefined : {})).status]).toEqual([
+        url,
         method,
         403,
       ])

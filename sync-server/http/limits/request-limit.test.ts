@@ -87,9 +87,9 @@ describe('a statement of the database', () => {
   it('is not made for made-up cookies beyond the limit of an address, on no path', async () => {
     const { ask, counted } = setupCounted()
     const statuses = []
-    for (let at = 0; at < 30; at++)
+    for (let i = 0; i < 30; i++)
       for (const path of ['/', '/api/login', '/api/projects', '/files/x'])
-        statuses.push(await ask(path, `holdfast=made-up-${at}`))
+        statuses.push(await ask(path, `holdfast=made-up-${i}`))
     expect(counted()).toBe(4)
     expect(statuses.slice(8)).toEqual(Array.from({ length: 28 }, () => [404, 429, 429, 429]).flat())
     expect(await ask('/api/projects', 'holdfast=made-up', '10.0.0.2')).toBe(401)
@@ -99,7 +99,7 @@ describe('a statement of the database', () => {
     const { ask, counted } = setupCounted()
     const { admin } = await createFirm(server)
     expect(await ask('/api/projects', admin.cookie)).toBe(200)
-    for (let at = 0; at < 10; at++) await ask('/api/projects', `holdfast=made-up-${at}`)
+    for (let i = 0; i < 10; i++) await ask('/api/projects', `holdfast=made-up-${i}`)
     expect(counted()).toBe(4)
     for (let times = 0; times < 4; times++) expect(await ask('/api/projects', admin.cookie)).toBe(200)
     for (let times = 0; times < 10; times++) expect(await ask('/api/projects', admin.cookie)).toBe(429)
@@ -112,7 +112,7 @@ describe('a statement of the database', () => {
     expect(await ask('/api/projects', admin.cookie)).toBe(200)
     await server.database.directory`
       update directory.sessions set ended_as = 'expired', ended_at = now() where user_id = ${admin.userId}`
-    for (let at = 0; at < 10; at++) await ask('/api/projects', admin.cookie)
+    for (let i = 0; i < 10; i++) await ask('/api/projects', admin.cookie)
     expect(counted()).toBe(5)
   })
 
@@ -134,9 +134,9 @@ describe('a statement of the database', () => {
     const other = manager.cookie.split('=')[1]
     expect(await ask(admin.cookie, '10.0.0.1')).toBe(200)
     isHeld = true
-    const burst = Array.from({ length: 20 }, (_, at) => [
+    const burst = Array.from({ length: 20 }, (_, i) => [
       ask(admin.cookie, '10.0.0.1'),
-      ask(`holdfast=made-up-${at}`, '10.0.0.2'),
+      ask(`holdfast=made-up-${i}`, '10.0.0.2'),
     ]).flat()
     expect(await ask(manager.cookie, '10.0.0.3')).toBe(200)
     expect(count).toBe(4)
@@ -159,7 +159,7 @@ describe('a statement of the database', () => {
       expect((await app.request('/readyz')).status).toBe(200)
       const before = await writes()
       const statuses = await Promise.all(
-        Array.from({ length: 200 }, async (_, at) => (await app.request(at % 2 ? '/readyz' : '/healthz')).status),
+        Array.from({ length: 200 }, async (_, i) => (await app.request(i % 2 ? '/readyz' : '/healthz')).status),
       )
       expect([new Set(statuses), await writes()]).toEqual([new Set([200]), before])
     } finally {

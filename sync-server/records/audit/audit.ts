@@ -60,7 +60,7 @@ interface AuditedChange {
 
 /** Rows that only followed are listed with the first entry. */
 export function auditChange(trail: Trail, audited: AuditedChange): void {
-  const { actor, changeId, number, at, deviceAt, operations, staged, was: before, decided } = audited
+  const { actor, changeId, number, at, deviceAt, operations, staged, was: formerNumber, decided } = audited
   const author = authorOf(actor)
   const named = new Set(operations.map(({ entity, id }) => `${entity} ${id}`))
   const followedRows = staged
@@ -82,7 +82,7 @@ export function auditChange(trail: Trail, audited: AuditedChange): void {
         ...(deviceAt ? { deviceAt } : {}),
         ...(row ? difference(row) : {}),
         ...(index === 0 && followedRows.length ? { followed: followedRows } : {}),
-        ...(before ? { was: before, decided: decided?.[index] ?? [] } : {}),
+        ...(formerNumber ? { was: formerNumber, decided: decided?.[index] ?? [] } : {}),
       },
       timestamp: at,
     })

@@ -7,8 +7,8 @@ import { isAfter } from '#server/records/former-number.ts'
 
 export async function isDeletedLater({ replay }: Context, { deletedIn }: StoredRow): Promise<boolean> {
   if (!replay || deletedIn === null) return false
-  const before = (await replay.writers.ofChange(deletedIn))?.was
-  return before?.epoch === replay.was.epoch && isAfter(before, replay.was)
+  const formerNumber = (await replay.writers.ofChange(deletedIn))?.was
+  return formerNumber?.epoch === replay.was.epoch && isAfter(formerNumber, replay.was)
 }
 
 export async function withDeletedParents(context: Context, entity: Entity, row: StoredRow): Promise<StoredRow> {

@@ -38,7 +38,7 @@ async function setupRestored({ hasNewEpoch = true, more = (_: TestPerson): Opera
     staff,
     other: as(server, firm.manager),
     reader: as(server, firm.investor),
-    back: replayed,
+    replayed,
     markOf,
     edit,
     row,
@@ -75,18 +75,18 @@ describe('a change that is in this chain', () => {
   it('HIST7 is applied with its number, without being judged', async () => {
     const { staff, other, edit, tenantId } = await setupRestored({ hasNewEpoch: false })
     const [, one, two] = await chainOf(server, tenantId)
-    const before = { epoch: 'whatever', number: one!.n, mark: one!.mark }
+    const formerNumber = { epoch: 'whatever', number: one!.n, mark: one!.mark }
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
-    const again = { ...change(edit({ name: 'Dock' }, { name: 'Harbour' })), was: before }
+    const again = { ...change(edit({ name: 'Dock' }, { name: 'Harbour' })), was: formerNumber }
     const missing = {
       ...change(update('projects', again.id, { name: 'x' }, { name: 'y' })),
-      was: before,
+      was: formerNumber,
     }
     expect(await staff.push(again, missing)).toEqual(
       [again, missing].map(({ id }) => ({ id, verdict: 'applied', number: one!.n, mark: one!.mark })),
     )
     expect(await numberOf(server, tenantId)).toBe(3)
-    expect(codesOf(await staff.push({ ...again, was: { ...before, mark: two!.mark } }))).toEqual(['CONFLICT'])
+    expect(codesOf(await staff.push({ ...again, was: { ...formerNumber, mark: two!.mark } }))).toEqual(['CONFLICT'])
   })
 
   it('HIST8 is recognized by its id and operations, whatever its time and former number', async () => {
@@ -120,7 +120,7 @@ describe('BACK1 while a firm recovers', () => {
   it.each(['was', 'behind'] as const)(
     'BACK7 a change with %s about a row that is not here waits, undecided',
     async (how) => {
-      const { staff, back: replayed, person, tenantId } = await setupRestored()
+      const { staff, replayed, person, tenantId } = await setupRestored()
       const home = project()
       const about = [
         update('projects', home.id, { name: 'Port' }, { name: 'Harbour' }),
@@ -139,7 +139,7 @@ describe('BACK1 while a firm recovers', () => {
   )
 
   it('BACK7 a change to a row that may not be read waits alike, and one to a row that may only be read is refused', async () => {
-    const { staff, reader, back: replayed, edit, home, person } = await setupRestored()
+    const { staff, reader, replayed, edit, home, person } = await setupRestored()
     const hidden = project({ isVisibleToInvestors: false })
     await staff.write(hidden)
     const about = [
@@ -155,7 +155,7 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('a change of several operations waits as a whole, and later ones of the request about its rows wait with it', async () => {
-    const { staff, back: replayed, edit, row, home } = await setupRestored()
+    const { staff, replayed, edit, row, home } = await setupRestored()
     const gone = project()
     const whole = replayed(
       5,
@@ -171,7 +171,7 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('later changes of the request wait with it also when the database refuses one of them', async () => {
-    const { staff, back: replayed, edit, row } = await setupRestored()
+    const { staff, replayed, edit, row } = await setupRestored()
     const rate = { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.67', date: '2026-03-01' }
     const rates = () => change(create('exchangeRates', rate))
     const about = replayed(
@@ -192,7 +192,7 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('ends after 72 hours', async () => {
-    const { staff, back: replayed } = await setupRestored()
+    const { staff, replayed } = await setupRestored()
     const about = replayed(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
     server.clock.advance(recoveryMs - 1)
     expect(codesOf(await staff.push(about))).toEqual(['later'])
@@ -201,7 +201,7 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('ends for good when an administrator ends it', async () => {
-    const { staff, back: replayed, tenantId } = await setupRestored()
+    const { staff, replayed, tenantId } = await setupRestored()
     const about = () => replayed(1, update('projects', project().id, { name: 'a' }, { name: 'b' }))
     await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
     expect(codesOf(await staff.push(about()))).toEqual(['NOT_FOUND'])
@@ -210,7 +210,7 @@ describe('BACK1 while a firm recovers', () => {
   })
 
   it('begins with the first change that this timeline lacks, even after an unnoticed restore', async () => {
-    const { staff, back: replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const { staff, replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     const missing = update('projects', project().id, { name: 'a' }, { name: 'b' })
     const [, point] = await chainOf(server, tenantId)
     const inChain = { ...change(missing), was: { epoch: 'x', number: point!.n, mark: point!.mark } }
@@ -230,7 +230,7 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
   const missing = () => update('projects', project().id, { name: 'a' }, { name: 'b' })
 
   it('a lost epoch that was unknown when the last recovery began starts another recovery, once', async () => {
-    const { staff, back: replayed, markOf } = await setupRestored()
+    const { staff, replayed, markOf } = await setupRestored()
     server.clock.advance(20 * days)
     expect(codesOf(await staff.push(replayed(3, missing())))).toEqual(['NOT_FOUND'])
     const made = change(missing())
@@ -244,7 +244,7 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
   })
 
   it('a lost epoch found while the firm recovers from another has its 72 hours, too', async () => {
-    const { staff, back: replayed, markOf } = await setupRestored()
+    const { staff, replayed, markOf } = await setupRestored()
     server.clock.advance(recoveryMs - 1000)
     const point = { number: 50, mark: markOf(50, server.now()) }
     expect((await staff.send([], point)).status).toBe(409)
@@ -284,7 +284,7 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
   })
 
   it('an administrator ends the recovery of every epoch that was lost by then', async () => {
-    const { staff, back: replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const { staff, replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
     expect(codesOf(await staff.push(replayed(3, missing())))).toEqual(['NOT_FOUND'])
   })
@@ -332,7 +332,7 @@ describe('BACK5 each lost epoch has its 72 hours once', () => {
 
 describe('BACK2 a create replayed after the delete of its parent', () => {
   it('is deleted with the parent’s group', async () => {
-    const { staff, back: replayed, person, home, tenantId } = await setupRestored()
+    const { staff, replayed, person, home, tenantId } = await setupRestored()
     const paid = investment(home, person)
     const gone = replayed(7, remove('investors', person))
     expect(codesOf(await staff.push(gone))).toEqual(['applied'])
@@ -349,7 +349,7 @@ describe('BACK2 a create replayed after the delete of its parent', () => {
   })
 
   it('loses only an optional reference, which a restore of the parent fills again', async () => {
-    const { staff, back: replayed, tenantId } = await setupRestored()
+    const { staff, replayed, tenantId } = await setupRestored()
     const contact = create('referrals', { name: 'Layla' })
     await staff.push(replayed(1, contact))
     await staff.push(replayed(5, remove('referrals', contact.id)))
@@ -363,7 +363,7 @@ describe('BACK2 a create replayed after the delete of its parent', () => {
   })
 
   it('is refused as usual when the delete came before it, or belongs to this epoch', async () => {
-    const { staff, other, back: replayed, home, person } = await setupRestored()
+    const { staff, other, replayed, home, person } = await setupRestored()
     const second = investor()
     await staff.write(second)
     await staff.push(replayed(3, remove('investors', person)))
@@ -378,7 +378,7 @@ describe('BACK3 the order of replayed changes', () => {
     ['in their order', [3, 4]],
     ['the later one first', [4, 3]],
   ])('the higher number wins, whatever the base: %s', async (_, numbers) => {
-    const { staff, other, back: replayed, edit, row } = await setupRestored()
+    const { staff, other, replayed, edit, row } = await setupRestored()
     const [first, second] = [
       replayed(3, edit({ name: 'Port' }, { name: 'Quay' })),
       replayed(4, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Port', location: 'Oslo' })),
@@ -389,7 +389,7 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('a field that was never set counts as written by the creator of the row', async () => {
-    const { staff, back: replayed, edit, row } = await setupRestored()
+    const { staff, replayed, edit, row } = await setupRestored()
     expect(codesOf(await staff.push(replayed(3, edit({ description: 'New' }, { description: 'Old' }))))).toEqual([
       'applied',
     ])
@@ -397,7 +397,7 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('an edit back to the old value keeps its order, too', async () => {
-    const { staff, other, back: replayed, edit, row } = await setupRestored()
+    const { staff, other, replayed, edit, row } = await setupRestored()
     const [there, andBack] = [
       replayed(3, edit({ name: 'Port' }, { name: 'Harbour' })),
       replayed(4, edit({ name: 'Harbour' }, { name: 'Port' })),
@@ -408,7 +408,7 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('fields that merge together have one order', async () => {
-    const { staff, back: replayed, person } = await setupRestored()
+    const { staff, replayed, person } = await setupRestored()
     const renamed = (fields: object, base: object) => update('investors', person, { ...fields }, { ...base })
     await staff.push(replayed(4, renamed({ lastName: 'Rossi' }, { lastName: 'Moreau' })))
     await staff.push(replayed(3, renamed({ firstName: 'Ada' }, { firstName: 'Ines' })))
@@ -416,7 +416,7 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('a value written since the restore is merged by base and not overwritten', async () => {
-    const { staff, other, back: replayed, edit, row } = await setupRestored()
+    const { staff, other, replayed, edit, row } = await setupRestored()
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     const [verdict] = await staff.push(
       replayed(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Harbour', location: 'Oslo' })),
@@ -430,7 +430,7 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('base alone decides after an unnoticed restore, or for another epoch', async () => {
-    const { staff, back: replayed, edit, row } = await setupRestored({ hasNewEpoch: false })
+    const { staff, replayed, edit, row } = await setupRestored({ hasNewEpoch: false })
     expect(codesOf(await staff.push(replayed(3, edit({ name: 'Port' }, { name: 'Quay' }))))).toEqual(['CONFLICT'])
     expect(codesOf(await staff.push(replayed(4, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
     const other = replayed(9, edit({ name: 'Dock' }, { name: 'Harbour' }))
@@ -439,14 +439,14 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('BACK11 a number that both epochs contain does not determine the order', async () => {
-    const { staff, edit, back: replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const { staff, edit, replayed, tenantId } = await setupRestored({ hasNewEpoch: false })
     await staff.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
     expect(codesOf(await staff.push(replayed(1, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
   })
 
   it('a write of a copy before it had its epoch is not older than changes that the copy lacked', async () => {
-    const { staff, other, edit, back: replayed, row, tenantId } = await setupRestored({ hasNewEpoch: false })
+    const { staff, other, edit, replayed, row, tenantId } = await setupRestored({ hasNewEpoch: false })
     await other.write(edit({ name: 'Port' }, { name: 'Harbour' }))
     await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
     expect(codesOf(await staff.push(replayed(9, edit({ name: 'Dock' }, { name: 'Harbour' }))))).toEqual(['CONFLICT'])
@@ -454,34 +454,34 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('BACK12 of two undistinguished copies, the later one’s numbers are later, even if they are lower', async () => {
-    const { staff, other, edit, back: replayed, row, markOf } = await setupRestored({ hasNewEpoch: false })
+    const { staff, other, edit, replayed, row, markOf } = await setupRestored({ hasNewEpoch: false })
     const first = replayed(9, edit({ name: 'Port' }, { name: 'Harbour' }))
     const second = replayed(2, edit({ name: 'Dock' }, { name: 'Harbour' }))
     const later = new Date(server.now().getTime() - 1000)
-    const before = { ...second.was!, mark: markOf(second.was!.number, later, wordsOf(second)) }
-    expect(codesOf(await other.push({ ...second, was: before }))).toEqual(['applied'])
+    const formerNumber = { ...second.was!, mark: markOf(second.was!.number, later, wordsOf(second)) }
+    expect(codesOf(await other.push({ ...second, was: formerNumber }))).toEqual(['applied'])
     expect(codesOf(await staff.push(first))).toEqual(['applied'])
     expect(await row()).toMatchObject({ name: 'Dock' })
   })
 
   describe('counts only with proof', () => {
-    it.each<[string, (before: Was, markOf: Restored['markOf']) => Was]>([
-      ['of a number that it made up', (before) => ({ ...before, number: 999 })],
-      ['of a mark that it made up', (before) => ({ ...before, number: 999, mark: lost })],
+    it.each<[string, (formerNumber: Was, markOf: Restored['markOf']) => Was]>([
+      ['of a number that it made up', (formerNumber) => ({ ...formerNumber, number: 999 })],
+      ['of a mark that it made up', (formerNumber) => ({ ...formerNumber, number: 999, mark: lost })],
       ['of no mark', ({ epoch }) => ({ epoch, number: 999 })],
       [
         'of the mark that another change had',
-        (before, markOf) => ({ ...before, number: 999, mark: markOf(999, server.now(), 'another') }),
+        (formerNumber, markOf) => ({ ...formerNumber, number: 999, mark: markOf(999, server.now(), 'another') }),
       ],
       [
         'of the mark that another firm had',
-        (before) => ({
-          ...before,
-          mark: nextCheckpointHash('another', '', { number: before.number, at: 0, hash: '' }),
+        (formerNumber) => ({
+          ...formerNumber,
+          mark: nextCheckpointHash('another', '', { number: formerNumber.number, at: 0, hash: '' }),
         }),
       ],
     ])('BACK14 a replayed change with the position %s overwrites no later value', async (_, forge) => {
-      const { staff, other, edit, back: replayed, row, markOf } = await setupRestored()
+      const { staff, other, edit, replayed, row, markOf } = await setupRestored()
       expect(codesOf(await other.push(replayed(3, edit({ name: 'Port' }, { name: 'Harbour' }))))).toEqual(['applied'])
       const mine = replayed(9, edit({ name: 'Dock', location: 'Bergen' }, { name: 'Pier', location: 'Oslo' }))
       const [verdict] = await staff.push({ ...mine, was: forge(mine.was!, markOf) })
@@ -499,9 +499,9 @@ describe('BACK3 the order of replayed changes', () => {
       expect(verdict).toMatchObject({ verdict: 'conflict', number: 3 })
       const { epoch } = await staff.page()
       await asIfLost(tenantId, 2, home)
-      const before = { epoch, number: 3, mark: verdict!.mark! }
-      const accepted = { ...change(edit({ location: 'Bergen' }, { location: 'Oslo' })), was: before }
-      const more = { ...change(edit({ location: 'Rome' }, { location: 'Oslo' })), was: before }
+      const formerNumber = { epoch, number: 3, mark: verdict!.mark! }
+      const accepted = { ...change(edit({ location: 'Bergen' }, { location: 'Oslo' })), was: formerNumber }
+      const more = { ...change(edit({ location: 'Rome' }, { location: 'Oslo' })), was: formerNumber }
       await server.database.upkeep(tenantId, (tx) => beginEpoch(tx, server.now()))
       expect(codesOf(await other.push(accepted))).toEqual(['applied'])
       expect(codesOf(await other.push(more))).toEqual(['CONFLICT'])
@@ -516,7 +516,7 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('BACK10 a delete overrides changes from before its former number, not changes made since', async () => {
-    const { staff, other, back: replayed, edit, home, person } = await setupRestored()
+    const { staff, other, replayed, edit, home, person } = await setupRestored()
     const paper = create('documents', { name: 'Plan', projectId: home })
     const seen = { name: 'Port', $with: { documents: [] } }
     await other.push(replayed(1, paper))
@@ -548,7 +548,7 @@ describe('BACK3 the order of replayed changes', () => {
     }
 
     it('BACK13 a version they have not seen is not signed: they are asked again', async () => {
-      const { staff, back: replayed, signature, signing, change } = await setupUnsigned()
+      const { staff, replayed, signature, signing, change } = await setupUnsigned()
       await staff.write(change)
       const seen = await signing()
       await staff.write({ ...change, fields: first, base: second })
@@ -560,7 +560,7 @@ describe('BACK3 the order of replayed changes', () => {
     })
 
     it('BACK13 a later signature stays', async () => {
-      const { staff, back: replayed, signing, change, paper } = await setupUnsigned()
+      const { staff, replayed, signing, change, paper } = await setupUnsigned()
       await staff.write(await signing())
       const signed = { verdict: 'rejected', code: 'VALIDATION', issues: { url: { key: 'signed' } } }
       expect(await staff.push(replayed(9, change))).toMatchObject([signed])
@@ -572,7 +572,7 @@ describe('BACK3 the order of replayed changes', () => {
   })
 
   it('the former number is kept in the audit trail', async () => {
-    const { staff, back: replayed, edit, tenantId } = await setupRestored()
+    const { staff, replayed, edit, tenantId } = await setupRestored()
     await staff.push(replayed(3, edit({ name: 'Port' }, { name: 'Harbour' })))
     const entries = await server.database.tenant(tenantId, (tx) =>
       tx.query(`select details -> 'was' as was from audit_logs where tenant_id = $1 order by n`, [tenantId]),

@@ -21,7 +21,7 @@ interface Epoch {
 
 export interface Recovery {
   readonly isOpen: boolean
-  readonly isInChain: (before: Point | undefined) => boolean
+  readonly isInChain: (formerNumber: Point | undefined) => boolean
   readonly formerNumberOf: (change: ReplayedChange) => ProvenFormerNumber | undefined
   readonly forkOf: (epoch: string) => number | undefined
 }
@@ -38,8 +38,8 @@ const key = ({ number, mark }: Pick<Point, 'number' | 'mark'>): string => `${num
 /** Resent, or made before its device knew of the restore. */
 type ReplayedChange = Pick<SubmittedChange, 'id' | 'hash' | 'ops' | 'was' | 'behind'>
 
-export const isReplay = ({ was: before, behind }: Pick<ReplayedChange, 'was' | 'behind'>): boolean =>
-  before !== undefined || behind === true
+export const isReplay = ({ was: formerNumber, behind }: Pick<ReplayedChange, 'was' | 'behind'>): boolean =>
+  formerNumber !== undefined || behind === true
 
 /** Recovery begins even if the batch fails. */
 export type Upkeep = Database['upkeep']
@@ -60,11 +60,11 @@ export async function openRecovery(
   if (!replay.length) return closedRecovery
   const chain = await checkpointsInChain(
     tx,
-    replay.flatMap(({ was: before }) => before ?? []),
+    replay.flatMap(({ was: formerNumber }) => formerNumber ?? []),
   )
-  const isInChain = (before: Point | undefined) => before !== undefined && chain.has(key(before))
-  const lackedChanges = replay.flatMap(({ id, was: before }) =>
-    before && !isInChain(before) && !isRemembered(id) ? [before] : [],
+  const isInChain = (formerNumber: Point | undefined) => formerNumber !== undefined && chain.has(key(formerNumber))
+  const lackedChanges = replay.flatMap(({ id, was: formerNumber }) =>
+    formerNumber && !isInChain(formerNumber) && !isRemembered(id) ? [formerNumber] : [],
   )
   await beginRecovery({ tx, upkeep, markKey }, viewer, lackedChanges, now)
   const epochs = await tx.query<Epoch>(
@@ -72,11 +72,11 @@ export async function openRecovery(
     [tx.tenantId],
   )
   const until = epochs.at(-1)!.recoversUntil
-  const formerNumberOf = ({ was: before, hash, ops }: ReplayedChange): ProvenFormerNumber | undefined => {
-    const sealed = before && readCheckpointHash(markKey, before.number, before.mark)
+  const formerNumberOf = ({ was: formerNumber, hash, ops }: ReplayedChange): ProvenFormerNumber | undefined => {
+    const sealed = formerNumber && readCheckpointHash(markKey, formerNumber.number, formerNumber.mark)
     // A partly accepted change returns as that part alone.
     if (!sealed?.isOf(hash) && !sealed?.isOf(hashOf(ops))) return undefined
-    return { epoch: before!.epoch, number: before!.number, at: sealed.at }
+    return { epoch: formerNumber!.epoch, number: formerNumber!.number, at: sealed.at }
   }
   const forkOf = (epoch: string) => {
     const at = epochs.findIndex(({ id }) => id === epoch)
@@ -165,17 +165,17 @@ export interface Replay {
   isLaterThan(writer: Writer | undefined): boolean | undefined
 }
 
-export function replayOf(before: ProvenFormerNumber, writers: Writers, { forkOf }: Recovery): Replay {
-  const fork = forkOf(before.epoch)
+export function replayOf(formerNumber: ProvenFormerNumber, writers: Writers, { forkOf }: Recovery): Replay {
+  const fork = forkOf(formerNumber.epoch)
   return {
-    was: before,
+    was: formerNumber,
     writers,
     isLaterThan(writer) {
       if (!writer) return undefined
-      if (writer.was?.epoch === before.epoch) return isAfter(before, writer.was)
+      if (writer.was?.epoch === formerNumber.epoch) return isAfter(formerNumber, writer.was)
       // Writes of a copy before its epoch began are not older.
-      const isBeforeFork = fork !== undefined && writer.number <= fork && before.number > fork
-      return isBeforeFork && Date.parse(writer.at) <= before.at ? true : undefined
+      const isBeforeFork = fork !== undefined && writer.number <= fork && formerNumber.number > fork
+      return isBeforeFork && Date.parse(writer.at) <= formerNumber.at ? true : undefined
     },
   }
 }

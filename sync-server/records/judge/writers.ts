@@ -25,7 +25,7 @@ interface Details {
 }
 
 const entryOf = ({ entityId, number, action, userId, timestamp, details }: EntryBody): Entry => {
-  const { after = {}, was: before, decided = [] } = details as Details
+  const { after = {}, was: formerNumber, decided = [] } = details as Details
   const fields = [...Object.keys(after), ...decided]
   return {
     entityId: entityId!,
@@ -34,7 +34,7 @@ const entryOf = ({ entityId, number, action, userId, timestamp, details }: Entry
     userId,
     at: timestamp,
     fields,
-    ...(before ? { was: before } : {}),
+    ...(formerNumber ? { was: formerNumber } : {}),
   }
 }
 

@@ -134,8 +134,11 @@ function audienceOf({ of: entity, before, after }: Staged): Audience {
   const concerns = !isLive(before) || readable.some((name) => before[name] !== after[name])
   const audiences = concerns && isLive(after) ? audiencesOf(entity, after) : new Map<string, string>()
   const investors = [...audiences.keys()].filter((each) => each.startsWith(investorAudience('')))
-  const [own] = investors.length === 1 ? investors : []
-  return { shown: audiences.has('shown'), investorId: own ? own.slice(investorAudience('').length) : null }
+  const [soleInvestor] = investors.length === 1 ? investors : []
+  return {
+    shown: audiences.has('shown'),
+    investorId: soleInvestor ? soleInvestor.slice(investorAudience('').length) : null,
+  }
 }
 
 async function withdrawActivities(set: WorkingSet): Promise<void> {

@@ -29,8 +29,8 @@ export async function restrictedViewer(tx: TenantTx, viewer: Viewer): Promise<Vi
     : viewer
 }
 
-const hasOthers = (others: object, own: object): boolean =>
-  Object.keys(others).some((name) => !Object.hasOwn(own, name))
+const hasOthers = (others: object, local: object): boolean =>
+  Object.keys(others).some((name) => !Object.hasOwn(local, name))
 
 const named = (names: ReadableNames, entity: string): ReadableEntity | undefined =>
   Object.hasOwn(names, entity) ? names[entity] : undefined
@@ -83,10 +83,10 @@ function isNewer(others: ReadableNames, operation: SubmittedOperation | Submitte
   const counted = Object.hasOwn(seen, withRows) ? seen[withRows] : undefined
   const rows = typeof counted === 'object' && counted !== null ? Object.keys(counted) : []
   if (rows.some((entity) => named(others, entity) && !named(localNames, entity))) return true
-  const [theirs, own] = [named(others, operation.entity), named(localNames, operation.entity)]
+  const [theirs, local] = [named(others, operation.entity), named(localNames, operation.entity)]
   if (!theirs) return false
-  if (!own || canonicalJson(theirs.rows) !== canonicalJson(own.rows)) return true
+  if (!local || canonicalJson(theirs.rows) !== canonicalJson(local.rows)) return true
   return [...Object.keys(fieldsOf(operation)), ...Object.keys(seen)].some(
-    (field) => Object.hasOwn(theirs.fields, field) && theirs.fields[field] !== own.fields[field],
+    (field) => Object.hasOwn(theirs.fields, field) && theirs.fields[field] !== local.fields[field],
   )
 }

@@ -163,7 +163,9 @@ async function judgeBatch(batch: OpenBatch, actor: JudgedActor, composed: readon
   const recovery = await openRecovery(batch, viewer, replays, (id) => remembered.has(id), now)
   const writers = createWriters(tx, batch.trail.entries)
   await writers.load(
-    replays.flatMap(({ was: before, ops }) => (before && !recovery.isInChain(before) ? ops.map(({ id }) => id) : [])),
+    replays.flatMap(({ was: formerNumber, ops }) =>
+      formerNumber && !recovery.isInChain(formerNumber) ? ops.map(({ id }) => id) : [],
+    ),
   )
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
     if ('issues' in each) return malformedVerdict(each, refused)
