@@ -14,7 +14,7 @@ async function choose(role: string) {
   await chooseOption(page.getByRole('combobox', { name: 'Act as' }), role)
 }
 
-test('a switch of roles is requested once all waiting changes are sent', async () => {
+async function setupWaiting() {
   const store = await openTestStore()
   store.setStatus({ waiting: 1 })
   const requests = serve(store, {
@@ -22,6 +22,11 @@ test('a switch of roles is requested once all waiting changes are sent', async (
   })
   await draw(store, <RoleSwitcher />)
   const sync = vi.spyOn(store, 'syncNow')
+  return { store, requests, sync }
+}
+
+test('a switch of roles is requested once all waiting changes are sent', async () => {
+  const { store, requests, sync } = await setupWaiting()
   await expect.element(button).toBeDisabled()
   await choose('Investor')
   await button.click()
@@ -62,13 +67,7 @@ test('a new role is announced, and the page reloads a second later', async () =>
 })
 
 test('losing the connection before everything is sent cancels the switch, which can be tried again', async () => {
-  const store = await openTestStore()
-  store.setStatus({ waiting: 1 })
-  const requests = serve(store, {
-    'PATCH /api/auth/user/role': () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }),
-  })
-  await draw(store, <RoleSwitcher />)
-  const sync = vi.spyOn(store, 'syncNow')
+  const { store, requests, sync } = await setupWaiting()
   await choose('Investor')
   await button.click()
   await expect.poll(() => sync).toHaveBeenCalledOnce()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type ListSearch, noDialog, noFilter, applyPatch, readListSearch } from './list-search.ts'
-import { nextSort, sortFrom } from '#web/ui/table/sort.ts'
 
 test('known keys are read from an address, unknown ones ignored', () => {
   expect(
@@ -18,17 +17,4 @@ test('a change of the address adds, replaces and removes keys', () => {
   expect(applyPatch(search, noDialog)).toEqual({ q: 'dock' })
   expect(applyPatch<ListSearch>({ q: 'dock', unsent: true, sort: 'name' }, noFilter)).toEqual({ sort: 'name' })
   expect(search.q).toBe('dock')
-})
-
-test('a header sorts ascending, descending, then not at all; another header starts over', () => {
-  const pressed: (string | undefined)[] = []
-  let sort: string | undefined
-  for (let press = 0; press < 4; press++) pressed.push((sort = nextSort(sortFrom(sort), 'name')))
-  expect(pressed).toEqual(['name', '-name', undefined, 'name'])
-  expect(nextSort(sortFrom('-name'), 'type')).toBe('type')
-  expect([sortFrom(undefined), sortFrom(''), sortFrom('-name')]).toEqual([
-    null,
-    null,
-    { key: 'name', descending: true },
-  ])
 })
