@@ -12,7 +12,7 @@ import { NewVersionBanner } from './new-version-banner.tsx'
 
 class FakeRegistration extends EventTarget {
   installing: FakeWorker | null = null
-  waitingVersion: FakeWorker | null = null
+  waiting: FakeWorker | null = null
   active: FakeWorker | null = new FakeWorker()
   readonly update = vi.fn<() => Promise<void>>(async () => {})
   findUpdate(): FakeWorker {
@@ -86,14 +86,14 @@ test('the page also sends no requests while a version that another window accept
 
 test('a version that is already waiting is offered at once', async () => {
   const { registration } = setup()
-  registration.waitingVersion = new FakeWorker()
+  registration.waiting = new FakeWorker()
   await watchVersions()
-  expect(waiting()).toBe(registration.waitingVersion)
+  expect(waiting()).toBe(registration.waiting)
 })
 
 test('the first version is installed without asking', async () => {
   const { registration } = setup({ controlled: false })
-  registration.waitingVersion = new FakeWorker()
+  registration.waiting = new FakeWorker()
   await watchVersions()
   registration.findUpdate().become('installed')
   expect(waiting()).toBeNull()
@@ -113,7 +113,7 @@ test('a version that the server requires is fetched and activated', async () => 
   const fetched = fetchNewVersion()
   await expect.poll(() => registration.update).toHaveBeenCalledOnce()
   expect(newWorker.postMessage).not.toHaveBeenCalled()
-  registration.waitingVersion = newWorker
+  registration.waiting = newWorker
   newWorker.become('installed')
   await fetched
   expect(newWorker.postMessage.mock.calls).toEqual([[activate]])
