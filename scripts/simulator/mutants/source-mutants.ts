@@ -154,8 +154,8 @@ export const sourceMutants = {
   'an accepted result is not the one that the change expects': {
     breaks: 'ACT5',
     file: 'web/store/inbox.ts',
-    find: '? own.map((operation) => expecting(operation, accepted)) : own',
-    put: '? own : own',
+    find: '? ownOperations.map((operation) => expecting(operation, accepted)) : ownOperations',
+    put: '? ownOperations : ownOperations',
     isQuick: true,
   },
   'a page holds the row at which the last one ended': {
