@@ -6,7 +6,7 @@ import { sharedAddress } from '#schema/app/shared-files.ts'
 import type { Identity, Unsubscribe } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import { requestPersistence, checkPersistence } from '#web/session/storage-persistence.ts'
-import { endPushOf } from '#web/session/push-subscription.ts'
+import { endPushFor } from '#web/session/push-subscription.ts'
 import { pageCookie, watchPersonCookie } from '#web/session/page-cookie.ts'
 import { openEventStream, pausableFetch } from './start/pause-requests.ts'
 import { createSoon } from './start/soon.ts'
@@ -113,23 +113,23 @@ export function pageSession(load = replacePage): Session {
       return openStore(pageDeps(identity, () => session, onRevoked))
     },
     wipe: async (person, leave) => {
-      await endPushOf(person.id)
+      await endPushFor(person.id)
       await (await loadStore()).wipe(wipeDeps, person, leave)
     },
     seal: async (identity, isGone) => {
-      await endPushOf(identity.id)
+      await endPushFor(identity.id)
       return (await loadStore()).seal(wipeDeps, identity, isGone)
     },
     sealed: async () => (await loadStore()).sealedPeople(idb),
     contact: async () => (await loadStore()).rememberedContact(idb),
-    keepContact: async (contact) => (await loadStore()).rememberContact(idb, contact),
+    saveContact: async (contact) => (await loadStore()).rememberContact(idb, contact),
     now: Date.now,
     saveDrafts: saveAndClearDrafts,
-    later: (run) => setTimeout(run, retryMs),
+    retryLater: (run) => setTimeout(run, retryMs),
     showFirstPage: () => {
       if (!isExplainingFile()) router.history.replace(landingPath)
     },
-    beginAnew: () => {
+    reload: () => {
       if (!navigator.serviceWorker?.controller) return false
       load(isExplainingFile() ? router.state.location.href : landingPath)
       return true

@@ -81,7 +81,7 @@ test('the data disappears from the screen as soon as the session ends', async ()
   const { store, setState } = await setup('signed-in', '/projects')
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await expect.element(page.getByRole('button', { name: 'Quay', exact: true })).toBeVisible()
-  setState({ kind: 'other-person', was: someone, waiting: 0, now: null })
+  setState({ kind: 'other-person', previous: someone, waiting: 0, current: null })
   await expect.element(page.getByRole('button', { name: /^Sign in as/ })).toBeVisible()
   expect([page.getByText('Quay').elements(), menu.elements()]).toEqual([[], []])
   setState({ kind: 'signed-out' })
@@ -105,7 +105,7 @@ test('on the investments screen, the explanation also says that they could not b
 const shared = page.getByRole('dialog', { name: 'Upload Document' })
 
 test('a file shared while the device is locked opens the upload dialog once its person is back', async () => {
-  const { store, setState, signedIn } = await setup({ kind: 'locked', identity: someone, isOut: false })
+  const { store, setState, signedIn } = await setup({ kind: 'locked', identity: someone, isSignedOut: false })
   await store.share(new File(['%PDF-'], 'Lease.pdf'))
   await expect.element(heading).toHaveTextContent('This device is locked until it hears from the server')
   setState(signedIn)
@@ -126,7 +126,7 @@ test.each([
   'a shared file that could not be stored is explained to every visitor: %s',
   async (reason, explanation, links) => {
     const { setState, signedIn } = await setup(
-      { kind: 'locked', identity: someone, isOut: false },
+      { kind: 'locked', identity: someone, isSignedOut: false },
       `/share?not=${reason}`,
     )
     for (const state of [signedIn, { kind: 'signed-out' }] as const) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Identity } from '#web/store/base/contract.ts'
 import { fakeCookie } from '#web/test/fake-session.ts'
 import { someone } from '#web/test/test-store.ts'
-import { createWhoIsIn } from './current-session.ts'
+import { createCurrentSession } from './current-session.ts'
 import type { SessionAnswer } from './ask-session.ts'
 
 const ada = someone
@@ -14,29 +14,29 @@ type Answer = readonly [SessionAnswer, Identity | 'ended' | null]
 
 async function ask(person: Identity | 'ended' | null, ...answers: readonly Answer[]) {
   const cookie = fakeCookie(person)
-  const left = [...answers]
-  const whoIsIn = createWhoIsIn(async () => {
-    const [who, then] = left.shift()!
+  const remaining = [...answers]
+  const currentSession = createCurrentSession(async () => {
+    const [who, then] = remaining.shift()!
     cookie.value = fakeCookie(then).value
     return who
   }, cookie)
-  const who = await whoIsIn.ask()
-  expect(left).toEqual([])
+  const who = await currentSession.ask()
+  expect(remaining).toEqual([])
   return [who.kind === 'user' ? who.identity.id : who.kind, cookie.value]
 }
 
-test('WHO4 WHO11 a response that agrees with the cookie counts', async () => {
+test('WHO4 WHO11 a response that matches the cookie counts', async () => {
   expect(await ask(ada, [user(ada), ada])).toEqual([ada.id, ada.id])
   expect(await ask(ada, [user(marek), marek])).toEqual(['marek', 'marek'])
   expect(await ask(ada, [nobody, null])).toEqual(['nobody', null])
 })
 
-test('WHO3 a browser that has lost its cookie, or has another, gets it from the response', async () => {
+test('WHO3 a missing or different cookie is set from the response', async () => {
   expect(await ask(null, [user(ada), null])).toEqual([ada.id, ada.id])
   expect(await ask(marek, [user(ada), marek], [user(ada), marek])).toEqual([ada.id, ada.id])
 })
 
-test('WHO3 a session that is over leaves the cookie as it is', async () => {
+test('WHO3 an ended session does not change the cookie', async () => {
   expect(await ask(ada, [nobody, ada])).toEqual(['nobody', ada.id])
   expect(await ask('ended', [nobody, 'ended'])).toEqual(['nobody', 'ended'])
 })

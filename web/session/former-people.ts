@@ -3,34 +3,34 @@ import { endedPerson } from '#schema/sync/protocol.ts'
 import type { Identity } from '#web/store/base/contract.ts'
 import type { SessionDeps } from './session-contract.ts'
 
-type FormerDeps = Pick<SessionDeps, 'cookie' | 'remembered' | 'remember' | 'wipe' | 'seal'>
+type FormerPeopleDeps = Pick<SessionDeps, 'cookie' | 'remembered' | 'remember' | 'wipe' | 'seal'>
 
-export function createFormerPeople({ cookie, remembered, remember, wipe, seal }: FormerDeps) {
-  const isLeaving = (person: Identity | null): boolean => cookie.leaving().some(({ id }) => id === person?.id)
+export function createFormerPeople({ cookie, remembered, remember, wipe, seal }: FormerPeopleDeps) {
+  const hasLoggedOut = (person: Identity | null): boolean => cookie.departing().some(({ id }) => id === person?.id)
 
   /** Wipes only people who have logged out. They stay listed until their session has ended, too. */
-  async function wipeLeaving(): Promise<void> {
-    for (const person of cookie.leaving()) {
-      const isOpen = () => cookie.leaving().some(({ id }) => id === person.id)
-      await wipe(person, { isOpen, end: () => void (cookie.read() === endedPerson || cookie.left(person)) })
+  async function wipeLoggedOut(): Promise<void> {
+    for (const person of cookie.departing()) {
+      const isOpen = () => cookie.departing().some(({ id }) => id === person.id)
+      await wipe(person, { isOpen, end: () => void (cookie.read() === endedPerson || cookie.removeDeparting(person)) })
     }
   }
 
   /** Without a cookie the session belongs to the person who signed in last. */
-  async function endOwn(): Promise<void> {
-    if (cookie.read() === null && isLeaving(await remembered())) cookie.end()
+  async function endOwnSession(): Promise<void> {
+    if (cookie.read() === null && hasLoggedOut(await remembered())) cookie.end()
   }
 
   async function sealAllBut({ id }: Identity, ...people: readonly (Identity | null)[]): Promise<void> {
-    const others = new Map(people.flatMap((each) => (each && each.id !== id ? [[each.id, each]] : [])))
-    for (const each of others.values()) await seal(each, () => cookie.read() !== each.id)
+    const others = new Map(people.flatMap((person) => (person && person.id !== id ? [[person.id, person]] : [])))
+    for (const other of others.values()) await seal(other, () => cookie.read() !== other.id)
   }
 
   /** Remembers the new person and removes the previous one's rows. */
-  async function takePlace(identity: Identity): Promise<void> {
+  async function replacePerson(identity: Identity): Promise<void> {
     await sealAllBut(identity, await remembered())
     await remember(identity)
   }
 
-  return { isLeaving, wipeLeaving, endOwn, sealAllBut, takePlace }
+  return { hasLoggedOut, wipeLoggedOut, endOwnSession, sealAllBut, replacePerson }
 }

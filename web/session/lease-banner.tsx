@@ -6,7 +6,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 import { useSession } from './session-context.ts'
 
-const warnedMs = 3 * 86_400_000
+const warningMs = 3 * 86_400_000
 const hourMs = 3_600_000
 
 export function LeaseBanner() {
@@ -16,16 +16,16 @@ export function LeaseBanner() {
   const { connection } = useSyncStatus()
   const [hours, setHours] = useState(Infinity)
   useEffect(() => {
-    let isHere = true
-    const look = () =>
-      void session.lockedAt(identity).then((at) => isHere && setHours(Math.ceil((at - Date.now()) / hourMs)))
-    look()
-    const again = setInterval(look, hourMs)
+    let isMounted = true
+    const updateHours = () =>
+      void session.locksAt(identity).then((at) => isMounted && setHours(Math.ceil((at - Date.now()) / hourMs)))
+    updateHours()
+    const timer = setInterval(updateHours, hourMs)
     return () => {
-      isHere = false
-      clearInterval(again)
+      isMounted = false
+      clearInterval(timer)
     }
   }, [session, identity, connection])
-  if (connection === 'online' || hours * hourMs > warnedMs || hours < 1) return null
+  if (connection === 'online' || hours * hourMs > warningMs || hours < 1) return null
   return <Banner icon={IconClockPause} text={t('leaseEnds', { count: hours })} />
 }

@@ -7,18 +7,18 @@ import { createSession } from './session.ts'
 import type { SessionAnswer } from './ask-session.ts'
 
 const dayMs = 86_400_000
-const begun = Date.parse('2026-01-10T09:00:00Z')
+const start = Date.parse('2026-01-10T09:00:00Z')
 const leased: Identity = { ...someone, leaseDays: 30 }
 const other: Identity = { ...someone, id: '00000000-0000-7000-8000-0000000000ff', email: 'other@demo.test' }
-const known: SessionAnswer = { kind: 'user', identity: leased }
+const userAnswer: SessionAnswer = { kind: 'user', identity: leased }
 const unreachable: SessionAnswer = { kind: 'unreachable' }
 const nobody: SessionAnswer = { kind: 'nobody' }
 
 function setup(who: SessionAnswer, remembered: Identity = leased) {
   const world = {
     who,
-    now: begun,
-    contact: { person: someone.id, at: begun, seen: begun } as Contact | null,
+    now: start,
+    contact: { person: someone.id, at: start, seen: start } as Contact | null,
     again: [] as (() => void)[],
     drafts: 0,
     connection: 'offline' as Connection,
@@ -30,9 +30,9 @@ function setup(who: SessionAnswer, remembered: Identity = leased) {
       askSession: () => Promise.resolve(world.who),
       cookie,
       contact: () => Promise.resolve(world.contact),
-      keepContact: async (contact) => void (world.contact = contact),
+      saveContact: async (contact) => void (world.contact = contact),
       now: () => world.now,
-      later: (run) => void world.again.push(run),
+      retryLater: (run) => void world.again.push(run),
       saveDrafts: async () => void world.drafts++,
       open: async (identity) => {
         const store = await openTestStore(identity)
@@ -51,7 +51,7 @@ test('a device without the server opens until the last moment of the firm’s le
     [30.1, 'locked'],
   ] as const) {
     const { session, world } = setup(unreachable)
-    world.now = begun + days * dayMs
+    world.now = start + days * dayMs
     await session.start()
     expect(session.state.kind).toBe(kind)
   }
@@ -60,7 +60,7 @@ test('a device without the server opens until the last moment of the firm’s le
 test('without a lease a device always opens', async () => {
   for (const leaseDays of [0, undefined]) {
     const { session, world } = setup(unreachable, { ...someone, ...(leaseDays !== undefined && { leaseDays }) })
-    world.now = begun + 900 * dayMs
+    world.now = start + 900 * dayMs
     await session.start()
     expect(session.state.kind).toBe('signed-in')
   }
@@ -68,12 +68,12 @@ test('without a lease a device always opens', async () => {
 
 test('setting the clock back does not unlock the device', async () => {
   const { session, world, restart } = setup(unreachable)
-  world.now = begun + 31 * dayMs
+  world.now = start + 31 * dayMs
   await session.start()
-  world.now = begun + dayMs
-  const again = restart()
-  await again.start()
-  expect(again.state.kind).toBe('locked')
+  world.now = start + dayMs
+  const reopened = restart()
+  await reopened.start()
+  expect(reopened.state.kind).toBe('locked')
 })
 
 test.each([
@@ -82,14 +82,14 @@ test.each([
 ])('the lease ends although the clock %s', async (_, shown, setTo) => {
   const { session, world, restart } = setup(unreachable)
   const isAhead = shown > 30
-  if (isAhead) world.contact = { person: someone.id, at: begun + shown * dayMs, seen: begun + shown * dayMs }
-  world.now = begun + shown * dayMs
+  if (isAhead) world.contact = { person: someone.id, at: start + shown * dayMs, seen: start + shown * dayMs }
+  world.now = start + shown * dayMs
   await session.start()
   const reopened = async (day: number) => {
-    world.now = begun + (setTo + day) * dayMs
-    const again = restart()
-    await again.start()
-    return again.state.kind
+    world.now = start + (setTo + day) * dayMs
+    const reopened = restart()
+    await reopened.start()
+    return reopened.state.kind
   }
   const left = isAhead ? 30 : 10
   expect(await reopened(0)).toBe('signed-in')
@@ -99,17 +99,17 @@ test.each([
 
 test('a locked device retries by itself, and a response from the server renews the lease', async () => {
   const { session, world } = setup(unreachable)
-  world.now = begun + 31 * dayMs
+  world.now = start + 31 * dayMs
   await session.start()
-  world.who = known
+  world.who = userAnswer
   world.again.pop()!()
   await expect.poll(() => session.state.kind).toBe('signed-in')
-  expect(await session.lockedAt(leased)).toBe(world.now + 30 * dayMs)
+  expect(await session.locksAt(leased)).toBe(world.now + 30 * dayMs)
 })
 
 test('after the lease a device whose server answers opens without having shown that it was locked', async () => {
-  const { session, world } = setup(known)
-  world.now = begun + 31 * dayMs
+  const { session, world } = setup(userAnswer)
+  world.now = start + 31 * dayMs
   const shown: string[] = []
   session.subscribe(() => shown.push(session.state.kind))
   await session.start()
@@ -118,7 +118,7 @@ test('after the lease a device whose server answers opens without having shown t
 
 test('a locked device shows that its person has to sign in, and lets another person continue', async () => {
   const { session, world, cookie } = setup(nobody)
-  world.now = begun + 31 * dayMs
+  world.now = start + 31 * dayMs
   await session.start()
   expect(session.state).toMatchObject({ kind: 'locked', isOut: true })
   world.who = { kind: 'user', identity: other }
@@ -130,7 +130,7 @@ test('a locked device shows that its person has to sign in, and lets another per
 test('an open window without contact locks, and saves the drafts of its forms', async () => {
   const { session, world } = setup(unreachable)
   await session.start()
-  world.now = begun + 30.1 * dayMs
+  world.now = start + 30.1 * dayMs
   await session.check()
   expect([session.state.kind, world.drafts]).toEqual(['locked', 1])
 })
@@ -140,7 +140,7 @@ test('an open window that is in contact never locks', async () => {
   world.connection = 'online'
   await session.start()
   for (const days of [20, 40, 60]) {
-    world.now = begun + days * dayMs
+    world.now = start + days * dayMs
     await session.check()
   }
   expect(session.state.kind).toBe('signed-in')
@@ -149,7 +149,7 @@ test('an open window that is in contact never locks', async () => {
 test('a device of which no contact is noted, as an earlier version left it, begins its lease now', async () => {
   const { session, world } = setup(unreachable)
   world.contact = null
-  world.now = begun + 100 * dayMs
+  world.now = start + 100 * dayMs
   await session.start()
   expect(session.state.kind).toBe('signed-in')
   expect(world.contact).toEqual({ person: someone.id, at: world.now, seen: world.now })

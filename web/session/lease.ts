@@ -5,26 +5,26 @@ import { effectiveContact, leaseEndOf } from '#web/store/disk/lease-end.ts'
 
 export interface LeaseDeps {
   readonly contact: () => Promise<Contact | null>
-  readonly keepContact: (contact: Contact) => Promise<void>
+  readonly saveContact: (contact: Contact) => Promise<void>
   readonly now: () => number
 }
 
-export function createLease({ contact, keepContact, now }: LeaseDeps) {
+export function createLease({ contact, saveContact, now }: LeaseDeps) {
   // A full disk must not block anyone's work.
-  const keep = (contact: Contact): Promise<void> => keepContact(contact).catch(() => {})
+  const save = (contact: Contact): Promise<void> => saveContact(contact).catch(() => {})
 
   async function renew({ id }: Pick<Identity, 'id'>): Promise<void> {
     const at = now()
-    await keep({ person: id, at, seen: at })
+    await save({ person: id, at, seen: at })
   }
 
   /** Without a recorded contact, the lease starts now. */
   async function contactOf({ id }: Pick<Identity, 'id'>): Promise<Contact> {
-    const known = await contact()
+    const saved = await contact()
     const at = now()
-    if (known?.person === id) return effectiveContact(at, known)
+    if (saved?.person === id) return effectiveContact(at, saved)
     const first = { person: id, at, seen: at }
-    await keep(first)
+    await save(first)
     return first
   }
 
@@ -36,9 +36,9 @@ export function createLease({ contact, keepContact, now }: LeaseDeps) {
 
   async function isOver(identity: Identity): Promise<boolean> {
     if (!isLimited(identity)) return false
-    const known = await contactOf(identity)
-    void keep(known)
-    return known.seen > leaseEndOf(identity, known)
+    const saved = await contactOf(identity)
+    void save(saved)
+    return saved.seen > leaseEndOf(identity, saved)
   }
 
   return { renew, endsAt, isOver }

@@ -19,7 +19,7 @@ async function show(isOut: boolean) {
   await draw(
     store,
     <SessionContext value={session}>
-      <Locked kind="locked" identity={leased} isOut={isOut} />
+      <Locked kind="locked" identity={leased} isSignedOut={isOut} />
     </SessionContext>,
   )
   return { check }
@@ -35,7 +35,7 @@ test('a locked device shows why, that nothing is lost, and tries again at once w
   expect(check).toHaveBeenCalledOnce()
 })
 
-test('whose session has expired meanwhile signs in', async () => {
+test('a person whose session has expired meanwhile signs in', async () => {
   await show(true)
   await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
@@ -45,14 +45,14 @@ async function warn(connection: Connection, hours: number) {
   const store = await openTestStore(leased)
   store.setStatus({ connection })
   const session = createSession(sessionDeps(store))
-  const asked = vi.spyOn(session, 'lockedAt').mockResolvedValue(Date.now() + hours * hourMs)
+  const locksAt = vi.spyOn(session, 'locksAt').mockResolvedValue(Date.now() + hours * hourMs)
   await draw(
     store,
     <SessionContext value={session}>
       <LeaseBanner />
     </SessionContext>,
   )
-  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  await expect.poll(() => locksAt.mock.calls.length).toBe(1)
   return page.getByRole('status')
 }
 

@@ -13,7 +13,7 @@ import { signInPage } from './sign-in-page.ts'
 
 type LockedState = Extract<SessionState, { kind: 'locked' }>
 
-export function Locked({ identity, isOut }: LockedState) {
+export function Locked({ identity, isSignedOut }: LockedState) {
   const { t } = useTranslation('session')
   const session = useSession()
   const { leaseDays = 0 } = identity
@@ -36,7 +36,7 @@ export function Locked({ identity, isOut }: LockedState) {
         />
       </Text>
       <Group justify="center" gap="sm" mt="sm">
-        {isOut ? (
+        {isSignedOut ? (
           <Button onClick={() => location.assign(signInPage(storedWaitingCount(localStorage, identity)))}>
             {t('signIn')}
           </Button>

@@ -12,7 +12,7 @@ import { createSession } from './session.ts'
 import { openWork } from './unsent-file/sealed-work.ts'
 import { useLogout, useLogoutAsked } from './use-logout.ts'
 
-async function ask(connection: 'online' | 'offline' | 'signed-out') {
+async function openLogoutDialog(connection: 'online' | 'offline' | 'signed-out') {
   const store = await openTestStore()
   store.setStatus({ connection, waiting: 2 })
   const session = createSession(sessionDeps(store))
@@ -25,38 +25,38 @@ async function ask(connection: 'online' | 'offline' | 'signed-out') {
   )
   const dialog = page.getByRole('dialog', { name: 'Log out with unsent changes?' })
   await expect.element(dialog).toBeVisible()
-  const names = () => textsOf(dialog.getByRole('button')).filter(Boolean)
-  return { store, logout, dialog, names }
+  const buttonNames = () => textsOf(dialog.getByRole('button')).filter(Boolean)
+  return { store, logout, dialog, buttonNames }
 }
 
 test('with a connection, sending comes first', async () => {
-  const { store, dialog, names } = await ask('online')
-  expect(names().slice(0, 2)).toEqual(['Sync now', 'Save them to a file'])
+  const { store, dialog, buttonNames } = await openLogoutDialog('online')
+  expect(buttonNames().slice(0, 2)).toEqual(['Sync now', 'Save them to a file'])
   const sync = vi.spyOn(store, 'syncNow')
   await dialog.getByRole('button', { name: 'Sync now' }).click()
   expect(sync).toHaveBeenCalledOnce()
 })
 
 test('offline, saving to a file comes first, and sending shows why it is not possible', async () => {
-  const { dialog, names } = await ask('offline')
-  expect(names().slice(0, 2)).toEqual(['Save them to a file', 'Sync now'])
+  const { dialog, buttonNames } = await openLogoutDialog('offline')
+  expect(buttonNames().slice(0, 2)).toEqual(['Save them to a file', 'Sync now'])
   const sync = dialog.getByRole('button', { name: 'Sync now' })
   await expect.element(sync).toBeDisabled()
   await expect.element(sync).toHaveAccessibleDescription('There is no connection, so nothing can be sent now.')
 })
 
 test('discarding asks once more when nothing was saved', async () => {
-  const { dialog, logout } = await ask('offline')
+  const { dialog, logout } = await openLogoutDialog('offline')
   await dialog.getByRole('button', { name: 'Discard and log out' }).click()
-  const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
-  await expect.element(again.getByText(/^2 changes are neither on the server nor in a file\./)).toBeVisible()
+  const confirmation = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await expect.element(confirmation.getByText(/^2 changes are neither on the server nor in a file\./)).toBeVisible()
   expect(logout).not.toHaveBeenCalled()
-  await again.getByRole('button', { name: 'Discard and log out' }).click()
+  await confirmation.getByRole('button', { name: 'Discard and log out' }).click()
   await expect.poll(() => logout.mock.calls).toHaveLength(1)
 })
 
 test('FILE5 uploads of discarded files are withdrawn before the session ends', async () => {
-  const { store, dialog, logout } = await ask('online')
+  const { store, dialog, logout } = await openLogoutDialog('online')
   const messages: string[] = []
   vi.spyOn(store.files, 'all', 'get').mockReturnValue(['one', 'lost', 'two'].map(waitingFile))
   vi.spyOn(store.files, 'withdraw').mockImplementation(async ({ id }) => {
@@ -65,8 +65,8 @@ test('FILE5 uploads of discarded files are withdrawn before the session ends', a
   })
   logout.mockImplementation(async () => void messages.push('logout'))
   await dialog.getByRole('button', { name: 'Discard and log out' }).click()
-  const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
-  await again.getByRole('button', { name: 'Discard and log out' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await confirmation.getByRole('button', { name: 'Discard and log out' }).click()
   await expect.poll(() => messages).toEqual(['one', 'two', 'logout'])
 })
 
@@ -83,26 +83,26 @@ const waitingFile = (id: string): PendingUpload => ({
   arrived: 4,
 })
 
-async function saveSealed(dialog: Locator) {
+async function saveToFile(dialog: Locator) {
   await dialog.getByRole('button', { name: 'Save them to a file' }).click()
-  const sealing = page.getByRole('dialog', { name: 'Save unsent changes to a file' })
-  await sealing.getByLabelText('Passphrase', { exact: true }).fill('nine blue lanterns')
-  await sealing.getByLabelText('Passphrase again').fill('nine blue lanterns')
-  await sealing.getByRole('button', { name: 'Save to a file' }).click()
+  const saveDialog = page.getByRole('dialog', { name: 'Save unsent changes to a file' })
+  await saveDialog.getByLabelText('Passphrase', { exact: true }).fill('nine blue lanterns')
+  await saveDialog.getByLabelText('Passphrase again').fill('nine blue lanterns')
+  await saveDialog.getByRole('button', { name: 'Save to a file' }).click()
   await expect.element(page.getByText(/^The file was handed to your browser/)).toBeVisible()
 }
 
-test('a logout after saving to a file asks no further question', async () => {
+test('a logout after saving to a file needs no further confirmation', async () => {
   const saved = savedFiles()
-  const { dialog, logout } = await ask('offline')
-  await saveSealed(dialog)
+  const { dialog, logout } = await openLogoutDialog('offline')
+  await saveToFile(dialog)
   expect(saved).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Log out' }).click()
   expect(logout).toHaveBeenCalledOnce()
 })
 
-test('a file that was not saved after all leaves the question as it was', async () => {
-  const { dialog } = await ask('offline')
+test('a canceled save to a file does not change the dialog', async () => {
+  const { dialog } = await openLogoutDialog('offline')
   await dialog.getByRole('button', { name: 'Save them to a file' }).click()
   await page
     .getByRole('dialog', { name: 'Save unsent changes to a file' })
@@ -111,19 +111,19 @@ test('a file that was not saved after all leaves the question as it was', async 
   await expect.element(dialog.getByRole('button', { name: 'Discard and log out' })).toBeVisible()
 })
 
-test('TAKE2 a saved file holds the files that wait, too; a logout still asks about those that did not fit in', async () => {
-  const { store, dialog, logout } = await ask('offline')
+test('TAKE2 a saved file includes waiting files; a logout still asks about those that did not fit', async () => {
+  const { store, dialog, logout } = await openLogoutDialog('offline')
   savedFiles()
   const work = vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{}', left: 1 })
   store.setStatus({ waiting: 0, files: 2 })
   await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
-  await saveSealed(dialog)
+  await saveToFile(dialog)
   await dialog.getByRole('button', { name: 'Discard and log out' }).click()
-  const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
-  await expect.element(again.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
-  await again.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await expect.element(confirmation.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   work.mockResolvedValue({ text: '{}', left: 0 })
-  await saveSealed(dialog)
+  await saveToFile(dialog)
   await dialog.getByRole('button', { name: 'Log out', exact: true }).click()
   expect(logout).toHaveBeenCalledOnce()
 })
@@ -143,28 +143,28 @@ test('a logout asks about shared files that are not assigned yet', async () => {
   const dialog = page.getByRole('dialog', { name: 'Log out with unsent changes?' })
   await expect.element(dialog.getByText(/^1 file that was shared with the app waits on this device/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Discard and log out' }).click()
-  const again = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
-  await expect.element(again.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
+  const confirmation = page.getByRole('dialog', { name: 'Log out and lose what was not sent?' })
+  await expect.element(confirmation.getByText(/^1 change is neither on the server nor in a file\./)).toBeVisible()
   expect(logout).not.toHaveBeenCalled()
 })
 
 function LogoutButton() {
-  const leave = useLogout()
+  const logout = useLogout()
   const { asked } = useLogoutAsked()
   return (
     <>
-      <button onClick={leave}>Leave</button>
+      <button onClick={logout}>Leave</button>
       <LogoutDialog opened={asked} onClose={() => {}} />
     </>
   )
 }
 
-test('GROW1 records of a newer version counts as unsent, and goes into the file', async () => {
+test('GROW1 records of a newer version count as unsent and are saved to the file', async () => {
   const saved = savedFiles()
-  const { store, dialog } = await ask('online')
+  const { store, dialog } = await openLogoutDialog('online')
   vi.spyOn(store, 'unsentWork').mockResolvedValue({ text: '{"records":["{}"]}', left: 0 })
   store.setStatus({ waiting: 1, unread: 1 })
   await expect.element(dialog.getByText(/^2 changes have not reached the server yet/)).toBeVisible()
-  await saveSealed(dialog)
+  await saveToFile(dialog)
   expect(await openWork('nine blue lanterns', saved[0]!.blob)).toMatchObject({ text: '{"records":["{}"]}' })
 })

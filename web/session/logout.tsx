@@ -39,24 +39,24 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
   const store = useStore()
   const status = useSyncStatus()
   const { connection, syncing } = status
-  const [saving, setSaving] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   /** Files that did not fit into the saved file; null before saving. */
-  const [left, setLeft] = useState<number | null>(null)
-  const [asked, setAsked] = useState(false)
-  const [losing, setLosing] = useState(false)
+  const [leftOut, setLeftOut] = useState<number | null>(null)
+  const [isSyncRequested, setSyncRequested] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const reasonId = useId()
   const unsent = unsentIn(status)
   const shared = useSharedCount()
   const waiting = unsent + (shared ?? 0)
-  const isSafe = left === 0
+  const isSafe = leftOut === 0
   const blocked = blockedBy(connection)
 
   useEffect(() => {
-    if (asked && unsent === 0 && shared === 0) void session.logout()
-  }, [asked, unsent, shared, session])
+    if (isSyncRequested && unsent === 0 && shared === 0) void session.logout()
+  }, [isSyncRequested, unsent, shared, session])
 
   const syncNow = () => {
-    setAsked(true)
+    setSyncRequested(true)
     store.syncNow()
   }
   const syncButton = (
@@ -67,7 +67,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
       aria-describedby={blocked ? reasonId : undefined}
       onClick={syncNow}
     >
-      {asked && syncing ? t('logoutSyncing') : t('logoutSync')}
+      {isSyncRequested && syncing ? t('logoutSyncing') : t('logoutSync')}
     </Button>
   )
   const saveButton = (
@@ -79,7 +79,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
     <Stack gap="md">
       {(unsent > 0 || !shared) && <Text>{t('logoutText', { count: unsent })}</Text>}
       {shared !== null && shared > 0 && <Text>{t('logoutShared', { count: shared, n: count(shared) })}</Text>}
-      {left !== null && <Text component="output">{t('logoutSavedFile')}</Text>}
+      {leftOut !== null && <Text component="output">{t('logoutSavedFile')}</Text>}
       <Stack gap="xs">
         {blocked ? [saveButton, syncButton] : [syncButton, saveButton]}
         {blocked && (
@@ -90,7 +90,7 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
         <Button
           color="red"
           variant={isSafe ? 'filled' : 'light'}
-          onClick={() => (isSafe ? session.logout() : setLosing(true))}
+          onClick={() => (isSafe ? session.logout() : setConfirming(true))}
         >
           {isSafe ? t('logoutNow') : t('logoutDiscard')}
         </Button>
@@ -100,9 +100,9 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
           {t('stay')}
         </Button>
       </Group>
-      <SaveUnsent opened={saving} onSaved={setLeft} onClose={() => setSaving(false)} />
+      <SaveUnsent opened={isSaving} onSaved={setLeftOut} onClose={() => setSaving(false)} />
       <ConfirmDialog
-        opened={losing}
+        opened={isConfirming}
         title={t('logoutLoseTitle')}
         confirm={t('logoutDiscard')}
         onConfirm={async () => {
@@ -110,9 +110,9 @@ function LogoutChoices({ onClose }: Pick<LogoutDialogProps, 'onClose'>) {
           await Promise.allSettled(store.files.all.map((each) => store.files.withdraw(each)))
           await session.logout()
         }}
-        onClose={() => setLosing(false)}
+        onClose={() => setConfirming(false)}
       >
-        <Text>{t('logoutLoseText', { count: left ?? waiting })}</Text>
+        <Text>{t('logoutLoseText', { count: leftOut ?? waiting })}</Text>
       </ConfirmDialog>
     </Stack>
   )

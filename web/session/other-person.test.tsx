@@ -16,23 +16,23 @@ const elsewhere = { tenantId: 'elsewhere', tenantName: 'Other Partners' }
 async function show(now: Identity | null, waiting = 0) {
   const store = await openTestStore()
   const session = createSession(sessionDeps(store))
-  const goOn = vi.spyOn(session, 'continueAsOther').mockResolvedValue()
+  const continueAsOther = vi.spyOn(session, 'continueAsOther').mockResolvedValue()
   await draw(
     store,
     <SessionContext value={session}>
-      <OtherPerson kind="other-person" was={someone} waiting={waiting} now={now} />
+      <OtherPerson kind="other-person" previous={someone} waiting={waiting} current={now} />
     </SessionContext>,
   )
-  return { goOn }
+  return { goOn: continueAsOther }
 }
 
 test('WHO4 a person of the same firm is named, and can continue', async () => {
-  const { goOn } = await show(marek, 3)
+  const { goOn: continueAsOther } = await show(marek, 3)
   await expect.element(page.getByRole('heading', { name: 'Marek Novák is signed in now' })).toBeVisible()
   await expect.element(page.getByText('3 changes of Ada Lovelace wait on this device.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Sign in as Ada Lovelace' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue as Marek Novák' }).click()
-  expect(goOn).toHaveBeenCalledOnce()
+  expect(continueAsOther).toHaveBeenCalledOnce()
 })
 
 test('WHO4 WHO5 a person of another firm is named with the firm, and sees only that changes wait', async () => {
@@ -60,7 +60,7 @@ async function drawBanner(viewer: Identity, sealed: readonly SealedPerson[]) {
   )
 }
 
-test('WHO5 staff of the same firm see whose changes wait here', async () => {
+test('WHO5 staff of the same firm see whose changes are on this device', async () => {
   await drawBanner(someone, [{ identity: marek, unsent: 3 }])
   await expect.element(page.getByText('3 changes of Marek Novák wait on this device.')).toBeVisible()
   await page.getByRole('button', { name: 'Got it' }).click()
@@ -69,8 +69,8 @@ test('WHO5 staff of the same firm see whose changes wait here', async () => {
 
 test.each([
   ['an investor', { ...someone, role: 'INVESTOR' }],
-  ['somebody of another firm', { ...someone, ...elsewhere }],
-] as const)('WHO5 %s sees only that somebody’s do, once', async (_, viewer) => {
+  ['a person of another firm', { ...someone, ...elsewhere }],
+] as const)('WHO5 %s sees once, without names, that there are changes', async (_, viewer) => {
   await drawBanner(viewer, [
     { identity: marek, unsent: 3 },
     { identity: { ...marek, id: 'else' }, unsent: 1 },

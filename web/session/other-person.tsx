@@ -12,14 +12,14 @@ import type { SessionState } from './session-contract.ts'
 
 type Other = Extract<SessionState, { kind: 'other-person' }>
 
-export function OtherPerson({ was, waiting, now }: Other) {
+export function OtherPerson({ previous, waiting, current }: Other) {
   const { t } = useTranslation('session')
   const session = useSession()
   const signIn = () =>
     location.assign(`/api/login?${new URLSearchParams({ returnTo: location.pathname + location.search }).toString()}`)
-  const before = [<Name key="name">{personName(was)}</Name>]
-  const other = now && [<Name key="name">{personName(now)}</Name>, <Name key="firm">{now.tenantName}</Name>]
-  const title = now?.tenantId === was.tenantId ? 'otherTitle' : 'otherTitleFirm'
+  const before = [<Name key="name">{personName(previous)}</Name>]
+  const other = current && [<Name key="name">{personName(current)}</Name>, <Name key="firm">{current.tenantName}</Name>]
+  const title = current?.tenantId === previous.tenantId ? 'otherTitle' : 'otherTitleFirm'
   return (
     <main className={classes['screen']}>
       <IconLock size={48} stroke={1.2} aria-hidden="true" className={classes['icon']} />
@@ -31,7 +31,7 @@ export function OtherPerson({ was, waiting, now }: Other) {
       </Text>
       {waiting > 0 && (
         <Text>
-          <SealedWorkText viewer={now} sealed={{ identity: was, unsent: waiting }} />
+          <SealedWorkText viewer={current} sealed={{ identity: previous, unsent: waiting }} />
         </Text>
       )}
       <Group justify="center" gap="sm" mt="sm">

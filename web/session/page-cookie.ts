@@ -7,21 +7,21 @@ export const pageCookie = createPersonCookie(document, location.protocol === 'ht
 const pollMs = 500
 
 /** Calls `look` within 1 s of a change: by polling, or sooner if the browser reports changes. */
-export function watchPersonCookie(look: () => void): Unsubscribe {
+export function watchPersonCookie(onChange: () => void): Unsubscribe {
   const store = 'cookieStore' in window ? window.cookieStore : undefined
   let last = pageCookie.read()
-  const poll = setInterval(() => {
+  const timer = setInterval(() => {
     const now = pageCookie.read()
-    if (now !== last) look()
+    if (now !== last) onChange()
     last = now
   }, pollMs)
-  store?.addEventListener('change', look)
-  for (const event of ['focus', 'pageshow', 'online']) window.addEventListener(event, look)
-  document.addEventListener('visibilitychange', look)
+  store?.addEventListener('change', onChange)
+  for (const event of ['focus', 'pageshow', 'online']) window.addEventListener(event, onChange)
+  document.addEventListener('visibilitychange', onChange)
   return () => {
-    clearInterval(poll)
-    store?.removeEventListener('change', look)
-    for (const event of ['focus', 'pageshow', 'online']) window.removeEventListener(event, look)
-    document.removeEventListener('visibilitychange', look)
+    clearInterval(timer)
+    store?.removeEventListener('change', onChange)
+    for (const event of ['focus', 'pageshow', 'online']) window.removeEventListener(event, onChange)
+    document.removeEventListener('visibilitychange', onChange)
   }
 }

@@ -15,9 +15,9 @@ export interface PersonCookie {
   /** Marks the session as ended until the server knows. */
   end(): void
   forget(): void
-  leaving(): readonly DepartingPerson[]
-  leave(person: DepartingPerson): void
-  left(person: DepartingPerson): void
+  departing(): readonly DepartingPerson[]
+  addDeparting(person: DepartingPerson): void
+  removeDeparting(person: DepartingPerson): void
 }
 
 const isSame = (a: DepartingPerson, b: DepartingPerson): boolean => a.id === b.id && a.tenantId === b.tenantId
@@ -27,8 +27,8 @@ export function createPersonCookie(page: { cookie: string }, isSecure: boolean):
     const flags = `Path=/; SameSite=Lax; Max-Age=${value ? maxAgeSeconds : 0}${isSecure ? '; Secure' : ''}`
     page.cookie = `${name}=${value}; ${flags}`
   }
-  const leaving = (): DepartingPerson[] => leavingIn(cookieIn(page.cookie, leavingCookie))
-  const writeLeaving = (people: readonly DepartingPerson[]): void =>
+  const departing = (): DepartingPerson[] => leavingIn(cookieIn(page.cookie, leavingCookie))
+  const writeDeparting = (people: readonly DepartingPerson[]): void =>
     write(leavingCookie, people.map(({ tenantId, id }) => `${tenantId}.${id}`).join('~'))
   return {
     read: () => personIn(page.cookie),
@@ -36,8 +36,8 @@ export function createPersonCookie(page: { cookie: string }, isSecure: boolean):
     set: (id) => write(personCookie, id),
     end: () => write(personCookie, endedPerson),
     forget: () => write(personCookie, ''),
-    leaving,
-    leave: (person) => writeLeaving([...leaving().filter((each) => !isSame(each, person)), person]),
-    left: (person) => writeLeaving(leaving().filter((each) => !isSame(each, person))),
+    departing,
+    addDeparting: (person) => writeDeparting([...departing().filter((each) => !isSame(each, person)), person]),
+    removeDeparting: (person) => writeDeparting(departing().filter((each) => !isSame(each, person))),
   }
 }

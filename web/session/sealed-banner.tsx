@@ -14,13 +14,13 @@ export function SealedBanner() {
   const { identity } = useStore()
   const [sealed, setSealed] = useState<readonly SealedPerson[]>([])
   useEffect(() => {
-    let isHere = true
-    void session.sealed().then((found) => isHere && setSealed(found))
-    return () => void (isHere = false)
+    let isMounted = true
+    void session.sealed().then((found) => isMounted && setSealed(found))
+    return () => void (isMounted = false)
   }, [session])
-  const known = sealed.filter((each) => maySeeOwner(identity, each))
-  const somebody = sealed.find((each) => !maySeeOwner(identity, each))
-  const shown = somebody ? [...known, somebody] : known
+  const named = sealed.filter((each) => maySeeOwner(identity, each))
+  const unnamed = sealed.find((each) => !maySeeOwner(identity, each))
+  const shown = unnamed ? [...named, unnamed] : named
   if (shown.length === 0) return null
   return (
     <Banner

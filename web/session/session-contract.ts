@@ -10,9 +10,14 @@ export type SessionState =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'signed-in'; readonly store: Store }
   /** `now` is null until the server has named them. */
-  | { readonly kind: 'other-person'; readonly was: Identity; readonly waiting: number; readonly now: Identity | null }
+  | {
+      readonly kind: 'other-person'
+      readonly previous: Identity
+      readonly waiting: number
+      readonly current: Identity | null
+    }
   /** The lease has expired. `isOut`: the server says no one is signed in. */
-  | { readonly kind: 'locked'; readonly identity: Identity; readonly isOut: boolean }
+  | { readonly kind: 'locked'; readonly identity: Identity; readonly isSignedOut: boolean }
   | { readonly kind: 'failed'; readonly problem: unknown }
 
 export interface SessionDeps extends LeaseDeps {
@@ -30,8 +35,8 @@ export interface SessionDeps extends LeaseDeps {
   /** Works offline; the current address belongs to the previous person. */
   readonly showFirstPage: () => void
   /** Reloads, because only a new page releases its hold on files. False if no page would load offline. */
-  readonly beginAnew: () => boolean
-  readonly later: (run: () => void) => void
+  readonly reload: () => boolean
+  readonly retryLater: (run: () => void) => void
 }
 
 export interface Session {
@@ -45,6 +50,6 @@ export interface Session {
   /** Switches this window to the person signed in now. */
   continueAsOther(): Promise<void>
   logout(): Promise<void>
-  lockedAt(identity: Identity): Promise<number>
+  locksAt(identity: Identity): Promise<number>
   sealed(): Promise<readonly SealedPerson[]>
 }

@@ -22,7 +22,7 @@ interface Setup {
 
 function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
   const log: string[] = []
-  const [nothing, stays] = [() => {}, () => false]
+  const [nothing, stayOnPage] = [() => {}, () => false]
   const world = {
     who,
     isWiped: true,
@@ -30,11 +30,11 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
     again: [] as (() => void)[],
     whileOpening: nothing,
     whileWiping: nothing,
-    beginAnew: stays,
+    reload: stayOnPage,
   }
   const cookie = fakeCookie(cookiePerson)
   const askSession = vi.fn<AskSession>(() => Promise.resolve(world.who))
-  const note = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
+  const record = (what: string) => async (identity: Identity) => void log.push(`${what} ${nameOf(identity)}`)
   const deps = sessionDeps(
     { identity: someone },
     {
@@ -57,17 +57,17 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
         }
         return store
       },
-      saveDrafts: (store) => note('drafts of')(store.identity),
+      saveDrafts: (store) => record('drafts of')(store.identity),
       wipe: async (person, leave) => {
         if (!leave.isOpen()) return
         log.push(`wipe ${nameOf(person)}`)
         world.whileWiping()
         if (world.isWiped) leave.end()
       },
-      seal: note('seal'),
+      seal: record('seal'),
       showFirstPage: () => void log.push('first page'),
-      beginAnew: () => world.beginAnew(),
-      later: (run) => void world.again.push(run),
+      reload: () => world.reload(),
+      retryLater: (run) => void world.again.push(run),
     },
   )
   return { session: createSession(deps), world, cookie, askSession, log }
@@ -84,7 +84,7 @@ describe('a device', () => {
   })
 
   test.each([null, someone])(
-    'remembers the person whom the server knows, also without their cookie, and opens their store',
+    'remembers the person named by the server, also without a cookie, and opens their store',
     async (cookie) => {
       const { session, world, log } = setup({ cookie, who: user(someone) })
       await session.start()
@@ -203,14 +203,14 @@ describe('an open window', () => {
     expect(log.slice(-3)).toEqual(['first page', 'seal Ada', 'open Marek'])
   })
 
-  test('WHO4 WHO10 that opens while somebody else signs in shows nothing', async () => {
+  test('WHO4 WHO10 that opens while another person signs in shows nothing', async () => {
     const { session, cookie, world } = setup({ remembered: someone, cookie: someone, who: user(other) })
     world.whileOpening = () => void (cookie.value = other.id)
     await session.start()
     expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
   })
 
-  test('WHO4 WHO11 asks again when an answer is older than the cookie', async () => {
+  test('WHO4 WHO11 repeats the request when a response is older than the cookie', async () => {
     const { session, cookie, log, askSession } = await setupOpened(user(other))
     askSession.mockResolvedValueOnce(user(someone))
     cookie.value = other.id
@@ -219,7 +219,7 @@ describe('an open window', () => {
     expect(log).not.toContain('open Ada')
   })
 
-  test.each([other, null])('WHO7 WHO15 is not wiped when somebody else has logged out', async (kept) => {
+  test.each([other, null])('WHO7 WHO15 is not wiped when another person has logged out', async (kept) => {
     const { session, cookie, world, log } = await setupOpened(nobody)
     cookie.value = 'ended'
     world.kept = kept
@@ -229,7 +229,7 @@ describe('an open window', () => {
     expect(cookie.value).toBeNull()
   })
 
-  test('WHO4 does not continue as a person whom a third one has replaced', async () => {
+  test('WHO4 does not continue as a person replaced by a third one', async () => {
     const { session, cookie, world, log } = await setupOpened(user(other))
     cookie.value = other.id
     await session.check()
@@ -270,7 +270,7 @@ describe('an open window', () => {
     expect(cookie.value).toBe(other.id)
   })
 
-  test('WHO4 opens again when its person is back', async () => {
+  test('WHO4 opens again when its person signs in again', async () => {
     const { session, cookie, log } = await setupOpened(user(other))
     cookie.value = other.id
     await session.check()
@@ -339,41 +339,38 @@ describe('logging out', () => {
     await session.logout()
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state).toEqual({ kind: 'signed-out' })
-    expect([cookie.value, cookie.leaving()]).toEqual([null, []])
+    expect([cookie.value, cookie.departing()]).toEqual([null, []])
   })
 
   test('WHO7 WHO16 repeats a wipe that a busy device did not finish', async () => {
     const { session, cookie, world } = await setupOpened(nobody)
     world.isWiped = false
     await session.logout()
-    expect(cookie.leaving()).toHaveLength(1)
+    expect(cookie.departing()).toHaveLength(1)
     world.again.shift()!()
     await expect.poll(() => world.again).toHaveLength(1)
     world.isWiped = true
     world.again.shift()!()
-    await expect.poll(() => cookie.leaving()).toEqual([])
+    await expect.poll(() => cookie.departing()).toEqual([])
     expect(world.again).toEqual([])
   })
 
   test('WHO7 loads a new page only once the device is wiped, and shows nothing meanwhile', async () => {
     const { session, log, world } = await setupOpened(unreachable)
-    world.beginAnew = () => log.push('new page') > 0
+    world.reload = () => log.push('new page') > 0
     await session.logout()
     expect(log).toEqual(['close Ada', 'wipe Ada', 'new page'])
     expect(session.state).toEqual({ kind: 'loading' })
   })
 
-  test.each([other.id, null])(
-    'WHO15 does not end a session that somebody else has begun (cookie: %s)',
-    async (cookiePerson) => {
-      const { session, cookie, world, log } = await setupOpened(nobody)
-      cookie.value = cookiePerson
-      world.kept = other
-      await session.logout()
-      expect(log).toContain('wipe Ada')
-      expect(cookie.value).toBe(cookiePerson)
-    },
-  )
+  test.each([other.id, null])('WHO15 does not end the session of another person (cookie: %s)', async (cookiePerson) => {
+    const { session, cookie, world, log } = await setupOpened(nobody)
+    cookie.value = cookiePerson
+    world.kept = other
+    await session.logout()
+    expect(log).toContain('wipe Ada')
+    expect(cookie.value).toBe(cookiePerson)
+  })
 
   test('leaves the cookie of a person who signs in meanwhile', async () => {
     const { session, cookie, askSession } = await setupOpened(nobody)
@@ -412,31 +409,31 @@ describe('logging out', () => {
 
   test('WHO7 is finished at the next start when it was interrupted, and nothing is resumed', async () => {
     const { session, cookie, log } = setup({ remembered: someone, cookie: 'ended', who: nobody })
-    cookie.leave(someone)
+    cookie.addDeparting(someone)
     await session.start()
     expect(log).toEqual(['wipe Ada', 'first page', 'wipe Ada'])
     expect(session.state.kind).toBe('signed-out')
-    expect([cookie.value, cookie.leaving()]).toEqual([null, []])
+    expect([cookie.value, cookie.departing()]).toEqual([null, []])
   })
 
   test('WHO7 WHO19 is finished after an interruption when another person has signed in since, and that person continues', async () => {
     const { session, cookie, log } = setup({ remembered: someone, cookie: other, who: user(other) })
-    cookie.leave(someone)
+    cookie.addDeparting(someone)
     await session.start()
     expect(log.slice(0, 1)).toEqual(['wipe Ada'])
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
-    expect([cookie.value, cookie.leaving()]).toEqual([other.id, []])
+    expect([cookie.value, cookie.departing()]).toEqual([other.id, []])
   })
 
-  test('WHO7 does not keep others out when it cannot be finished', async () => {
+  test('WHO7 does not block others when it cannot be finished', async () => {
     const { session, cookie, world } = setup({ remembered: null, cookie: other, who: user(other) })
-    cookie.leave(someone)
+    cookie.addDeparting(someone)
     world.whileWiping = () => {
       throw new Error('The disk is broken')
     }
     await session.start()
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
-    expect(cookie.leaving()).toHaveLength(1)
+    expect(cookie.departing()).toHaveLength(1)
     cookie.value = someone.id
     world.who = user(someone)
     await session.check()
@@ -446,7 +443,7 @@ describe('logging out', () => {
 
   test('WHO7 repeats a wipe that fails, until it succeeds', async () => {
     const { session, cookie, world, log } = setup({ remembered: null, cookie: other, who: user(other) })
-    cookie.leave(someone)
+    cookie.addDeparting(someone)
     world.whileWiping = () => {
       throw new Error('The disk is broken')
     }
@@ -455,14 +452,14 @@ describe('logging out', () => {
     await expect.poll(() => world.again).toHaveLength(1)
     world.whileWiping = () => {}
     world.again.shift()!()
-    await expect.poll(() => cookie.leaving()).toEqual([])
+    await expect.poll(() => cookie.departing()).toEqual([])
     expect(log.filter((line) => line === 'wipe Ada')).toHaveLength(3)
     expect(world.again).toEqual([])
   })
 
   test('WHO7 ends the session also when it was interrupted and its cookie is lost', async () => {
     const { session, cookie, world } = setup({ remembered: someone, cookie: null, who: unreachable })
-    cookie.leave(someone)
+    cookie.addDeparting(someone)
     await session.start()
     expect(session.state.kind).toBe('signed-out')
     expect(cookie.value).toBe('ended')
@@ -471,9 +468,9 @@ describe('logging out', () => {
     await expect.poll(() => cookie.value).toBeNull()
   })
 
-  test('WHO7 WHO17 wipes only the person who logged out, whomever the device remembers', async () => {
+  test('WHO7 WHO17 wipes only the data of the person who logged out', async () => {
     const { session, cookie, log, world } = setup({ remembered: other, cookie: 'ended', who: nobody })
-    cookie.leave(someone)
+    cookie.addDeparting(someone)
     await session.start()
     expect(log).not.toContain('wipe Marek')
     expect(world.kept).toEqual(other)
@@ -499,7 +496,7 @@ describe('logging out', () => {
     askSession.mockReturnValueOnce(new Promise(() => {}))
     void session.check()
     await expect.poll(() => askSession.mock.calls.length).toBe(2)
-    cookie.leave(someone)
+    cookie.addDeparting(someone)
     cookie.value = 'ended'
     void session.check()
     expect(session.state.kind).toBe('loading')
@@ -507,33 +504,33 @@ describe('logging out', () => {
     expect(log).toEqual(['close Ada', 'wipe Ada', 'first page', 'wipe Ada'])
   })
 
-  test('WHO7 the next person begins at the first page of a window that it cleared', async () => {
+  test('WHO7 the next person starts at the first page of a cleared window', async () => {
     const { session, cookie, log } = await setupOpened(user(other))
-    cookie.leave(someone)
+    cookie.addDeparting(someone)
     cookie.value = 'ended'
-    const looked = session.check()
+    const checking = session.check()
     cookie.value = other.id
-    await looked
+    await checking
     expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: other } })
     expect(log.indexOf('first page')).toBeGreaterThan(-1)
     expect(log.indexOf('first page')).toBeLessThan(log.indexOf('open Marek'))
   })
 
-  test('WHO7 is finished by a window that was letting the person in meanwhile', async () => {
+  test('WHO7 is finished by a window that was opening for the person', async () => {
     const { session, cookie, world, log } = setup({ remembered: someone, cookie: someone, who: nobody })
     world.whileOpening = () => {
-      cookie.leave(someone)
+      cookie.addDeparting(someone)
       cookie.end()
     }
     await session.start()
     await expect.poll(() => session.state.kind).toBe('signed-out')
     expect(log).toContain('wipe Ada')
-    await expect.poll(() => cookie.leaving()).toEqual([])
+    await expect.poll(() => cookie.departing()).toEqual([])
   })
 })
 
 describe('the signed-in person', () => {
-  test('WHO6 WHO14 is recognized only from our own server, not from a network error, a proxy or a portal', async () => {
+  test('WHO6 WHO14 is read only from responses of our server, not from a network error, a proxy or a portal', async () => {
     const own = { [protocolHeader]: '1' }
     const answers = [
       () => Promise.reject(new TypeError('Failed to fetch')),
@@ -568,12 +565,12 @@ describe('the cookie', () => {
       DepartingPerson,
       DepartingPerson,
     ]
-    for (const each of [first, second, first]) pageCookie.leave(each)
-    expect(pageCookie.leaving()).toEqual([second, first])
-    pageCookie.left(second)
-    expect(pageCookie.leaving()).toEqual([first])
-    pageCookie.left(first)
-    expect(pageCookie.leaving()).toEqual([])
+    for (const each of [first, second, first]) pageCookie.addDeparting(each)
+    expect(pageCookie.departing()).toEqual([second, first])
+    pageCookie.removeDeparting(second)
+    expect(pageCookie.departing()).toEqual([first])
+    pageCookie.removeDeparting(first)
+    expect(pageCookie.departing()).toEqual([])
     expect(document.cookie).not.toContain('leaving')
   })
 

@@ -6,7 +6,7 @@ import { unsentIn } from '#web/store/base/unsent.ts'
 import { createFormerPeople } from './former-people.ts'
 import { createLease } from './lease.ts'
 import type { Session, SessionDeps, SessionState } from './session-contract.ts'
-import { createWhoIsIn } from './current-session.ts'
+import { createCurrentSession } from './current-session.ts'
 
 const isSame = (a: Identity, b: Identity): boolean =>
   a.id === b.id &&
@@ -25,225 +25,226 @@ const isPaused = ({ connection }: SyncStatus): boolean => connection === 'signed
 
 export function createSession(deps: SessionDeps): Session {
   const { askSession, cookie, remembered, saveDrafts, showFirstPage } = deps
-  const { isLeaving, wipeLeaving, endOwn, sealAllBut, takePlace } = createFormerPeople(deps)
+  const { hasLoggedOut, wipeLoggedOut, endOwnSession, sealAllBut, replacePerson } = createFormerPeople(deps)
   const lease = createLease(deps)
   let state: SessionState = { kind: 'loading' }
   const listeners = new Set<() => void>()
-  const become = (next: SessionState): void => {
+  const setState = (next: SessionState): void => {
     state = next
     for (const listener of listeners) listener()
   }
 
-  const whoIsIn = createWhoIsIn(askSession, cookie)
+  const currentSession = createCurrentSession(askSession, cookie)
   let closing: Promise<void> = Promise.resolve()
 
   /** Runs steps one after the other: no sign-in starts during a sign-out. */
-  let underWay: Promise<void> = Promise.resolve()
-  const then = (run: () => Promise<void>): Promise<void> => (underWay = underWay.then(run, run))
+  let queue: Promise<void> = Promise.resolve()
+  const enqueue = (run: () => Promise<void>): Promise<void> => (queue = queue.then(run, run))
 
   /** Waits until their stores have closed before wiping anyone. */
-  async function clearOut(): Promise<void> {
+  async function wipeDeparted(): Promise<void> {
     await closing
-    await wipeLeaving()
+    await wipeLoggedOut()
   }
 
-  async function enter(identity: Identity, isRemembered = false): Promise<void> {
+  async function openFor(identity: Identity, isRemembered = false): Promise<void> {
     try {
-      if (isLeaving(identity)) {
-        await clearOut()
+      if (hasLoggedOut(identity)) {
+        await wipeDeparted()
         // Another tab may still hold data: it is wiped as soon as that tab closes, before anything opens.
-        if (cookie.read() !== endedPerson) cookie.left(identity)
+        if (cookie.read() !== endedPerson) cookie.removeDeparting(identity)
       }
       if (!isRemembered) {
-        await takePlace(identity)
+        await replacePerson(identity)
         await lease.renew(identity)
       }
-      become({ kind: 'signed-in', store: await deps.open(identity) })
+      setState({ kind: 'signed-in', store: await deps.open(identity) })
       // Someone may have signed in or out while the store opened.
-      if (clear()) void then(compare)
+      if (clearScreen()) void enqueue(compareCookie)
     } catch (problem) {
-      become({ kind: 'failed', problem })
+      setState({ kind: 'failed', problem })
     }
   }
 
-  const namesOther = (identity: Identity): boolean => {
+  const isCookieOfOther = (identity: Identity): boolean => {
     const cookiePerson = cookie.read()
     return cookiePerson !== null && cookiePerson !== endedPerson && cookiePerson !== identity.id
   }
 
   /** Clears the screen before anything asynchronous. For a logout `keep` stays empty, so nothing more is written. */
-  function closeStore(next: SessionState, keep: (store: Store) => Promise<void> = async () => {}): Promise<void> {
+  function closeStore(next: SessionState, save: (store: Store) => Promise<void> = async () => {}): Promise<void> {
     if (state.kind === 'signed-in') {
       const { store } = state
-      const kept = keep(store)
-      closing = kept.then(
+      const saved = save(store)
+      closing = saved.then(
         () => store.close(),
         () => store.close(),
       )
     }
-    become(next)
+    setState(next)
     return closing
   }
 
-  async function confirm(): Promise<void> {
-    const who = await whoIsIn.ask()
-    if (who.kind !== 'user' || state.kind !== 'signed-in') return
+  async function confirmPerson(): Promise<void> {
+    const answer = await currentSession.ask()
+    if (answer.kind !== 'user' || state.kind !== 'signed-in') return
     const { store } = state
-    if (who.identity.id !== store.identity.id) {
-      stepAside()
-      return learnWhoElse()
+    if (answer.identity.id !== store.identity.id) {
+      hideForOther()
+      return identifyOther()
     }
-    void lease.renew(who.identity)
+    void lease.renew(answer.identity)
     if (isPaused(store.status)) store.resume()
-    if (isSame(store.identity, who.identity) && !store.isClosed) return
+    if (isSame(store.identity, answer.identity) && !store.isClosed) return
     await closeStore({ kind: 'loading' }, saveDrafts)
-    await enter(who.identity)
+    await openFor(answer.identity)
   }
 
   /** Someone else is signed in: stops showing and sending this person's data. */
-  function stepAside(): void {
+  function hideForOther(): void {
     if (state.kind !== 'signed-in') return
-    const { identity: was, status } = state.store
+    const { identity: previous, status } = state.store
     const waiting = unsentIn(status)
-    void closeStore({ kind: 'other-person', was, waiting, now: null }, saveDrafts)
+    void closeStore({ kind: 'other-person', previous, waiting, current: null }, saveDrafts)
   }
 
   /** Synchronous, outside the queue: removes from the screen what the cookies forbid. */
-  function clear(): boolean {
+  function clearScreen(): boolean {
     if (state.kind !== 'signed-in') return false
     const { identity } = state.store
-    if (namesOther(identity)) stepAside()
-    else if (isLeaving(identity)) void closeStore({ kind: 'loading' })
+    if (isCookieOfOther(identity)) hideForOther()
+    else if (hasLoggedOut(identity)) void closeStore({ kind: 'loading' })
     else if (cookie.read() === endedPerson) void closeStore({ kind: 'loading' }, saveDrafts)
     else return false
-    whoIsIn.stop()
+    currentSession.stop()
     return true
   }
 
   /** Nothing opens until the server responds. */
-  async function learnWhoElse(): Promise<void> {
+  async function identifyOther(): Promise<void> {
     if (state.kind !== 'other-person') return
     await closing
-    const { was, waiting } = state
-    const who = await whoIsIn.ask()
-    if (who.kind === 'nobody') return leave()
-    if (who.kind === 'unreachable') return lookAgain()
-    if (who.identity.id === was.id) return enter(who.identity)
-    if (cookie.read() !== was.id) await sealAllBut(who.identity, was, await remembered())
-    become({ kind: 'other-person', was, waiting, now: who.identity })
+    const { previous, waiting } = state
+    const answer = await currentSession.ask()
+    if (answer.kind === 'nobody') return showSignedOut()
+    if (answer.kind === 'unreachable') return checkLater()
+    if (answer.identity.id === previous.id) return openFor(answer.identity)
+    if (cookie.read() !== previous.id) await sealAllBut(answer.identity, previous, await remembered())
+    setState({ kind: 'other-person', previous, waiting, current: answer.identity })
   }
 
-  let isLookingAgain = false
+  let isCheckScheduled = false
 
   /** Retries later, because the server was unreachable. */
-  function lookAgain(): void {
-    if (isLookingAgain) return
-    isLookingAgain = true
-    deps.later(() => {
-      isLookingAgain = false
-      void then(compare)
+  function checkLater(): void {
+    if (isCheckScheduled) return
+    isCheckScheduled = true
+    deps.retryLater(() => {
+      isCheckScheduled = false
+      void enqueue(compareCookie)
     })
   }
 
   /** The lease has expired, so only a server response opens the store. */
   async function unlock(identity: Identity): Promise<void> {
     await closing
-    const who = await whoIsIn.ask()
-    if (who.kind === 'user' && who.identity.id === identity.id) return enter(who.identity)
-    if (who.kind === 'user') {
-      become({ kind: 'other-person', was: identity, waiting: 0, now: null })
-      return learnWhoElse()
+    const answer = await currentSession.ask()
+    if (answer.kind === 'user' && answer.identity.id === identity.id) return openFor(answer.identity)
+    if (answer.kind === 'user') {
+      setState({ kind: 'other-person', previous: identity, waiting: 0, current: null })
+      return identifyOther()
     }
-    become({ kind: 'locked', identity, isOut: who.kind === 'nobody' })
-    if (who.kind === 'unreachable') lookAgain()
+    setState({ kind: 'locked', identity, isSignedOut: answer.kind === 'nobody' })
+    if (answer.kind === 'unreachable') checkLater()
   }
 
-  function leave(): void {
-    become({ kind: 'signed-out' })
+  function showSignedOut(): void {
+    setState({ kind: 'signed-out' })
     showFirstPage()
   }
 
   /** The request ends the session on the server; until then the cookie prevents anyone from resuming it. */
   async function endSession(): Promise<void> {
     if (cookie.read() !== endedPerson) return
-    const who = await askSession()
+    const answer = await askSession()
     // Someone may have signed in during the request.
     if (cookie.read() !== endedPerson) return
-    if (who.kind !== 'nobody') return lookAgain()
+    if (answer.kind !== 'nobody') return checkLater()
     cookie.forget()
-    await clearOutAll()
+    await wipeAllDeparted()
   }
 
   /** A busy or failing device, or a window that still holds files, finishes later. */
-  async function clearOutAll(): Promise<void> {
+  async function wipeAllDeparted(): Promise<void> {
     try {
-      await clearOut()
+      await wipeDeparted()
     } finally {
-      if (cookie.leaving().length > 0 && cookie.read() !== endedPerson)
-        deps.later(() => void then(clearOutAll).catch(() => {}))
+      if (cookie.departing().length > 0 && cookie.read() !== endedPerson)
+        deps.retryLater(() => void enqueue(wipeAllDeparted).catch(() => {}))
     }
   }
 
-  async function letGo(): Promise<void> {
+  async function finishLogout(): Promise<void> {
     void closeStore({ kind: 'loading' })
     try {
-      await endOwn()
-      await clearOut()
+      await endOwnSession()
+      await wipeDeparted()
     } finally {
-      if (!deps.beginAnew()) leave()
+      if (!deps.reload()) showSignedOut()
     }
     await endSession()
   }
 
   async function start(): Promise<void> {
-    await endOwn()
+    await endOwnSession()
     // A failed wipe is retried later and must not block others.
-    await clearOutAll().catch(() => {})
+    await wipeAllDeparted().catch(() => {})
     const known = await remembered()
     const cookiePerson = cookie.read()
     if (cookiePerson === endedPerson) {
-      leave()
+      showSignedOut()
       return endSession()
     }
     if (known && (cookiePerson === null || cookiePerson === known.id)) {
       if (await lease.isOver(known)) return unlock(known)
-      await enter(known, true)
-      return void then(confirm)
+      await openFor(known, true)
+      return void enqueue(confirmPerson)
     }
-    const who = await whoIsIn.ask()
-    if (who.kind === 'user') return enter(who.identity)
-    if (who.kind === 'unreachable') lookAgain()
-    if (known && who.kind === 'unreachable') return become({ kind: 'other-person', was: known, waiting: 0, now: null })
-    become({ kind: 'signed-out' })
+    const answer = await currentSession.ask()
+    if (answer.kind === 'user') return openFor(answer.identity)
+    if (answer.kind === 'unreachable') checkLater()
+    if (known && answer.kind === 'unreachable')
+      return setState({ kind: 'other-person', previous: known, waiting: 0, current: null })
+    setState({ kind: 'signed-out' })
   }
 
-  async function compare(): Promise<void> {
+  async function compareCookie(): Promise<void> {
     const cookiePerson = cookie.read()
     if (state.kind === 'signed-out') {
       if (cookiePerson === endedPerson) return endSession()
       return cookiePerson === null ? undefined : start()
     }
-    if (cookiePerson === endedPerson) return letGo()
+    if (cookiePerson === endedPerson) return finishLogout()
     if (state.kind === 'loading') {
-      leave()
+      showSignedOut()
       return start()
     }
     if (state.kind === 'other-person') {
-      if (cookiePerson === state.was.id) return enter(state.was)
+      if (cookiePerson === state.previous.id) return openFor(state.previous)
       // The cookie no longer names the person who was signed in.
-      if (cookiePerson === null) become({ ...state, now: null })
-      return cookiePerson === state.now?.id ? undefined : learnWhoElse()
+      if (cookiePerson === null) setState({ ...state, current: null })
+      return cookiePerson === state.current?.id ? undefined : identifyOther()
     }
     if (state.kind !== 'signed-in' && state.kind !== 'locked') return
     const { identity } = state.kind === 'locked' ? state : state.store
-    if (isLeaving(identity) || (await remembered()) === null) return letGo()
+    if (hasLoggedOut(identity) || (await remembered()) === null) return finishLogout()
     if (state.kind === 'locked') return unlock(identity)
     const { store } = state
-    if (isPaused(store.status)) return confirm()
+    if (isPaused(store.status)) return confirmPerson()
     if (store.status.connection === 'online') return lease.renew(identity)
     // Someone may log out in the meantime.
     if (!(await lease.isOver(identity)) || store.isClosed) return
-    void closeStore({ kind: 'locked', identity, isOut: false }, saveDrafts)
+    void closeStore({ kind: 'locked', identity, isSignedOut: false }, saveDrafts)
     return unlock(identity)
   }
 
@@ -256,31 +257,31 @@ export function createSession(deps: SessionDeps): Session {
       return () => listeners.delete(listener)
     },
     sealed: deps.sealed,
-    lockedAt: lease.endsAt,
-    start: () => then(start),
+    locksAt: lease.endsAt,
+    start: () => enqueue(start),
     check() {
-      clear()
-      return then(compare)
+      clearScreen()
+      return enqueue(compareCookie)
     },
-    refresh: () => then(confirm),
+    refresh: () => enqueue(confirmPerson),
     continueAsOther: () =>
-      then(async () => {
-        if (state.kind !== 'other-person' || !state.now) return
-        const { now } = state
-        if (cookie.read() !== now.id) return learnWhoElse()
-        become({ kind: 'loading' })
+      enqueue(async () => {
+        if (state.kind !== 'other-person' || !state.current) return
+        const { current } = state
+        if (cookie.read() !== current.id) return identifyOther()
+        setState({ kind: 'loading' })
         showFirstPage()
-        await enter(now)
+        await openFor(current)
       }),
     async logout() {
       if (state.kind !== 'signed-in') return
       const { identity } = state.store
-      cookie.leave(identity)
+      cookie.addDeparting(identity)
       // This logout must not end a newer session of someone else.
       if (cookie.read() === identity.id) cookie.end()
       void closeStore({ kind: 'loading' })
-      whoIsIn.stop()
-      await then(letGo)
+      currentSession.stop()
+      await enqueue(finishLogout)
     },
   }
 }

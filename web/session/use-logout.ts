@@ -12,11 +12,11 @@ export const useLogoutAsked = create<{ readonly asked: boolean }>(() => ({ asked
 export function useLogout(): () => void {
   const session = useSession()
   const store = useStore()
-  const leave = async () => {
+  const logout = async () => {
     if (unsentIn(store.status) === 0 && (await countShared(store.shared)) === 0) void session.logout()
     else useLogoutAsked.setState({ asked: true })
   }
-  return () => void leave()
+  return () => void logout()
 }
 
 /** Shared files not assigned yet; null until known. */

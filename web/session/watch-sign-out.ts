@@ -9,18 +9,19 @@ interface SignOutDeps {
 }
 
 /** Without a connection or session, an action does not wait for a response. */
-const noAnswerAwaited: readonly Connection[] = ['offline', 'signed-out']
+const noResponseExpected: readonly Connection[] = ['offline', 'signed-out']
 /** For this long after a write, a 401 counts as its response. */
-const justNow = 10_000
+const responseWindowMs = 10_000
 
 export function watchSignOut(store: Store, { now, onActedUnauthorized, mayLeave }: SignOutDeps): Unsubscribe {
   let { connection, waiting } = store.status
-  let acted = -Infinity
+  let lastActionAt = -Infinity
   return store.subscribeStatus(() => {
     const status = store.status
-    if (status.waiting > waiting && !noAnswerAwaited.includes(connection)) acted = now()
-    const isNew = status.connection === 'signed-out' && connection !== 'signed-out'
+    if (status.waiting > waiting && !noResponseExpected.includes(connection)) lastActionAt = now()
+    const isNewlySignedOut = status.connection === 'signed-out' && connection !== 'signed-out'
     ;({ connection, waiting } = status)
-    if (isNew && !status.withdrawn && now() - acted < justNow && mayLeave()) onActedUnauthorized()
+    if (isNewlySignedOut && !status.withdrawn && now() - lastActionAt < responseWindowMs && mayLeave())
+      onActedUnauthorized()
   })
 }

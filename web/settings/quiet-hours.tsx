@@ -15,8 +15,8 @@ const minutes = ['00', '30']
 const halfHours = Array.from({ length: 24 }, (_, hour) => minutes.map((of) => `${String(hour).padStart(2, '0')}:${of}`))
 
 /** Includes a time set elsewhere, excludes the other end. */
-const timesFor = (chosen: string | null, otherEnd: string | null): readonly string[] =>
-  [...new Set([...halfHours.flat(), ...(chosen ? [chosen] : [])])].filter((each) => each !== otherEnd).sort()
+const timesFor = (chosenTime: string | null, otherEnd: string | null): readonly string[] =>
+  [...new Set([...halfHours.flat(), ...(chosenTime ? [chosenTime] : [])])].filter((each) => each !== otherEnd).sort()
 
 /** Push needs a zone: the first quiet time also stores this device's. */
 const zoneOf = (chosen: string | null | undefined): string =>

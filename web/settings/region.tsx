@@ -15,31 +15,31 @@ import { useChoose } from './use-choose.ts'
 import { zoneName, zoneNames } from './zone-name.ts'
 
 /** Follows each device. */
-const ofDevice = 'device'
+const deviceSetting = 'device'
 /** Follows the language. */
-const ofLanguage = 'language'
+const languageSetting = 'language'
 
 /** Also searches the zone's identifier, because many people know its city. */
-const findsZone = filterBy(({ label, value }) => `${label} ${value}`)
+const filterZones = filterBy(({ label, value }) => `${label} ${value}`)
 
 /** By field; null follows each device. */
-type Asked = Readonly<Record<string, string | null>>
+type PendingChoices = Readonly<Record<string, string | null>>
 
 export function Region() {
   const { t } = useTranslation('settings')
   const save = useChoose()
-  const chosen = usePreferences()
+  const preferences = usePreferences()
   const currency = useCurrency()
   const { timeZone } = useDates()
   // Choices not saved yet; a failed one is reverted.
-  const [asked, setAsked] = useState<Asked>({})
-  const choose = (fields: Asked) => {
-    setAsked(fields)
-    void save(fields).then(() => setAsked((last) => (last === fields ? {} : last)))
+  const [pending, setPending] = useState<PendingChoices>({})
+  const choose = (fields: PendingChoices) => {
+    setPending(fields)
+    void save(fields).then(() => setPending((last) => (last === fields ? {} : last)))
   }
   const [isChoosingZone, setChoosingZone] = useState(false)
   // Looking up all zone names is slow.
-  const zones = isChoosingZone ? timeZones : chosen?.timeZone ? [chosen.timeZone] : []
+  const zones = isChoosingZone ? timeZones : preferences?.timeZone ? [preferences.timeZone] : []
   const nameOf = zoneNames(zones)
   const currencyName = new Intl.DisplayNames(locale(), { type: 'currency' })
   return (
@@ -49,24 +49,26 @@ export function Region() {
         searchable
         label={t('timeZone')}
         description={t('timeZoneHint')}
-        filter={findsZone}
-        options={[ofDevice, ...zones]}
+        filter={filterZones}
+        options={[deviceSetting, ...zones]}
         onDropdownOpen={() => setChoosingZone(true)}
-        labelOf={(zone) => (zone === ofDevice ? t('zoneOfDevice', { zone: zoneName(deviceTimeZone()) }) : nameOf(zone))}
-        value={chosen?.timeZone ?? ofDevice}
-        onChange={(zone) => choose({ timeZone: zone === ofDevice ? null : zone })}
+        labelOf={(zone) =>
+          zone === deviceSetting ? t('zoneOfDevice', { zone: zoneName(deviceTimeZone()) }) : nameOf(zone)
+        }
+        value={preferences?.timeZone ?? deviceSetting}
+        onChange={(zone) => choose({ timeZone: zone === deviceSetting ? null : zone })}
       />
       <ChoiceSelect
         maw="24rem"
         label={t('dateFormat')}
-        options={[ofLanguage, ...dateFormats]}
+        options={[languageSetting, ...dateFormats]}
         labelOf={(each) =>
-          each === ofLanguage
+          each === languageSetting
             ? t('datesOfLanguage', { date: dateWithMonthName(today(timeZone)) })
             : `${dateLetters(each)} (${showDate(today(timeZone), each)})`
         }
-        value={chosen?.dateFormat ?? ofLanguage}
-        onChange={(each) => choose({ dateFormat: each === ofLanguage ? null : each })}
+        value={preferences?.dateFormat ?? languageSetting}
+        onChange={(each) => choose({ dateFormat: each === languageSetting ? null : each })}
       />
       <ChoiceSelect
         maw="24rem"
@@ -78,9 +80,11 @@ export function Region() {
         onChange={(code) => choose({ defaultCurrency: code })}
       />
       <Preview
-        dateFormat={'dateFormat' in asked ? (asked['dateFormat'] as DateFormat | null) : (chosen?.dateFormat ?? null)}
-        timeZone={'timeZone' in asked ? (asked['timeZone'] ?? deviceTimeZone()) : timeZone}
-        currency={asked['defaultCurrency'] ?? currency}
+        dateFormat={
+          'dateFormat' in pending ? (pending['dateFormat'] as DateFormat | null) : (preferences?.dateFormat ?? null)
+        }
+        timeZone={'timeZone' in pending ? (pending['timeZone'] ?? deviceTimeZone()) : timeZone}
+        currency={pending['defaultCurrency'] ?? currency}
       />
     </>
   )

@@ -18,7 +18,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function draws(store: TestStore) {
+async function drawSettings(store: TestStore) {
   const refresh = vi.fn<() => Promise<void>>().mockResolvedValue()
   await draw(
     store,
@@ -38,7 +38,7 @@ async function optionsOf(choice: ReturnType<typeof page.getByRole>): Promise<rea
 }
 
 test('settings show the person’s name, role and firm', async () => {
-  await draws(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }))
+  await drawSettings(await openTestStore({ ...someone, role: 'PORTFOLIO_MANAGER' }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf(page)).toMatchObject({
     Name: 'Ada Lovelace',
@@ -51,7 +51,7 @@ test('settings show the person’s name, role and firm', async () => {
 })
 
 test('a person without a name is shown by email address', async () => {
-  await draws(await openTestStore({ ...someone, firstName: null, lastName: null }))
+  await drawSettings(await openTestStore({ ...someone, firstName: null, lastName: null }))
   await expect.element(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect(factsOf(page)).toMatchObject({ Name: 'admin@demo.test' })
 })
@@ -64,7 +64,7 @@ test('changing one’s own name trims it and updates the session', async () => {
         ? { ...someone, ...(body as object) }
         : new Refusal(400, { code: 'VALIDATION', message: 'x', issues: { firstName: { key: 'required' } } }),
   })
-  const { refresh } = await draws(store)
+  const { refresh } = await drawSettings(store)
   await page.getByRole('button', { name: 'Change Name' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Name' })
   await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Ada')
@@ -84,7 +84,7 @@ test('changing one’s own name trims it and updates the session', async () => {
 
 test('a theme has a description, applies at once, and is stored on this device only', async () => {
   const store = await openTestStore()
-  await draws(store)
+  await drawSettings(store)
   const theme = page.getByRole('combobox', { name: 'Theme' })
   expect(await optionsOf(theme)).toHaveLength(themes.length)
   await expect.element(theme).toHaveValue('Light')
@@ -113,7 +113,7 @@ test('choosing a row density changes lists at once', async () => {
 
 test('row density is stored for all devices of the person, and can follow each device’s pointer again', async () => {
   const store = await openTestStore()
-  await draws(store)
+  await drawSettings(store)
   const density = page.getByRole('combobox', { name: 'Density' })
   const chosen = () => [...store.table('userPreferences').all()][0]?.density
   const choose = async (name: string) => {
@@ -132,10 +132,10 @@ test('row density is stored for all devices of the person, and can follow each d
   expect(chosen()).toBeNull()
 })
 
-test('the name dialog opens with the current name, also after it was cancelled', async () => {
+test('the name dialog opens with the current name, also after it was canceled', async () => {
   const store = await openTestStore({ ...someone, lastName: null })
   const requests = serve(store, {})
-  await draws(store)
+  await drawSettings(store)
   const dialog = page.getByRole('dialog', { name: 'Change Name' })
   const open = () => page.getByRole('button', { name: 'Change Name' }).click()
   await open()

@@ -6,14 +6,14 @@ const timeoutMs = 15_000
 /** Resolves when every change is sent: they must be judged in the current role. */
 function allSent(store: Store): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const look = () => {
+  const check = () => {
     if (store.status.waiting === 0) resolve()
     else if (store.status.connection !== 'online') reject(new Error('What waits could not be sent'))
   }
-  const unsubscribe = store.subscribeStatus(look)
+  const unsubscribe = store.subscribeStatus(check)
   const timer = setTimeout(() => reject(new Error('What waits was not sent in time')), timeoutMs)
   store.syncNow()
-  look()
+  check()
   return promise.finally(() => {
     unsubscribe()
     clearTimeout(timer)

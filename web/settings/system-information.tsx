@@ -10,28 +10,28 @@ import { Fact, Facts } from '#web/ui/page/facts.tsx'
 import { useStore } from '#web/ui/store-context.ts'
 import { useSyncStatus } from '#web/ui/use-sync-status.ts'
 
-interface Room {
+interface StorageUse {
   readonly used: number | undefined
   readonly granted: number | undefined
   readonly isPersisted: boolean
 }
 
 /** Undefined if the browser lacks the interface. */
-function useRoom(): Room | undefined {
-  const [room, setRoom] = useState<Room>()
+function useStorageUse(): StorageUse | undefined {
+  const [storageUse, setStorageUse] = useState<StorageUse>()
   useEffect(() => {
-    let isShown = true
+    let isMounted = true
     const { storage } = navigator as { readonly storage?: StorageManager }
     if (storage)
       void Promise.all([storage.estimate(), storage.persisted()]).then(
-        ([{ usage, quota }, isPersisted]) => isShown && setRoom({ used: usage, granted: quota, isPersisted }),
+        ([{ usage, quota }, isPersisted]) => isMounted && setStorageUse({ used: usage, granted: quota, isPersisted }),
         () => {},
       )
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [])
-  return room
+  return storageUse
 }
 
 export function SystemInformation() {
@@ -39,8 +39,8 @@ export function SystemInformation() {
   const store = useStore()
   const { lastSync, waiting } = useSyncStatus()
   const { moment } = useDates()
-  const room = useRoom()
-  const kept = useCachedFiles()
+  const room = useStorageUse()
+  const cachedFiles = useCachedFiles()
   const rows = replicatedEntities.reduce((sum, { name }) => sum + store.table(name as EntityName).size, 0)
   const size = (bytes: number | undefined): string =>
     bytes === undefined ? t('systemUnknown') : t('megabytes', { n: count(Math.ceil(bytes / 1_000_000)) })
@@ -57,7 +57,10 @@ export function SystemInformation() {
       <Fact name={t('systemWaiting')}>{count(waiting)}</Fact>
       <Fact name={t('systemRows')}>{count(rows)}</Fact>
       <Fact name={t('systemKept')}>
-        {t('systemKeptSize', { n: count(kept.length), size: size(kept.reduce((sum, each) => sum + each.size, 0)) })}
+        {t('systemKeptSize', {
+          n: count(cachedFiles.length),
+          size: size(cachedFiles.reduce((sum, each) => sum + each.size, 0)),
+        })}
       </Fact>
       <Fact name={t('systemStorage')}>{size(room?.used)}</Fact>
       <Fact name={t('systemGranted')}>

@@ -7,15 +7,15 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { usePreferences } from '#web/records/data/use-preferences.ts'
 
 /** By field; null follows each device. */
-type Chosen = Readonly<Record<string, string | readonly string[] | null>>
+type PreferenceFields = Readonly<Record<string, string | readonly string[] | null>>
 
 /**
  * Creates the row empty before changing it: if another device has created it meanwhile, the two merge field by field.
  */
-export function useChoose(): (fields: Chosen, done?: () => string) => Promise<void> {
+export function useChoose(): (fields: PreferenceFields, done?: () => string) => Promise<void> {
   const store = useStore()
   const chosen = usePreferences()
-  const commands = (fields: Chosen): Command[] => {
+  const commands = (fields: PreferenceFields): Command[] => {
     if (chosen) return [{ op: 'update', entity: 'userPreferences', seen: chosen, fields }]
     const userId = store.identity.id
     const id = preferencesIdOf(userId)

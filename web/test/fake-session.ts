@@ -14,11 +14,11 @@ export const sessionDeps = (store: Pick<Store, 'identity'>, overrides: Partial<S
   sealed: async () => [],
   saveDrafts: async () => {},
   contact: async () => null,
-  keepContact: async () => {},
+  saveContact: async () => {},
   now: Date.now,
   showFirstPage: () => {},
-  beginAnew: () => false,
-  later: () => {},
+  reload: () => false,
+  retryLater: () => {},
   ...overrides,
 })
 

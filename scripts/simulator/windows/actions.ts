@@ -21,9 +21,9 @@ export function begin(stage: Stage, window: Window, action: Action, seed: number
       run(window.look())
       return `${label} looks`
     case 'continue':
-      if (state.kind !== 'other-person' || !state.now) return undefined
+      if (state.kind !== 'other-person' || !state.current) return undefined
       run(session.continueAsOther())
-      return `${label} continues as ${state.now.email}`
+      return `${label} continues as ${state.current.email}`
     case 'log out':
       if (!store) return undefined
       watch.logsOut(store.identity)

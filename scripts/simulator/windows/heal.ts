@@ -57,7 +57,7 @@ async function checkEveryWindow(history: History): Promise<void> {
 }
 
 const knowsWhoIsIn = ({ session: { state } }: Window): boolean =>
-  state.kind === 'signed-in' || (state.kind === 'other-person' && state.now !== null)
+  state.kind === 'signed-in' || (state.kind === 'other-person' && state.current !== null)
 
 async function checkWindows({ browser }: History): Promise<void> {
   const person = await browser.signedIn()
@@ -67,7 +67,7 @@ async function checkWindows({ browser }: History): Promise<void> {
     if (!person) continue
     if (state.kind === 'other-person')
       hold(
-        state.now?.id === person.identity.id,
+        state.current?.id === person.identity.id,
         () => `${describeWindow(window)} does not say that ${person.identity.email} is in`,
       )
     if (state.kind !== 'signed-in') continue

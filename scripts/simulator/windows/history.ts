@@ -249,7 +249,7 @@ const isPaused = ({ store }: Window): boolean =>
 
 function isBusy({ session: { state }, store }: Window): boolean {
   if (state.kind === 'loading') return true
-  if (state.kind === 'other-person') return state.now === null
+  if (state.kind === 'other-person') return state.current === null
   if (!store) return false
   const { connection, syncing, hasAllRows, waiting } = store.status
   if (connection === 'signed-out' || connection === 'other-person') return false

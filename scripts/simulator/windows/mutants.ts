@@ -30,8 +30,8 @@ export const windowMutants = {
   'a look clears nothing': {
     breaks: 'WHO4',
     file: 'web/session/session.ts',
-    find: '      clear()\n      return then(compare)',
-    put: '      return then(compare)',
+    find: '      clearScreen()\n      return enqueue(compareCookie)',
+    put: '      return enqueue(compareCookie)',
   },
   'a portal says who is signed in': {
     breaks: 'WHO14',
@@ -73,20 +73,20 @@ export const windowMutants = {
   'words in a form are not kept for their person': {
     breaks: 'WHO4',
     file: 'web/session/session.ts',
-    find: 'was, waiting, now: null }, saveDrafts)',
-    put: 'was, waiting, now: null })',
+    find: 'previous, waiting, current: null }, saveDrafts)',
+    put: 'previous, waiting, current: null })',
   },
   'whoever goes on begins at the last person’s address': {
     breaks: 'WHO4',
     file: 'web/session/session.ts',
-    find: "        become({ kind: 'loading' })\n        showFirstPage()\n",
-    put: "        become({ kind: 'loading' })\n",
+    find: "        setState({ kind: 'loading' })\n        showFirstPage()\n",
+    put: "        setState({ kind: 'loading' })\n",
   },
   'whoever comes after a logout begins at the last person’s address': {
     breaks: 'WHO7',
     file: 'web/session/session.ts',
-    find: "    become({ kind: 'signed-out' })\n    showFirstPage()\n",
-    put: "    become({ kind: 'signed-out' })\n",
+    find: "    setState({ kind: 'signed-out' })\n    showFirstPage()\n",
+    put: "    setState({ kind: 'signed-out' })\n",
   },
   'a wipe leaves the outbox': {
     breaks: 'WHO7',
@@ -97,13 +97,13 @@ export const windowMutants = {
   'a logout that is cut off is forgotten': {
     breaks: 'WHO19',
     file: 'web/session/session.ts',
-    find: '    await clearOutAll().catch(() => {})\n',
+    find: '    await wipeAllDeparted().catch(() => {})\n',
     put: '',
   },
   'whoever logs out is not named': {
     breaks: 'WHO16',
     file: 'web/session/session.ts',
-    find: '      cookie.leave(identity)\n',
+    find: '      cookie.addDeparting(identity)\n',
     put: '',
   },
   'a logout ends whosever session it is': {
@@ -121,7 +121,7 @@ export const windowMutants = {
   'that a session is to end is forgotten before it has': {
     breaks: 'WHO7',
     file: 'web/session/session.ts',
-    find: "    if (who.kind !== 'nobody') return lookAgain()\n    cookie.forget()\n",
+    find: "    if (answer.kind !== 'nobody') return checkLater()\n    cookie.forget()\n",
     put: '    cookie.forget()\n',
   },
   'the server goes on with a session that is to end': {
@@ -133,7 +133,7 @@ export const windowMutants = {
   'the last person is not sealed in their window': {
     breaks: 'WHO5',
     file: 'web/session/session.ts',
-    find: '    if (cookie.read() !== was.id) await sealAllBut(who.identity, was, await remembered())\n',
+    find: '    if (cookie.read() !== previous.id) await sealAllBut(answer.identity, previous, await remembered())\n',
     put: '',
   },
 } satisfies Record<string, SourceMutant>

@@ -87,11 +87,11 @@ export class Window {
       sealed: () => sealedPeople(idb, prefix),
       saveDrafts: (store) => store.saveDrafts(this.draft ? { [draftKey]: { name: this.draft } } : {}),
       showFirstPage: () => (this.address = undefined),
-      beginAnew: () => false,
+      reload: () => false,
       contact: () => rememberedContact(idb, prefix),
-      keepContact: (contact) => rememberContact(idb, contact, prefix),
+      saveContact: (contact) => rememberContact(idb, contact, prefix),
       now: shared.now,
-      later: (run) => void shared.timers.setTimeout(run, checkAgainMs),
+      retryLater: (run) => void shared.timers.setTimeout(run, checkAgainMs),
     })
     this.session.subscribe(() => this.#onStateChange())
   }
@@ -99,7 +99,7 @@ export class Window {
   #onStateChange(): void {
     const { state } = this.session
     if (state.kind === 'signed-in') return
-    if (this.draft && state.kind === 'other-person') this.#browser.watch.hidesDraft(state.was, this.draft)
+    if (this.draft && state.kind === 'other-person') this.#browser.watch.hidesDraft(state.previous, this.draft)
     this.draft = undefined
   }
 

@@ -12,12 +12,13 @@ import { Dialog } from '#web/ui/overlay/dialogs/dialog.tsx'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { openWork } from './sealed-work.ts'
-import { unsentEnding } from './unsent-ending.ts'
+import { unsentFileExtension } from './unsent-file-extension.ts'
 
-const blank = { passphrase: '', file: '' }
+const emptyValues = { passphrase: '', file: '' }
 const secrets = ['passphrase']
 
-const wrong = (field: keyof typeof blank, key: IssueKey) => ({ ok: false, issues: { [field]: { key } } }) as const
+const invalid = (field: keyof typeof emptyValues, key: IssueKey) =>
+  ({ ok: false, issues: { [field]: { key } } }) as const
 
 interface OpenUnsentProps {
   readonly opened: boolean
@@ -28,30 +29,31 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
   const { t } = useTranslation(['session', 'common'])
   const store = useStore()
   const [file, setFile] = useState<File>()
-  const taken = useRef<AdoptResult>(undefined)
+  const importResult = useRef<AdoptResult>(undefined)
   const close = () => {
     setFile(undefined)
     onClose()
   }
-  const take = async ({ passphrase }: typeof blank) => {
-    if (!file) return wrong('file', 'required')
-    if (passphrase === '') return wrong('passphrase', 'required')
+  const importFile = async ({ passphrase }: typeof emptyValues) => {
+    if (!file) return invalid('file', 'required')
+    if (passphrase === '') return invalid('passphrase', 'required')
     const opened = await openWork(passphrase, file)
-    if (opened.kind === 'refused') return wrong(opened.because === 'passphrase' ? 'passphrase' : 'file', opened.because)
-    taken.current = await store.adoptWork(opened.text, opened.read)
-    if (taken.current.kind === 'refused') return wrong('file', taken.current.because)
+    if (opened.kind === 'refused')
+      return invalid(opened.because === 'passphrase' ? 'passphrase' : 'file', opened.because)
+    importResult.current = await store.adoptWork(opened.text, opened.read)
+    if (importResult.current.kind === 'refused') return invalid('file', importResult.current.because)
     return { ok: true, changeId: '', id: '' } as const
   }
   return (
     <Dialog opened={opened} title={t('unsentOpenTitle')} onClose={close} size="md" small>
       <RecordForm
-        initial={blank}
+        initial={emptyValues}
         submit={t('unsentOpen')}
         submitting={t('unsentOpening')}
         failed={t('unsentOpenFailed')}
-        save={take}
+        save={importFile}
         onSaved={() => {
-          showResult(taken.current)
+          showResult(importResult.current)
           close()
         }}
         onCancel={close}
@@ -62,12 +64,12 @@ export function OpenUnsent({ opened, onClose }: OpenUnsentProps) {
             <FileDrop
               label={t('unsentFile')}
               hint={t('unsentFileHint')}
-              accept={[unsentEnding]}
+              accept={[unsentFileExtension]}
               file={file}
               error={form.errors['file'] as string | undefined}
-              onFile={(chosen) => {
-                form.setFieldValue('file', chosen?.name ?? '')
-                setFile(chosen)
+              onFile={(newFile) => {
+                form.setFieldValue('file', newFile?.name ?? '')
+                setFile(newFile)
               }}
             />
             <SecretInput

@@ -12,10 +12,10 @@ import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useStore } from '#web/ui/store-context.ts'
 import { sealWork } from './sealed-work.ts'
-import { unsentEnding } from './unsent-ending.ts'
+import { unsentFileExtension } from './unsent-file-extension.ts'
 
-const shortest = 12
-const blank = { passphrase: '', again: '' }
+const minLength = 12
+const emptyValues = { passphrase: '', again: '' }
 const secrets = ['passphrase', 'again']
 
 interface SaveUnsentProps {
@@ -28,27 +28,27 @@ interface SaveUnsentProps {
 export function SaveUnsent({ opened, onSaved, onClose }: SaveUnsentProps) {
   const { t } = useTranslation(['session', 'common'])
   const store = useStore()
-  const without = useRef(0)
-  const save = async ({ passphrase, again }: typeof blank) => {
-    if (Array.from(passphrase).length < shortest)
-      return { ok: false, issues: { passphrase: { key: 'min', params: { min: shortest } } } } as const
+  const leftOut = useRef(0)
+  const save = async ({ passphrase, again }: typeof emptyValues) => {
+    if (Array.from(passphrase).length < minLength)
+      return { ok: false, issues: { passphrase: { key: 'min', params: { min: minLength } } } } as const
     if (passphrase !== again) return { ok: false, issues: { again: { key: 'otherPassphrase' } } } as const
     const { file, left } = await sealWork(passphrase, (take) => store.unsentWork(take))
     const name = t('unsentName', { day: new Date().toISOString().slice(0, 10) })
-    saveFile(`${name}${unsentEnding}`, file, 'application/octet-stream')
-    without.current = left
+    saveFile(`${name}${unsentFileExtension}`, file, 'application/octet-stream')
+    leftOut.current = left
     return { ok: true, changeId: '', id: '' } as const
   }
   return (
     <Dialog opened={opened} title={t('unsentSaveTitle')} onClose={onClose} size="md" small>
       <RecordForm
-        initial={blank}
+        initial={emptyValues}
         submit={t('unsentSave')}
         submitting={t('unsentSaving')}
         failed={t('unsentSaveFailed')}
         save={save}
         onSaved={() => {
-          const { current: left } = without
+          const { current: left } = leftOut
           if (left > 0) toast.error(i18next.t('session:unsentLeft', { count: left, n: count(left) }))
           onSaved?.(left)
           onClose()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openWork, sealWork } from './sealed-work.ts'
 
 const text = JSON.stringify({ name: 'Kadıköy عمارة नदी', long: 'x'.repeat(200_000) })
-const paper = (fill: string) => new TextEncoder().encode(fill.repeat(300_000)).buffer
+const fileOf = (fill: string) => new TextEncoder().encode(fill.repeat(300_000)).buffer
 const asText = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 
 async function seal(passphrase: string, work = text, ...files: ArrayBuffer[]): Promise<Blob> {
@@ -14,7 +14,7 @@ async function seal(passphrase: string, work = text, ...files: ArrayBuffer[]): P
 }
 
 test('sealed work opens with its passphrase in any Unicode form, and reveals nothing of its content', async () => {
-  const file = await seal('ﬁne weather é', text, paper('a'), paper('b'))
+  const file = await seal('ﬁne weather é', text, fileOf('a'), fileOf('b'))
   for (const shown of ['Kadıköy', 'aaaaaaaa', 'bbbbbbbb']) expect(await file.text()).not.toContain(shown)
   const opened = await openWork('fine weather é'.normalize('NFD'), file)
   if (opened.kind === 'refused') throw new Error(opened.because)
@@ -25,12 +25,12 @@ test('sealed work opens with its passphrase in any Unicode form, and reveals not
 })
 
 test('the same work sealed twice looks different', async () => {
-  const [one, other] = [await seal('fine weather', 'a'), await seal('fine weather', 'a')]
-  expect(await one.text()).not.toBe(await other.text())
+  const [first, other] = [await seal('fine weather', 'a'), await seal('fine weather', 'a')]
+  expect(await first.text()).not.toBe(await other.text())
 })
 
 test('a changed, truncated or recombined file does not open', async () => {
-  const file = await seal('fine weather', text, paper('a'), paper('b'))
+  const file = await seal('fine weather', text, fileOf('a'), fileOf('b'))
   const lines = (await file.slice(0, 300).text()).split('\n')
   const weaker = new Blob([`${lines[0]!.replace('600000', '1')}\n`, file.slice(lines[0]!.length + 1)])
   expect(await openWork('fine weather', weaker)).toEqual({ kind: 'refused', because: 'passphrase' })
@@ -38,8 +38,8 @@ test('a changed, truncated or recombined file does not open', async () => {
   const part = 300_016
   const start = file.size - 2 * part
   const swapped = new Blob([file.slice(0, start), file.slice(start + part), file.slice(start, start + part)])
-  const turned = new Blob([file.slice(0, -9), new Uint8Array(9)])
-  for (const each of [swapped, turned]) {
+  const zeroed = new Blob([file.slice(0, -9), new Uint8Array(9)])
+  for (const each of [swapped, zeroed]) {
     const opened = await openWork('fine weather', each)
     if (opened.kind === 'refused') throw new Error(opened.because)
     await expect(opened.read(1)).rejects.toMatchObject({ name: 'OperationError' })
@@ -47,7 +47,7 @@ test('a changed, truncated or recombined file does not open', async () => {
 })
 
 test('a file of an earlier version, which holds changes alone, still opens', async () => {
-  expect(await openWork('nine blue lanterns', new Blob([earlier]))).toMatchObject({ text: '{"records":["Wadi"]}' })
+  expect(await openWork('nine blue lanterns', new Blob([legacyFile]))).toMatchObject({ text: '{"records":["Wadi"]}' })
 })
 
 const head = (overrides: object) =>
@@ -64,5 +64,5 @@ test.each([
   expect(await openWork('fine weather', new Blob([file]))).toEqual({ kind: 'refused', because })
 })
 
-const earlier =
+const legacyFile =
   '{"head":{"holdfast":"unsent changes","format":1,"iterations":1000,"salt":"O61J9QiPo4iOTMV9tZ3v/w==","iv":"UrjltEtdmQ4uuO0A"},"sealed":"8sG4XaiUQC/j5WrD3ImrcnrJDERF2CfDHO9s6XZA39j0Z4Vp"}'

@@ -6,12 +6,12 @@ import { isObject, objectIn } from '#web/store/base/read-json.ts'
 
 const iterations = 600_000
 /** A larger number would only block the browser. */
-const mostIterations = 10_000_000
+const maxIterations = 10_000_000
 /** The length of AES-GCM's authentication tag. */
 const tagBytes = 16
-const mostHead = 2_000
+const maxHeadLength = 2_000
 /** Applies to format 1. */
-const mostText = 100_000_000
+const maxTextLength = 100_000_000
 
 interface Head {
   readonly holdfast: 'unsent changes'
@@ -33,23 +33,23 @@ type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
 const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes)
 const toBase64 = (bytes: Bytes): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 const random = (length: number): Bytes => crypto.getRandomValues(new Uint8Array(length))
 
-async function keyOf(passphrase: string, { salt, iterations: times }: Head): Promise<CryptoKey> {
+async function keyOf(passphrase: string, { salt, iterations: derivedIterations }: Head): Promise<CryptoKey> {
   // Keyboards may compose the same characters differently.
   const material = await crypto.subtle.importKey('raw', bytesOf(passphrase.normalize('NFKC')), 'PBKDF2', false, [
     'deriveKey',
   ])
-  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations: times }
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations: derivedIterations }
   return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
 /** The head is authenticated, so no one can weaken it; the index fixes the order of the parts. */
 function cipherOf(head: Head, number: number) {
-  const [known, count] = [fromBase64(head.iv), new DataView(new ArrayBuffer(4))]
+  const [ivBytes, count] = [fromBase64(head.iv), new DataView(new ArrayBuffer(4))]
   count.setUint32(0, number)
-  const iv = head.format === 1 ? known : new Uint8Array([...known, ...new Uint8Array(count.buffer)])
+  const iv = head.format === 1 ? ivBytes : new Uint8Array([...ivBytes, ...new Uint8Array(count.buffer)])
   return { name: 'AES-GCM', iv, additionalData: bytesOf(JSON.stringify(head)) }
 }
 
@@ -78,15 +78,16 @@ export type Opened =
 const refused = (because: Extract<Opened, { kind: 'refused' }>['because']): Opened => ({ kind: 'refused', because })
 
 export async function openWork(passphrase: string, file: Blob): Promise<Opened> {
-  const [line = '', length = ''] = (await file.slice(0, mostHead).text()).split('\n')
+  const [line = '', length = ''] = (await file.slice(0, maxHeadLength).text()).split('\n')
   const first = objectIn(line)
-  const whole = first?.['holdfast'] === undefined && file.size < mostText ? objectIn(await file.text()) : undefined
-  const head = whole ? whole['head'] : first
+  const legacyFile =
+    first?.['holdfast'] === undefined && file.size < maxTextLength ? objectIn(await file.text()) : undefined
+  const head = legacyFile ? legacyFile['head'] : first
   if (!isHead(head)) return refused('unsentFile')
-  if (![1, 2].includes(head.format) || !(Number(head.iterations) <= mostIterations)) return refused('newerFile')
+  if (![1, 2].includes(head.format) || !(Number(head.iterations) <= maxIterations)) return refused('newerFile')
   try {
     const key = await keyOf(passphrase, head)
-    return await (whole ? openText(head, key, whole['sealed']) : openParts(head, key, file, [line, length]))
+    return await (legacyFile ? openText(head, key, legacyFile['sealed']) : openParts(head, key, file, [line, length]))
   } catch {
     return refused('passphrase')
   }

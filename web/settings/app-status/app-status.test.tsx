@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
-import { endPushOf, notePushOf } from '#web/session/push-subscription.ts'
+import { endPushFor, recordPushPerson } from '#web/session/push-subscription.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { AppSection } from './app-section.tsx'
 import { AppStatus } from './app-status.tsx'
@@ -111,14 +111,14 @@ test('enabling notifications subscribes, confirms, and sends a welcome two secon
   const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'key' })
   const subscribe = vi.fn<() => Promise<object>>(async () => subscription)
   const { showNotification } = setupBrowser('granted', subscribe)
-  const from = performance.now()
+  const startedAt = performance.now()
   await button('Enable Notifications').click()
   const confirmation = notice('Notifications Enabled').getByText(`You'll receive important investment updates.`)
   await expect.element(confirmation).toBeVisible()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
   await expect.poll(() => askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   await expect.poll(() => showNotification).toHaveBeenCalledOnce()
-  expect(performance.now() - from).toBeGreaterThan(1_990)
+  expect(performance.now() - startedAt).toBeGreaterThan(1_990)
   expect(showNotification.mock.calls[0]).toMatchObject(['Holdfast', { vibrate: [100, 50, 100] }])
   await expect.element(button('Enable Notifications')).not.toBeInTheDocument()
 })
@@ -161,7 +161,7 @@ test('each visit sends the browser’s subscription to the server', async () => 
   await renewSubscription(store)
   expect(askSpy).not.toHaveBeenCalled()
   unsubscribed.mockResolvedValue(subscription)
-  await notePushOf(store.identity.id)
+  await recordPushPerson(store.identity.id)
   await renewSubscription(store)
   expect(askSpy).toHaveBeenCalledWith('POST', '/api/push/subscribe', subscription.toJSON())
   expect(unsubscribe).not.toHaveBeenCalled()
@@ -188,15 +188,15 @@ test('a subscription without a response is sent again on the next visit', async 
 test('a subscription under a former server key is replaced', async () => {
   const store = await setup()
   const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({ key: 'bmV3' })
-  const anew = { ...subscription, toJSON: () => ({ endpoint: 'https://push.example.com/2' }) }
-  const subscribe = vi.fn<() => Promise<object>>(async () => anew)
+  const renewed = { ...subscription, toJSON: () => ({ endpoint: 'https://push.example.com/2' }) }
+  const subscribe = vi.fn<() => Promise<object>>(async () => renewed)
   const { unsubscribed } = setupBrowser('granted', subscribe)
   unsubscribed.mockResolvedValue(subscription)
-  await notePushOf(store.identity.id)
+  await recordPushPerson(store.identity.id)
   await renewSubscription(store)
   expect(unsubscribe).toHaveBeenCalledOnce()
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'bmV3' })
-  expect(askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', anew.toJSON())
+  expect(askSpy).toHaveBeenLastCalledWith('POST', '/api/push/subscribe', renewed.toJSON())
   expect(useNotifications.getState().isSubscribed).toBe(true)
 })
 
@@ -206,7 +206,7 @@ test('notifications can be turned off and on again', async () => {
   const askSpy = vi.spyOn(store.online, 'ask').mockResolvedValue({})
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
-  await notePushOf(store.identity.id)
+  await recordPushPerson(store.identity.id)
   useNotifications.setState({ permission: 'granted', isSubscribed: true })
   const off = page.getByRole('button', { name: 'Turn Off Notifications' })
   await off.click()
@@ -233,7 +233,7 @@ test('signing in ends another person’s subscription and asks the new person', 
   const { unsubscribed } = setupBrowser('granted', async () => subscription)
   unsubscribed.mockResolvedValue(subscription)
   useNotifications.setState({ permission: 'granted' })
-  await notePushOf('somebody else')
+  await recordPushPerson('somebody else')
   await renewSubscription(store)
   expect(unsubscribe).toHaveBeenCalledOnce()
   expect(askSpy).not.toHaveBeenCalled()
@@ -246,11 +246,11 @@ test('signing out ends only the person’s own subscription', async () => {
   unsubscribed.mockResolvedValue(subscription)
   const registration = (await navigator.serviceWorker.getRegistration())!
   vi.spyOn(registration, 'getNotifications').mockResolvedValue([{ close } as Partial<Notification> as Notification])
-  await notePushOf('ada')
-  await endPushOf('ben')
+  await recordPushPerson('ada')
+  await endPushFor('ben')
   expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([0, 0])
-  await endPushOf('ada')
+  await endPushFor('ada')
   expect([unsubscribe.mock.calls.length, close.mock.calls.length]).toEqual([1, 1])
-  await endPushOf('ada')
+  await endPushFor('ada')
   expect(unsubscribe).toHaveBeenCalledOnce()
 })

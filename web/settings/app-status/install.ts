@@ -9,10 +9,10 @@ interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
 }
 
-const place = 'install-later'
+const storageKey = 'install-later'
 const laterMs = 30 * 24 * 3_600_000
 
-const isPostponed = (): boolean => Date.now() - Date.parse(localStorage.getItem(place) ?? '') < laterMs
+const isPostponed = (): boolean => Date.now() - Date.parse(localStorage.getItem(storageKey) ?? '') < laterMs
 const standaloneWindow = matchMedia('(display-mode: standalone)')
 
 interface Install {
@@ -42,7 +42,7 @@ export function watchInstall(): void {
 }
 
 export function postponeInstall(): void {
-  localStorage.setItem(place, new Date().toISOString())
+  localStorage.setItem(storageKey, new Date().toISOString())
   useInstall.setState({ isPostponed: true })
 }
 

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { create } from 'zustand'
 import { notificationOptions, notificationTitle } from '#schema/app/push-message.ts'
-import { endPush, isPushOf, notePushOf } from '#web/session/push-subscription.ts'
+import { endPush, isPushPerson, recordPushPerson } from '#web/session/push-subscription.ts'
 import type { Store } from '#web/store/base/contract.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import type { permissionStates } from './permission-states.ts'
@@ -26,7 +26,7 @@ export const useNotifications = create<Notifications>(() => ({ permission: permi
 export const isAsked = ({ permission, isSubscribed }: Notifications): boolean =>
   permission === 'default' || (permission === 'granted' && isSubscribed === false)
 
-const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
+const currentRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isSupported ? navigator.serviceWorker.getRegistration() : undefined
 
 /** The public key of the browser's subscription, encoded like the server's. */
@@ -36,7 +36,7 @@ const keyOf = ({ options }: PushSubscription): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-const presentKey = async (store: Store): Promise<string> =>
+const currentKey = async (store: Store): Promise<string> =>
   ((await store.online.ask('GET', '/api/push/key')) as { readonly key: string }).key
 
 /**
@@ -45,12 +45,12 @@ const presentKey = async (store: Store): Promise<string> =>
  */
 export async function renewSubscription(store: Store): Promise<void> {
   try {
-    const subscription = await (await registered())?.pushManager?.getSubscription()
-    const isOwn = Boolean(subscription) && (await isPushOf(store.identity.id))
+    const subscription = await (await currentRegistration())?.pushManager?.getSubscription()
+    const isOwn = Boolean(subscription) && (await isPushPerson(store.identity.id))
     useNotifications.setState({ permission: permission(), isSubscribed: isOwn })
     if (!subscription) return
     if (!isOwn) return await endPush()
-    if (keyOf(subscription) === (await presentKey(store))) return await sendSubscription(store, subscription)
+    if (keyOf(subscription) === (await currentKey(store))) return await sendSubscription(store, subscription)
     await subscription.unsubscribe()
     await subscribe(store)
   } catch (problem) {
@@ -64,7 +64,7 @@ const sendSubscription = async (store: Store, subscription: PushSubscription): P
 /** Works offline: the browser unsubscribes, and the server drops the subscription now or on its next failed message. */
 export async function disableNotifications(store: Store): Promise<void> {
   try {
-    const subscription = await (await registered())?.pushManager?.getSubscription()
+    const subscription = await (await currentRegistration())?.pushManager?.getSubscription()
     await endPush()
     useNotifications.setState({ isSubscribed: false })
     toast.success(i18next.t('appStatus:notificationsDisabled'))
@@ -92,12 +92,12 @@ export async function enableNotifications(store: Store): Promise<void> {
 
 async function subscribe(store: Store): Promise<void> {
   try {
-    const registration = await registered()
+    const registration = await currentRegistration()
     if (!registration) throw new Error('There is no service worker')
-    const applicationServerKey = await presentKey(store)
+    const applicationServerKey = await currentKey(store)
     const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
     // If the request fails, the next visit repeats it.
-    await notePushOf(store.identity.id)
+    await recordPushPerson(store.identity.id)
     await sendSubscription(store, subscription)
     useNotifications.setState({ isSubscribed: true })
   } catch (problem) {
@@ -115,7 +115,7 @@ async function welcome(): Promise<void> {
       tag: 'welcome',
       ...notificationOptions,
     }
-    await (await registered())?.showNotification(notificationTitle, options)
+    await (await currentRegistration())?.showNotification(notificationTitle, options)
   } catch (problem) {
     console.warn('The welcome was not shown', problem)
   }
