@@ -5,13 +5,11 @@ import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityVerb, ShownRow, Step, VerbRows } from '#schema/kernel/verb.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
+import { derivedIds, type IdSource } from './derived-ids.ts'
 
-export interface VerbUse {
+export interface VerbUse extends IdSource {
   readonly id: string
   readonly fields: Values
-  /** With the operation's index in it, the source of the ids of created rows. */
-  readonly changeId: string
-  readonly index: number
 }
 
 export interface VerbResult {
@@ -49,13 +47,3 @@ const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): numbe
 
 /** SHA-256 (FIPS 180-4) of the canonical JSON, in hex. */
 export const hashOfShown = (shown: readonly ShownRow[]): string => bytesToHex(sha256(utf8ToBytes(canonicalJson(shown))))
-
-/** In the form of a UUIDv7 (RFC 9562): the time of the change's own id, then a hash in place of the random bits. */
-function derivedIds({ changeId, index }: VerbUse): () => string {
-  let count = 0
-  return () => {
-    const hex = bytesToHex(sha256(utf8ToBytes(`${changeId} ${index} ${count++}`)))
-    const variant = '89ab'[Number.parseInt(hex[3]!, 16) % 4]!
-    return `${changeId.slice(0, 13)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`
-  }
-}

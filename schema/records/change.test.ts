@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { derivedIds } from './derived-ids.ts'
 import { buildsOnRefused, isSame, refuseFields, touchedFields } from './change.ts'
 import { registry } from '#schema/registry.ts'
+
+const changeId = '01940000-1234-7000-8000-000000000001'
 
 const update = (id: string, ...fields: readonly string[]) =>
   ({ op: 'update', entity: 'projects', id, fields: Object.fromEntries(fields.map((field) => [field, 'x'])) }) as const
@@ -28,11 +31,13 @@ it('an update touches its fields and those that merge with them; other operation
 })
 
 it('PUSH9 SEND8 a change builds on a row that was not created, or on a field of a group that was refused', () => {
-  const refused = { rows: new Set(['gone']), fields: new Set<string>() }
+  const refused = { rows: new Set(['gone']), fields: new Set<string>(), acts: [{ changeId, index: 1 }] }
   refuseFields(refused, update('a', 'currency'), ['currency'])
   expect(buildsOnRefused(refused, update('gone', 'name'))).toBe(true)
   expect(buildsOnRefused(refused, { op: 'delete', entity: 'projects', id: 'gone' })).toBe(true)
   expect(buildsOnRefused(refused, update('a', 'targetAmount'))).toBe(true)
   expect(buildsOnRefused(refused, update('a', 'name'))).toBe(false)
+  expect(buildsOnRefused(refused, update(derivedIds({ changeId, index: 1 })(), 'name')), 'row of an act').toBe(true)
+  expect(buildsOnRefused(refused, update(derivedIds({ changeId, index: 0 })(), 'name'))).toBe(false)
   expect(buildsOnRefused(refused, update('b', 'currency'))).toBe(false)
 })

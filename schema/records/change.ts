@@ -3,6 +3,7 @@ import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { groupOf } from '#schema/kernel/entity.ts'
 import { isUuid, type Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
+import { type IdSource, isDerivedFrom } from './derived-ids.ts'
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
@@ -29,14 +30,24 @@ export interface RefusedParts {
   readonly rows: Set<string>
   /** Without the value that a later change assumed. */
   readonly fields: Set<string>
+  /** Refused acts; the rows that they would have created do not exist. */
+  readonly acts: IdSource[]
 }
+
+export const isRefusedRow = ({ rows, acts }: Pick<RefusedParts, 'rows' | 'acts'>, id: string): boolean =>
+  rows.has(id) || acts.some((act) => isDerivedFrom(act, id))
 
 const keyOf = ({ entity, id }: Touching, field: string): string => `${entity} ${id} ${field}`
 
 /** Records that these fields, and those that merge with them, were not written. */
-export function refuseFields({ fields }: RefusedParts, operation: Touching, names: readonly string[]): void {
+export function refuseFields(
+  { fields }: Pick<RefusedParts, 'fields'>,
+  operation: Touching,
+  names: readonly string[],
+): void {
   for (const field of withGroups(operation.entity, names)) fields.add(keyOf(operation, field))
 }
 
-export const buildsOnRefused = ({ rows, fields }: RefusedParts, operation: Touching): boolean =>
-  rows.has(operation.id) || touchedFields(operation).some((field) => fields.has(keyOf(operation, field)))
+export const buildsOnRefused = (refused: RefusedParts, operation: Touching): boolean =>
+  isRefusedRow(refused, operation.id) ||
+  touchedFields(operation).some((field) => refused.fields.has(keyOf(operation, field)))

@@ -1,6 +1,13 @@
 // With restored backups and network faults. scripts/both-servers.test.ts checks it against the real one.
 import { verbNamed } from '#schema/verbs.ts'
-import { buildsOnRefused, refuseFields, rowsNamedIn, touchedFields } from '#schema/records/change.ts'
+import {
+  buildsOnRefused,
+  isRefusedRow,
+  type RefusedParts,
+  refuseFields,
+  rowsNamedIn,
+  touchedFields,
+} from '#schema/records/change.ts'
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { digestOf, isDigested } from '#schema/sync/digest.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
@@ -284,7 +291,11 @@ export class Server {
     if (!envelope.safeParse(body).success) return refuse(malformed)
     if (body.changes.some(({ ops }) => ops.length > limits.operationsPerChange)) return refuse(tooLarge)
     if (body.known && !this.#isFrom([body.known])) return refuse(otherEpoch(this.epoch, this.scope))
-    const batch: JudgedBatch = { refused: { rows: new Set(), fields: new Set() }, newer: new Set(), back: new Set() }
+    const batch: JudgedBatch = {
+      refused: { rows: new Set(), fields: new Set(), acts: [] },
+      newer: new Set(),
+      back: new Set(),
+    }
     const results = body.changes.map((change) => this.#decide(change, batch))
     return json(200, { ...this.#whose, results })
   }
@@ -322,7 +333,7 @@ export class Server {
       rows: this.#stored,
       person: this.signedIn,
       at: new Date((this.now ?? Date.now)()).toISOString(),
-      isRefusedCreate: (row) => refused.rows.has(row),
+      isRefusedCreate: (row) => isRefusedRow(refused, row),
     }
     this.#stored.begin()
     const outcomes: Outcome[] = []
@@ -345,7 +356,8 @@ export class Server {
     }
     const verdict = this.#verdictOn(change, outcomes)
     if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
-      for (const operation of ops) {
+      for (const [index, operation] of ops.entries()) {
+        if (operation.op === 'act') refused.acts.push({ changeId: id, index })
         if (operation.op === 'create' && !this.rows.has(`${operation.entity}/${operation.id}`))
           refused.rows.add(operation.id)
         const fields = verdict.conflicts?.map(({ field }) => field) ?? []
@@ -387,7 +399,7 @@ export class Server {
 
 /** Rows refused so far in a request: later changes that build on them are not judged. */
 interface JudgedBatch {
-  readonly refused: { readonly rows: Set<string>; readonly fields: Set<string> }
+  readonly refused: RefusedParts
   readonly newer: Set<string>
   readonly back: Set<string>
 }
