@@ -30,7 +30,7 @@ async function setup(state: SessionState | 'signed-in', at = '/') {
       return () => listeners.delete(listener)
     },
     sealed: async () => [],
-    lockedAt: async () => Infinity,
+    locksAt: async () => Infinity,
   }
   const setState = (to: SessionState) => {
     session.state = to

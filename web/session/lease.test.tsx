@@ -120,11 +120,11 @@ test('a locked device shows that its person has to sign in, and lets another per
   const { session, world, cookie } = setup(nobody)
   world.now = start + 31 * dayMs
   await session.start()
-  expect(session.state).toMatchObject({ kind: 'locked', isOut: true })
+  expect(session.state).toMatchObject({ kind: 'locked', isSignedOut: true })
   world.who = { kind: 'user', identity: other }
   cookie.value = other.id
   await session.check()
-  expect(session.state).toMatchObject({ kind: 'other-person', was: { id: someone.id }, now: { id: other.id } })
+  expect(session.state).toMatchObject({ kind: 'other-person', previous: { id: someone.id }, current: { id: other.id } })
 })
 
 test('an open window without contact locks, and saves the drafts of its forms', async () => {

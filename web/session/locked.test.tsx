@@ -12,14 +12,14 @@ import { createSession } from './session.ts'
 const leased: Identity = { ...someone, tenantName: 'Al Noor Capital', leaseDays: 30 }
 const hourMs = 3_600_000
 
-async function show(isOut: boolean) {
+async function show(isSignedOut: boolean) {
   const store = await openTestStore(leased)
   const session = createSession(sessionDeps(store))
   const check = vi.spyOn(session, 'check').mockResolvedValue()
   await draw(
     store,
     <SessionContext value={session}>
-      <Locked kind="locked" identity={leased} isSignedOut={isOut} />
+      <Locked kind="locked" identity={leased} isSignedOut={isSignedOut} />
     </SessionContext>,
   )
   return { check }

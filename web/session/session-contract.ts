@@ -16,7 +16,7 @@ export type SessionState =
       readonly waiting: number
       readonly current: Identity | null
     }
-  /** The lease has expired. `isOut`: the server says no one is signed in. */
+  /** The lease has expired. `isSignedOut`: the server says no one is signed in. */
   | { readonly kind: 'locked'; readonly identity: Identity; readonly isSignedOut: boolean }
   | { readonly kind: 'failed'; readonly problem: unknown }
 

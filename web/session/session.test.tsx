@@ -151,11 +151,11 @@ describe('the next person on a device', () => {
   test('WHO4 offline opens nothing until the server has named the person', async () => {
     const { session, log, world } = setup({ remembered: someone, cookie: other, who: unreachable })
     await session.start()
-    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
+    expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: null })
     expect(log).toEqual([])
     world.who = user(other)
     for (const run of world.again.splice(0)) run()
-    await expect.poll(() => session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
+    await expect.poll(() => session.state).toMatchObject({ kind: 'other-person', previous: someone, current: other })
     expect(log).toEqual(['seal Ada'])
   })
 
@@ -186,7 +186,7 @@ describe('an open window', () => {
     await expect.poll(() => askSession.mock.calls.length).toBe(2)
     cookie.value = other.id
     void session.check()
-    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
+    expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: null })
     await expect.poll(() => log).toEqual(['drafts of Ada', 'close Ada'])
   })
 
@@ -194,7 +194,7 @@ describe('an open window', () => {
     const { session, cookie, log, world } = await setupOpened(user(other))
     cookie.value = other.id
     await session.check()
-    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
+    expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: other })
     expect(log).toEqual(['drafts of Ada', 'close Ada', 'seal Ada'])
     expect(world.kept).toEqual(someone)
     await session.continueAsOther()
@@ -207,7 +207,7 @@ describe('an open window', () => {
     const { session, cookie, world } = setup({ remembered: someone, cookie: someone, who: user(other) })
     world.whileOpening = () => void (cookie.value = other.id)
     await session.start()
-    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
+    expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: null })
   })
 
   test('WHO4 WHO11 repeats the request when a response is older than the cookie', async () => {
@@ -215,7 +215,7 @@ describe('an open window', () => {
     askSession.mockResolvedValueOnce(user(someone))
     cookie.value = other.id
     await session.check()
-    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: other })
+    expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: other })
     expect(log).not.toContain('open Ada')
   })
 
@@ -237,7 +237,7 @@ describe('an open window', () => {
     cookie.value = third.id
     world.who = user(third)
     await session.continueAsOther()
-    expect(session.state).toMatchObject({ kind: 'other-person', now: third })
+    expect(session.state).toMatchObject({ kind: 'other-person', current: third })
     expect(world.kept).toEqual(someone)
     expect(log).not.toContain('open Marek')
   })
@@ -263,10 +263,10 @@ describe('an open window', () => {
     cookie.value = null
     world.who = unreachable
     await session.check()
-    expect(session.state).toMatchObject({ kind: 'other-person', was: someone, now: null })
+    expect(session.state).toMatchObject({ kind: 'other-person', previous: someone, current: null })
     world.who = user(other)
     for (const run of world.again.splice(0)) run()
-    await expect.poll(() => session.state).toMatchObject({ kind: 'other-person', now: other })
+    await expect.poll(() => session.state).toMatchObject({ kind: 'other-person', current: other })
     expect(cookie.value).toBe(other.id)
   })
 
@@ -298,7 +298,7 @@ describe('an open window', () => {
     cookie.value = third.id
     world.who = user(third)
     await session.check()
-    expect(session.state).toMatchObject({ kind: 'other-person', now: third })
+    expect(session.state).toMatchObject({ kind: 'other-person', current: third })
     expect(log.slice(-2)).toEqual(['seal Ada', 'seal Marek'])
   })
 
