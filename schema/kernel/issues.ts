@@ -61,7 +61,7 @@ export const issueTexts = {
   purged: 'This was deleted more than 30 days ago, and its contents are gone',
   object: 'An object with fields is expected',
   state: 'This is not possible in the current state of the record',
-  tooManyRows: 'This changes {rows} records; without a connection at most {max} can be changed at once',
+  tooManyRows: 'This changes {rows} records, more than the {max} that can wait on a device',
   fileName: 'The name of the file is expected',
   fileType: 'Only files of these types are accepted here: {types}',
   fileContent: 'This file is damaged, or not of the type that it says it is',

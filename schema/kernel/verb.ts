@@ -67,6 +67,8 @@ interface Definition<Name extends EntityName, Input extends Fields> {
   /** False refuses the verb with STATE. */
   suits?(this: void, record: Row<Name>): boolean
   steps(this: void, rows: VerbRows, input: InputOf<Input>, context: VerbContext<Name>): readonly Step[]
+  /** Rows of these entities have activities of their own, so that investors learn what happened to theirs. */
+  readonly activities?: readonly EntityName[]
   /** Without it the server applies the verb to whatever it finds. */
   shown?(this: void, rows: VerbRows, input: InputOf<Input>, context: VerbContext<Name>): readonly ShownRow[]
   inverse(this: void, record: Row<Name>, input: InputOf<Input>): Inverse | null

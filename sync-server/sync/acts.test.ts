@@ -15,7 +15,7 @@ import {
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { hashOfShown } from '#schema/records/apply-verb.ts'
 import { as, foldRows, rowOf } from '#server/test/device.ts'
-import { createFirm } from '#server/test/firm.ts'
+import { createFirm, link } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
 
 const server = await setupServer()
@@ -68,19 +68,51 @@ describe('an act with the result that its person was shown', () => {
     const { staff, quay, ines, stake, seen } = await setupExit()
     const late = investment(quay.id, ines.id, { status: 'FUNDED', amount: '50.00' })
     await staff.write(late)
-    const sent = change(exit(quay.id, seen), update('projects', quay.id, { location: 'Safi' }, { location: null }))
+    const sent = change(exit(quay.id, seen))
     const [verdict] = await staff.push(sent)
     const theirs = shownOf(quay.id, { id: stake.id, amount: '100.00' }, { id: late.id, amount: '50.00' })
     expect(verdict).toMatchObject({ verdict: 'conflict', code: 'RESULT_CHANGED', number: null, result: { theirs } })
-    expect(await rowOf(staff, 'projects', quay.id)).toMatchObject({ status: 'FUNDED', location: null })
+    expect(await rowOf(staff, 'projects', quay.id)).toMatchObject({ status: 'FUNDED' })
     expect(await staff.push(sent)).toEqual([verdict])
     expect(await staff.attempt(exit(quay.id, theirs))).toMatchObject({ verdict: 'applied' })
   })
 
-  it('ACT6 is rejected in a state that it does not suit, and applied without a result to compare', async () => {
-    const { staff, quay } = await setupExit()
+  it('ACT6 is rejected in a state that it does not suit, or applied when nothing is left to do', async () => {
+    const { staff, quay, seen } = await setupExit()
     expect(await staff.attempt(exit(quay.id))).toMatchObject({ verdict: 'applied' })
-    expect(await staff.attempt(exit(quay.id))).toMatchObject({ verdict: 'rejected', code: 'STATE' })
+    const again = await staff.attempt(exit(quay.id, seen))
+    expect(again).toMatchObject({ verdict: 'applied' })
+    expect(again.number).toBe((await rowOf(staff, 'projects', quay.id))?.['number'])
+    expect(await staff.attempt(exit(quay.id, seen, { actualIRR: '3' }))).toMatchObject({ code: 'STATE' })
+  })
+
+  it('ACT9 is alone in its change, except for restores', async () => {
+    const { staff, quay, ines, seen } = await setupExit()
+    const rename = update('investors', ines.id, { firstName: 'Inès' }, { firstName: 'Ines' })
+    expect(await staff.attempt(rename, exit(quay.id, seen))).toMatchObject({ code: 'VALIDATION' })
+    await staff.write(remove('investors', ines.id))
+    expect(await staff.attempt(restore('investors', ines.id), exit(quay.id, seen))).toMatchObject({
+      verdict: 'applied',
+    })
+  })
+
+  it('ACT11 investors learn of the exit of their own investment, also of a hidden project', async () => {
+    const { staff, admin, quay, ines, seen, investor: client } = await setupExit()
+    await staff.write(update('projects', quay.id, { isVisibleToInvestors: false }, { isVisibleToInvestors: true }))
+    await link(server, admin, client, ines.id)
+    const before = (await as(server, client).pull()).activities.length
+    await staff.write(exit(quay.id, seen))
+    const { activities } = await as(server, client).pull()
+    expect(activities.slice(before).map((row) => row[3])).toMatchObject([
+      { action: 'update', entityType: 'investments' },
+    ])
+  })
+
+  it('BACK9 waits when it writes a row that an earlier change of its request waits for', async () => {
+    const { staff, quay, stake, seen } = await setupExit()
+    const unknown = { ...change(), ops: [{ op: 'split', entity: 'investments', id: stake.id }] }
+    const verdicts = await staff.push(unknown, change(exit(quay.id, seen)))
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['later', 'later'])
   })
 
   it('ACT3 needs the permission first, so that a result reveals nothing', async () => {
@@ -171,7 +203,7 @@ describe('a merge that a device sends', () => {
     expect(await attempt(twin.id, foreign)).toBe('rejected NOT_FOUND')
     expect(await attempt(twin.id, ines.id, as(server, client))).toBe('rejected NOT_FOUND')
     const more = await staff.attempt(act('investors', 'merge', ines.id, { from: twin.id, kycStatus: 'APPROVED' }))
-    expect(more).toMatchObject({ code: 'VALIDATION', issues: { kycStatus: { key: 'unknown' } } })
+    expect(more, 'GROW9 input of a newer version').toMatchObject({ verdict: 'later', code: 'NEWER' })
     await staff.write(remove('investors', twin.id))
     expect(await attempt(twin.id)).toBe('rejected PARENT_GONE')
     expect(await attempt(ines.id, twin.id)).toBe('rejected DELETED')

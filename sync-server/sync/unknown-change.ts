@@ -1,3 +1,4 @@
+import type { EntityVerb } from '#schema/kernel/verb.ts'
 import { verbNamed } from '#schema/verbs.ts'
 import { isUuid, operationKinds } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
@@ -9,12 +10,17 @@ export function unknownChange(id: string, ops: readonly unknown[]): UnknownChang
 }
 
 function isUnknown(op: unknown): boolean {
-  const { op: kind, entity, verb } = (op ?? {}) as Readonly<Record<string, unknown>>
+  const { op: kind, entity, verb, fields } = (op ?? {}) as Readonly<Record<string, unknown>>
   if (typeof kind !== 'string') return false
   if (kind !== 'act') return !operationKinds.includes(kind)
   if (typeof entity !== 'string' || typeof verb !== 'string') return false
-  return entityNamed(entity) !== undefined && verbNamed({ entity, verb }) === undefined
+  if (entityNamed(entity) === undefined) return false
+  const known = verbNamed({ entity, verb })
+  return known === undefined || hasUnknownInput(known, fields)
 }
+
+const hasUnknownInput = ({ input }: EntityVerb, fields: unknown): boolean =>
+  typeof fields === 'object' && fields !== null && Object.keys(fields).some((name) => !Object.hasOwn(input, name))
 
 function rowOf(op: unknown): readonly string[] {
   const { id } = (op ?? {}) as Readonly<Record<string, unknown>>

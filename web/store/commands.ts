@@ -19,7 +19,7 @@ interface ChangeWriterDeps extends Pick<StoreDeps, 'identity' | 'newId' | 'now' 
 
 export interface NewChange {
   readonly ops: readonly Operation[]
-  readonly shown?: readonly ShownRow[] | undefined
+  readonly shown?: readonly ShownRow[] | null | undefined
 }
 
 export class ChangeWriter {
@@ -48,6 +48,7 @@ export class ChangeWriter {
       if (made?.ok === false) return commands.length === 1 ? made : { ...made, at: index }
       if (made) operations.push(made.operation)
       shown ??= made?.shown
+      if (shown && commands.length > 1) throw new Error('The result of an act would depend on the other commands')
     }
     const [first] = commands
     const id = operations[0]?.id ?? ('seen' in first! ? first.seen.id : (first!.id ?? ''))

@@ -56,19 +56,16 @@ export class Inbox {
     const following = this.#supersededBy(root)
     const accepted = root.verdict?.result?.theirs
     const ops = accepted ? ownOperations.map((operation) => expecting(operation, accepted)) : ownOperations
-    const changes = following.map((entry) => ({ ops: followingOperations(entry, choices) }))
-    return this.#commit(root, [{ ops, shown: accepted }, ...changes], following)
+    const changes = following.map((entry) => ({ ops: followingOperations(entry, choices), shown: entry.shown }))
+    return this.#commit(root, [{ ops, shown: accepted ?? root.shown }, ...changes], following)
   }
 
   async restoreAndApply(changeId: string): Promise<CommitResult> {
     const root = this.#find(changeId)
     const following = this.#withSameMissingRecords(root)
-    const changes = [restoredOperations(root, this.#tables), ...following.map(({ change }) => change.ops)]
-    return this.#commit(
-      root,
-      changes.map((ops) => ({ ops })),
-      following,
-    )
+    const ops = restoredOperations(root, this.#tables)
+    const changes = following.map(({ change, shown }) => ({ ops: change.ops, shown }))
+    return this.#commit(root, [{ ops, shown: root.shown }, ...changes], following)
   }
 
   async recreate(changeId: string): Promise<CommitResult> {
@@ -76,7 +73,8 @@ export class Inbox {
     const following = this.#withSameMissingRecords(root)
     const made = recreatedOperations(root, following, this.#tables, this.#newId, this.#writer.today)
     if (!('operations' in made)) return made
-    const changes = made.operations.map((ops) => ({ ops }))
+    const entries = [root, ...following]
+    const changes = made.operations.map((ops, at) => ({ ops, shown: entries[at]!.shown }))
     return this.#commit(root, changes, following, made.id)
   }
 

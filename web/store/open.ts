@@ -159,6 +159,8 @@ class OpenStore implements Store {
     const { entity, verb, id, fields } = act
     if ((this.preview(act)?.steps.length ?? 0) <= limits.stepsPerVerb)
       return this.commit([{ op: 'act', ...act, ...(shown && { shown }) }])
+    // Unsent changes would come after it.
+    if (this.status.waiting > 0) return this.commit([{ op: 'act', ...act }])
     await this.online.act(entity, id, verbPath(verb), fields)
     return { ok: true, changeId: '', id }
   }

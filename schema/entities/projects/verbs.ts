@@ -11,6 +11,7 @@ export const exitProject = verb('projects', 'exit', {
   auth: 'update',
   summary: 'The project; it and its active investments have exited',
   input: { actualIRR: projects.fields.actualIRR },
+  activities: ['investments'],
   suits: ({ status }) => statusClass(status) !== 'EXITED',
   steps: (rows, input, { record: { id } }) => [
     updateStep('projects', id, { ...input, status: 'EXITED' }),

@@ -33,7 +33,11 @@ export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
       if (!parsed.ok) throw new VerbRefused('VALIDATION', parsed.issues)
       const act = { entity, verb: name, id, fields: parsed.values } as Act
       const key = idempotencyKey(context)
-      await transact(deps, asPerson(viewer), (batch) => batch.act(act), { act, key, given: act.fields })
+      await transact(deps, asPerson(viewer), (batch) => batch.act(act), {
+        act: { entity, verb: name, id } as Act,
+        key,
+        given: act.fields,
+      })
       return answerRow(deps, context, { entity: of, viewer, id, status: 200 })
     },
   )

@@ -18,4 +18,6 @@ export interface Context extends Following {
   readonly unknownFields: UnknownFields
   readonly isRefusedCreate: (id: string) => boolean
   readonly replay: Replay | undefined
+  /** The server had applied the change before a restored backup, so its person knows the result. */
+  readonly isResultAccepted: boolean
 }

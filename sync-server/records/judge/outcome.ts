@@ -58,6 +58,8 @@ export type Outcome =
       readonly number?: number
       /** When the operation stands for several. */
       readonly operations?: readonly AuditedOperation[]
+      /** Those with an activity of their own; all that were sent if absent. */
+      readonly activityOperations?: readonly AuditedOperation[]
       readonly decided?: readonly string[]
     }
   | {

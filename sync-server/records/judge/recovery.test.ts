@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Change, Operation, Verdict } from '#schema/sync/protocol.ts'
 import { beginEpoch, endRecovery, recoveryMs } from '#server/db/connect/epochs.ts'
 import { nextCheckpointHash } from '#server/db/checkpoint-hashes.ts'
-import { change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { act, change, create, investment, investor, project, remove, update } from '#server/test/changes.ts'
+import { hashOfShown } from '#schema/records/apply-verb.ts'
 import { asOwner } from '#server/test/database.ts'
 import { as, rowOf } from '#server/test/device.ts'
 import { chainOf, createFirm, marker, numberOf, type TestPerson } from '#server/test/firm.ts'
@@ -102,6 +103,23 @@ describe('a change that is in this chain', () => {
       'NOT_FOUND',
     ])
   })
+})
+
+it('BACK20 an act that comes back waits while its result differs, and is applied after the recovery', async () => {
+  const { staff, other, replayed, home, person, tenantId } = await setupRestored()
+  const stake = investment(home, person, { status: 'ACTIVE', amount: '100.00' })
+  const shown = [
+    { entity: 'investments', id: stake.id, fields: { amount: '100.00', currency: 'USD' } },
+    { entity: 'projects', id: home, fields: { actualIRR: null } },
+  ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const exit = replayed(2, { ...act('projects', 'exit', home, {}), expect: hashOfShown(shown) })
+  expect(await staff.push(exit), 'its investment is still missing').toMatchObject([{ verdict: 'later', number: null }])
+  await other.push(replayed(1, stake))
+  await other.write(update('investments', stake.id, { amount: '120.00' }, { amount: '100.00' }))
+  expect(await staff.push(exit)).toMatchObject([{ verdict: 'later' }])
+  await server.database.upkeep(tenantId, (tx) => endRecovery(tx, server.now()))
+  expect(await staff.push(exit)).toMatchObject([{ verdict: 'applied' }])
+  expect(await rowOf(staff, 'investments', stake.id)).toMatchObject({ status: 'EXITED', amount: '120.00' })
 })
 
 it('HIST12 a copy of a request that was answered before a restore is judged like a first one', async () => {

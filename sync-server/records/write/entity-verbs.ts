@@ -36,14 +36,18 @@ export async function requireAct(
   if (!isAllowed({ viewer, writes: undefined }, of, permission, row)) throw new VerbRefused('FORBIDDEN')
 }
 
-/** One audit entry covers the verb's changes to its record; one activity covers all. */
+/** One audit entry covers the verb's changes to its record, and one activity all, except those that it names. */
 export function auditedActOf(
   { entity, verb, id }: Done,
   done: readonly AuditedOperation[],
 ): { operations: AuditedOperation[]; activityOperations: AuditedOperation[] } {
-  const activityOperations = [{ op: verb as AuditVerb, entity, id }]
+  const act = { op: verb as AuditVerb, entity, id }
   const others = done.filter((each) => !(each.op === 'update' && each.entity === entity && each.id === id))
-  return { operations: [...activityOperations, ...others], activityOperations }
+  const withActivity: readonly string[] = verbNamed({ entity, verb })?.activities ?? []
+  return {
+    operations: [act, ...others],
+    activityOperations: [act, ...others.filter((each) => withActivity.includes(each.entity))],
+  }
 }
 
 /** `index` is that of the operation in its change. */
@@ -68,5 +72,5 @@ export async function judgeAct(batch: OpenBatch, context: Context, act: Submitte
     const isAbsent = error.code === 'NOT_FOUND' || issues.some(({ key }) => key === 'missing')
     return (isAbsent ? rejectAbsent : rejectOperation)(error.code, issues.length ? error.issues : undefined)
   }
-  return { kind: 'done', merged: false, operations: auditedActOf(act, done).operations }
+  return { kind: 'done', merged: false, number: row!.number, ...auditedActOf(act, done) }
 }

@@ -12,7 +12,12 @@ import type { OpenBatch } from './open-batch.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { Context } from '#server/records/judge/context.ts'
 import { judgeOperation } from '#server/records/judge/judge.ts'
-import type { SubmittedChange, MalformedChange, Outcome } from '#server/records/judge/outcome.ts'
+import {
+  type MalformedChange,
+  type Outcome,
+  rejectOperation,
+  type SubmittedChange,
+} from '#server/records/judge/outcome.ts'
 import { judgeAct } from './entity-verbs.ts'
 import { isReplay, type Recovery, replayOf } from '#server/records/judge/recovery.ts'
 import type { RefusedChanges } from '#server/records/judge/refused-changes.ts'
@@ -44,17 +49,20 @@ export async function judgeChange(
     unknownFields: change.unknownFields,
     isRefusedCreate: (id) => refused.hasCreate(id),
     replay: before && replayOf(before, writers, recovery),
+    isResultAccepted: before !== undefined && !recovery.isOpen,
   }
   const outcomes: Outcome[] = []
   for (const [index, op] of change.ops.entries()) {
     const outcome: Outcome = refused.touches(op)
       ? { kind: 'rejected', code: 'SUPERSEDED' }
-      : await (op.op === 'act' ? judgeAct(batch, context, op, index) : judgeOperation(context, op))
+      : expectsAmongOthers(op, change)
+        ? rejectOperation('VALIDATION', { expect: { key: 'unknown' } })
+        : await (op.op === 'act' ? judgeAct(batch, context, op, index) : judgeOperation(context, op))
     outcomes.push(outcome)
     if (outcome.kind === 'rejected') break
   }
-  if (recovery.isOpen && isReplay(change) && outcomes.some((each) => each.kind === 'rejected' && each.isAbsent))
-    return wait(batch, change)
+  if (recovery.isOpen && isReplay(change) && outcomes.some(mayStillSucceed)) return wait(batch, change)
+  if (outcomes.some((outcome) => writesAny(outcome, batch.waiting))) return wait(batch, change)
   const verdict = await withWriters(set, writers, verdictOf(change, outcomes))
   if (verdict.verdict === 'rejected' || (verdict.verdict === 'conflict' && change.ops.length > 1)) set.drop()
   if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
@@ -73,6 +81,20 @@ export async function judgeChange(
   return { ...verdict, number: number ?? unchanged }
 }
 
+/** Its result would depend on the other operations. A restore brings back what it names. */
+const expectsAmongOthers = (op: SubmittedChange['ops'][number], { ops }: SubmittedChange): boolean =>
+  op.op === 'act' && op.expect !== undefined && ops.some((other) => other !== op && other.op !== 'restore')
+
+/** What it lacks may come back with other devices. */
+const mayStillSucceed = (outcome: Outcome): boolean =>
+  outcome.kind === 'rejected'
+    ? outcome.isAbsent === true || outcome.code === 'STATE'
+    : outcome.kind === 'conflict' && outcome.code === 'RESULT_CHANGED'
+
+/** An act writes rows that it does not name. */
+const writesAny = (outcome: Outcome, ids: ReadonlySet<string>): boolean =>
+  outcome.kind === 'done' && (outcome.operations ?? []).some(({ id }) => ids.has(id))
+
 function isReadable(context: Context, { entity, id }: { readonly entity: string; readonly id: string }): boolean {
   const row = context.set.peek(entity, id)
   return row !== undefined && isAllowed(context, entityNamed(entity)!, 'read', row)
@@ -85,15 +107,13 @@ interface AuditedChange {
 }
 
 function auditedChangeOf({ ops }: SubmittedChange, outcomes: readonly Outcome[]): AuditedChange {
-  const activityOperations = ops.map(({ entity, id, ...op }): AuditedOperation => ({
-    op: verbIn(op) as AuditVerb,
-    entity,
-    id,
-  }))
-  const operations = activityOperations.map((each, at) => {
+  const sent = ops.map(({ entity, id, ...op }): AuditedOperation => ({ op: verbIn(op) as AuditVerb, entity, id }))
+  const doneAt = (at: number) => {
     const outcome = outcomes[at]
-    return outcome?.kind === 'done' && outcome.operations ? outcome.operations : [each]
-  })
+    return outcome?.kind === 'done' ? outcome : undefined
+  }
+  const operations = sent.map((each, at) => doneAt(at)?.operations ?? [each])
+  const activityOperations = sent.flatMap((each, at) => doneAt(at)?.activityOperations ?? [each])
   const decided = operations.flatMap((of, at) => {
     const outcome = outcomes[at]
     return of.map(() => (!outcome || outcome.kind === 'rejected' ? undefined : outcome.decided))

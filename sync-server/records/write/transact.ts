@@ -90,6 +90,7 @@ async function contextOf(batch: OpenBatch, changeId: string, act: TransactOption
     unknownFields: 'byServer',
     isRefusedCreate: () => false,
     replay: undefined,
+    isResultAccepted: false,
   }
 }
 

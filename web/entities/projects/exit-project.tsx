@@ -1,10 +1,13 @@
 // Exits a project and its funded investments.
 import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysBetween } from '#schema/money/dates.ts'
 import { statusClass } from '#schema/kernel/enumerations.ts'
+import { isSame } from '#schema/records/change.ts'
 import { sum } from '#schema/money/money.ts'
 import type { Row } from '#schema/registry.ts'
+import type { CommandFields } from '#web/store/base/command.ts'
 import { AdvancedFields } from '#web/records/form/advanced-fields.tsx'
 import { countText } from '#web/records/names/entity-texts.ts'
 import { FormFields } from '#web/records/form/form-fields.tsx'
@@ -24,11 +27,16 @@ import { ExitWaterfall } from './exit-waterfall.tsx'
 
 const form = formOf('projects', ['actualIRR'])
 
+/** An untouched rate stays as it is on the server. */
+const changed = ({ actualIRR = null }: CommandFields<'projects'>, opened: Row<'projects'>) =>
+  isSame(actualIRR, opened.actualIRR) ? {} : { actualIRR }
+
 export function ExitProject({ row: project, onDone }: ActionDialogProps<'projects'>) {
   const { t } = useTranslation('projects')
   const store = useStore()
   const today = useToday()
   const held = useTable('investments').where('projectId', project.id)
+  const [opened] = useState(project)
   const act = { entity: 'projects', verb: 'exit', id: project.id, fields: {} } as const
   const preview = store.preview(act)
   const active = held.filter(({ status }) => statusClass(status) === 'ACTIVE')
@@ -44,11 +52,13 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
   )
   return (
     <RecordForm
-      initial={form.fromRow(project)}
+      initial={form.fromRow(opened)}
       submit={t('exit')}
       submitting={t('exiting')}
       failed={t('updateFailed')}
-      save={(values) => store.act({ ...act, fields: form.toFields(values, project.currency) }, preview?.shown)}
+      save={(values) =>
+        store.act({ ...act, fields: changed(form.toFields(values, project.currency), opened) }, preview?.shown)
+      }
       onSaved={() => {
         toast.saved(store, t('exited'))
         onDone()

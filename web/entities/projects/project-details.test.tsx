@@ -128,6 +128,17 @@ test('an exit is one change that exits the project and its funded investments, a
   expect(store.table('investments').get(promised.id)?.status).toBe('COMMITTED')
 })
 
+test('an exit leaves an untouched IRR as it is, even when somebody has changed it meanwhile', async () => {
+  const { store, project } = await setup({ actualIRR: '9' })
+  await store.caughtUp()
+  await open(store, project.id, 'exit')
+  const dialog = page.getByRole('dialog', { name: 'Exit Project' })
+  await dialog.getByRole('button', { name: 'Exit Project' }).click()
+  await expect.element(page.getByText('Project exited successfully')).toBeVisible()
+  expect(store.outbox()[0]!.ops[0]).toMatchObject({ fields: {} })
+  expect(store.table('projects').get(project.id)).toMatchObject({ status: 'EXITED', actualIRR: '9.00' })
+})
+
 test('an exit shows a preview of the distribution, and stores nothing of it', async () => {
   const { store, project, hold } = await setup()
   hold('1000000', 'FUNDED')

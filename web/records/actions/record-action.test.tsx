@@ -54,7 +54,7 @@ test('up to three actions are icons; a link without an address for the record is
 
 test('an external link opens in a new tab without a reference to this one', async () => {
   await drawRow([
-    customAction('View', { run: undefined, href: () => 'https://example.com/sheet.pdf', isElsewhere: true }),
+    customAction('View', { run: undefined, href: () => 'https://example.com/sheet.pdf', opensNewTab: true }),
   ])
   const link = page.getByRole('link', { name: 'View' })
   await expect.element(link).toHaveAttribute('href', 'https://example.com/sheet.pdf')

@@ -212,12 +212,12 @@ test('in every language all tabs are in sight beside a list', async () => {
 })
 
 test('an action with an address is a link; one without an address for this record is left out', async () => {
-  const linkAction = (id: string, href: string | undefined, isElsewhere?: true): RecordAction<'projects'> => ({
+  const linkAction = (id: string, href: string | undefined, opensNewTab?: true): RecordAction<'projects'> => ({
     id,
     icon: IconFile,
     label: () => id,
     href: () => href,
-    ...(isElsewhere && { isElsewhere }),
+    ...(opensNewTab && { opensNewTab }),
   })
   const links = [
     linkAction('Sheet', 'https://example.com/a.pdf', true),

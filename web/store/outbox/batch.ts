@@ -1,5 +1,5 @@
 import { rowsNamedIn } from '#schema/records/change.ts'
-import { type Change, type Checkpoint, limits, type Operation } from '#schema/sync/protocol.ts'
+import { type Change, type Checkpoint, limits } from '#schema/sync/protocol.ts'
 import type { Epochs } from './epochs.ts'
 import { becauseOf, type Entry, isSettledInOldEpoch } from './outbox-entry.ts'
 
@@ -24,7 +24,7 @@ export function nextBatch(toSend: readonly Entry[], { max, isDue, deferred, extr
     const isSentAlone = entry.parked && isDue(entry) && !deferred?.has(entry)
     if (isSentAlone && batch.length === 0) return [entry]
     if (entry.parked || deferred?.has(entry) || touches(entry, blockedRows)) {
-      for (const { id } of entry.change.ops) blockedRows.add(id)
+      for (const id of writtenRows(entry)) blockedRows.add(id)
       continue
     }
     bytes += entry.bytes + (extraKeys?.get(entry)?.length ?? 0) + 1
@@ -38,16 +38,17 @@ export function withoutHeldBack(toSend: readonly Entry[], isHeldBack: (entry: En
   const blockedRows = new Set<string>()
   return toSend.filter((entry) => {
     if (!isHeldBack(entry) && !touches(entry, blockedRows)) return true
-    for (const { id } of entry.change.ops) blockedRows.add(id)
+    for (const id of writtenRows(entry)) blockedRows.add(id)
     return false
   })
 }
 
-const touches = ({ change }: Entry, rows: ReadonlySet<string>): boolean =>
-  rows.size > 0 && change.ops.some((operation) => touchesRow(operation, rows))
+/** Including those that an act writes without naming them. */
+const writtenRows = ({ change, shown }: Entry): readonly string[] =>
+  [...change.ops, ...(shown ?? [])].map(({ id }) => id)
 
-const touchesRow = (operation: Operation, rows: ReadonlySet<string>): boolean =>
-  rowsNamedIn(operation).some((id) => rows.has(id))
+const touches = (entry: Entry, rows: ReadonlySet<string>): boolean =>
+  rows.size > 0 && [...entry.change.ops.flatMap(rowsNamedIn), ...writtenRows(entry)].some((id) => rows.has(id))
 
 /** Keys that a request adds to each change; the change's own bytes stay the same. */
 export type ExtraKeys = ReadonlyMap<Entry, string>

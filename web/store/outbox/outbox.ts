@@ -17,7 +17,7 @@ export interface MadeChange {
   readonly change: Change
   readonly records: Readonly<Record<string, Remembered>>
   readonly fromOldEpoch?: boolean
-  readonly shown?: readonly ShownRow[] | undefined
+  readonly shown?: readonly ShownRow[] | null | undefined
 }
 
 export class Outbox {

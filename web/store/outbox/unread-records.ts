@@ -27,8 +27,9 @@ export class UnreadRecords {
   }
 
   /** A record mentions it, or may earlier have changed a row that it refers to. */
-  holdsBack({ order, change }: Entry): boolean {
-    const referencedRows = this.#texts.size > 0 ? change.ops.flatMap(rowsNamedIn) : []
+  holdsBack({ order, change, shown }: Entry): boolean {
+    const shownRows = (shown ?? []).map(({ id }) => id)
+    const referencedRows = this.#texts.size > 0 ? [...change.ops.flatMap(rowsNamedIn), ...shownRows] : []
     for (const [recordOrder, text] of this.#texts) {
       if (text.includes(change.id)) return true
       if (recordOrder < order && referencedRows.some((id) => text.includes(id))) return true

@@ -93,6 +93,40 @@ describe('an exit without a connection', () => {
     expect([store.status.attention, server.row('projects', harbour)!['status']]).toEqual([0, 'FUNDED'])
   })
 
+  it('ACT10 waits behind a waiting change to a row of its result', async () => {
+    const { device, store, server } = await setupOffline()
+    server.isNewer = ({ op }) => op === 'update'
+    server.clearFaults()
+    await store.update('investments', store.table('investments').get(stake)!, { nothingMoreDue: true })
+    await until(() => server.requests(/changes/).length > 0 && !store.status.syncing)
+    await store.act(exit)
+    await until(() => !store.status.syncing)
+    expect([store.status.waiting, server.row('projects', harbour)!['status']]).toEqual([2, 'FUNDED'])
+    server.isNewer = () => false
+    await device.advanceMinutes(store, 60)
+    await until(() => store.status.waiting === 0)
+    expect(server.row('investments', stake)).toMatchObject({ status: 'EXITED', nothingMoreDue: true })
+  })
+
+  it('ACT9 is a change of its own', async () => {
+    const { store } = await setupOffline()
+    const restore = { op: 'restore', entity: 'investors', id: ada } as const
+    await expect(store.commit([{ op: 'act', ...exit }, restore])).rejects.toThrow('other commands')
+    expect(store.status.waiting).toBe(0)
+  })
+
+  it('ACT4 keeps what was shown when it is retried for another reason', async () => {
+    const { store, server, goOnline } = await setupOffline()
+    await store.act(exit)
+    server.forbids = ({ op }) => op === 'act'
+    await goOnline()
+    const [entry] = store.outbox()
+    expect(entry).toMatchObject({ state: 'attention', verdict: { code: 'FORBIDDEN' } })
+    server.forbids = () => false
+    await store.retry(entry!.id)
+    expect(store.outbox()[0]!.shown).toEqual(entry!.shown)
+  })
+
   it('ACT6 is refused for an exited project, and nothing is stored', async () => {
     const { store } = await setupOffline()
     await store.act(exit)

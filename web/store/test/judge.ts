@@ -16,7 +16,7 @@ export type Failure = Omit<Verdict, 'id' | 'verdict' | 'number'>
 
 export type Outcome =
   /** The number of a row that stays unchanged. */
-  | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number }
+  | { readonly kind: 'done'; readonly merged: boolean; readonly number?: number; readonly written?: readonly string[] }
   | {
       readonly kind: 'conflict'
       readonly code: Code
@@ -252,5 +252,5 @@ function judgeAct(judging: Judging, row: Stored, act: Of<'act'>): Outcome {
     else if (step.op === 'delete') dropWithOthers(rows, entityNamed(step.entity)!, step.id, at, step.moved)
     else judgeCreate(judging, entityNamed(step.entity)!, step)
   }
-  return { kind: 'done', merged: false }
+  return { kind: 'done', merged: false, written: steps.map((step) => step.id) }
 }

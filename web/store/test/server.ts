@@ -349,6 +349,10 @@ export class Server {
       outcomes.push(outcome)
       if (outcome.kind === 'rejected') break
     }
+    if (outcomes.some((each) => each.kind === 'done' && each.written?.some((row) => waiting.has(row)))) {
+      this.#stored.undo()
+      return wait(waiting)
+    }
     const isAbsent = outcomes.some((each) => each.kind === 'rejected' && each.isAbsent)
     if (this.recovering && (change.was || change.behind) && isAbsent) {
       this.#stored.undo()

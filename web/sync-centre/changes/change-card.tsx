@@ -87,7 +87,8 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
       <ChangeList heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} names={known} />
       {needsPerson && retryAt === undefined && settling !== 'fields' && (
         <div className={classes['buttons']}>
-          {settling === 'gone' ? <GoneRecord entry={entry} /> : <Button onClick={retry}>{keep[settling]}</Button>}
+          {settling === 'gone' && <GoneRecord entry={entry} />}
+          {settling !== 'gone' && verdict?.code !== 'STATE' && <Button onClick={retry}>{keep[settling]}</Button>}
           <Button variant="default" onClick={ask}>
             {letGo}
           </Button>

@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { Operation } from '#schema/sync/protocol.ts'
+import { entityNamed } from '#schema/registry.ts'
 import { Sentence } from '#web/ui/format/sentence.tsx'
 import { fieldName, type Names } from './change-text.ts'
 import { FieldValue } from './field-value.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
+/** Other inputs of a verb have no label. */
+const hasField = (entity: string, field: string): boolean => Object.hasOwn(entityNamed(entity)?.fields ?? {}, field)
+
 export function OperationFields({ op, names }: { readonly op: Operation; readonly names: Names }) {
   const { t } = useTranslation(['sync', 'common'])
-  if (op.op !== 'create' && op.op !== 'update') return null
-  const fields = Object.entries(op.fields).filter(([, value]) => op.op === 'update' || (value !== null && value !== ''))
+  if (op.op === 'delete' || op.op === 'restore') return null
+  const fields = Object.entries(op.fields).filter(([field, value]) =>
+    op.op === 'create' ? value !== null && value !== '' : op.op === 'update' || hasField(op.entity, field),
+  )
   const whose = { entity: op.entity, id: op.id, values: op.fields, names }
   const show = (field: string, value: unknown) => <FieldValue whose={whose} field={field} value={value} />
   return (

@@ -1,4 +1,5 @@
 import type { CommitResult } from '#web/store/base/command.ts'
+import { issueSentence } from '#web/i18n/issue-sentences.ts'
 import { problemText } from '#web/ui/problem-text.ts'
 import { toast } from './toast.ts'
 
@@ -10,7 +11,7 @@ export async function reportResult(
   try {
     const outcome = await write()
     if (outcome.ok) onSuccess()
-    else toast.error(failed)
+    else toast.error(outcome.issues[''] ? issueSentence(outcome.issues['']) : failed)
   } catch (problem) {
     toast.error(problemText(problem) ?? failed)
   }
