@@ -40,7 +40,7 @@ type OptionalInput<Input extends Fields> = {
   [Name in keyof Input]: Input[Name] extends Field<infer Value> ? (null extends Value ? Name : never) : never
 }[keyof Input]
 
-/** An absent optional value leaves things as they are. */
+/** Optional values may be absent, which verbs take as "leave as it is". */
 export type InputOf<Input extends Fields> = {
   readonly [Name in Exclude<keyof Input, OptionalInput<Input>>]: ValueOf<Input[Name]>
 } & { readonly [Name in OptionalInput<Input>]?: ValueOf<Input[Name]> }
@@ -56,11 +56,11 @@ export type Inverse =
   | { readonly op: 'act'; readonly verb: string; readonly fields: Values }
   | { readonly op: 'restore'; readonly entity: EntityName; readonly id: string }
 
-/** Methods, so that a verb of known values is also one of any values. */
+/** Methods rather than function properties, so that a verb of one entity can be passed where any verb is expected. */
 interface Definition<Name extends EntityName, Input extends Fields> {
   /** The permission that the verb needs on its record. Its steps need none. */
   readonly auth: Exclude<Permission, 'read'>
-  /** The answer of the REST call, for openapi.json. */
+  /** The description of the REST call in openapi.json. */
   readonly summary: string
   readonly input: Input
   validate?(this: void, id: string, input: InputOf<Input>): Issues

@@ -42,8 +42,11 @@ export function applyVerb(verb: EntityVerb, rows: UnorderedRows, use: VerbUse): 
   }
 }
 
-const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): number =>
-  (a.id as string) < (b.id as string) ? -1 : 1
+function byId(a: { readonly id?: unknown }, b: { readonly id?: unknown }): number {
+  const [one, other] = [a.id as string, b.id as string]
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
 
 /** SHA-256 (FIPS 180-4) of the canonical JSON, in hex. */
 export const hashOfShown = (shown: readonly ShownRow[]): string => bytesToHex(sha256(utf8ToBytes(canonicalJson(shown))))

@@ -170,7 +170,13 @@ const conflict = z.object({
 })
 export type Conflict = z.infer<typeof conflict>
 
-const shownRow = z.object({ entity: z.string(), id: z.string(), fields })
+interface ResultRow {
+  readonly entity: string
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+/** A newer server's further keys count in the hash. */
+const resultRow: z.ZodMiniType<ResultRow> = z.looseObject({ entity: z.string(), id: z.string(), fields })
 
 const issue = z.object({
   key: z.string(),
@@ -195,8 +201,8 @@ export const verdict = z.object({
   errors: z.optional(z.record(z.string(), z.string())),
   issues: z.optional(z.record(z.string(), issue)),
   conflicts: z.optional(z.array(conflict)),
-  /** With RESULT_CHANGED. The server knows only the hash of what the person was shown; the device adds `yours`. */
-  result: z.optional(z.object({ theirs: z.readonly(z.array(shownRow)) })),
+  /** With RESULT_CHANGED. The server knows only the hash of what the person was shown; the device keeps that itself. */
+  result: z.optional(z.object({ theirs: z.readonly(z.array(resultRow)) })),
 })
 export type Verdict = z.infer<typeof verdict>
 
