@@ -1,5 +1,6 @@
 // Personal texts are left out, as in the audit trail.
 import { entityNamed } from '#schema/registry.ts'
+import type { Verdict } from '#schema/sync/protocol.ts'
 import type { HeldChange } from './held-changes.ts'
 
 const isPrivate = (entity: unknown): boolean => typeof entity === 'string' && entityNamed(entity)?.audited === false
@@ -12,12 +13,20 @@ function exposedOperation(op: unknown): unknown {
   return Object.fromEntries(Object.entries(op).map(([key, value]) => [key, exposedKeys.includes(key) ? value : {}]))
 }
 
+const exposedRows = <Row extends { readonly entity: string }>(rows: readonly Row[]): Row[] =>
+  rows.filter(({ entity }) => !isPrivate(entity))
+
+const exposedVerdict = ({ conflicts, result, ...verdict }: Verdict): Verdict => ({
+  ...verdict,
+  ...(conflicts && { conflicts: exposedRows(conflicts) }),
+  ...(result && { result: { theirs: exposedRows(result.theirs) } }),
+})
+
 export function exposedPart({ change, verdict, ...held }: HeldChange): HeldChange {
   const ops = change?.['ops']
-  const conflicts = verdict?.conflicts?.filter(({ entity }) => !isPrivate(entity))
   return {
     ...held,
     change: change && Array.isArray(ops) ? { ...change, ops: ops.map(exposedOperation) } : change,
-    verdict: verdict && conflicts ? { ...verdict, conflicts } : verdict,
+    verdict: verdict && exposedVerdict(verdict),
   }
 }

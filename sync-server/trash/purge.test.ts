@@ -2,13 +2,14 @@ import { openSql } from '#server/db/postgres/open-sql.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, it } from 'vitest'
 import { namesText, readableNames } from '#schema/records/readable-names.ts'
+import { hashOfShown } from '#schema/records/apply-verb.ts'
 import { replicatedEntities } from '#schema/registry.ts'
 import { verifyChain } from '#server/entities/audit-logs/verify-chain.ts'
 import type { Hint } from '#server/bus/payload.ts'
 import { beginEpoch } from '#server/db/connect/epochs.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import { linkPerson } from '#server/entities/investors/link-person.ts'
-import { change, create, investment, investor, project, remove, restore, update } from '#server/test/changes.ts'
+import { act, change, create, investment, investor, project, remove, restore, update } from '#server/test/changes.ts'
 import { as } from '#server/test/device.ts'
 import { chainOf, createFirm, numberOf, type TestFirm } from '#server/test/firm.ts'
 import { setupServer, testAuditKeys } from '#server/test/server.ts'
@@ -284,7 +285,15 @@ describe('35 days after a delete', () => {
       change(update('investors', person.id, { address: 'Canary 1' }, { address: 'Canary 2' })),
       change(update('projects', home.id, { location: 'Swallow 1' }, { location: 'Swallow 2' })),
     ]
-    expect(await staff.push(...clashes)).toMatchObject([{ verdict: 'conflict' }, { verdict: 'conflict' }])
+    const kept = investment(home.id, other.id, { status: 'FUNDED', amount: '515.15' })
+    const lost = investment(home.id, person.id, { status: 'FUNDED', amount: '737.37' })
+    await staff.write(kept, lost)
+    const exited = change({ ...act('projects', 'exit', home.id, {}), expect: hashOfShown([]) })
+    expect(await staff.push(...clashes, exited)).toMatchObject([
+      { verdict: 'conflict' },
+      { verdict: 'conflict' },
+      { code: 'RESULT_CHANGED' },
+    ])
     await server.database.tenant(tenantId, (tx) =>
       tx.query(
         `insert into held_changes (tenant_id, id, user_id, session_id, state, verdict, created_at)
@@ -303,18 +312,31 @@ select tenant_id, id, user_id, user_id, 'HELD', result, at from verdicts where t
         return row!.text
       })
     await days(34)
-    expect((await log()).match(/Canary/g)!.length).toBeGreaterThan(6)
+    const before = await log()
+    expect(before.match(/Canary/g)!.length).toBeGreaterThan(6)
+    expect(before).toContain('"amount": "737.37"')
     await days(1)
     const left = await log()
+    expect(left).not.toContain('737.37')
+    expect(
+      left.match(/"amount": "515.15"/g),
+      'its entry, and in the result of a verb, also of a held one',
+    ).toHaveLength(3)
     expect(left.replaceAll('Canary house', '')).not.toContain('Canary')
     expect(
       left.match(/Swallow/g),
-      'its entry, its activity, and two values of a conflict, also of a held one',
-    ).toHaveLength(6)
-    expect(await staff.push(...clashes)).toMatchObject([
+      'its entry, its activity, that of its investment, and two values of a conflict, also of a held one',
+    ).toHaveLength(7)
+    const again = await staff.push(...clashes, exited)
+    expect(again).toMatchObject([
       { conflicts: [{ id: person.id, field: 'address', base: null, yours: null, theirs: null }] },
       { conflicts: [{ id: home.id, field: 'location', base: 'Swallow 2', yours: 'Swallow 1' }] },
+      { code: 'RESULT_CHANGED' },
     ])
+    const { theirs } = again[2]!.result!
+    expect(theirs.map(({ id }) => id)).toEqual([home.id, kept.id, lost.id].toSorted())
+    expect(theirs.find(({ id }) => id === lost.id)).toEqual({ entity: 'investments', id: lost.id, fields: {} })
+    expect(theirs.find(({ id }) => id === kept.id)).toMatchObject({ fields: { amount: '515.15' } })
   })
 })
 

@@ -1,6 +1,7 @@
-// Removes purged values from audit entries, conflicts and activity titles. Entries keep their hashes; the purge's own
+// Removes purged values from audit entries, verdicts and activity titles. Entries keep their hashes; the purge's own
 // entry lists what each emptied entry now contains.
 import { hash } from 'node:crypto'
+import type { Values } from '#schema/kernel/parse.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { type AuditTrailEntry, entryColumns, type SealedEntry, sealedText } from './audit-chain.ts'
 
@@ -22,8 +23,16 @@ returning ${entryColumns}`,
     tx.tenantId,
     ids,
   ])
-  await tx.query(forgetConflictsSql('verdicts', 'result'), [tx.tenantId, ids])
-  await tx.query(forgetConflictsSql('held_changes', 'verdict'), [tx.tenantId, ids])
+  for (const [table, column] of [
+    ['verdicts', 'result'],
+    ['held_changes', 'verdict'],
+  ] as const) {
+    await tx.query(emptyRowsSql(table, column, '{conflicts}', { base: null, yours: null, theirs: null }), [
+      tx.tenantId,
+      ids,
+    ])
+    await tx.query(emptyRowsSql(table, column, '{result,theirs}', { fields: {} }), [tx.tenantId, ids])
+  }
   const remainingOf = (entry: Omit<AuditTrailEntry, 'chain' | 'hash'>) =>
     remainingHash({ ...entry, tenantId: tx.tenantId, chain: 'records' })
   const byRow = Map.groupBy(entries, ({ entityId }) => entityId!)
@@ -32,12 +41,17 @@ returning ${entryColumns}`,
   )
 }
 
-/** The fields stay, so that the same change gets the same verdict. */
-const forgetConflictsSql = (
+/**
+ * The entries stay, so that the same change gets the same verdict. Every verdict that is a conflict has a list of
+ * conflicts, if only an empty one.
+ */
+const emptyRowsSql = (
   table: string,
   column: string,
-): string => `update ${table} v set ${column} = jsonb_set(${column}, '{conflicts}', (
-  select jsonb_agg(case when c ->> 'id' = any($2::text[]) then c || '{"base":null,"yours":null,"theirs":null}' else c end order by at)
-  from jsonb_array_elements(v.${column} -> 'conflicts') with ordinality as e(c, at)))
+  path: string,
+  emptied: Values,
+): string => `update ${table} v set ${column} = jsonb_set(${column}, '${path}', (
+  select jsonb_agg(case when e ->> 'id' = any($2::text[]) then e || '${JSON.stringify(emptied)}' else e end order by at)
+  from jsonb_array_elements(v.${column} #> '${path}') with ordinality as each(e, at)))
 where tenant_id = $1 and ${column} ? 'conflicts'
-  and exists (select from jsonb_array_elements(v.${column} -> 'conflicts') as e(c) where c ->> 'id' = any($2::text[]))`
+  and exists (select from jsonb_array_elements(v.${column} #> '${path}') as each(e) where e ->> 'id' = any($2::text[]))`
