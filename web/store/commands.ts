@@ -73,7 +73,7 @@ export class ChangeWriter {
     const previousRecords = Object.assign({}, ...retries.map((id) => outbox.find(id)?.records))
     const made = changes.map(({ id, ops, shown }): MadeChange => ({
       change: { id, at, ops: [...ops] },
-      records: recordsFor(rows.tables, ops, previousRecords),
+      records: recordsFor(rows.tables, ops, previousRecords, shown),
       shown,
     }))
     await outbox.commit(made, retries)

@@ -1,16 +1,23 @@
 // So that records can be named or created again when they are deleted.
+import type { ShownRow } from '#schema/kernel/verb.ts'
 import { referencesIn } from '#schema/records/verb-input.ts'
 import { verbNamed } from '#schema/verbs.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
 import type { Values } from '#schema/kernel/parse.ts'
-import { recordNameOf } from '#schema/records/record-name.ts'
+import { recordNameOf, recordTitleOf } from '#schema/records/record-name.ts'
 import { entityNamed } from '#schema/registry.ts'
 import type { Remembered } from './outbox-documents.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 
 type Records = Readonly<Record<string, Remembered>>
 
-export function recordsFor(tables: Tables, ops: readonly Operation[], before: Records = {}): Records {
+/** `shown`: the result that the person saw; its rows are only named. */
+export function recordsFor(
+  tables: Tables,
+  ops: readonly Operation[],
+  before: Records = {},
+  shown?: readonly ShownRow[] | null,
+): Records {
   const records: Record<string, Remembered> = {}
   const read = (entity: string, id: string): Values | undefined =>
     tables.of(entity).get(id) ?? records[id]?.values ?? before[id]?.values
@@ -29,6 +36,10 @@ export function recordsFor(tables: Tables, ops: readonly Operation[], before: Re
         to,
         recordNameOf(to, read(to, reference) ?? {}, read) ?? before[reference]?.name,
       )
+  }
+  for (const { entity, id } of shown ?? []) {
+    const name = recordTitleOf(entity, read(entity, id) ?? {}, read) ?? before[id]?.name
+    if (name !== undefined) records[id] ??= remembered(entity, name)
   }
   return records
 }

@@ -84,6 +84,19 @@ describe('an exit without a connection', () => {
     })
   })
 
+  it('ACT5 keeps the names of the shown records, also of those deleted since', async () => {
+    const { device, store, server, goOnline } = await setupOffline()
+    await store.act(exit)
+    server.write(['investments', stake, null])
+    await goOnline()
+    expect(store.table('investments').get(stake)).toBeUndefined()
+    const expected = { [harbour]: 'Harbour', [stake]: 'Ada · Harbour · 100.00 USD' }
+    expect(store.outbox()[0]).toMatchObject({ verdict: { code: 'RESULT_CHANGED' }, names: expected })
+    await store.close()
+    const again = await device.open()
+    expect(again.outbox()[0]!.names).toEqual(expected)
+  })
+
   it('ACT5 can be discarded', async () => {
     const { store, server, goOnline } = await setupOffline()
     await store.act(exit)

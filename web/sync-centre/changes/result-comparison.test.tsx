@@ -5,6 +5,7 @@ import { startI18n } from '#web/i18n/i18n.ts'
 import { draw } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 import { ChangeCard } from './change-card.tsx'
+import { ResultComparison } from './result-comparison.tsx'
 
 await startI18n()
 
@@ -48,4 +49,35 @@ test('a changed result is shown beside the one that was seen, and is accepted or
   expect(retry).toHaveBeenCalledWith('change')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
+})
+
+test('the records are sorted by their kind and name, also those that are gone from the device', async () => {
+  const store = await openTestStore()
+  const project = store.put('projects', { name: 'Quay', type: 'COMMERCIAL', currency: 'AED' })
+  const [zoe, ada] = ['Zoe', 'Ada'].map((firstName) =>
+    store.put('investors', { firstName, email: `${firstName.toLowerCase()}@example.com` }),
+  )
+  const amount = '100.00'
+  const stakes = [zoe!, ada!].map(({ id }) =>
+    store.put('investments', { projectId: project.id, investorId: id, amount, currency: 'AED' }),
+  )
+  const gone = '0197a3b0-0000-7000-8000-0000000000aa'
+  await store.caughtUp()
+  const fields = { amount, currency: 'AED' }
+  const seen: ShownRow[] = [
+    { entity: 'projects', id: project.id, fields: { actualIRR: null } },
+    ...[...stakes.map(({ id }) => id), gone].map((id) => ({ entity: 'investments', id, fields })),
+  ]
+  const names = { [gone]: 'Meera · Quay · 7.50 AED' }
+  const now = stakes.map(({ id }) => ({ entity: 'investments', id, fields: { ...fields, amount: '120.00' } }))
+  await draw(store, <ResultComparison seen={seen} now={now} names={names} />)
+  await expect.element(page.getByRole('rowheader').nth(3)).toBeVisible()
+  const headers = page.getByRole('rowheader').elements()
+  expect(headers.map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual([
+    'Ada · Quay · AED 100',
+    'Meera · Quay · AED 7.50',
+    'Zoe · Quay · AED 100',
+    'Quay',
+  ])
+  expect(document.querySelector(':is(strong, p, span) div'), 'a block within a phrase').toBeNull()
 })

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import { isSame } from '#schema/records/change.ts'
+import { localizedTitle } from '#web/records/names/record-title.ts'
 import { Name } from '#web/ui/format/name.tsx'
 import { count } from '#web/ui/format/numbers/number-format.ts'
 import { useStore } from '#web/ui/store-context.ts'
@@ -21,7 +22,15 @@ export function ResultComparison({ seen, now, names }: ResultComparisonProps) {
   const store = useStore()
   const [before, after] = [seen, now].map((rows) => new Map(rows.map((row) => [row.id, row])))
   const ids = [...new Set([...before!.keys(), ...after!.keys()])]
-  const differing = ids.filter((id) => !isSame(before!.get(id)?.fields, after!.get(id)?.fields))
+  const differing = ids
+    .filter((id) => !isSame(before!.get(id)?.fields, after!.get(id)?.fields))
+    .map((id) => {
+      const [mine, theirs] = [before!.get(id), after!.get(id)]
+      const { entity } = (mine ?? theirs)!
+      // The name of a row that is gone from this device was stored with the change.
+      return { id, mine, theirs, entity, name: localizedTitle(recordName(store, { op: 'restore', entity, id }, names)) }
+    })
+    .sort((one, other) => one.entity.localeCompare(other.entity) || one.name.localeCompare(other.name))
   const same = ids.length - differing.length
   return (
     <>
@@ -29,20 +38,16 @@ export function ResultComparison({ seen, now, names }: ResultComparisonProps) {
         label={t('resultNow')}
         stacked="singly"
         columns={[{ header: t('record') }, { header: t('resultSeen') }, { header: t('resultNow') }]}
-        rows={differing.map((id) => {
-          const [mine, theirs] = [before!.get(id), after!.get(id)]
-          const { entity } = (mine ?? theirs)!
-          return {
-            id,
-            cells: [
-              <Name key="record">{recordName(store, { op: 'restore', entity, id }, names)}</Name>,
-              <RowValues key="seen" row={mine} names={names} />,
-              <strong key="now">
-                <RowValues row={theirs} names={names} />
-              </strong>,
-            ],
-          }
-        })}
+        rows={differing.map(({ id, mine, theirs, name }) => ({
+          id,
+          cells: [
+            <Name key="record">{name}</Name>,
+            <RowValues key="seen" row={mine} names={names} />,
+            <Text key="now" component="div" fw={600}>
+              <RowValues row={theirs} names={names} />
+            </Text>,
+          ],
+        }))}
       />
       {same > 0 && <Text c="dimmed">{t('resultSame', { count: same, n: count(same) })}</Text>}
     </>
