@@ -86,14 +86,17 @@ describe('files that another app shares', () => {
     ['somebody else has signed in', { person: grace.id }],
     ['they are logging out', { person: null, leaving: `${ada.tenantId}.${ada.id}` }],
     ['whose session it is cannot be read', { unread: true }],
-  ])('WHO1 are not stored when %s', async (_, { known, unread, ...cookieOverrides }: Record<string, unknown>) => {
-    const { device, cookies, deps, share, isThere } = await setup()
-    Object.assign(cookies, cookieOverrides)
-    if (unread) deps.cookies = async () => undefined
-    if (known === false) await wipe(device.deps(), ada)
-    expect(await share(pdf())).toBe('nobody')
-    expect(await isThere()).toBe(false)
-  })
+  ])(
+    'WHO1 are not stored when %s',
+    async (_, { isRemembered, unread, ...cookieOverrides }: Record<string, unknown>) => {
+      const { device, cookies, deps, share, isThere } = await setup()
+      Object.assign(cookies, cookieOverrides)
+      if (unread) deps.cookies = async () => undefined
+      if (isRemembered === false) await wipe(device.deps(), ada)
+      expect(await share(pdf())).toBe('nobody')
+      expect(await isThere()).toBe(false)
+    },
+  )
 
   it('are stored for the remembered person whose session has no cookie', async () => {
     const { cookies, share } = await setup()
