@@ -56,7 +56,7 @@ test('a payment after the valuation counts once', () => {
   expect(figuresOf(book, book.holdings.slice(0, 1))).toMatchObject({
     value: '120000.00',
     gain: '30000.00',
-    returning: { value: '120000.00', received: '60000.00', paidIn: '150000.00' },
+    returnParts: { value: '120000.00', received: '60000.00', paidIn: '150000.00' },
     rate: '20',
   })
 })
@@ -77,7 +77,7 @@ test('a holding without a return counts in the value but not in the return', () 
 
 test('an exit without a payment is in no sum and is listed', () => {
   const holdings = [holding('a'), holding('b', { status: 'EXITED', exitedOn: '2026-01-01', exitedFromStart: true })]
-  expect(figuresOf({ holdings })).toMatchObject({ value: '125000.00', unknown: ['b'], invested: '200000.00' })
+  expect(figuresOf({ holdings })).toMatchObject({ value: '125000.00', withoutPayment: ['b'], invested: '200000.00' })
 })
 
 test('other currencies are converted; holdings without a rate are left out and listed', () => {
