@@ -252,7 +252,7 @@ describe('the portfolio of an investor of the demo firm', () => {
   const kept = {
     currency: 'USD',
     leftOut: { names: [], currencies: [], isStale: false, isConverted: true },
-    unknown: [],
+    withoutPayment: [],
     recalculating: [],
   }
   const ines = {
@@ -264,7 +264,7 @@ describe('the portfolio of an investor of the demo firm', () => {
       exited: '1590000.00',
       value: '6398384.28',
       unfunded: '761804.63',
-      returning: { value: '6398384.28', received: '2723518.80', paidIn: '6683617.51' },
+      returnParts: { value: '6398384.28', received: '2723518.80', paidIn: '6683617.51' },
       isIllustrative: false,
       byRule: new Map([
         ['VALUATION', '6398384.28'],
@@ -293,7 +293,7 @@ describe('the portfolio of an investor of the demo firm', () => {
       exited: '1780000.00',
       value: '4954176.49',
       unfunded: '77647.06',
-      returning: { value: '4954176.49', received: '2406770.59', paidIn: '5837058.82' },
+      returnParts: { value: '4954176.49', received: '2406770.59', paidIn: '5837058.82' },
       isIllustrative: true,
       byRule: new Map([
         ['VALUATION', '3466676.49'],

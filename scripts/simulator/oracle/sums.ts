@@ -50,7 +50,8 @@ const questions: Readonly<Record<string, string>> = {
   'what was done is told once': `
     select coalesce(l.entity_id, a.entity_id) as id
       from (select entity_id, split_part(action, '.', 2) as action, count(*) as times from (select * from audit_logs e where tenant_id = $1 and (${own('e')}
-        or (details::jsonb ? 'after' and not exists (select from audit_logs o where o.tenant_id = $1 and o.n = e.n and ${own('o')})))) e group by 1, 2) l
+        or (details::jsonb ? 'after' and not exists (select from audit_logs o where o.tenant_id = $1 and o.n = e.n and ${own('o')}
+          and not (o.action = 'projects.exit' and e.entity_type = 'investments'))))) e group by 1, 2) l
       full join (select entity_id, action, count(*) as times from activities where tenant_id = $1 group by 1, 2) a
         using (entity_id, action) where l.times is distinct from a.times`,
   'what was done is for no more eyes than its record': `
