@@ -59,7 +59,7 @@ export const limits = {
   /** Leaves room for changed shares and activities. */
   rowsWithShares: 1_800,
   bytesPerPage: 1_000_000,
-  /** Of a verb that a device applies offline; leaves room for the rows that follow. */
+  /** For a verb that a device applies offline. Leaves room for the rows that follow. */
   stepsPerVerb: 1_900,
 } as const
 

@@ -1,8 +1,7 @@
-import { type AnyRow, verbPath } from '#schema/kernel/entity.ts'
+import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
-import { applyVerb, type VerbResult } from '#schema/records/apply-verb.ts'
-import { limits } from '#schema/sync/protocol.ts'
-import { type Act, verbNamed } from '#schema/verbs.ts'
+import type { VerbResult } from '#schema/records/apply-verb.ts'
+import type { Act } from '#schema/verbs.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { createAskOnline, createSendOnline } from './wire/ask-online.ts'
 import type { Command, CommandFields, CommitResult, Counted } from './base/command.ts'
@@ -22,6 +21,7 @@ import type {
 } from './base/contract.ts'
 import type { Files, Shared } from './base/files.ts'
 import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './base/unsent-work.ts'
+import { performAct, previewAct } from './core/acts.ts'
 import { type LocalData, openLocalData } from './core/local-data.ts'
 import { Tabs } from './core/tabs.ts'
 import { channelNameOf, databaseNameOf } from './disk/database-name.ts'
@@ -36,7 +36,6 @@ import { RefusedChanges } from './refused-changes.ts'
 import { StatusPublisher } from './status-publisher.ts'
 import { SyncLoop } from './sync/sync-loop.ts'
 import { adoptWork, unsentWork } from './unsent-work.ts'
-import { readRows } from './tables/read-rows.ts'
 import { TableView } from './tables/view.ts'
 
 class OpenStore implements Store {
@@ -149,20 +148,11 @@ class OpenStore implements Store {
   }
 
   preview(act: Act): VerbResult | null {
-    const verb = verbNamed(act)
-    const result =
-      verb && applyVerb(verb, readRows(this.#data.rows.tables), { ...act, changeId: this.newId(), index: 0 })
-    return result?.suits ? result : null
+    return previewAct(this.#data.rows.tables, act, this.newId())
   }
 
-  async act(act: Act, shown?: readonly ShownRow[] | null): Promise<CommitResult> {
-    const { entity, verb, id, fields } = act
-    if ((this.preview(act)?.steps.length ?? 0) <= limits.stepsPerVerb)
-      return this.commit([{ op: 'act', ...act, ...(shown && { shown }) }])
-    // Unsent changes would come after it.
-    if (this.status.waiting > 0) return this.commit([{ op: 'act', ...act }])
-    await this.online.act(entity, id, verbPath(verb), fields)
-    return { ok: true, changeId: '', id }
+  act(act: Act, shown?: readonly ShownRow[] | null): Promise<CommitResult> {
+    return performAct(this, act, shown)
   }
 
   newId(): string {

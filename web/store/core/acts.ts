@@ -1,0 +1,30 @@
+import { verbPath } from '#schema/kernel/entity.ts'
+import type { ShownRow } from '#schema/kernel/verb.ts'
+import { applyVerb, type VerbResult } from '#schema/records/apply-verb.ts'
+import { limits } from '#schema/sync/protocol.ts'
+import { type Act, verbNamed } from '#schema/verbs.ts'
+import type { CommitResult } from '#web/store/base/command.ts'
+import type { Store } from '#web/store/base/contract.ts'
+import { readRows } from '#web/store/tables/read-rows.ts'
+import type { Tables } from '#web/store/tables/tables.ts'
+
+/** Null if the verb cannot be applied to the rows of this device. */
+export function previewAct(tables: Tables, act: Act, changeId: string): VerbResult | null {
+  const verb = verbNamed(act)
+  const result = verb && applyVerb(verb, readRows(tables), { ...act, changeId, index: 0 })
+  return result?.suits ? result : null
+}
+
+type ActingStore = Pick<Store, 'preview' | 'commit' | 'online' | 'status'>
+
+/** An act of too many rows is done online once nothing is unsent; until then the commit refuses it with the figure. */
+export async function performAct(
+  store: ActingStore,
+  act: Act,
+  shown: readonly ShownRow[] | null | undefined,
+): Promise<CommitResult> {
+  const isLarge = (store.preview(act)?.steps.length ?? 0) > limits.stepsPerVerb
+  if (!isLarge || store.status.waiting > 0) return store.commit([{ op: 'act', ...act, ...(shown && { shown }) }])
+  await store.online.act(act.entity, act.id, verbPath(act.verb), act.fields)
+  return { ok: true, changeId: '', id: act.id }
+}
