@@ -144,6 +144,20 @@ export const sourceMutants = {
     put: '',
     isQuick: true,
   },
+  'a verb is applied whatever its person was shown': {
+    breaks: 'ACT3',
+    file: 'sync-server/records/write/apply-act.ts',
+    find: '  if (!isExpected) throw new ResultChanged(shown)\n',
+    put: '',
+    isQuick: true,
+  },
+  'an accepted result is not the one that the change expects': {
+    breaks: 'ACT5',
+    file: 'web/store/inbox.ts',
+    find: '? ownOperations.map((operation) => expecting(operation, accepted)) : ownOperations',
+    put: '? ownOperations : ownOperations',
+    isQuick: true,
+  },
   'a page holds the row at which the last one ended': {
     breaks: 'PULL1',
     file: 'sync-server/sync/page-sql.ts',

@@ -3,7 +3,7 @@ import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { History } from '../history/history.ts'
 import { checkMerge, MergedRecords, mergeIn } from './merged-records.ts'
-import { actIn, checkShown, checkVerb } from './verb-results.ts'
+import { actIn, checkShown, checkVerb, valuesAfter } from './verb-results.ts'
 import type { Written, Entry, Verdict } from './written.ts'
 import { hold } from './violation.ts'
 
@@ -20,6 +20,7 @@ const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['amount', 'currency'],
     ['investmentDate', 'redemptionDate'],
   ],
+  commissions: [['amount', 'currency']],
 }
 export const groupOf = (entity: string, field: string): readonly string[] =>
   groups[entity]?.find((group) => group.includes(field)) ?? [field]
@@ -132,8 +133,9 @@ function checkWasSo(
   values: ReadonlyMap<string, readonly { number: number; value: unknown }[]>,
 ): void {
   if (operation.op === 'create') return checkWasMade(id, operation, values)
-  if (operation.op !== 'update') return
-  for (const [field, value] of Object.entries(operation.fields)) {
+  if (operation.op !== 'update' && operation.op !== 'act') return
+  const fields = operation.op === 'act' ? valuesAfter(operation) : operation.fields
+  for (const [field, value] of Object.entries(fields)) {
     const written = values.get(`${operation.entity} ${operation.id} ${field}`) ?? []
     const then = written.findLast((each) => each.number <= number!)
     hold(
@@ -171,7 +173,7 @@ function checkOnce(
     !wrote || entries.every(({ number }) => number === verdict.number),
     () => `${here} has audit entries at ${entries.map(({ number }) => number).join()}`,
   )
-  hold(wrote || act === undefined, () => `${here} used a verb without an audit entry`)
+  hold(wrote || merge === undefined, () => `${here} merged two records without an audit entry`)
 }
 
 function checkMeant({ details, action, entityType }: Entry, operation: Operation, state: State): void {

@@ -112,7 +112,13 @@ function wordsOf(
   for (const entry of outbox.toReversed()) {
     for (const operation of entry.ops) {
       const expected = expectationOf(entry, operation, store, given, isNewest)
-      if (expected === 'past') continue
+      if (expected === 'past') {
+        // A change that comes back is in the row already, after the accepted part of an earlier one.
+        if (isToCome(entry) && operation.op === 'update')
+          for (const field of Object.keys(operation.fields))
+            words.get(`${operation.entity} ${operation.id}`)?.delete(field)
+        continue
+      }
       if (operation.op === 'delete') {
         removed ||= entry.state !== 'attention'
         continue

@@ -11,6 +11,15 @@ export const actIn = (operations: readonly Operation[] | undefined): Act | undef
   return operations?.length === 1 && first?.op === 'act' ? first : undefined
 }
 
+/** What a verb leaves in its own record; from the specification. */
+const leaves: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  exit: { status: 'EXITED' },
+  markUnpaid: { paidDate: null },
+}
+
+export const valuesAfter = ({ verb, fields }: Act): Readonly<Record<string, unknown>> =>
+  verb === 'merge' ? {} : { ...fields, ...leaves[verb] }
+
 export function checkShown(
   { details: { changeId }, action }: Entry,
   shown: readonly ShownRow[],

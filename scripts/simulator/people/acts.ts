@@ -32,7 +32,7 @@ export const verbWeights: Readonly<Record<Verb, number>> = {
   several: 6,
   merge: 3,
   part: 1,
-  'use a verb': 0,
+  'use a verb': 5,
   retry: 6,
   settle: 4,
   'bring back': 2,

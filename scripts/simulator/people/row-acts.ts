@@ -1,5 +1,5 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import type { Row } from '#schema/registry.ts'
+import type { EntityName as AnyEntityName, Row } from '#schema/registry.ts'
 import type { Command, CommandFields } from '#web/store/base/command.ts'
 import type { Form, Tab } from '../device/device.ts'
 import type { Dice } from '../dice.ts'
@@ -148,7 +148,7 @@ function known({ program }: Tab, entity: string, fields: Record<string, unknown>
 const rowsOf = (tab: Tab) => (name: EntityName) => [...tab.store.table(name).all()] as readonly AnyRow[]
 
 /** Mostly one of the first, so that people meet in the same rows. */
-export function pickRow<Name extends EntityName>(tab: Tab, name: Name, dice: Dice): Row<Name> | undefined {
+export function pickRow<Name extends AnyEntityName>(tab: Tab, name: Name, dice: Dice): Row<Name> | undefined {
   const rows = [...tab.store.table(name).all()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   return rows[Math.floor(rows.length * dice.next() ** 3)]
 }

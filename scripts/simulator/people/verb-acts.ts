@@ -17,8 +17,9 @@ export const verbActs: Readonly<Record<VerbAct, Play>> = {
   async 'use a verb'(tab, dice) {
     const verb = dice.pick(played)
     if (tab.program.does?.(verb.entity, verb.name) === false) return 'no such verb in this version'
+    if (verb.entity === 'commissions' && dice.chance(0.4)) return changeCommission(tab, dice)
     const record = pickSuiting(tab, verb, dice)
-    if (!record) return verb.entity === 'commissions' ? addCommission(tab, dice) : `nothing to ${verb.name}`
+    if (!record) return `nothing to ${verb.name}`
     const act = { entity: verb.entity, verb: verb.name, id: record.id, fields: inputOf(verb, dice) } as Act
     const outcome = await tab.store.act(act)
     if (outcome.ok)
@@ -37,6 +38,15 @@ const inputOf = ({ input }: EntityVerb, dice: Dice): Values =>
 
 const valueOf = ({ storage }: Field, dice: Dice): string =>
   storage.kind === 'date' ? `2026-01-1${dice.below(9)}` : `${dice.below(20)}.00`
+
+/** So that what others are shown of a commission changes. */
+async function changeCommission(tab: Tab, dice: Dice): Promise<string> {
+  const seen = pickRow(tab, 'commissions', dice)
+  if (!seen || dice.chance(0.2)) return addCommission(tab, dice)
+  const amount = `${1 + dice.below(90)}.00`
+  const outcome = await tab.store.update('commissions', seen, { amount })
+  return describeCommit(`changes commissions ${short(seen.id)} to ${amount}`, tab, outcome, seen.number)
+}
 
 async function addCommission(tab: Tab, dice: Dice): Promise<string> {
   const investment = pickRow(tab, 'investments', dice)
