@@ -25,7 +25,7 @@ export const investmentRules: ServerRules<'investments'> = {
 
   /** Resends an investor's rows when they gain or lose the holding that lets them see a hidden project's name. */
   async follow(set, { row, before, after }) {
-    if ((before === null) === (after === null)) return
+    if ((before === null) === (after === null) && before?.investorId === after?.investorId) return
     const project = await set.get('projects', row.projectId)
     if (project && !project['isVisibleToInvestors']) await resendKnownRows(set, 'projects', project.id)
   },

@@ -96,6 +96,21 @@ describe('two records of one investor', () => {
     expect(links.map(([, row]) => row['investorId'])).toEqual([ines.id])
   })
 
+  it('PULL19 the names of hidden projects that the moved holdings reveal are sent to the investor', async () => {
+    const { staff, omar, admin, investor: client } = await setupFirm()
+    const [hidden, holder] = [project({ isVisibleToInvestors: false }), investor()]
+    await staff.write(hidden, holder)
+    const paper = create('documents', { name: 'Paper', investorId: omar.id, projectId: hidden.id })
+    await staff.write(investment(hidden.id, holder.id), paper)
+    await link(server, admin, client, omar.id)
+    const device = as(server, client)
+    const before = await device.pull()
+    expect(foldRows(before.rows).get(`documents ${paper.id}`)?.['projectId']).toBeNull()
+    await staff.post(`/api/investors/${omar.id}/merge`, { from: holder.id })
+    const after = foldRows((await device.pull(before)).rows)
+    expect(after.get(`documents ${paper.id}`)).toMatchObject({ projectId: hidden.id })
+  })
+
   it('are merged once per key, with one activity', async () => {
     const { staff, ines, merge } = await setupFirm()
     const key = { 'idempotency-key': uuidv7() }
