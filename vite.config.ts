@@ -13,7 +13,7 @@ const packages = (names: string): RegExp => new RegExp(`node_modules[\\\\/](${na
 const own = projectFiles(normalizePath(path('.')))
 
 const isForNewcomers = own(
-  /^(web\/app\/start\/(landing-form|late-fonts|register-worker|remembered)|schema\/app\/(shared-files|unavailable-file))\.ts$/,
+  /^(web\/app\/start\/(landing-form|swap-fonts-on-arrival|register-worker|remembered)|schema\/app\/(shared-files|unavailable-file))\.ts$/,
 )
 const isSchema = own(/^schema\/(?!locales|import|themes\/(?!fonts)).+\.ts$/)
 const isParser = packages('zod|big\\.js')

@@ -52,7 +52,7 @@ test('a person signs in with their firm’s identity provider, and an unknown ac
     await expect(page.getByRole('heading', { name: 'Portfolio Overview' })).toBeVisible()
 
     const strangerPage = (await secondDevice()).page
-    await signInAs(strangerPage, 'someone')
+    await signInAs(strangerPage, 'stranger')
     await expect(strangerPage.getByText('There is no account for someone@elsewhere.example')).toBeVisible()
   } finally {
     await provider.close()
