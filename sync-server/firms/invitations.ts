@@ -103,9 +103,10 @@ export async function acceptInvitation(
   const [id, at] = [uuidv5('user', invitationId), now().toISOString()]
   const passwordHash = person.password === null ? null : await hashPassword(person.password)
   await beginScopes(database, tenantId, [id])
-  // Checked again after the slow password hash.
+  // Checked again after the slow password hash. First the address: a second press of the button takes it, too.
+  const isTaken = await isEmailTaken(database, invitation)
   if (!(await isOpen(database, invitation))) return undefined
-  if (await isEmailTaken(database, invitation)) return 'taken'
+  if (isTaken) return 'taken'
   // Linked first, so that they never see an empty portfolio.
   if (investorId) await linkIfPresent(() => deps.link(tenantId, id, investorId))
   let former: string | undefined

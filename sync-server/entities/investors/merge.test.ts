@@ -98,15 +98,15 @@ describe('two records of one investor', () => {
 
   it('PULL19 the names of hidden projects that the moved holdings reveal are sent to the investor', async () => {
     const { staff, omar, admin, investor: client } = await setupFirm()
-    const [hidden, holder] = [project({ isVisibleToInvestors: false }), investor()]
-    await staff.write(hidden, holder)
+    const [hidden, guest] = [project({ isVisibleToInvestors: false }), investor()]
+    await staff.write(hidden, guest)
     const paper = create('documents', { name: 'Paper', investorId: omar.id, projectId: hidden.id })
-    await staff.write(investment(hidden.id, holder.id), paper)
+    await staff.write(investment(hidden.id, guest.id), paper)
     await link(server, admin, client, omar.id)
     const device = as(server, client)
     const before = await device.pull()
     expect(foldRows(before.rows).get(`documents ${paper.id}`)?.['projectId']).toBeNull()
-    await staff.post(`/api/investors/${omar.id}/merge`, { from: holder.id })
+    await staff.post(`/api/investors/${omar.id}/merge`, { from: guest.id })
     const after = foldRows((await device.pull(before)).rows)
     expect(after.get(`documents ${paper.id}`)).toMatchObject({ projectId: hidden.id })
   })
