@@ -87,6 +87,8 @@ async function fill(ownerUrl: string, tenantId: string, userId: string, shape: S
     investmentDate: `20${20 + (index % 6)}-0${1 + (index % 9)}-15`,
     redemptionDate: `20${30 + (index % 6)}-0${1 + (index % 9)}-15`,
     valueRatio: '1.100000',
+    exitedFromStart: false,
+    nothingMoreDue: false,
   }))
   const owner = openSql(ownerUrl)
   const write = async (entity: Entity, rows: readonly object[]) => {
