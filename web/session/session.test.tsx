@@ -457,6 +457,29 @@ describe('logging out', () => {
     expect(world.again).toEqual([])
   })
 
+  test('WHO7 is repeated by a window that opened the store meanwhile', async () => {
+    const { session, cookie, world, log } = setup({ remembered: someone, cookie: someone, who: nobody })
+    world.whileOpening = () => {
+      world.kept = null
+      cookie.value = null
+    }
+    await session.start()
+    await expect.poll(() => log).toEqual(['open Ada', 'close Ada', 'first page', 'wipe Ada'])
+    expect(session.state.kind).toBe('signed-out')
+    expect(cookie.departing()).toEqual([])
+  })
+
+  test('WHO7 in another window does not look like a failure in one that opens the store', async () => {
+    const { session, cookie, world } = setup({ remembered: someone, cookie: someone, who: nobody })
+    world.whileOpening = () => {
+      cookie.addDeparting(someone)
+      cookie.value = 'ended'
+      throw new Error('The database was deleted')
+    }
+    await session.start()
+    await expect.poll(() => session.state.kind).toBe('signed-out')
+  })
+
   test('WHO7 ends the session also when it was interrupted and its cookie is lost', async () => {
     const { session, cookie, world } = setup({ remembered: someone, cookie: null, who: unreachable })
     cookie.addDeparting(someone)

@@ -58,11 +58,26 @@ export function createSession(deps: SessionDeps): Session {
         await replacePerson(identity)
         await lease.renew(identity)
       }
-      setState({ kind: 'signed-in', store: await deps.open(identity) })
+      const store = await openUnlessOver(identity)
+      setState(store ? { kind: 'signed-in', store } : { kind: 'loading' })
       // Someone may have signed in or out while the store opened.
+      if (!store || clearScreen()) return void enqueue(compareCookie)
+      // After a whole logout it is repeated, because databases may have been created since.
+      if (!isRemembered || (await remembered()) !== null) return
+      cookie.addDeparting(identity)
       if (clearScreen()) void enqueue(compareCookie)
     } catch (problem) {
       setState({ kind: 'failed', problem })
+    }
+  }
+
+  /** Undefined when a logout in another window has deleted what this one opened. */
+  async function openUnlessOver(identity: Identity): Promise<Store | undefined> {
+    try {
+      return await deps.open(identity)
+    } catch (problem) {
+      if (isCookieOfOther(identity) || cookie.read() === endedPerson || hasLoggedOut(identity)) return undefined
+      throw problem
     }
   }
 
@@ -235,11 +250,14 @@ export function createSession(deps: SessionDeps): Session {
       if (cookiePerson === null) setState({ ...state, current: null })
       return cookiePerson === state.current?.id ? undefined : identifyOther()
     }
-    if (state.kind !== 'signed-in' && state.kind !== 'locked') return
-    const { identity } = state.kind === 'locked' ? state : state.store
+    const found = state
+    if (found.kind !== 'signed-in' && found.kind !== 'locked') return
+    const { identity } = found.kind === 'locked' ? found : found.store
     if (hasLoggedOut(identity) || (await remembered()) === null) return finishLogout()
-    if (state.kind === 'locked') return unlock(identity)
-    const { store } = state
+    // What closed the store meanwhile compares the cookie again.
+    if (state !== found) return
+    if (found.kind === 'locked') return unlock(identity)
+    const { store } = found
     if (isPaused(store.status)) return confirmPerson()
     if (store.status.connection === 'online') return lease.renew(identity)
     // Someone may log out in the meantime.

@@ -56,6 +56,7 @@ export class Watch {
   readonly #back = new Set<string>()
   /** Windows opened for a person who had logged out. */
   readonly #reopened = new Set<Seen>()
+  readonly #openings: { readonly id: string; isOver: boolean }[] = []
   readonly #drafts = new Map<string, Set<string>>()
   #unsavedDrafts: { readonly id: string; readonly word: string }[] = []
   readonly #problems: unknown[] = []
@@ -94,17 +95,31 @@ export class Watch {
     this.#note(this.#leaving.has(id), () => `${email} did not log out, and is wiped off the device`)
   }
 
-  wiped(identity: Identity): void {
-    const left = this.#databasesOf(identity)
-    this.#note(left.length === 0, () => `${identity.email} is wiped off the device, where still is ${left.join()}`)
+  /** Call what it returns when everything is deleted. A window that opens meanwhile creates databases anew, and finds out. */
+  wipes(identity: Identity): () => void {
+    const { id, email } = identity
+    const [active, begun] = [this.#opening(id), this.#openings.length]
+    return () => {
+      if (active > 0 || this.#openings.slice(begun).some((opening) => opening.id === id)) return
+      const left = this.#databasesOf(identity)
+      this.#note(left.length === 0, () => `${email} is wiped off the device, where still is ${left.join()}`)
+    }
   }
 
-  opens({ id }: Identity, window: Seen): void {
+  #opening(id: string): number {
+    return this.#openings.filter((opening) => opening.id === id && !opening.isOver).length
+  }
+
+  /** Call what it returns when the store is open. */
+  opens({ id }: Identity, window: Seen): () => void {
+    const opening = { id, isOver: false }
+    this.#openings.push(opening)
     this.#sealed.delete(id)
     this.#deleting.delete(id)
     if (this.#back.delete(id)) this.#leaving.delete(id)
     // After a logout meanwhile, the window closes at once.
     this.#reopened[this.#leaving.has(id) ? 'add' : 'delete'](window)
+    return () => void (opening.isOver = true)
   }
 
   sealed(identity: Identity): void {
@@ -117,6 +132,7 @@ export class Watch {
   }
 
   crashes(): void {
+    for (const opening of this.#openings) opening.isOver = true
     this.#unsavedDrafts.splice(0)
   }
 

@@ -1,4 +1,3 @@
-import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Session } from '#web/session/session-contract.ts'
 import { createSession } from '#web/session/session.ts'
 import { createAskSession } from '#web/session/ask-session.ts'
@@ -76,8 +75,8 @@ export class Window {
       wipe: async (person, leave) => {
         const { identity } = browser.personOf(person.id)
         const isOpen = () => leave.isOpen() && (browser.watch.wiping(identity), true)
-        const left = await wipe(shared, person, { ...leave, isOpen })
-        if (left === 'gone') browser.watch.wiped(identity)
+        const wiped = browser.watch.wipes(identity)
+        if ((await wipe(shared, person, { ...leave, isOpen })) === 'gone') wiped()
       },
       seal: async (identity, isGone) => {
         browser.watch.deletes(identity)
@@ -154,11 +153,9 @@ export class Window {
   async #open(identity: Identity): Promise<Store> {
     if (!this.#isAlive) return never()
     const shared = this.#shared
-    this.#browser.watch.opens(identity, this)
+    const opened = this.#browser.watch.opens(identity, this)
     await forgetSealed(shared.idb, identity.id, shared.databasePrefix)
-    // RxDB counts open collections per process; each window stands for a process.
-    OPEN_COLLECTIONS.clear()
-    const store = await openStore(this.#storeDeps(identity))
+    const store = await openStore(this.#storeDeps(identity)).finally(opened)
     return this.#isAlive ? store : never()
   }
 
