@@ -13,7 +13,7 @@ import { openStore } from '#web/store/open.ts'
 import { ada, Device } from '#web/store/test/device.ts'
 import { type NodeProcess, startNode } from './processes/node-process.ts'
 
-/** Each device's node; RxDB cannot open more collections in one process. */
+/** Each device's node. */
 const homeNodes = [0, 1, 1, 2]
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,5 +1,4 @@
 // The browser may lose power, lose its connection, or have a wrong clock.
-import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Store } from '#web/store/base/contract.ts'
 import type { StoreDeps } from '#web/store/base/deps.ts'
 import type { Row } from '#schema/registry.ts'
@@ -177,9 +176,6 @@ export class Device {
     }
     this.tabs.length = 0
     this.worker = undefined
-    // RxDB counts a process's open collections, although their code has stopped.
-    for (const collection of OPEN_COLLECTIONS)
-      if (collection.database.name.startsWith(this.#prefix(this.#power.name))) OPEN_COLLECTIONS.delete(collection)
     this.#power = this.#boot()
   }
 

@@ -50,7 +50,7 @@ export class Disk {
     this.cipher = cipher
   }
 
-  /** RxDB remembers database names for the whole process, so each boot maps its own names to the disk's. */
+  /** RxDB's storage shares open databases by name in the whole process, so each boot maps its own names to the disk's. */
   seenBy(boot: { readonly name: string; readonly on: boolean }): Idb {
     const factory = this.#factory
     const onDisk = (name: string) => name.replace(boot.name, '')

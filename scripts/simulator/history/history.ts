@@ -11,7 +11,6 @@ import { Watch } from '../oracle/watch.ts'
 import { settle } from '../turns.ts'
 import type { Release } from '../versions/release.ts'
 
-/** RxDB opens at most thirteen collections per process; a tab needs three. */
 const maxTabs = 4
 
 export class History {

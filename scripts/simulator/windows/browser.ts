@@ -1,4 +1,3 @@
-import { OPEN_COLLECTIONS } from 'rxdb/plugins/core'
 import type { Backend } from '../server/backend.ts'
 import type { Clock } from '../device/clock.ts'
 import type { Dice } from '../dice.ts'
@@ -119,7 +118,6 @@ export class Browser {
       window.listener.close()
       this.routes.abandon(window, mayArrive)
     }
-    OPEN_COLLECTIONS.clear()
     this.power = { on: true, name: `boot${++this.#boots}-` }
     this.locks = new TabLocks()
     this.channels = this.#newChannels()

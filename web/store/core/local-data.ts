@@ -49,11 +49,8 @@ export interface LocalData {
   readonly close: () => Promise<void>
 }
 
-/** Leaves time for the first screen's lists: 50,000 rows take a sixth of it, and over half on a slow tablet. */
-const firstListsMs = 1_000
-
 export async function openLocalData(deps: StoreDeps, tabs: Tabs, listener: LocalDataListener): Promise<LocalData> {
-  const { identity, idb, locks, timers, now, newId, freeBytes, localStorage, codec = plain, report } = deps
+  const { identity, idb, locks, now, newId, freeBytes, localStorage, codec = plain, report } = deps
   const { changed, refused } = listener
   const tab = newId()
   const name = databaseNameOf(identity, deps.databasePrefix)
@@ -107,8 +104,6 @@ export async function openLocalData(deps: StoreDeps, tabs: Tabs, listener: Local
   if (notes.isFirst) lostWork.begin()
   else lostWork.compare((order) => outbox.has(order), outbox.countUnsent() + files.all.length)
   rows.begin(feed)
-  // Opening for writes can wait for the first screen's lists; an earlier write opens the database itself.
-  const opening = timers.setTimeout(() => void database.open().catch((error: unknown) => report?.(error)), firstListsMs)
   return {
     tab,
     database,
@@ -122,7 +117,6 @@ export async function openLocalData(deps: StoreDeps, tabs: Tabs, listener: Local
     shared: new SharedFiles(sharedDisk),
     cachedFiles,
     close: async () => {
-      timers.clearTimeout(opening)
       await outbox.idle()
       await closeDisks()
     },

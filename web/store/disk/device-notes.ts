@@ -85,13 +85,16 @@ export class DeviceNotes {
     return this.#remember({ known: { ...known, history } })
   }
 
-  /** Reads the note again first, because another tab may have written it meanwhile. */
+  /** Reads the note again until no other tab has written it meanwhile. */
   async #remember(changes: Partial<Note>): Promise<void> {
     this.#note = { ...this.#note, ...changes }
-    const previous = await this.#documents.get(id)
-    const note = previous && noteIn(previous.text)
-    if (!note) return
-    this.#note = { ...note, ...changes }
-    await this.#documents.write({ replace: [{ previous, document: { id, text: JSON.stringify(this.#note) } }] })
+    for (let isTaken = true; isTaken;) {
+      const previous = await this.#documents.get(id)
+      const note = previous && noteIn(previous.text)
+      if (!note) return
+      this.#note = { ...note, ...changes }
+      const document = { id, text: JSON.stringify(this.#note) }
+      isTaken = (await this.#documents.write({ replace: [{ previous, document }] })).taken.length > 0
+    }
   }
 }

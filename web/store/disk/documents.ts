@@ -1,7 +1,13 @@
 // The documents of one collection, sealed on the disk. They are written in bulk and read a few at a time to limit
 // memory.
-import { Dexie } from 'dexie'
-import type { DexieStorageInternals, RxCollection, RxDocumentData } from 'rxdb/plugins/core'
+import {
+  type BulkWriteRow,
+  createRevision,
+  now,
+  type RxDocumentData,
+  type RxStorageWriteErrorConflict,
+} from 'rxdb/plugins/core'
+import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import type { Codec } from '#web/store/base/codec.ts'
 import type { InFlight } from '#web/store/base/in-flight.ts'
 
@@ -45,72 +51,84 @@ const openOrMark = async ({ open }: Codec, sealed: string): Promise<string> => {
   }
 }
 
+/** How Dexie's index has `_deleted`. */
 const live = '0'
 const deleted = '1'
 
 export class Documents<D extends { readonly id: string }> {
-  readonly #collection: () => Promise<RxCollection<D>>
-  readonly #internals: DexieStorageInternals
+  readonly #storage: Promise<RxStorageInstanceDexie<D>>
+  readonly #writer: string
   readonly #inFlight: InFlight
   readonly #sealing: Sealing<D>
   #lastSealed: Promise<unknown> = Promise.resolve()
 
-  constructor(
-    collection: () => Promise<RxCollection<D>>,
-    internals: DexieStorageInternals,
-    inFlight: InFlight,
-    sealing: Sealing<D>,
-  ) {
-    this.#collection = collection
-    this.#internals = internals
+  constructor(storage: Promise<RxStorageInstanceDexie<D>>, writer: string, inFlight: InFlight, sealing: Sealing<D>) {
+    this.#storage = storage
+    this.#writer = writer
     this.#inFlight = inFlight
     this.#sealing = sealing
   }
 
-  get #table() {
-    return this.#internals.then(({ dexieTable }) => dexieTable)
+  /** The table of the storage, for ids: its own methods read whole documents, and a page of the feed is a megabyte. */
+  async #table() {
+    return (await (await this.#storage).internals).dexieTable
+  }
+
+  async #idsOf(state: typeof live | typeof deleted, { first = '', last = '\uffff', reverse = false }: Range = {}) {
+    const found = (await this.#table()).where('[_deleted+id]').between([state, first], [state, last], true, true)
+    return (await (reverse ? found.reverse() : found).primaryKeys()) as string[]
   }
 
   /**
-   * One transaction. `taken` lists ids that another writer wrote first. Writes start in the order of the calls, however
-   * long sealing takes.
+   * One transaction, and another one for inserts with the id of a tombstone. `taken` lists ids that another writer wrote
+   * first. Writes start in the order of the calls, however long sealing takes.
    */
   async write({ insert = [], replace = [], remove = [] }: Writes<D>): Promise<{ readonly taken: readonly string[] }> {
-    const changes = [...insert.map((document) => ({ document })), ...replace]
+    const changes: { readonly previous?: StoredDocument<D>; readonly document: D }[] = [
+      ...insert.map((document) => ({ document })),
+      ...replace,
+    ]
     if (changes.length + remove.length === 0) return { taken: [] }
-    const { error } = await this.#inFlight.run(async () => {
+    return this.#inFlight.run(async () => {
       const sealed = await this.#afterEarlier(
         this.#convert(
           changes.map(({ document }) => document),
           'seal',
         ),
       )
-      const rows = [
-        ...changes.map((change, index) => ({ ...change, document: withRxdbFields(sealed[index]!) })),
-        ...remove.map(({ previous, blank }) => ({ previous, document: withRxdbFields(blank, true) })),
-      ]
-      return (await this.#collection()).storageInstance.bulkWrite(rows, 'store')
+      const conflicts = await this.#bulkWrite([
+        ...changes.map((change, index) => ({ ...change, document: this.#revision(sealed[index]!, change.previous) })),
+        ...remove.map(({ previous, blank }) => ({ previous, document: this.#revision(blank, previous, true) })),
+      ])
+      const isOverTombstone = (each: RxStorageWriteErrorConflict<D>) =>
+        !each.writeRow.previous && each.documentInDb._deleted
+      const overTombstones = conflicts.filter(isOverTombstone).map(({ documentInDb, writeRow: { document } }) => ({
+        previous: documentInDb,
+        document: this.#revision(document, documentInDb),
+      }))
+      const taken = [...conflicts.filter((each) => !isOverTombstone(each)), ...(await this.#bulkWrite(overTombstones))]
+      return { taken: taken.map(({ documentId }) => documentId) }
     })
-    for (const each of error)
+  }
+
+  async #bulkWrite(rows: BulkWriteRow<D>[]): Promise<RxStorageWriteErrorConflict<D>[]> {
+    if (rows.length === 0) return []
+    const { error } = await (await this.#storage).bulkWrite(rows, 'store')
+    return error.map((each) => {
       if (each.status !== 409) throw new Error(`A document could not be written: ${each.documentId}`)
-    return { taken: error.map((each) => each.documentId) }
+      return each
+    })
   }
 
   async get(id: string): Promise<StoredDocument<D> | undefined> {
     return this.#inFlight.run(async () => {
-      const [found] = liveDocuments<D>([await (await this.#table).get(id)])
-      return found && (await this.#convert([found], 'open'))[0]
+      const found = await (await this.#storage).findDocumentsById([id], false)
+      return (await this.#convert(found, 'open'))[0]
     })
   }
 
   ids(): Promise<string[]> {
-    return this.#inFlight.run(async () => {
-      const table = await this.#table
-      return (await table
-        .where('[_deleted+id]')
-        .between([live, Dexie.minKey], [live, Dexie.maxKey])
-        .primaryKeys()) as string[]
-    })
+    return this.#inFlight.run(() => this.#idsOf(live))
   }
 
   /**
@@ -123,16 +141,12 @@ export class Documents<D extends { readonly id: string }> {
     })
   }
 
-  async #visit(
-    visit: Visitor<StoredDocument<D>>,
-    { first = '', last = '\uffff', reverse = false }: Range,
-  ): Promise<boolean> {
-    const table = await this.#table
-    const found = table.where('[_deleted+id]').between([live, first], [live, last], true, true)
-    const ids = (await (reverse ? found.reverse() : found).primaryKeys()) as string[]
+  async #visit(visit: Visitor<StoredDocument<D>>, range: Range): Promise<boolean> {
+    const storage = await this.#storage
+    const ids = await this.#idsOf(live, range)
     const read = (from: number, count: number) => {
       const wanted = ids.slice(from, from + count)
-      const stored = Promise.resolve(table.bulkGet(wanted))
+      const stored = storage.findDocumentsById(wanted, false)
       stored.catch(() => undefined)
       return { stored, end: from + wanted.length, count: wanted.length }
     }
@@ -140,7 +154,7 @@ export class Documents<D extends { readonly id: string }> {
     let reading = read(0, 1)
     while (reading.count > 0) {
       const { count, end } = reading
-      const documents = liveDocuments<D>(await reading.stored)
+      const documents = await reading.stored
       if (documents.length < count) return false
       const fittingCount = Math.floor((maxCharacters * count) / Math.max(1, this.#sizeOf(documents)))
       reading = read(end, Math.max(1, Math.min(2 * count, fittingCount)))
@@ -149,16 +163,9 @@ export class Documents<D extends { readonly id: string }> {
     return true
   }
 
-  /** Removes tombstones from the disk. RxDB's own cleanup would read every document into memory first. */
+  /** Deletes tombstones from the disk. RxDB's own cleanup would read every document into memory first. */
   purge(): Promise<void> {
-    return this.#inFlight.run(async () => {
-      const table = await this.#table
-      const tombstones = await table
-        .where('[_deleted+id]')
-        .between([deleted, Dexie.minKey], [deleted, Dexie.maxKey])
-        .primaryKeys()
-      await table.bulkDelete(tombstones)
-    })
+    return this.#inFlight.run(async () => (await this.#table()).bulkDelete(await this.#idsOf(deleted)))
   }
 
   /** Waits until the texts of all earlier calls are sealed, too. */
@@ -188,14 +195,9 @@ export class Documents<D extends { readonly id: string }> {
     const sizes = documents.flatMap((document) => this.#sealing.texts.map((name) => (document[name] as string).length))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
-}
 
-function withRxdbFields<D>(document: D, gone = false): StoredDocument<D> {
-  const rxdbFields = { _deleted: gone, _attachments: {}, _meta: { lwt: 1 }, _rev: '1-0' }
-  return { ...document, ...rxdbFields } as unknown as StoredDocument<D>
+  #revision(document: D, previous?: StoredDocument<D>, isDeleted = false): StoredDocument<D> {
+    const fields = { _deleted: isDeleted, _attachments: {}, _meta: { lwt: now() } }
+    return { ...document, ...fields, _rev: createRevision(this.#writer, previous) }
+  }
 }
-
-const liveDocuments = <D>(found: readonly unknown[]): StoredDocument<D>[] =>
-  (found as ({ readonly _deleted: string } | undefined)[])
-    .filter((each) => each?._deleted === live)
-    .map((each) => ({ ...each, _deleted: false }) as unknown as StoredDocument<D>)
