@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath } from 'vite'
 import { firstPage } from './scripts/build/first-page.ts'
 import { projectFiles } from './scripts/build/project-files.ts'
+import { packageBuilds } from './scripts/build/package-builds.ts'
 import { versionWords } from './scripts/build/version.ts'
 
 // The Host stays the page's own: the server compares it with Origin.
@@ -59,6 +60,7 @@ export default defineConfig(async () => ({
   root: path('web'),
   define: await versionWords(),
   publicDir: 'public',
+  resolve: packageBuilds.resolve,
   plugins: [react(), firstPage()],
   build: {
     outDir: path('dist/web'),

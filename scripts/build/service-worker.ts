@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { isFont } from '#sw/is-font.ts'
+import { packageBuilds } from './package-builds.ts'
 import { projectFolder, workerEntry } from './folders.ts'
 
 /** Named by a hash of its content, so it never changes. */
@@ -12,6 +13,7 @@ export async function buildServiceWorker(outDir: string): Promise<{ count: numbe
     configFile: false,
     root: projectFolder,
     publicDir: false,
+    resolve: packageBuilds.resolve,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {

@@ -13,6 +13,7 @@ import { longList } from './long-list.ts'
 import { memory } from './memory.ts'
 import { send } from './send.ts'
 import { visible } from './visible.ts'
+import { weight } from './weight.ts'
 
 export const benches = {
   'first-visit': firstVisit,
@@ -29,6 +30,7 @@ export const benches = {
   flat,
   'long-list': longList,
   'delete-project': deleteProject,
+  weight,
 } satisfies Record<string, Bench>
 
 export type BenchName = keyof typeof benches
