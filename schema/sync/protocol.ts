@@ -76,6 +76,9 @@ export const isUuidv7 = (text: unknown): boolean => uuidv7.safeParse(text).succe
 const number = z.int().check(z.gte(0))
 const fields = z.record(z.string(), z.unknown())
 
+/** `hashOfShown` (apply-verb.ts). */
+export const shownHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
 const operation = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('create'), entity: z.string(), id: uuidv7, fields }),
   z.strictObject({
@@ -95,14 +98,14 @@ const operation = z.discriminatedUnion('op', [
   }),
   /** Also restores everything deleted with the row. */
   z.strictObject({ op: z.literal('restore'), entity: z.string(), id: uuid }),
-  /** `fields` is the verb's input; `expect` the hash of the result that the person was shown (apply-verb.ts). */
+  /** `fields` is the verb's input; `expect` the hash of the result that the person was shown. */
   z.strictObject({
     op: z.literal('act'),
     entity: z.string(),
     verb: z.string(),
     id: uuid,
     fields,
-    expect: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+    expect: z.optional(shownHash),
   }),
 ])
 export type Operation = z.infer<typeof operation>

@@ -57,6 +57,20 @@ describe('an act with the result that its person was shown', () => {
     return { ...firm, staff, quay, ines, stake, seen: shownOf(quay.id, { id: stake.id, amount: '100.00' }) }
   }
 
+  it('ACT12 over REST is refused once the result differs', async () => {
+    const { staff, quay, stake, seen } = await setupExit()
+    const exitOverRest = async (expect: string) => {
+      const answer = await staff.post(`/api/projects/${quay.id}/exit`, { expect })
+      return [answer.status, await answer.json()] as const
+    }
+    await staff.write(update('investments', stake.id, { amount: '120.00' }, { amount: '100.00' }))
+    expect(await exitOverRest(hashOfShown(seen))).toMatchObject([409, { code: 'RESULT_CHANGED' }])
+    expect(await exitOverRest('all of it')).toMatchObject([400, { code: 'VALIDATION' }])
+    expect(await rowOf(staff, 'investments', stake.id)).toMatchObject({ status: 'ACTIVE' })
+    const theirs = shownOf(quay.id, { id: stake.id, amount: '120.00' })
+    expect(await exitOverRest(hashOfShown(theirs))).toMatchObject([200, { status: 'EXITED' }])
+  })
+
   it('ACT3 is applied while the result is the same', async () => {
     const { staff, quay, stake, seen } = await setupExit()
     expect(await staff.attempt(exit(quay.id, seen, { actualIRR: '7' }))).toMatchObject({ verdict: 'applied' })

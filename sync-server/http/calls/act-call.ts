@@ -2,21 +2,25 @@ import { pathOf, verbPath } from '#schema/kernel/entity.ts'
 import type { EntityVerb } from '#schema/kernel/verb.ts'
 import { parseInput } from '#schema/records/verb-input.ts'
 import { registry, type TenantEntityName } from '#schema/registry.ts'
+import { shownHash } from '#schema/sync/protocol.ts'
 import type { Act } from '#schema/verbs.ts'
 import { asPerson } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { transact } from '#server/records/write/transact.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
 import { answerRow } from './answer-row.ts'
-import { type Call, call, idempotencyParameter } from './call.ts'
+import { type Call, call, idempotencyParameter, type Json } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
+import { RequestError } from '#server/http/errors.ts'
 import { idempotencyKey, readSmallObject } from './request.ts'
+import { jsonSchemaOf } from './shapes.ts'
 
 /** `POST /api/<entity>/:id/<verb>`. Writes as many rows as the verb needs. */
 export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
   const { entity, name, input, auth, summary } = verb
   const of = registry[entity as TenantEntityName]
-  const hasInput = Object.keys(input).length > 0
+  const isExpectable = verb.shown !== undefined
+  const hasBody = isExpectable || Object.keys(input).length > 0
   return call(
     {
       method: 'post',
@@ -24,21 +28,39 @@ export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
       summary,
       auth: { may: auth, entity: of },
       parameters: [idempotencyParameter],
-      ...(hasInput && { requestBody: { type: 'application/json', schema: objectSchema(input) } }),
+      ...(hasBody && { requestBody: { type: 'application/json', schema: bodySchema(verb) } }),
       responses: { 200: { description: 'The record', json: rowOf(of), headers: ['ETag'] } },
-      errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE', 'STATE'],
+      errors: ['CONFLICT', 'DELETED', 'DUPLICATE', 'PARENT_GONE', 'STATE', ...(isExpectable ? expectErrors : [])],
     },
     async ({ context, viewer, id }) => {
-      const parsed = parseInput(verb, id, hasInput ? await readSmallObject(context) : {}, 'ignore')
+      const body = hasBody ? await readSmallObject(context) : {}
+      const parsed = parseInput(verb, id, body, 'ignore')
       if (!parsed.ok) throw new VerbRefused('VALIDATION', parsed.issues)
       const act = { entity, verb: name, id, fields: parsed.values } as Act
+      const expect = isExpectable ? expectIn(body) : {}
       const key = idempotencyKey(context)
-      await transact(deps, asPerson(viewer), (batch) => batch.act(act), {
+      await transact(deps, asPerson(viewer), (batch) => batch.act({ ...act, ...expect }), {
         act: { entity, verb: name, id } as Act,
         key,
-        given: act.fields,
+        given: { ...act.fields, ...expect },
       })
       return answerRow(deps, context, { entity: of, viewer, id, status: 200 })
     },
   )
+}
+
+const expectErrors = ['RESULT_CHANGED'] as const
+
+/** Optional: the hash of what the person was shown, if the verb shows a result. */
+function bodySchema({ input, shown }: EntityVerb): Json {
+  const schema = objectSchema(input)
+  const properties = schema['properties'] as Json
+  return shown ? { ...schema, properties: { ...properties, expect: jsonSchemaOf(shownHash) } } : schema
+}
+
+function expectIn({ expect }: Readonly<Record<string, unknown>>): { readonly expect?: string } {
+  if (expect === undefined) return {}
+  const parsed = shownHash.safeParse(expect)
+  if (!parsed.success) throw new RequestError('VALIDATION', {}, 'expect is a SHA-256 in hexadecimal digits')
+  return { expect: parsed.data }
 }

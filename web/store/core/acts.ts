@@ -1,6 +1,6 @@
 import { verbPath } from '#schema/kernel/entity.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
-import { applyVerb, type VerbResult } from '#schema/records/apply-verb.ts'
+import { applyVerb, hashOfShown, type VerbResult } from '#schema/records/apply-verb.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import { type Act, verbNamed } from '#schema/verbs.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
@@ -25,6 +25,7 @@ export async function performAct(
 ): Promise<CommitResult> {
   const isLarge = (store.preview(act)?.steps.length ?? 0) > limits.stepsPerVerb
   if (!isLarge || store.status.waiting > 0) return store.commit([{ op: 'act', ...act, ...(shown && { shown }) }])
-  await store.online.act(act.entity, act.id, verbPath(act.verb), act.fields)
+  const expect = shown ? { expect: hashOfShown(shown) } : {}
+  await store.online.act(act.entity, act.id, verbPath(act.verb), { ...act.fields, ...expect })
   return { ok: true, changeId: '', id: act.id }
 }
