@@ -103,8 +103,8 @@ export const windowMutants = {
   'whoever logs out is not named': {
     breaks: 'WHO16',
     file: 'web/session/session.ts',
-    find: '      cookie.addDeparting(identity)\n',
-    put: '',
+    find: '      cookie.addDeparting(identity)\n      // This logout',
+    put: '      // This logout',
   },
   'a logout ends whosever session it is': {
     breaks: 'WHO15',
