@@ -17,18 +17,24 @@ import { readChange } from '#server/sync/changes.ts'
 import { nameWriters } from '#server/sync/writer-names.ts'
 import { decideHeld, findHeld, type HeldChange, storeVerdict, lockHeld } from './held-changes.ts'
 
-/** `taking` joins the transaction and still reads the contents. */
+interface Acceptance {
+  /** The hash of the result that the administrator was shown. */
+  readonly expect?: string
+  /** Joins the transaction and still reads the contents. */
+  readonly onAccepted: (tx: TenantTx, held: HeldChange) => Promise<void>
+}
+
 export async function acceptHeld(
   deps: WriteDeps,
   viewer: Viewer,
   id: string,
-  onAccepted: (tx: TenantTx, held: HeldChange) => Promise<void>,
+  { expect, onAccepted }: Acceptance,
 ): Promise<HeldChange> {
   const inFirm = <T>(work: (tx: TenantTx) => Promise<T>): Promise<T> => deps.database.tenant(viewer.tenantId, work)
   const held = await inFirm((tx) => findHeld(tx, id))
   if (!held) throw new VerbRefused('NOT_FOUND')
   if (wasAcceptedBy(viewer, held)) return held
-  const change = changeIn(held)
+  const change = expecting(changeIn(held), expect)
   const author = await viewerOfPerson(deps.database, viewer.tenantId, held.userId)
   const refusal = await refusalToAuthor(deps, author, change)
   const keepHeld = (verdict: Verdict) => inFirm((tx) => storeVerdict(tx, id, verdict))
@@ -50,6 +56,12 @@ function wasAcceptedBy({ userId }: Viewer, { state, decidedBy }: HeldChange): bo
 /** An administrator should not vouch for the position of an ended epoch. */
 const changeIn = ({ id, change }: HeldChange): Submitted =>
   readChange({ ...change!, superseded: undefined, was: undefined, behind: undefined, id })
+
+/** The administrator has seen the result that the server had, and not the one that the author was shown. */
+function expecting(change: Submitted, expect: string | undefined): Submitted {
+  if (expect === undefined || !('ops' in change)) return change
+  return { ...change, ops: change.ops.map((op) => (op.op === 'act' && op.expect ? { ...op, expect } : op)) }
+}
 
 /** A stolen device may send anything. */
 async function refusalToAuthor(deps: WriteDeps, author: Viewer, change: Submitted): Promise<Verdict | undefined> {

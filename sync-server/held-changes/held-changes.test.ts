@@ -1,10 +1,21 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '#schema/sync/protocol.ts'
+import { hashOfShown } from '#schema/records/apply-verb.ts'
 import { Unavailable } from '#server/db/connect/unavailable.ts'
 import { createEvents } from '#server/records/audit/events.ts'
 import { createApp } from '#server/test/app.ts'
-import { change, create, investment, investor, preferences, project, remove, update } from '#server/test/changes.ts'
+import {
+  act,
+  change,
+  create,
+  investment,
+  investor,
+  preferences,
+  project,
+  remove,
+  update,
+} from '#server/test/changes.ts'
 import { as, rowOf } from '#server/test/device.ts'
 import { createFirm, link, numberOf, signUp, type TestPerson } from '#server/test/firm.ts'
 import { setupServer } from '#server/test/server.ts'
@@ -259,6 +270,23 @@ describe('an administrator', () => {
     await staff.write(update('projects', home.id, { name: 'Harbour' }, { name: 'Pier' }))
     expect(await decide(staff, handed.id, 'take')).toMatchObject([200, { state: 'TAKEN' }])
     expect((await rowOf(staff, 'projects', home.id))!['name']).toBe('Quay')
+  })
+
+  it('HELD38 sees what a verb would do now, and accepts that result and no other', async () => {
+    const { staff, manager, device, home } = await setupFirm()
+    await revoke(manager, staff)
+    const shown = (actualIRR: string | null) => [{ entity: 'projects', id: home.id, fields: { actualIRR } }]
+    const expecting = (actualIRR: string | null) => hashOfShown(shown(actualIRR))
+    const exit = change({ ...act('projects', 'exit', home.id, {}), expect: expecting(null) })
+    await handIn(device, exit)
+    const take = async (query = '') => answer(await staff.post(`/api/held-changes/${exit.id}/take${query}`, undefined))
+    await staff.write(update('projects', home.id, { actualIRR: '7.00' }, { actualIRR: null }))
+    const changed = { state: 'HELD', verdict: { code: 'RESULT_CHANGED', result: { theirs: shown('7.00') } } }
+    expect(await take()).toMatchObject([200, changed])
+    expect(await take(`?expect=${expecting('5.00')}`)).toMatchObject([200, changed])
+    expect(await take('?expect=all')).toMatchObject([400, { code: 'VALIDATION' }])
+    expect(await take(`?expect=${expecting('7.00')}`)).toMatchObject([200, { state: 'TAKEN' }])
+    expect(await rowOf(staff, 'projects', home.id)).toMatchObject({ status: 'EXITED', actualIRR: '7.00' })
   })
 
   it('HELD4 HELD16 can do nothing that its author may not do at that moment', async () => {

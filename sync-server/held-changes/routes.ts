@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { choice } from '#schema/kernel/field-types.ts'
+import { choice, text } from '#schema/kernel/field-types.ts'
 import { optional } from '#schema/kernel/field-options.ts'
 import { isUuid } from '#schema/sync/protocol.ts'
 import type { Viewer } from '#schema/kernel/viewer.ts'
@@ -7,6 +7,7 @@ import type { TenantTx } from '#server/db/connect/database.ts'
 import { type Call, call } from '#server/http/calls/call.ts'
 import { heldRow } from '#server/http/calls/held-row.ts'
 import { RequestError } from '#server/http/errors.ts'
+import { expectIn } from '#server/http/calls/request.ts'
 import { listCall } from '#server/http/calls/list-call.ts'
 import type { Events } from '#server/records/audit/events.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
@@ -60,13 +61,15 @@ export const heldChangeCalls = (deps: Deps): readonly Call[] => [
       summary:
         "Judges the change as the administrator's, within its author's rights; if it is not accepted it stays held, with its verdict; idempotent",
       auth: 'admin',
+      query: { expect: optional(text(64)) },
       responses: { 200: { description: 'The change', json: row } },
       errors: ['CONFLICT', 'TOO_LARGE', 'NEWER'],
     },
-    async ({ viewer, id }) => {
-      const held = await acceptHeld(deps, viewer, id, (tx, accepted) =>
-        deps.heldFiles.choose(tx, viewer, accepted.userId, createdBy(accepted)),
-      )
+    async ({ viewer, id, query }) => {
+      const held = await acceptHeld(deps, viewer, id, {
+        ...expectIn({ expect: query.expect ?? undefined }),
+        onAccepted: (tx, accepted) => deps.heldFiles.choose(tx, viewer, accepted.userId, createdBy(accepted)),
+      })
       await deps.heldFiles.takeChosen(viewer)
       return exposedPart(held)
     },

@@ -11,8 +11,7 @@ import { VerbRefused } from '#server/records/verb-refused.ts'
 import { answerRow } from './answer-row.ts'
 import { type Call, call, idempotencyParameter, type Json } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
-import { RequestError } from '#server/http/errors.ts'
-import { idempotencyKey, readSmallObject } from './request.ts'
+import { expectIn, idempotencyKey, readSmallObject } from './request.ts'
 import { jsonSchemaOf } from './shapes.ts'
 
 /** `POST /api/<entity>/:id/<verb>`. Writes as many rows as the verb needs. */
@@ -56,11 +55,4 @@ function bodySchema({ input, shown }: EntityVerb): Json {
   const schema = objectSchema(input)
   const properties = schema['properties'] as Json
   return shown ? { ...schema, properties: { ...properties, expect: jsonSchemaOf(shownHash) } } : schema
-}
-
-function expectIn({ expect }: Readonly<Record<string, unknown>>): { readonly expect?: string } {
-  if (expect === undefined) return {}
-  const parsed = shownHash.safeParse(expect)
-  if (!parsed.success) throw new RequestError('VALIDATION', {}, 'expect is a SHA-256 in hexadecimal digits')
-  return { expect: parsed.data }
 }

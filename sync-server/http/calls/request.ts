@@ -3,7 +3,7 @@ import type { Fields } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { parseValues } from '#schema/kernel/parse.ts'
-import { isUuid } from '#schema/sync/protocol.ts'
+import { isUuid, shownHash } from '#schema/sync/protocol.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { readJson } from './body.ts'
 import type { Env } from '#server/http/env.ts'
@@ -39,6 +39,14 @@ export async function readObject(context: Context<Env>, limit: number): Promise<
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new RequestError('VALIDATION', {}, 'A JSON object is expected')
   return body as Record<string, unknown>
+}
+
+/** The hash of the result that the person was shown. */
+export function expectIn({ expect }: Readonly<Record<string, unknown>>): { readonly expect?: string } {
+  if (expect === undefined) return {}
+  const parsed = shownHash.safeParse(expect)
+  if (!parsed.success) throw new RequestError('VALIDATION', {}, 'expect is a SHA-256 in hexadecimal digits')
+  return { expect: parsed.data }
 }
 
 const maxBodyBytes = 10_000

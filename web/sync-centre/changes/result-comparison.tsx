@@ -11,7 +11,8 @@ import { fieldName, type Names, recordName } from './change-text.ts'
 import { FieldValue } from './field-value.tsx'
 
 interface ResultComparisonProps {
-  readonly seen: readonly ShownRow[]
+  /** Absent where only the hash of it is known. */
+  readonly seen?: readonly ShownRow[]
   readonly now: readonly ShownRow[]
   readonly names: Names
 }
@@ -20,7 +21,7 @@ interface ResultComparisonProps {
 export function ResultComparison({ seen, now, names }: ResultComparisonProps) {
   const { t } = useTranslation('sync')
   const store = useStore()
-  const [before, after] = [seen, now].map((rows) => new Map(rows.map((row) => [row.id, row])))
+  const [before, after] = [seen ?? [], now].map((rows) => new Map(rows.map((row) => [row.id, row])))
   const ids = [...new Set([...before!.keys(), ...after!.keys()])]
   const differing = ids
     .filter((id) => !isSame(before!.get(id)?.fields, after!.get(id)?.fields))
@@ -37,12 +38,12 @@ export function ResultComparison({ seen, now, names }: ResultComparisonProps) {
       <PlainTable
         label={t('resultNow')}
         stacked="singly"
-        columns={[{ header: t('record') }, { header: t('resultSeen') }, { header: t('resultNow') }]}
+        columns={[{ header: t('record') }, ...(seen ? [{ header: t('resultSeen') }] : []), { header: t('resultNow') }]}
         rows={differing.map(({ id, mine, theirs, name }) => ({
           id,
           cells: [
             <Name key="record">{name}</Name>,
-            <RowValues key="seen" row={mine} names={names} />,
+            ...(seen ? [<RowValues key="seen" row={mine} names={names} />] : []),
             <Text key="now" component="div" fw={600}>
               <RowValues row={theirs} names={names} />
             </Text>,

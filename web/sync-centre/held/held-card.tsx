@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hashOfShown } from '#schema/records/apply-verb.ts'
 import type { Change, Verdict } from '#schema/sync/protocol.ts'
 import { Moment } from '#web/ui/format/dates/moment.tsx'
 import { useDates } from '#web/ui/format/dates/use-dates.ts'
@@ -11,6 +12,7 @@ import { type HeldFile, HeldFileName } from './held-file.tsx'
 import { isOfAuthor } from './is-of-author.ts'
 import { MadeBy } from './made-by.tsx'
 import { OperationFields } from '#web/sync-centre/changes/operation-fields.tsx'
+import { ResultComparison } from '#web/sync-centre/changes/result-comparison.tsx'
 import { reasonOf } from '#web/sync-centre/changes/refusal-text.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
@@ -43,6 +45,7 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
   const { id, change, verdict } = held
   if (!change) return null
   const conflicts = verdict?.conflicts ?? []
+  const result = verdict?.result?.theirs
   return (
     <article className={classes['card']} data-attention={verdict !== null || undefined} aria-labelledby={title}>
       <div className={classes['head']}>
@@ -64,6 +67,7 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
         </p>
       )}
       {conflicts.length > 0 && <Comparison conflicts={conflicts} names={noNames} mine={t('entered')} />}
+      {result && <ResultComparison now={result} names={noNames} />}
       {change.ops.map((op) => (
         <OperationFields key={`${op.op} ${op.id}`} op={op} names={noNames} />
       ))}
@@ -76,6 +80,7 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
         path={`${heldPath}/${id}`}
         messages={{ taken: t('taken'), dropped: t('dropped') }}
         title={t('dropTitle')}
+        expect={result && hashOfShown(result)}
         onDecided={onDecided}
       />
     </article>

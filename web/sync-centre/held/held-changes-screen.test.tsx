@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { hashOfShown } from '#schema/records/apply-verb.ts'
 import { draw } from '#web/test/draw.tsx'
 import { Refusal, serve } from '#web/test/serve.ts'
 import { openTestStore } from '#web/test/test-store.ts'
@@ -89,6 +90,36 @@ test('an administrator sees who entered each change on which device, and accepts
     `POST ${files}/4/take`,
     `POST ${files}/4/drop`,
   ])
+})
+
+test('an administrator sees what a verb would do now, and accepts exactly that', async () => {
+  const store = await openTestStore()
+  const quay = store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
+  await store.caughtUp()
+  const theirs = [{ entity: 'projects', id: quay.id, fields: { actualIRR: '7.00' } }]
+  const exit = { op: 'act', entity: 'projects', verb: 'exit', id: quay.id, fields: {}, expect: 'a'.repeat(64) }
+  const held = {
+    id: '1',
+    userId: omar,
+    device: null,
+    state: 'HELD',
+    change: { at: '2025-06-29T09:00:00.000Z', ops: [exit] },
+    verdict: { id: '1', verdict: 'conflict', number: null, code: 'RESULT_CHANGED', conflicts: [], result: { theirs } },
+  }
+  const expected: unknown[] = []
+  serve(store, {
+    'GET /api/users': () => [],
+    [`GET ${path}`]: () => [held],
+    [`GET ${files}`]: () => [],
+    [`POST ${path}/1/take`]: ({ query }) => {
+      expected.push(query.get('expect'))
+      return { ...held, state: 'TAKEN', change: null }
+    },
+  })
+  await draw(store, <HeldChangesScreen />)
+  await expect.element(card(/Quay/).getByRole('row', { name: /Quay.*7/ })).toBeVisible()
+  await card(/Quay/).getByRole('button', { name: 'Take Over' }).click()
+  await expect.poll(() => expected).toEqual([hashOfShown(theirs)])
 })
 
 test('a discard that the server refuses is reported, and the change stays', async () => {

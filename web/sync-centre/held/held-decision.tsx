@@ -19,19 +19,21 @@ interface HeldDecisionProps {
   readonly path: string
   readonly messages: { readonly taken: string; readonly dropped: string }
   readonly title: string
+  /** The hash of a verb's result, if the administrator sees one. */
+  readonly expect?: string | undefined
   readonly onDecided: () => void
 }
 
-export function HeldDecision({ path, messages, title, onDecided }: HeldDecisionProps) {
+export function HeldDecision({ path, messages, title, expect, onDecided }: HeldDecisionProps) {
   const { t } = useTranslation('held')
   const store = useStore()
   const { format } = useDates()
   const { isBusy, ask } = useQuestion()
   const [isDropping, setDropping] = useState(false)
-  const decide = (how: 'take' | 'drop') => store.online.ask('POST', `${path}/${how}`) as Promise<Decided>
+  const decide = (how: string) => store.online.ask('POST', `${path}/${how}`) as Promise<Decided>
   const take = async () => {
     await ask(async () => {
-      const { state, verdict: why } = await decide('take')
+      const { state, verdict: why } = await decide(expect === undefined ? 'take' : `take?expect=${expect}`)
       if (state === 'TAKEN') toast.success(messages.taken)
       else toast.error(why ? reasonOf(why, format) : t('notTaken'))
     })
