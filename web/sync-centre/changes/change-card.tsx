@@ -13,15 +13,15 @@ import { type Names, recordName } from './change-text.ts'
 import { Comparison } from './comparison.tsx'
 import { DiscardMenu } from './discard-menu.tsx'
 import { discardChanges } from './discard-changes.ts'
-import { GoneRecord } from './deleted-record.tsx'
+import { DeletedRecordActions } from './deleted-record-actions.tsx'
 import { OperationFields } from './operation-fields.tsx'
-import { besidesConflicts, hasSavedTheRest, settlingOf, wentWith } from './change-parts.ts'
+import { besidesConflicts, hasSavedTheRest, settlingOf, supersededBy } from './change-parts.ts'
 import { reasonOf } from './refusal-text.tsx'
 import { ResultComparison } from './result-comparison.tsx'
 import { SettleFields } from './settle-fields.tsx'
 import classes from '#web/sync-centre/sync-centre.module.css'
 import { ChangeList } from './change-list.tsx'
-import { GoOnWith } from './waiting-actions.tsx'
+import { WaitingActions } from './waiting-actions.tsx'
 
 export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
@@ -38,7 +38,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
   const conflicts = verdict?.conflicts ?? []
   const besides = besidesConflicts(entry)
   const rest = hasSavedTheRest(entry) ? t('alsoSaved') : t('alsoNotSaved')
-  const followers = needsPerson ? wentWith(store.outbox(), entry) : []
+  const followers = needsPerson ? supersededBy(store.outbox(), entry) : []
   const known: Names = Object.assign({}, ...followers.map((each) => each.names), names)
   const retry = () =>
     reportResult(
@@ -47,7 +47,7 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
       t('common:errorOccurred'),
     )
   const keep = { delete: t('deleteAnyway'), result: t('acceptResult'), whole: t('keepMine'), fields: t('keepMine') }
-  const letGo = settling === 'delete' ? t('keepRecord') : settling === 'result' ? t('discard') : t('takeTheirs')
+  const discardLabel = settling === 'delete' ? t('keepRecord') : settling === 'result' ? t('discard') : t('takeTheirs')
   const discard = async () => {
     await discardChanges(store, [entry.id])
     setAsking(false)
@@ -87,16 +87,16 @@ export function ChangeCard({ entry }: { readonly entry: OutboxEntry }) {
       <ChangeList heading={t('wentWith')} ops={followers.flatMap(({ ops }) => ops)} names={known} />
       {needsPerson && retryAt === undefined && settling !== 'fields' && (
         <div className={classes['buttons']}>
-          {settling === 'gone' && <GoneRecord entry={entry} />}
+          {settling === 'gone' && <DeletedRecordActions entry={entry} />}
           {settling !== 'gone' && verdict?.code !== 'STATE' && <Button onClick={retry}>{keep[settling]}</Button>}
           <Button variant="default" onClick={ask}>
-            {letGo}
+            {discardLabel}
           </Button>
         </div>
       )}
       {isOpen && !needsPerson && ops[0] && (
         <div className={classes['buttons']}>
-          <GoOnWith op={ops[0]} />
+          <WaitingActions op={ops[0]} />
           {retryAt === undefined && (
             <DiscardMenu name={recordName(store, ops[0], names)} label={t('discard')} onDiscard={ask} />
           )}

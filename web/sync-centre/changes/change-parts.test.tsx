@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Conflict, Operation, Verdict } from '#schema/sync/protocol.ts'
 import type { OutboxEntry } from '#web/store/base/contract.ts'
-import { besidesConflicts, byRecord, conflictGroups, hasSavedTheRest, settlingOf, wentWith } from './change-parts.ts'
+import {
+  besidesConflicts,
+  byRecord,
+  conflictGroups,
+  hasSavedTheRest,
+  settlingOf,
+  supersededBy,
+} from './change-parts.ts'
 
 const update = (id: string, fields: Record<string, unknown>): Operation => ({
   op: 'update',
@@ -100,7 +107,7 @@ test('a returned change lists the open changes superseded with it', () => {
     fell('d', 'settled'),
     fell('e', 'attention', 'other'),
   ]
-  expect(wentWith(outbox, entry()).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(supersededBy(outbox, entry()).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
 test('changes are grouped by the record they touch first, in the order given', () => {

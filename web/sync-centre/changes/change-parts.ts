@@ -49,7 +49,7 @@ export const hasSavedTheRest = ({ ops, verdict }: OutboxEntry): boolean =>
 
 const isOpen = ({ state }: OutboxEntry): boolean => state === 'attention' || state === 'waiting' || state === 'sent'
 
-export const wentWith = (outbox: readonly OutboxEntry[], { id }: OutboxEntry): readonly OutboxEntry[] =>
+export const supersededBy = (outbox: readonly OutboxEntry[], { id }: OutboxEntry): readonly OutboxEntry[] =>
   outbox.filter((each) => each.because === id && isOpen(each))
 
 export interface RecordChanges {

@@ -9,7 +9,7 @@ import { useMay } from '#web/records/data/use-may.ts'
 import { useRow } from '#web/records/data/use-table.ts'
 import { closeSyncCenter } from '#web/ui/overlay/use-sync-center.ts'
 
-export function GoOnWith({ op }: { readonly op: Operation }) {
+export function WaitingActions({ op }: { readonly op: Operation }) {
   const { t } = useTranslation(['sync', 'common'])
   const entity = op.entity as EntityName
   const address = useAddressOf()(entity, op.id)

@@ -7,7 +7,7 @@ import { useStore } from '#web/ui/store-context.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 
 /** What a person can do with a change to a deleted record, besides discarding it. */
-export function GoneRecord({ entry }: { readonly entry: OutboxEntry }) {
+export function DeletedRecordActions({ entry }: { readonly entry: OutboxEntry }) {
   const { t } = useTranslation(['sync', 'common'])
   const store = useStore()
   const act = (write: () => Promise<CommitResult>, done: string) => () =>
