@@ -12,13 +12,13 @@ export interface Device {
   readonly profile: string
   /** Uncaught errors, which would not fail a test by themselves. */
   readonly errors: readonly Error[]
-  /** Clears the data and keeps the browser, because starting one takes longer than most tests. */
-  newBrowser(): Promise<Device>
+  /** Deletes everybody's data and opens a new page in the same browser: starting one takes longer than most tests. */
+  reset(): Promise<Device>
   kill(): Promise<Page>
   remove(): Promise<void>
 }
 
-/** `visited`: a profile folder to copy. */
+/** `visitedProfile`: a profile folder to copy. */
 export async function createDevice(baseURL: string, visitedProfile?: string): Promise<Device> {
   const profile = await mkdtemp(join(tmpdir(), 'holdfast-device-'))
   if (visitedProfile !== undefined) await cp(visitedProfile, profile, { recursive: true })
@@ -41,7 +41,7 @@ export async function createDevice(baseURL: string, visitedProfile?: string): Pr
     get errors() {
       return errors
     },
-    async newBrowser() {
+    async reset() {
       const newPage = await context.newPage()
       await forgetPeople(context, newPage, baseURL)
       errors = []

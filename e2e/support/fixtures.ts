@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (failures.length > 0) await printVisibleTexts(title, pages)
     for (const { url, device } of devices) {
       if (isFirstVisit || ownsBrowser || failures.length > 0) await device.remove()
-      else spares.set(url, [...takeSpare(url), await device.newBrowser()])
+      else spares.set(url, [...takeSpare(url), await device.reset()])
       expect(device.errors, 'errors that no screen has shown').toEqual([])
     }
   },

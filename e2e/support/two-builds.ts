@@ -14,7 +14,7 @@ import { staticClient } from '#server/http/client/static-client.ts'
 import { webFolder } from '../../scripts/build/folders.ts'
 import { stampName } from '../../scripts/build/stamp.ts'
 import { versionOf } from '../../scripts/build/version.ts'
-import { reportWrites, type WatchWrites, writesPath } from './report-writes.ts'
+import { instrumentBuild, type WatchWrites, writesPath } from './instrument-build.ts'
 
 export interface TwoBuilds {
   readonly url: string
@@ -113,7 +113,7 @@ export async function serveTwoBuilds(serverUrl: string, watch?: WatchWrites): Pr
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-next-build-'))
   const { OLDER_BUILD } = process.env
   const [first, next] = await (OLDER_BUILD ? withOlderBuild(OLDER_BUILD, folder) : withRenamedBuild(folder))
-  if (watch) await reportWrites(next.folder)
+  if (watch) await instrumentBuild(next.folder)
   const changed = await changedScript(first, next)
   const buildFolder = (root: string) =>
     getRequestListener(

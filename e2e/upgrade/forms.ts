@@ -17,7 +17,7 @@ export async function fillIn(page: Page, dialog: Locator, values: Values, submit
   await expect(dialog).toBeHidden()
 }
 
-export const createInDialog = (
+export const submitDialog = (
   address: string | ((firm: Firm) => string),
   title: string,
   values: Values,
@@ -28,7 +28,7 @@ export const createInDialog = (
     await fillIn(page, page.getByRole('dialog', { name: title }), values, submit)
   }
 
-export const createInTab = (
+export const submitDialogInTab = (
   address: (firm: Firm) => string,
   [details, tab, dialog]: readonly [string, string, string],
   values: Values,

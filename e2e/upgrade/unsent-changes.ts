@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Fields } from '../support/api.ts'
 import { rowOf, search } from '../support/app.ts'
 import type { Firm } from './firm.ts'
-import { fillIn, createInDialog, createInTab } from './forms.ts'
+import { fillIn, submitDialog, submitDialogInTab } from './forms.ts'
 
 export interface UnsentChange {
   readonly make: (page: Page, firm: Firm) => Promise<void>
@@ -14,7 +14,7 @@ export interface UnsentChange {
   readonly fields: (firm: Firm) => Fields | null
 }
 
-const remove = (address: (firm: Firm) => string, title: string) => createInDialog(address, title, {}, 'Delete')
+const remove = (address: (firm: Firm) => string, title: string) => submitDialog(address, title, {}, 'Delete')
 
 async function saveView(page: Page): Promise<void> {
   await page.goto('/investments')
@@ -36,7 +36,7 @@ const quayDetails = ({ quay }: Firm) => `/projects?dialog=details&record=${quay.
 
 export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
   'a project': {
-    make: createInDialog(
+    make: submitDialog(
       '/projects?dialog=create',
       'Create New Project',
       { Name: 'UpPier', Location: 'Aqaba' },
@@ -48,7 +48,7 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ location: 'Aqaba' }),
   },
   'an edited project': {
-    make: createInDialog(edit('projects', 'quay'), 'Edit Project', { Location: 'Fes' }, 'Save Changes'),
+    make: submitDialog(edit('projects', 'quay'), 'Edit Project', { Location: 'Fes' }, 'Save Changes'),
     expected: () => ['/projects?q=UpQuay', 'Fes'],
     path: 'projects',
     find: idOf('quay'),
@@ -74,14 +74,16 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => null,
   },
   'a valuation': {
-    make: createInTab(quayDetails, ['Project Details', 'Valuations', 'Add Valuation'], { 'Net Asset Value': '1,250' }),
+    make: submitDialogInTab(quayDetails, ['Project Details', 'Valuations', 'Add Valuation'], {
+      'Net Asset Value': '1,250',
+    }),
     expected: ({ quay }) => [`/projects?dialog=details&record=${quay.id}&tab=valuations`, '$1,250.00'],
     path: 'valuations',
     find: ({ quay }) => ({ projectId: quay.id }),
     fields: () => ({ nav: '1250.00' }),
   },
   'a cash flow': {
-    make: createInTab(quayDetails, ['Project Details', 'Cash Flows', 'Add Cash Flow'], {
+    make: submitDialogInTab(quayDetails, ['Project Details', 'Cash Flows', 'Add Cash Flow'], {
       Type: { option: 'Dividend' },
       Amount: '4321',
     }),
@@ -91,7 +93,7 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ amount: '4321.00' }),
   },
   'an investor': {
-    make: createInDialog(
+    make: submitDialog(
       '/investors?dialog=create',
       'Add New Investor',
       { 'First Name': 'Up', 'Last Name': 'UpNew', Email: 'upnew@example.test' },
@@ -103,14 +105,14 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({ email: 'upnew@example.test' }),
   },
   'an edited investor': {
-    make: createInDialog(edit('investors', 'mover'), 'Edit Investor', { Address: '3 Quay Street' }, 'Save Changes'),
+    make: submitDialog(edit('investors', 'mover'), 'Edit Investor', { Address: '3 Quay Street' }, 'Save Changes'),
     expected: ({ mover }) => [`/investors?dialog=details&record=${mover.id}`, '3 Quay Street'],
     path: 'investors',
     find: idOf('mover'),
     fields: () => ({ address: '3 Quay Street', kycStatus: 'APPROVED' }),
   },
   'a KYC status': {
-    make: createInDialog(
+    make: submitDialog(
       ({ mover }) => `/investors?dialog=kyc&record=${mover.id}`,
       'Change KYC Status',
       { 'KYC Status': { option: 'Approved' }, 'Reason for the KYC Status': 'Passport seen' },
@@ -129,7 +131,7 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => null,
   },
   'two merged investors': {
-    make: createInDialog(
+    make: submitDialog(
       ({ mergeTarget }) => `/investors?dialog=merge&record=${mergeTarget.id}`,
       'Merge Investors',
       {},
@@ -151,7 +153,7 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: () => ({}),
   },
   'an investment': {
-    make: createInDialog(
+    make: submitDialog(
       '/investments?dialog=create',
       'Create New Investment',
       { Project: { option: 'UpQuay' }, Investor: { option: 'Up UpMover' }, Amount: '123456.78' },
@@ -163,28 +165,28 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: ({ quay, mover }) => ({ projectId: quay.id, investorId: mover.id, status: 'COMMITTED' }),
   },
   'an edited investment': {
-    make: createInDialog(edit('investments', 'keptInvestment'), 'Edit Investment', { Amount: '8000' }, 'Save Changes'),
+    make: submitDialog(edit('investments', 'keptInvestment'), 'Edit Investment', { Amount: '8000' }, 'Save Changes'),
     expected: () => ['/investments?q=8000.00', 'Up UpMover'],
     path: 'investments',
     find: idOf('keptInvestment'),
     fields: () => ({ amount: '8000.00' }),
   },
   'a referral': {
-    make: createInDialog('/referrals?dialog=create', 'Add New Referral', { Name: 'UpScout' }, 'Add Referral'),
+    make: submitDialog('/referrals?dialog=create', 'Add New Referral', { Name: 'UpScout' }, 'Add Referral'),
     expected: () => ['/referrals?q=UpScout', 'UpScout'],
     path: 'referrals',
     find: () => ({ name: 'UpScout' }),
     fields: () => ({ isActive: true }),
   },
   'an edited referral': {
-    make: createInDialog(edit('referrals', 'contact'), 'Edit Referral', { Phone: '+961 1 555 010' }, 'Save Changes'),
+    make: submitDialog(edit('referrals', 'contact'), 'Edit Referral', { Phone: '+961 1 555 010' }, 'Save Changes'),
     expected: () => ['/referrals?q=UpContact', '+961 1 555 010'],
     path: 'referrals',
     find: idOf('contact'),
     fields: () => ({ phone: '+961 1 555 010' }),
   },
   'a commission agreement': {
-    make: createInTab(
+    make: submitDialogInTab(
       ({ contact }) => `/referrals?dialog=details&record=${contact.id}`,
       ['Referral Details', 'Commission', 'Add Commission'],
       { Project: { option: 'UpQuay' }, Commission: '2.5' },
@@ -195,14 +197,14 @@ export const unsentChanges: Readonly<Record<string, UnsentChange>> = {
     fields: ({ quay }) => ({ projectId: quay.id, commissionPercentage: '2.50' }),
   },
   'a renamed document': {
-    make: createInDialog(edit('documents', 'paper'), 'Edit Document', { Name: 'UpRenamed' }, 'Save Changes'),
+    make: submitDialog(edit('documents', 'paper'), 'Edit Document', { Name: 'UpRenamed' }, 'Save Changes'),
     expected: () => ['/documents?q=UpRenamed', 'UpRenamed'],
     path: 'documents',
     find: idOf('paper'),
     fields: () => ({ name: 'UpRenamed', fileState: 'STORED' }),
   },
   'an exchange rate': {
-    make: createInDialog(
+    make: submitDialog(
       '/settings/exchange-rates?dialog=create',
       'Add Exchange Rate',
       { From: { option: 'AED' }, Rate: '0.2712' },

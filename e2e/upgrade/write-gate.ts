@@ -1,5 +1,5 @@
 // Lets the new version's writes pass, or stops all from the n-th on, as if the device had lost power there.
-import type { WatchWrites } from '../support/report-writes.ts'
+import type { WatchWrites } from '../support/instrument-build.ts'
 
 export type WriteFilter = (write: string) => boolean
 

@@ -6,7 +6,7 @@ export function keyMistakes(texts: Texts, { must, may, mistakes }: Used): string
   return [
     ...mistakes,
     ...[...must].filter((key) => !keys.has(key)).map((key) => `There is no text ${key}`),
-    ...[...keys.keys()].filter((key) => !must.has(key) && !may.has(key)).map((key) => `Nothing asks for ${key}`),
+    ...[...keys.keys()].filter((key) => !must.has(key) && !may.has(key)).map((key) => `Unused text ${key}`),
   ]
 }
 
@@ -15,28 +15,29 @@ export const folderMistakes = (languages: readonly string[], folders: readonly s
   ...folders.filter((code) => !languages.includes(code)).map((code) => `${code}: it is not in schema/app/languages.ts`),
 ]
 
-export function languageMistakes(code: string, texts: Texts, first: Texts): string[] {
-  const [forms, expectedForms] = [formsOf(texts), formsOf(first)]
+export function languageMistakes(code: string, texts: Texts, english: Texts): string[] {
+  const [forms, expectedForms] = [formsOf(texts), formsOf(english)]
   const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
   const mistakes: string[] = []
-  for (const key of forms.keys()) if (!expectedForms.has(key)) mistakes.push(`${key} is in no other language`)
+  for (const key of forms.keys()) if (!expectedForms.has(key)) mistakes.push(`${key} does not exist in English`)
   for (const [key, before] of expectedForms) {
     const translated = forms.get(key)
     const categories = before.has('') ? [''] : pluralCategories
     const missing = categories.filter((form) => !translated?.has(form))
     const needless = [...(translated?.keys() ?? [])].filter((form) => !(categories as string[]).includes(form))
     if (missing.length > 0) mistakes.push(`${key} is missing ${missing.join(' ')}`.trimEnd())
-    if (needless.length > 0) mistakes.push(`${key} has a form that nobody asks for: ${needless.join(' ')}`)
+    if (needless.length > 0)
+      mistakes.push(`${key} has a plural form that its language does not use: ${needless.join(' ')}`)
     const placeholders = placeholdersIn([...before.values()])
     const ownPlaceholders = placeholdersIn([...(translated?.values() ?? [])])
     if (translated && placeholders !== ownPlaceholders)
-      mistakes.push(`${key} speaks of ${ownPlaceholders}, not of ${placeholders}`)
+      mistakes.push(`${key} has the placeholders ${ownPlaceholders}; expected are ${placeholders}`)
   }
   return mistakes.map((mistake) => `${code}: ${mistake}`)
 }
 
-/** The singular may omit the number. */
+/** The placeholders of all forms together, because a singular may omit the number. */
 const placeholdersIn = (texts: readonly string[]): string =>
   [...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([place]) => place)))]
     .sort()
-    .join(' ') || 'nothing'
+    .join(' ') || 'none'

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) })
 
-/** The script behind a package's command: no shell is needed, as on Windows. */
+/** The script behind a package's command. Node.js runs it without the shell that Windows needs for the command itself. */
 export function programOf(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName)
   const { bin } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))

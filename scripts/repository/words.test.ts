@@ -6,8 +6,11 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const product = ['schema', 'sync-server', 'web', 'sw']
 
-/** Retired words, separated by `|`, and what to write instead. */
-const retired: Readonly<Record<string, string>> = {
+/**
+ * Metaphors that this code once used. Names have the standard terms of the field, so that newcomers find them. Each key
+ * lists banned words, its value what to write.
+ */
+const bannedWords: Readonly<Record<string, string>> = {
   'desk|ledger|books': 'records, outbox, tenant',
   'door|doors|seat|seats': 'route, hook',
   'wall|walls|floors|rooms|tour': 'boundary, layer, package',
@@ -23,8 +26,8 @@ const retired: Readonly<Record<string, string>> = {
   'purse|patience|deed|deeds|hesitate': 'tokenBucket, timeout, auditedOperation, backOff',
   noun: 'entity, collection',
 }
-/** Names that outlive a build, and terms of a library. */
-const excepted: readonly string[] = ['cookieJar', 'CookieJar', 'cookie-jar.ts', 'said', 'told', 'Deed']
+/** Stored names, which cannot change, and terms of libraries. */
+const allowed: readonly string[] = ['cookieJar', 'CookieJar', 'cookie-jar.ts', 'said', 'told', 'Deed']
 
 const paths = [...product, 'scripts', 'e2e']
   .flatMap((folder) =>
@@ -51,11 +54,11 @@ const wordsOf = (name: string): string[] =>
     .map((word) => word.toLowerCase())
 
 const replacements = new Map(
-  Object.entries(retired).flatMap(([words, use]) => words.split('|').map((word) => [word, use] as const)),
+  Object.entries(bannedWords).flatMap(([words, use]) => words.split('|').map((word) => [word, use] as const)),
 )
 const mistakesIn = (names: readonly string[]): string[] =>
   [...new Set(names)]
-    .filter((name) => !excepted.includes(name))
+    .filter((name) => !allowed.includes(name))
     .flatMap((name) => {
       const word = wordsOf(name).find((each) => replacements.has(each))
       return word === undefined ? [] : [`${name} (instead of ${word}: ${replacements.get(word)})`]

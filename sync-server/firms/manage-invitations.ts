@@ -12,7 +12,7 @@ import type { RecordAction } from '#server/records/write/directory-actions.ts'
 import { findInList, listPart } from '#server/records/read/directory-lists.ts'
 import { type ListPart, readRow } from '#server/records/read/read.ts'
 import { VerbRefused } from '#server/records/verb-refused.ts'
-import type { UnrecordedAction } from '#server/records/write/write-action.ts'
+import type { NewAction } from '#server/records/write/write-action.ts'
 import { invite, type Invited, newToken } from './invitations.ts'
 
 export type InvitationRow = Omit<RowOf<typeof userInvitations>, 'token' | 'provingToken' | 'number' | 'createdBy'>
@@ -41,7 +41,7 @@ async function requireInvitation(sql: Statements, { viewer }: Session, id: strin
   return row
 }
 
-const audit = (recordAction: RecordAction, { viewer }: Session, action: Omit<UnrecordedAction, 'entity'>) =>
+const audit = (recordAction: RecordAction, { viewer }: Session, action: Omit<NewAction, 'entity'>) =>
   recordAction(asPerson(viewer), { entity: 'userInvitations', ...action })
 
 export async function createInvitation(

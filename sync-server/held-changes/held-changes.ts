@@ -2,6 +2,7 @@ import type { Verdict } from '#schema/sync/protocol.ts'
 import type { TenantTx } from '#server/db/connect/database.ts'
 import { firstId, type ListPart } from '#server/records/read/read.ts'
 
+/** Stored names: TAKEN is an accepted change, DROPPED a discarded one. */
 export const heldStates = ['HELD', 'TAKEN', 'DROPPED'] as const
 
 export interface HeldChange {

@@ -1,4 +1,4 @@
-// Jobs must be idempotent: they run again if a server stopped before noting the end.
+// Jobs must be idempotent: they run again if a server stopped before it recorded the end.
 import type { Logger } from 'pino'
 import type { Events } from '#server/records/audit/events.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
@@ -12,7 +12,7 @@ export interface JobDeps extends WriteDeps {
 export interface Job {
   readonly tenantId: string
   readonly kind: string
-  /** '' for the repeating one. */
+  /** Empty for the recurring job of its kind. */
   readonly key: string
   /** Set when queued, or by the last run. */
   readonly payload: unknown
@@ -30,9 +30,9 @@ export interface NextRun {
 export interface JobKind {
   /** A few seconds at most; longer work is split. */
   readonly run: (deps: JobDeps, job: Job) => Promise<NextRun | void>
-  /** They would flood the audit trail. */
+  /** Its runs would flood the audit trail. */
   readonly isUnaudited?: true
-  /** Every firm has this job. */
+  /** A recurring job, one for each firm, runs at this interval; a queued job has none. */
   readonly everyMs?: number
 }
 

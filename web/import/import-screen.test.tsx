@@ -10,8 +10,8 @@ import { ImportScreen } from './import-screen.tsx'
 const csv = 'Investor,E-mail,Since,Telephone\nAda Lovelace,ada@example.com,1815,+1 5\nNobody,,1900,\n'
 const choose = (text = csv, name = 'people.csv') =>
   userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([text], name))
-async function holds(records: string) {
-  await chooseOption(page.getByRole('combobox', { name: 'What the file holds' }), records)
+async function chooseRecords(records: string) {
+  await chooseOption(page.getByRole('combobox', { name: 'What the file chooseRecords' }), records)
 }
 const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
 const counts = () => factsOf(page)
@@ -109,7 +109,7 @@ test('on a phone the target of a column is chosen below its examples, in a field
 
 test('allowed values are listed in the words of the screens, which cells may use', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await holds('Projects')
+  await chooseRecords('Projects')
   await choose('Name,Type,Visible to Investors\nPier,real estate,hidden\nQuay,Shop,perhaps\n', 'projects.csv')
   const row = (name: string) => page.getByLabelText('Preview').getByRole('row').filter({ hasText: name })
   await expect.element(row('Pier')).toHaveTextContent('PierReal EstateHidden')
@@ -126,7 +126,7 @@ test('mapping a field to another column unmaps the first one', async () => {
 
 test('missing required columns are listed and prevent the import', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await holds('Projects')
+  await chooseRecords('Projects')
   await choose('Startup,City\nQuay,Izmir\n')
   await expect.element(page.getByText('Still needed: Type')).toBeVisible()
   await chooseOption(page.getByRole('combobox', { name: 'Type of every row' }), 'Commercial')
@@ -136,7 +136,7 @@ test('missing required columns are listed and prevent the import', async () => {
 
 test('a column in an unknown currency is left out with the reason, and can be mapped by hand', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await holds('Investments')
+  await chooseRecords('Investments')
   await choose('Startup,Investor e-mail,Amount (EUR),Date\nQuay,ada@example.com,100,2025-01-31\n')
   await expect.element(target('Amount (EUR)')).toHaveValue('Left out')
   const why = page.getByRole('note').filter({ hasText: '“Amount (EUR)” names EUR' })
@@ -266,14 +266,14 @@ test('columns are recognized for the record type chosen when the file has been r
   const letRead = holdReading()
   await draw(await openTestStore(), <ImportScreen />)
   await choose('Startup,City\nQuay,Izmir\n')
-  await holds('Projects')
+  await chooseRecords('Projects')
   await letRead('people.csv')
   await expect.element(target('City')).toHaveValue('Location')
 })
 
 test('mapping a column replaces the default value for every row', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await holds('Projects')
+  await chooseRecords('Projects')
   await choose('Startup,Kind,Sought (AED),Paid in\nQuay,COMMERCIAL,10,TRY\n')
   await expect.element(page.getByRole('combobox', { name: 'Currency of every row' })).toHaveValue('AED')
   await chooseOption(target('Paid in'), 'Currency')
@@ -355,7 +355,7 @@ test('a long file is previewed by its first five rows and three distinct example
 
 test('dates are read in the order chosen for the whole file', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await holds('Investments')
+  await chooseRecords('Investments')
   await choose('Startup,Investor e-mail,Amount (USD),Date\nQuay,ada@example.com,100,03/04/2025\n')
   const order = page.getByRole('combobox', { name: 'Dates are written' })
   const row = page.getByLabelText('Preview').getByRole('row').nth(1)
@@ -373,7 +373,7 @@ test('dates are read in the order chosen for the whole file', async () => {
 
 test('the decimal sign of a file is recognized and can be changed; a rejected amount comes with an example', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await holds('Projects')
+  await chooseRecords('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250,50\n')
   const sign = page.getByRole('combobox', { name: 'Decimal sign' })
   await expect.element(sign).toHaveValue('Comma (1.250,50)')
@@ -385,7 +385,7 @@ test('the decimal sign of a file is recognized and can be changed; a rejected am
 
 test('where both decimal signs fit, semicolons suggest the comma', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  await holds('Projects')
+  await chooseRecords('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250\n')
   await expect.element(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue('Comma (1.250,50)')
   await expect.element(page.getByLabelText('Preview').getByRole('cell', { name: '1250.00' })).toBeVisible()

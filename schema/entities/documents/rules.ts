@@ -4,7 +4,7 @@ import { differOnlyIn, type Rules } from '#schema/kernel/entity-rules.ts'
 import { isStaff } from '#schema/kernel/viewer.ts'
 
 export const documentRules: Rules<'documents'> = {
-  /** Investors may edit the name and address of their own upload, not its assignment. */
+  /** Investors may edit only the name, type, URL and language of their own upload, not which record it belongs to. */
   permits: (person, before, after) =>
     isStaff(person) || before === null || differOnlyIn(before, after, ['name', 'type', 'url', 'language']),
 

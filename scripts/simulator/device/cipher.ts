@@ -1,5 +1,5 @@
-// A toy cipher takes a few turns, longer texts more, so that a crash may come meanwhile, and opens only what it has
-// sealed.
+// A toy cipher. Sealing and opening take one to four turns of the event loop, by the length of the text, so that a crash
+// can fall in between. It opens only texts that were sealed with the same key.
 import type { Codec } from '#web/store/base/codec.ts'
 import { hold } from '../oracle/violation.ts'
 
@@ -9,7 +9,7 @@ export interface Cipher extends Codec {
   readonly sealNow: (text: string) => string
 }
 
-async function pass(text: string): Promise<void> {
+async function waitTurns(text: string): Promise<void> {
   for (let turn = 0; turn <= text.length % 4; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -17,18 +17,18 @@ export function cipherOf(key: number): Cipher {
   const prefix = `~${key}~`
   const sealNow = (text: string) => prefix + Buffer.from(text).toString('base64')
   const openNow = (sealed: string) => {
-    hold(sealed.startsWith(prefix), () => `A text on the disk was not sealed there: ${sealed.slice(0, 60)}`)
+    hold(sealed.startsWith(prefix), () => `A text on the disk was not sealed with this key: ${sealed.slice(0, 60)}`)
     return Buffer.from(sealed.slice(prefix.length), 'base64').toString()
   }
   return {
     sealNow,
     openNow,
     async seal(text) {
-      await pass(text)
+      await waitTurns(text)
       return sealNow(text)
     },
     async open(sealed) {
-      await pass(sealed)
+      await waitTurns(sealed)
       return openNow(sealed)
     },
     sealBytes: (bytes) => bytes,

@@ -1,12 +1,12 @@
 // One chain of hashes, and each number belongs to one change.
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { Written } from './written.ts'
+import type { ServerState } from './server-state.ts'
 import { hold } from './violation.ts'
 
 /** Derived from the simulator's key of zeros. */
 const auditKey = Buffer.from(hkdfSync('sha256', Buffer.alloc(32), '', 'holdfast audit chain', 32))
 
-export function checkChain({ tenantId, entries, lastHash, counter }: Written, migrated = 0): void {
+export function checkChain({ tenantId, entries, lastHash, counter }: ServerState, migrated = 0): void {
   let last = '0'.repeat(64)
   const numbers = new Map<number, string>()
   let number = 0

@@ -4,7 +4,7 @@ import type { Operation } from '#schema/sync/protocol.ts'
 import type { History } from '../history/history.ts'
 import { checkMerge, MergedRecords, mergeIn } from './merged-records.ts'
 import { actIn, checkShown, checkVerb, valuesAfter } from './verb-results.ts'
-import type { Written, Entry, Verdict } from './written.ts'
+import type { ServerState, Entry, Verdict } from './server-state.ts'
 import { hold } from './violation.ts'
 
 type State = Map<string, unknown>
@@ -25,7 +25,7 @@ const groups: Readonly<Record<string, readonly (readonly string[])[]>> = {
 export const groupOf = (entity: string, field: string): readonly string[] =>
   groups[entity]?.find((group) => group.includes(field)) ?? [field]
 
-export function checkEffects({ tabs, departed, release, watch: { past } }: History, written: Written): void {
+export function checkEffects({ tabs, departed, release, watch: { past } }: History, written: ServerState): void {
   const operations = new Map<string, readonly Operation[]>()
   const shownOf = new Map<string, readonly ShownRow[]>()
   for (const { store } of [...tabs, ...departed])

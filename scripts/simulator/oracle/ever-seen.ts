@@ -3,7 +3,7 @@
 import type { Sql } from '../server/backend.ts'
 import type { Person } from '../server/firm.ts'
 import { MergedRecords } from './merged-records.ts'
-import { readWritten } from './written.ts'
+import { readServerState } from './server-state.ts'
 import { investorsOf } from './projection.ts'
 
 type Fields = Record<string, unknown>
@@ -20,7 +20,7 @@ export async function wasEverSeen(sql: Sql, { identity, ...person }: Person, ask
     select began from scopes where tenant_id = ${tenantId} and user_id = ${identity.id}`
   const began = Number(scope?.began ?? 0)
   const rows = new Map<string, Fields>()
-  const { entries } = await readWritten(sql, tenantId)
+  const { entries } = await readServerState(sql, tenantId)
   const merged = new MergedRecords()
   const at = (number: number) => number >= began && isForEyes(rows, links, id)
   for (const [index, entry] of entries.entries()) {

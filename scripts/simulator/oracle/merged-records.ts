@@ -4,7 +4,7 @@ import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import type { Tab } from '../device/device.ts'
 import { hold } from './violation.ts'
-import type { Entry, Verdict } from './written.ts'
+import type { Entry, Verdict } from './server-state.ts'
 
 export type Merge = Extract<Operation, { op: 'act' }>
 

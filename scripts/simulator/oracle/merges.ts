@@ -1,6 +1,6 @@
 // MERGE4: the verdict is `merged` exactly when somebody wrote the row after the person saw it.
 import type { History } from '../history/history.ts'
-import type { Written } from './written.ts'
+import type { ServerState } from './server-state.ts'
 import { hold } from './violation.ts'
 
 interface Details {
@@ -13,7 +13,7 @@ interface Write {
   readonly last: number
 }
 
-export function checkMerges({ devices, release, watch: { past } }: History, { entries, verdicts }: Written): void {
+export function checkMerges({ devices, release, watch: { past } }: History, { entries, verdicts }: ServerState): void {
   const writes = writesOf(entries)
   const { number: first = 0, ids = [] } = release?.filled ?? {}
   for (const id of ids) writes.set(id, [...(writes.get(id) ?? []), { first, last: first }])
@@ -37,7 +37,7 @@ export function checkMerges({ devices, release, watch: { past } }: History, { en
     }
 }
 
-function writesOf(entries: Written['entries']): Map<string, Write[]> {
+function writesOf(entries: ServerState['entries']): Map<string, Write[]> {
   const writes = new Map<string, Write[]>()
   let [before, last] = [0, 0]
   for (const { number, entityId, details } of entries) {

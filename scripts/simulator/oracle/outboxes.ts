@@ -2,12 +2,12 @@
 import type { OutboxEntry } from '#web/store/base/contract.ts'
 import type { Tab } from '../device/device.ts'
 import type { History } from '../history/history.ts'
-import type { Written, Verdict } from './written.ts'
+import type { ServerState, Verdict } from './server-state.ts'
 import { withGroups } from './decisions.ts'
 import type { Past } from './past.ts'
 import { hold } from './violation.ts'
 
-export function checkOutboxes({ tabs, departed, watch: { past } }: History, written: Written): void {
+export function checkOutboxes({ tabs, departed, watch: { past } }: History, written: ServerState): void {
   for (const tab of [...tabs, ...departed]) {
     const outbox = tab.store.outbox()
     for (const entry of outbox) {
@@ -23,7 +23,7 @@ export function checkOutboxes({ tabs, departed, watch: { past } }: History, writ
 function checkAuthor(
   { person }: Tab,
   { id }: OutboxEntry,
-  { entries }: Written,
+  { entries }: ServerState,
   stored: { userId: string } | undefined,
 ): void {
   const authors = entries.flatMap(({ details, userId }) => (details.changeId === id ? [userId] : []))
@@ -42,7 +42,7 @@ function checkEntry(
   outbox: readonly OutboxEntry[],
   stored: Verdict | undefined,
   past: Past,
-  { checkpointHashes }: Written,
+  { checkpointHashes }: ServerState,
 ): void {
   const { id, state, verdict } = entry
   const here = `${tab.label}: the change ${id}`
@@ -94,7 +94,7 @@ function checkAccepted({ label }: Tab, { id: of, ops, verdict }: OutboxEntry, ou
 function isFoundSo(
   verdict: OutboxEntry['verdict'],
   past: Past,
-  checkpointHashes: Written['checkpointHashes'],
+  checkpointHashes: ServerState['checkpointHashes'],
 ): boolean {
   if (verdict?.mark == null || verdict.number === null) return false
   return (

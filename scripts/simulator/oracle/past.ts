@@ -1,7 +1,7 @@
 // Decisions of old epochs, which the server's tables no longer contain.
 import type { Change } from '#schema/sync/protocol.ts'
 import type { Call } from '../network/network.ts'
-import type { Written, Verdict } from './written.ts'
+import type { ServerState, Verdict } from './server-state.ts'
 
 /** From the server's tables, or as received by a device. */
 type KnownVerdict = Pick<Verdict, 'id' | 'number'> & { readonly verdict: string; readonly code?: string | undefined }
@@ -15,7 +15,7 @@ export class Past {
   readonly #replayed = new Set<string>()
   readonly #echoed = new Set<string>()
 
-  addEpoch({ verdicts, entries, checkpointHashes }: Written): void {
+  addEpoch({ verdicts, entries, checkpointHashes }: ServerState): void {
     this.restores++
     for (const verdict of verdicts.values()) this.#verdicts.add(keyOf(verdict))
     for (const { number, details } of entries) this.#wrote.add(`${details.changeId} ${checkpointHashes.get(number)}`)

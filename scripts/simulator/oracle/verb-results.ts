@@ -2,7 +2,7 @@
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { hold } from './violation.ts'
-import type { Entry, Verdict } from './written.ts'
+import type { Entry, Verdict } from './server-state.ts'
 
 type Act = Extract<Operation, { op: 'act' }>
 

@@ -1,5 +1,5 @@
 import type { History } from '../history/history.ts'
-import { readWritten } from './written.ts'
+import { readServerState } from './server-state.ts'
 import { checkChain } from './chain.ts'
 import { checkDevices } from './devices.ts'
 import { checkEffects } from './effects.ts'
@@ -11,7 +11,7 @@ import { checkSums } from './sums.ts'
 export async function verify(history: History): Promise<void> {
   history.devices.forEach(checkSealed)
   await checkDevices(history)
-  const written = await readWritten(history.backend.sql, history.firm.tenantId)
+  const written = await readServerState(history.backend.sql, history.firm.tenantId)
   checkChain(written, history.release?.filled?.number)
   checkOutboxes(history, written)
   checkEffects(history, written)

@@ -4,7 +4,7 @@ import type { Firm, Person } from '../server/firm.ts'
 import type { Device, Tab } from '../device/device.ts'
 import { type Answer, type Call, isFeed, type Network } from '../network/network.ts'
 import type { Release } from '../versions/release.ts'
-import { readWritten, type Verdict } from './written.ts'
+import { readServerState, type Verdict } from './server-state.ts'
 import { wasEverSeen } from './ever-seen.ts'
 import { checkPersisted } from './persisted-verdicts.ts'
 import { Order } from './order.ts'
@@ -66,12 +66,12 @@ export class Watch {
   }
 
   async restoring(): Promise<void> {
-    this.past.addEpoch(await readWritten(this.#sql, this.#firm.tenantId))
+    this.past.addEpoch(await readServerState(this.#sql, this.#firm.tenantId))
   }
 
   /** Only changes in the restored copy count as decided. */
   async restored(): Promise<void> {
-    const { verdicts } = await readWritten(this.#sql, this.#firm.tenantId)
+    const { verdicts } = await readServerState(this.#sql, this.#firm.tenantId)
     this.#order.forget((id) => !verdicts.has(id))
     for (const id of this.#given.keys()) if (!verdicts.has(id)) this.#given.delete(id)
   }

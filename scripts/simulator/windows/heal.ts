@@ -1,6 +1,6 @@
 // The network works, every window checks the cookie, and everybody returns once.
 import { seenEntities, textOf, visibleRows } from '../oracle/projection.ts'
-import { readWritten } from '../oracle/written.ts'
+import { readServerState } from '../oracle/server-state.ts'
 import { hold } from '../oracle/violation.ts'
 import type { AnyRow } from '#schema/kernel/entity.ts'
 import type { EntityName } from '#schema/registry.ts'
@@ -105,7 +105,7 @@ async function checkRows({ backend }: History, person: Person, store: Store): Pr
 
 /** Every committed change is on the server, or waits for a decision. */
 async function checkCommitted({ backend, watch }: History, person: Person, store: Store): Promise<void> {
-  const { verdicts } = await readWritten(backend.sql, person.identity.tenantId)
+  const { verdicts } = await readServerState(backend.sql, person.identity.tenantId)
   const asked = new Set(store.outbox().flatMap(({ id, state }) => (state === 'attention' ? [id] : [])))
   for (const [id, { author, word, isForgiven }] of watch.committed) {
     if (author !== person || isForgiven) continue
@@ -117,7 +117,7 @@ async function checkCommitted({ backend, watch }: History, person: Person, store
 
 async function checkWritten({ backend, watch, firms }: History): Promise<void> {
   for (const { tenantId } of firms) {
-    const { entries, verdicts } = await readWritten(backend.sql, tenantId)
+    const { entries, verdicts } = await readServerState(backend.sql, tenantId)
     const written = new Set<string>()
     for (const { details, userId, action } of entries) {
       const { changeId, after } = details

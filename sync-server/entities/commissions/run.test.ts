@@ -252,7 +252,7 @@ describe('an investment that exits', () => {
     expect(await rowOf(staff, 'investments', holding.id)).toMatchObject({ exitedOn: null })
   })
 
-  it('and is recorded years later, accrues until its exit only', async () => {
+  it('accrues only up to its exit when that is recorded years later', async () => {
     const sold = { status: 'EXITED', investmentDate: '2019-03-01', exitedOn: '2021-03-01' }
     const monthly = await setupFirm('MONTHLY', sold)
     expect(await monthly.run()).toMatchObject({ count: 24, totals: { USD: '6000.00' } })
@@ -261,7 +261,7 @@ describe('an investment that exits', () => {
       expect(await (await setupFirm(frequency, sold)).run()).toMatchObject({ count: 0 })
   })
 
-  it('on a corrected day loses unpaid commissions beyond it, and accrues up to a later one', async () => {
+  it('loses unpaid commissions after an exit that moves earlier, and accrues up to one that moves later', async () => {
     const { staff, holding, run, written, tenantId } = await setupFirm('MONTHLY', { investmentDate: '2025-01-01' })
     await run()
     const exitOn = async (exitedOn: string) => {
@@ -297,7 +297,7 @@ describe('an investment that exits', () => {
     expect(deletes.map(({ userId }) => userId)).toEqual(Array.from({ length: 6 }, () => null))
   })
 
-  it('on a corrected day keeps paid commissions beyond it, without further ones', async () => {
+  it('keeps paid commissions after an exit that moves earlier, and gets no more', async () => {
     const { staff, holding, run, idOn, days } = await setupFirm('MONTHLY', { investmentDate: '2025-11-01' })
     await run()
     await staff.write(update('commissions', await idOn('2026-01-01'), { paidDate: '2026-01-02' }, { paidDate: null }))

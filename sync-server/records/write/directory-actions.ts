@@ -8,18 +8,18 @@ import { type AuditKeys, isSealedBy } from '#server/secrets/audit-keys.ts'
 import { type Actor, tenantOf } from '#server/records/actor.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { assignNumber } from './open-batch.ts'
-import { auditAction, logWrittenAction, type UnrecordedAction } from './write-action.ts'
+import { auditAction, logWrittenAction, type NewAction } from './write-action.ts'
 import { extendInvestorFeed } from './save-traces.ts'
 import { writeBatch } from './write-batch.ts'
 
 interface PendingEntry {
   readonly id: string
   readonly actor: Actor
-  readonly act: UnrecordedAction
+  readonly act: NewAction
   readonly sightOf: string | null
 }
 
-export type RecordAction = (actor: Actor, act: UnrecordedAction, sightOf?: string) => Promise<void>
+export type RecordAction = (actor: Actor, act: NewAction, sightOf?: string) => Promise<void>
 
 export async function changeDirectory<T>(
   deps: WriteDeps,

@@ -1,4 +1,4 @@
-// It takes a number and gets an audit entry.
+// Writes an action that changes no record, such as an import: it takes the tenant's next number and gets an audit entry.
 import { type EntityName, registry } from '#schema/registry.ts'
 import { newId } from '#server/db/new-id.ts'
 import { activityOf } from './activities.ts'
@@ -8,7 +8,7 @@ import { type OpenBatch, assignNumber } from './open-batch.ts'
 import type { WriteDeps } from '#server/records/rows/entity-rules.ts'
 import { writeBatch } from './write-batch.ts'
 
-export interface UnrecordedAction {
+export interface NewAction {
   readonly id?: string
   /** `tenants` stands for the firm itself. */
   readonly entity: EntityName | 'tenants'
@@ -22,14 +22,10 @@ export interface UnrecordedAction {
 export const logWrittenAction = (
   { logAction }: WriteDeps,
   actor: Actor,
-  { entity, verb, entityId, details }: UnrecordedAction,
+  { entity, verb, entityId, details }: NewAction,
 ): void => logAction?.(actor, { action: actionOf(entity, verb), entityId, details })
 
-export async function writeAction(
-  deps: WriteDeps,
-  actor: Actor,
-  { activity, ...action }: UnrecordedAction,
-): Promise<number> {
+export async function writeAction(deps: WriteDeps, actor: Actor, { activity, ...action }: NewAction): Promise<number> {
   const number = await writeBatch(deps, actor, async (batch) => {
     assignNumber(batch, '')
     if (activity) {
@@ -53,7 +49,7 @@ export async function writeAction(
 
 export function auditAction(
   { actor, number, at, trail }: OpenBatch,
-  { id = newId(), entity, verb, entityId, details }: Omit<UnrecordedAction, 'activity'>,
+  { id = newId(), entity, verb, entityId, details }: Omit<NewAction, 'activity'>,
 ): void {
   trail.add({
     id,

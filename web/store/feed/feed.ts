@@ -71,9 +71,9 @@ export class Feed {
     return this.#catchingUp
   }
 
-  async begin(epoch: string, scope: string, history: number, hide = false): Promise<void> {
+  async begin(epoch: string, scope: string, epochNumber: number, hide = false): Promise<void> {
     const newest = Math.max(this.target?.generation ?? 0, this.#hidden.upTo)
-    const set = this.#newSet({ generation: newest + 1, epoch, scope }, history)
+    const set = this.#newSet({ generation: newest + 1, epoch, scope }, epochNumber)
     const before = [this.#active, this.#pending].filter((each) => each !== undefined)
     if (hide || !this.#active?.complete) this.#show(set)
     else this.#pending = set
@@ -192,12 +192,12 @@ export class Feed {
     return setsIn(ids).filter((name) => !this.#hidden.has(name))
   }
 
-  #newSet(name: SetName, history?: number): FeedSet {
-    return new FeedSet(name, history, this.#aging)
+  #newSet(name: SetName, epochNumber?: number): FeedSet {
+    return new FeedSet(name, epochNumber, this.#aging)
   }
 
-  #read(name: SetName, history?: number): Promise<FeedSet> {
-    return readSet(this.pages, name, () => this.#newSet(name, history))
+  #read(name: SetName, epochNumber?: number): Promise<FeedSet> {
+    return readSet(this.pages, name, () => this.#newSet(name, epochNumber))
   }
 
   /**

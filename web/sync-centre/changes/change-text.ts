@@ -54,8 +54,8 @@ export interface FieldOwner {
   readonly values?: Values
 }
 
-/** True for amounts, rates and dates. */
-export function isUnbroken(entity: string, field: string): boolean {
+/** Amounts, rates and dates are shown from left to right and never broken. */
+export function isFigure(entity: string, field: string): boolean {
   const kind = entityNamed(entity)?.fields[field]?.storage.kind
   return kind === 'decimal' || kind === 'date'
 }

@@ -1,6 +1,6 @@
 import { Name } from '#web/ui/format/name.tsx'
 import { useStore } from '#web/ui/store-context.ts'
-import { fieldValue, isUnbroken, type FieldOwner } from './change-text.ts'
+import { fieldValue, isFigure, type FieldOwner } from './change-text.ts'
 import classes from '#web/sync-centre/sync-centre.module.css'
 
 interface FieldValueProps {
@@ -12,7 +12,7 @@ interface FieldValueProps {
 /** Figures and dates do not wrap; anything else may be free text. */
 export function FieldValue({ whose, field, value }: FieldValueProps) {
   const text = fieldValue(useStore(), whose, field, value)
-  if (!isUnbroken(whose.entity, field)) return <Name>{text}</Name>
+  if (!isFigure(whose.entity, field)) return <Name>{text}</Name>
   return (
     <bdi dir="ltr" className={classes['figure']}>
       {text}

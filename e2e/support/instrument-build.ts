@@ -1,5 +1,5 @@
-// Each write to IndexedDB, caches and localStorage waits for the response, so that a test can end the browser at any of
-// them.
+// Changes a build so that each write to IndexedDB, caches and localStorage first reports to the test and waits for its
+// answer: a test can kill the browser before any of them.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -44,7 +44,7 @@ function watchWrites(path: string): void {
   wrap(IDBFactory.prototype, ['deleteDatabase'], (_, name: string) => name)
 }
 
-export async function reportWrites(folder: string): Promise<void> {
+export async function instrumentBuild(folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   const [, entry] = /<script type="module"[^>]* src="\/([^"]+)"/.exec(page) ?? []
   if (entry === undefined) throw new Error('The page has no script')

@@ -1,3 +1,4 @@
+// What the server has stored for a firm, read with SQL.
 import type { Sql } from '../server/backend.ts'
 
 export interface Verdict {
@@ -33,7 +34,7 @@ export interface Entry {
   readonly previousHash: string
 }
 
-export interface Written {
+export interface ServerState {
   readonly tenantId: string
   readonly counter: number
   readonly lastHash: string
@@ -42,7 +43,7 @@ export interface Written {
   readonly entries: readonly Entry[]
 }
 
-export async function readWritten(sql: Sql, tenantId: string): Promise<Written> {
+export async function readServerState(sql: Sql, tenantId: string): Promise<ServerState> {
   const [tenant] = await sql<
     { n: string; hash: string }[]
   >`select n, audit_hash as hash from tenant_numbers where tenant_id = ${tenantId}`
