@@ -63,7 +63,7 @@ it('a missing text and an unused text are reported, plural forms as one', () => 
   const asked = { must: new Set(['a:one', 'a:rows']), may: new Set(['a:two']), mistakes: [] }
   expect(keyMistakes(texts({ 'a:rows_one': '', 'a:rows_other': '', 'a:two': '', 'a:three': '' }), asked)).toEqual([
     'There is no text a:one',
-    'Nothing asks for a:three',
+    'Unused text a:three',
   ])
 })
 
@@ -100,10 +100,10 @@ describe('another language', () => {
   it('is reported when it lacks a text or a form, has one too many, or has other placeholders', () => {
     const own = { 'a:hello': 'Bonjour {{nom}}', 'a:rows_one': '{{n}}', 'a:rows_few': '{{n}}', 'a:more': '' }
     expect(languageMistakes('fr', texts(own), english)).toEqual([
-      'fr: a:more is in no other language',
-      'fr: a:hello speaks of {{nom}}, not of {{name}}',
+      'fr: a:more does not exist in English',
+      'fr: a:hello has the placeholders {{nom}}; expected are {{name}}',
       'fr: a:rows is missing many other',
-      'fr: a:rows has a form that nobody asks for: few',
+      'fr: a:rows has a plural form that its language does not use: few',
     ])
     expect(languageMistakes('tr', texts({}), texts({ 'a:b': '' }))).toEqual(['tr: a:b is missing'])
   })

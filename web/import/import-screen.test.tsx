@@ -11,7 +11,7 @@ const csv = 'Investor,E-mail,Since,Telephone\nAda Lovelace,ada@example.com,1815,
 const choose = (text = csv, name = 'people.csv') =>
   userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([text], name))
 async function chooseRecords(records: string) {
-  await chooseOption(page.getByRole('combobox', { name: 'What the file chooseRecords' }), records)
+  await chooseOption(page.getByRole('combobox', { name: 'What the file holds' }), records)
 }
 const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
 const counts = () => factsOf(page)
