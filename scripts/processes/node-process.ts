@@ -9,11 +9,12 @@ export interface NodeProcess {
   readonly program: ChildProcess
 }
 
-/** Resolves when the node responds; `settings` are environment variables. */
+/** Resolves when the node responds. `settings` are environment variables, `project` the folder of another version. */
 export async function startNode(
   ownerUrl: string,
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  project = root,
 ): Promise<NodeProcess> {
   const port = await freePort()
   const env = {
@@ -25,7 +26,7 @@ export async function startNode(
     DEMO: '',
     ...settings,
   }
-  const program = spawn(process.execPath, [join(root, 'scripts/serve.ts')], {
+  const program = spawn(process.execPath, [join(project, 'scripts/serve.ts')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
