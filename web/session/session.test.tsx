@@ -27,6 +27,7 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
     who,
     isWiped: true,
     kept: remembered,
+    isReadable: true,
     again: [] as (() => void)[],
     whileOpening: nothing,
     whileWiping: nothing,
@@ -40,7 +41,8 @@ function setup({ remembered = null, cookie: cookiePerson = null, who }: Setup) {
     {
       askSession,
       cookie,
-      remembered: () => Promise.resolve(world.kept),
+      remembered: () =>
+        world.isReadable ? Promise.resolve(world.kept) : Promise.reject(new Error('The disk is broken')),
       remember: (identity) => {
         world.kept = identity
         return Promise.resolve()
@@ -466,6 +468,16 @@ describe('logging out', () => {
     await session.start()
     await expect.poll(() => log).toEqual(['open Ada', 'close Ada', 'first page', 'wipe Ada'])
     expect(session.state.kind).toBe('signed-out')
+    expect(cookie.departing()).toEqual([])
+  })
+
+  test('WHO7 is not assumed when the disk cannot say who is remembered', async () => {
+    const { session, cookie, world } = setup({ remembered: someone, cookie: someone, who: user(someone) })
+    world.whileOpening = () => {
+      world.isReadable = false
+    }
+    await session.start()
+    expect(session.state).toMatchObject({ kind: 'signed-in', store: { identity: someone } })
     expect(cookie.departing()).toEqual([])
   })
 

@@ -62,8 +62,8 @@ export function createSession(deps: SessionDeps): Session {
       setState(store ? { kind: 'signed-in', store } : { kind: 'loading' })
       // Someone may have signed in or out while the store opened.
       if (!store || clearScreen()) return void enqueue(compareCookie)
-      // After a whole logout it is repeated, because databases may have been created since.
-      if (!isRemembered || (await remembered()) !== null) return
+      // After a whole logout it is repeated, because databases may have been created since. A failing disk proves none.
+      if (!isRemembered || (await remembered().catch(() => identity)) !== null) return
       cookie.addDeparting(identity)
       if (clearScreen()) void enqueue(compareCookie)
     } catch (problem) {
