@@ -63,7 +63,9 @@ export function HeldCard({ held, files, onDecided }: HeldCardProps) {
       <MadeBy held={held} />
       {verdict && (
         <p className={classes['reason']}>
-          {reasonOf(verdict, format)} {t(isOfAuthor(verdict) ? 'byAuthor' : 'byHand')}
+          {result
+            ? t('resultChanged')
+            : `${reasonOf(verdict, format)} ${t(isOfAuthor(verdict) ? 'byAuthor' : 'byHand')}`}
         </p>
       )}
       {conflicts.length > 0 && <Comparison conflicts={conflicts} names={noNames} mine={t('entered')} />}

@@ -118,6 +118,7 @@ test('an administrator sees what a verb would do now, and accepts exactly that',
   })
   await draw(store, <HeldChangesScreen />)
   await expect.element(card(/Quay/).getByRole('row', { name: /Quay.*7/ })).toBeVisible()
+  await expect.element(card(/Quay/).getByText('accepts the result below', { exact: false })).toBeVisible()
   await card(/Quay/).getByRole('button', { name: 'Take Over' }).click()
   await expect.poll(() => expected).toEqual([hashOfShown(theirs)])
 })
