@@ -152,6 +152,14 @@ describe('a glossary', () => {
     )
   })
 
+  it('of English explains terms, and its texts only where it quotes them', () => {
+    const hello = texts({ 'a:hello': 'Hello' })
+    expect(glossaryMistakes('en', '| holding | position of an investor | stake |', hello)).toEqual([])
+    expect(glossaryMistakes('en', '| `a:hello` | Hi | Shorter |', hello)).toEqual([
+      'en, GLOSSARY.md: a:hello does not say “Hi”',
+    ])
+  })
+
   it('is reported when its text was removed or changed, or has no reason', () => {
     expect(
       about('| `a:gone` | Bonjour | Poli |', '| `a:hello` | Salut | Court |', '| `a:hello` | Bonjour | |'),
