@@ -20,6 +20,7 @@ const commands = [
   'db-generate',
   'check-texts',
   'pictures',
+  'settings',
 ]
 const wantedMajor = 24
 

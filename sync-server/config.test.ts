@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { unknownSettings } from './settings/unknown-settings.ts'
 
 const SECRET_KEYS = `first:${Buffer.alloc(32).toString('base64')}`
 
@@ -55,8 +56,28 @@ describe('loopback addresses', () => {
   ])('%o: providers on its network %s', (env, allows) => expect(readConfig(env).allowsPrivateProviders).toBe(allows))
 })
 
-it('reports each mistake on its own line', () => {
-  expect(() => readConfig({ PORT: 'http', LOG_LEVEL: 'loud' })).toThrow(/PORT: [^]*LOG_LEVEL: /)
+it('reports all mistakes, each on a line that says what to write', () => {
+  expect(() => readConfig({ PORT: 'http', LOG_LEVEL: 'loud', SMTP_URL: 'mail:secret@firm' })).toThrow(
+    [
+      'The configuration needs attention:',
+      '  PORT must be a whole number from 0 to 65535; it is “http”. Example: PORT=8080',
+      '  SMTP_URL must be an address that begins with smtps:// or smtp:// and names user, password and host. Example: SMTP_URL=smtps://user:password@mail.firm.example',
+      '  LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent; it is “loud”. Example: LOG_LEVEL=warn',
+    ].join('\n'),
+  )
+  expect(() => readConfig({ S3_ENDPOINT: 'https://s3.firm.example', VAPID_PUBLIC_KEY: 'key' })).toThrow(
+    /need S3_BUCKET\n {2}VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both or neither$/,
+  )
+})
+
+it('finds variables that look like a setting', () => {
+  const env = { S3_BUKET: 'a', PROT: '1', DATABSE_URL: 'b', VAPID_KEY: 'c', HOME: '/', PATH: '/', NODE_OPTIONS: '' }
+  expect(unknownSettings({ ...env, HOST: 'localhost' })).toEqual([
+    { name: 'DATABSE_URL', meant: 'DATABASE_URL' },
+    { name: 'PROT', meant: 'PORT' },
+    { name: 'S3_BUKET', meant: 'S3_BUCKET' },
+    { name: 'VAPID_KEY', meant: undefined },
+  ])
 })
 
 it('refuses the role switcher in production', () => {
@@ -182,7 +203,7 @@ describe('in production', () => {
 it('reads the number of proxies', () => {
   expect(readConfig({}).TRUST_PROXY).toBe(0)
   expect(readConfig({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2)
-  expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY: the number of proxies')
+  expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow('TRUST_PROXY must be the number of proxies')
 })
 
 it('stores files in a folder or in a bucket with keys', () => {
@@ -191,5 +212,5 @@ it('stores files in a folder or in a bucket with keys', () => {
   expect(() => readConfig({ S3_BUCKET: 'papers', FILES_DIR: '/papers', ...keys })).toThrow('give one of them')
   expect(() => readConfig({ S3_BUCKET: 'papers', S3_ACCESS_KEY_ID: 'id' })).toThrow('S3_BUCKET needs')
   expect(() => readConfig(keys)).toThrow('need S3_BUCKET')
-  expect(() => readConfig({ S3_BUCKET: 'a/b', ...keys })).toThrow('S3_BUCKET: the name of a bucket')
+  expect(() => readConfig({ S3_BUCKET: 'a/b', ...keys })).toThrow('S3_BUCKET must be the name of a bucket')
 })

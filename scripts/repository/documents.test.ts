@@ -47,14 +47,6 @@ describe('documents', () => {
     expect(citedPaths(text)).toEqual(['schema/money/money.ts', 'sync-server/', 'web/gone.ts', 'schema/SYNC.md'])
   })
 
-  it('the settings in README.md are those that the server reads', () => {
-    const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-    const rows = read('README.md').match(/^\| `[A-Z].*?\|/gm) ?? []
-    const described = rows.flatMap((row) => row.match(/[A-Z][A-Z0-9_]+/g) ?? [])
-    const declared = [...read('sync-server/config.ts').matchAll(/^  ([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!)
-    expect(described.toSorted()).toEqual(declared.toSorted())
-  })
-
   const rules = [...readFileSync(join(root, 'schema/SYNC.md'), 'utf8').matchAll(/^- \*\*([A-Z]+\d+)\*\*/gm)].map(
     ([, id]) => id!,
   )

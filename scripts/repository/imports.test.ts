@@ -235,6 +235,7 @@ describe('inside schema', () => {
 
 describe('inside sync-server', () => {
   const below = [
+    'settings',
     'config.ts',
     'log.ts',
     'texts',
