@@ -127,7 +127,7 @@ test('the dialogs of the audit trail and of accounts are accessible in every the
   await loginAndSync(page, 'admin')
   await page.goto('/settings/audit')
   await page.getByRole('table').getByRole('button').first().click()
-  await expect(page.getByRole('dialog', { name: 'Entry' }).getByText("By the server's clock")).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Entry' }).getByText('Server time')).toBeVisible()
   const found = await violationsOn(page)
   await page.goto('/settings/accounts')
   await page.getByRole('button', { name: 'Add Trading Account' }).click()

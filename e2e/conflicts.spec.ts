@@ -8,7 +8,7 @@ async function setTarget(page: Page, name: string, amount: string) {
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Project' })
   await dialog.getByLabel('Target Amount').fill(amount)
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
 }
 
@@ -81,7 +81,7 @@ test('an edit of an investor who was deleted meanwhile offers to restore or re-c
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     const form = page.getByRole('dialog', { name: 'Edit Investor' })
     await form.getByLabel('Phone').fill('+33 1 40 00 00 00')
-    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await form.getByRole('button', { name: 'Save changes' }).click()
     await expect(form).toBeHidden()
     await expect(pill(page, 'Offline, 1 change saved')).toBeVisible()
 

@@ -49,7 +49,7 @@ test('FILE9 a file chosen offline is uploaded unchanged after the app was closed
   await openScreen(page, 'Documents')
   await stopServer()
   await uploadDocument(page, name, pdf)
-  await expect(rowOf(page, name).getByText('Waits on this device')).toBeVisible()
+  await expect(rowOf(page, name).getByText('Pending on this device')).toBeVisible()
   await expect(pill(page, 'Offline, 2 changes saved')).toBeVisible()
   const blankPage = await device.context.newPage()
   await page.close()
@@ -68,8 +68,8 @@ test('a file dropped onto the upload dialog is uploaded unchanged', async ({ pag
   const pdf = randomPdf(1000)
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Documents')
-  await page.getByRole('button', { name: 'Upload Document' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await page.getByRole('button', { name: 'Upload document' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Upload document' })
   const dataTransfer = await page.evaluateHandle(
     ([file, base64]) => {
       const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
@@ -83,7 +83,7 @@ test('a file dropped onto the upload dialog is uploaded unchanged', async ({ pag
   await dropZone.dispatchEvent('dragover', { dataTransfer })
   await dropZone.dispatchEvent('drop', { dataTransfer })
   await expect(dialog.getByText(`${name}.pdf`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Upload Document' }).click()
+  await dialog.getByRole('button', { name: 'Upload document' }).click()
   await expect(dialog).toHaveCount(0)
   await expect.poll(async () => (await storedDocuments(server, name))[0]?.['fileState']).toBe('STORED')
   expect(await storedDocuments(server, name)).toMatchObject([{ sha256: hashOf(pdf), version: 1, size: pdf.length }])
@@ -145,8 +145,8 @@ test('WHO7 a cached file opens offline, and a logout removes cached and pending 
   await openScreen(page, 'Documents')
   await uploadDocument(page, name, Buffer.from(`%PDF-1.7\n`.padEnd(200_000, cachedCanary)))
   await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('button', { name: 'Keep on this device' }).click()
-  await expect(page.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Make available offline' }).click()
+  await expect(page.getByText('Available offline', { exact: true })).toBeVisible()
   await manager.create('investors', {
     firstName: names.investor,
     email: `${uniqueName('a').replace(' ', '')}@demo.test`,
@@ -159,7 +159,7 @@ test('WHO7 a cached file opens offline, and a logout removes cached and pending 
   await stopServer()
   const tab = await device.context.newPage()
   await tab.goto(`/files/${uncachedId}`)
-  await expect(tab.getByRole('heading', { name: 'The file does not open now' })).toBeVisible()
+  await expect(tab.getByRole('heading', { name: 'File not available' })).toBeVisible()
   await tab.close()
   const readCached = () => page.evaluate(async (path) => (await fetch(path)).text(), `/files/${keptId}`)
   expect(await readCached()).toContain(cachedCanary)

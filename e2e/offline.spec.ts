@@ -40,7 +40,7 @@ test('a project created and edited offline shows as pending and arrives once, ev
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
   const editDialog = page.getByRole('dialog', { name: 'Edit Project' })
   await editDialog.getByLabel('Location').fill('Irbid')
-  await editDialog.getByRole('button', { name: 'Save Changes' }).click()
+  await editDialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(editDialog).toBeHidden()
   await page.reload()
   await expect(pendingBadge(await findRow(page, name))).toBeVisible()

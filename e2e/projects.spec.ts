@@ -30,7 +30,7 @@ test('a manager edits a project without changing its other values', async ({ pag
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Project' })
   await dialog.getByLabel('Location').fill('Fes')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expectToast(page, 'Project updated successfully')
   await expect
     .poll(async () => (await manager.list('projects')).find(({ id }) => id === project.id))

@@ -10,7 +10,7 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 const formatMoney = (amount: unknown): string => money.format(String(amount) as `${number}`)
 
 async function expectSum(page: Page, metric: string, sum: string): Promise<void> {
-  await page.getByRole('main').getByTitle(`${metric}: how it is made`).click()
+  await page.getByRole('main').getByTitle(`How ${metric} is calculated`).click()
   const panel = page.getByRole('dialog', { name: metric })
   await expect(panel.getByRole('row', { name: /^Sum/ })).toHaveText(`Sum≈ ${sum}`)
   await page.keyboard.press('Escape')
@@ -29,7 +29,7 @@ for (const [account, role] of [
     await loginAndSync(page, account)
     const figures = await (await server.signIn(account)).read('dashboard/metrics')
     const region = (name: string) => page.getByRole('main').getByRole('region', { name, exact: true }).first()
-    await expect(region('Active Projects')).toContainText(String(figures['activeProjects']))
+    await expect(region('Active projects')).toContainText(String(figures['activeProjects']))
     const irrPattern = /Average IRR(\d+\.\d)%/
     await expect(region('Average IRR')).toHaveText(irrPattern)
     const [, irr] = irrPattern.exec((await region('Average IRR').textContent())!)!
@@ -74,9 +74,9 @@ test('holdings in three currencies have the same total on every screen and over 
 
   await loginAndSync(page, 'manager')
   await expectSum(page, 'Total AUM', formatMoney(firm))
-  const listFooter = (on: Page) => on.getByRole('region', { name: 'Sums of the list' })
+  const listFooter = (on: Page) => on.getByRole('region', { name: 'List totals' })
   await navigateTo(page, `/investments?projectId=${project.id}`)
-  await expect(listFooter(page)).toHaveText('Sum of 3 investmentsAmount≈ $3,000.00')
+  await expect(listFooter(page)).toHaveText('Total of 3 investmentsAmount≈ $3,000.00')
   await navigateTo(page, `/projects?q=${encodeURIComponent(name)}`)
   await expect(listFooter(page)).toContainText('Raised Amount≈ $3,000.00')
   await navigateTo(page, `/projects?dialog=details&record=${project.id}`)
@@ -87,10 +87,10 @@ test('holdings in three currencies have the same total on every screen and over 
   await loginAndSync(other, 'investor')
   await expectSum(other, 'Total AUM', formatMoney(own))
   await navigateTo(other, `/investments?projectId=${project.id}`)
-  await expect(listFooter(other)).toHaveText('Sum of 3 investmentsAmount≈ $3,000.00')
+  await expect(listFooter(other)).toHaveText('Total of 3 investmentsAmount≈ $3,000.00')
   await navigateTo(other, '/investments')
   const { length } = await investor.list('investments')
-  await expect(listFooter(other)).toContainText(`Sum of ${length} investments`)
+  await expect(listFooter(other)).toContainText(`Total of ${length} investments`)
   const footerTotal = (await listFooter(other).textContent())!.replace(/^.*Amount≈ /, '')
   await navigateTo(other, '/investor-portal')
   await expectSum(other, 'Total Investment', footerTotal)

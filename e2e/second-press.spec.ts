@@ -52,7 +52,7 @@ test('a second tap 20 or 300 ms after Save closes the dialog does not open the r
       .click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await dialog.getByLabel('Address').fill(uniqueName('Quay'))
-    const save = await pointOn(dialog.getByRole('button', { name: 'Save Changes' }))
+    const save = await pointOn(dialog.getByRole('button', { name: 'Save changes' }))
     await waitForNoShield(page)
     await freezeClock(page)
     await tap(page, save)

@@ -24,7 +24,7 @@ test('a valuation entered offline reaches investors once the manager is online',
   })
   await loginAndSync(page, 'manager')
   await openScreen(page, 'Projects')
-  await (await findRow(page, name)).getByRole('button', { name: 'View Details' }).click()
+  await (await findRow(page, name)).getByRole('button', { name: 'View details' }).click()
   const details = page.getByRole('dialog', { name: 'Project Details' })
   await details.getByRole('tab', { name: 'Valuations' }).click()
 

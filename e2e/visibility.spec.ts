@@ -15,7 +15,7 @@ async function setVisible(page: Page, name: string, visible: boolean): Promise<v
   await (await findRow(page, name)).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Project' })
   await dialog.getByRole('switch', { name: 'Visible to Investors' }).setChecked(visible)
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
 }
 

@@ -74,14 +74,14 @@ export const uniqueName = (prefix: string): string => `${prefix} ${process.pid}-
 
 /** Requires the Documents screen. Resolves when the file is on the disk. */
 export async function uploadDocument(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.getByRole('button', { name: 'Upload Document' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await page.getByRole('button', { name: 'Upload document' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Upload document' })
   await dialog
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer })
-  await dialog.getByRole('button', { name: 'Upload Document' }).click()
+  await dialog.getByRole('button', { name: 'Upload document' }).click()
   await expect(dialog).toHaveCount(0)
-  // The previous file's toast may still be closing.
-  const toast = page.getByText('The file is kept on this device until it is uploaded.', { exact: false })
+  // The previous file's toast may still be closing; older builds have another text.
+  const toast = page.getByText(/The file is (kept|stored) on this device/)
   await expect(toast.last()).toBeVisible()
 }

@@ -40,14 +40,14 @@ export async function saveDraft(form: Locator): Promise<void> {
 
 async function openSharedFile(page: Page): Promise<Locator> {
   await page.goto('/documents?dialog=create')
-  const form = page.getByRole('dialog', { name: 'Upload Document' })
+  const form = page.getByRole('dialog', { name: 'Upload document' })
   await expect(form.getByText('UpShared.pdf')).toBeVisible()
   return form
 }
 
 export async function uploadSharedFile(page: Page): Promise<void> {
   const form = await openSharedFile(page)
-  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await form.getByRole('button', { name: 'Upload document' }).click()
   await expect(form).toBeHidden()
 }
 
@@ -60,7 +60,7 @@ export async function expectForms(page: Page, { paper }: Firm): Promise<void> {
 export async function expectUnsent(page: Page): Promise<void> {
   await expect(pill(page, `Offline, ${unsent} changes saved`)).toBeVisible()
   await page.goto('/documents?q=UpWaiting')
-  await expect(rowOf(page, 'UpWaiting').getByText('Waits on this device')).toBeVisible()
+  await expect(rowOf(page, 'UpWaiting').getByText('Pending on this device')).toBeVisible()
 }
 
 export async function expectAllStored(page: Page, firm: Firm): Promise<void> {

@@ -58,7 +58,7 @@ describe('a map', () => {
     })
     expect(mapProblems('projects', map(1250.5))).toEqual([])
     expect(mapProblems('projects', map('1250,5'))).toEqual([
-      'The constant targetAmount: A number is expected, such as 1250.00',
+      'The constant targetAmount: Expected a number, for example 1250.00',
     ])
   })
 

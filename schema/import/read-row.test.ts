@@ -35,7 +35,7 @@ describe('a row', () => {
     expect(reasons.map(reasonText)).toEqual([
       'Mail: This field is required',
       'Amount: Amount is required',
-      'Date: A date that exists is expected, as day/month/year',
+      'Date: Expected a valid date as day/month/year',
       'Status: Choose one of: COMMITTED, FUNDED, ACTIVE, EXITED',
     ])
   })

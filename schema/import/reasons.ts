@@ -3,16 +3,16 @@ import { type IssueKey, issueTexts } from '#schema/kernel/issues.ts'
 import type { DateOrder } from './read-date.ts'
 
 const reasonTexts = {
-  iso: 'A date that exists is expected, as year-month-day',
-  'day-first': 'A date that exists is expected, as day/month/year',
-  'month-first': 'A date that exists is expected, as month/day/year',
+  iso: 'Expected a valid date as year-month-day',
+  'day-first': 'Expected a valid date as day/month/year',
+  'month-first': 'Expected a valid date as month/day/year',
   notFound: 'There is no {one} with this {field}',
   ambiguous: 'Several {many} have this {field}',
-  ambiguousKey: 'Several {many} have this key, and which of them is meant cannot be told',
-  decimal: 'A number is expected, such as {example}',
-  yesNo: 'Yes or no is expected',
-  columns: '{expected} columns are expected, {found} are there',
-  quotes: 'A quotation mark is out of place in this line',
+  ambiguousKey: 'Several {many} have this key, so the row cannot be matched to one of them',
+  decimal: 'Expected a number, for example {example}',
+  yesNo: 'Expected yes or no',
+  columns: 'Expected {expected} columns, found {found}',
+  quotes: 'A quotation mark is misplaced in this line',
   /** Used with the verdict's code if the refusal concerns no field. */
   refused: '{said}',
 } as const satisfies Record<DateOrder, string> & Record<string, string>

@@ -106,7 +106,7 @@ describe('existing rows', () => {
     await staff.write(project({ name: 'Ola' }), project({ name: 'OLA' }))
     const { refusals, ...counts } = await projects(['OLA,REAL_ESTATE,Delhi,', 'ola,REAL_ESTATE,Delhi,'])
     expect(counts).toMatchObject({ updated: 1, refused: 1 })
-    expect(refusals).toEqual(['3: Several projects have this key, and which of them is meant cannot be told'])
+    expect(refusals).toEqual(['3: Several projects have this key, so the row cannot be matched to one of them'])
   })
 })
 
@@ -176,9 +176,9 @@ describe('unreadable rows', () => {
     ])
     expect(counts).toMatchObject({ rows: 6, created: 2, refused: 4 })
     expect(refusals).toEqual([
-      '4: 4 columns are expected, 2 are there',
-      '6: 4 columns are expected, 5 are there',
-      '7: A quotation mark is out of place in this line',
+      '4: Expected 4 columns, found 2',
+      '6: Expected 4 columns, found 5',
+      '7: A quotation mark is misplaced in this line',
       expect.stringContaining('8: Type: Choose one of: REAL_ESTATE'),
     ])
   })

@@ -64,7 +64,7 @@ describe('the real rounds', () => {
     const { refusals, ...summary } = first.investments
     expect(summary).toEqual({ rows: 6033, created: 4153, updated: 0, unchanged: 0, refused: 1880, dryRun: false })
     const isAmount = (text: string) => text.includes('Amount (USD): Amount is required')
-    const isDate = (text: string) => text.includes('Date: A date that exists is expected, as day/month/year')
+    const isDate = (text: string) => text.includes('Date: Expected a valid date as day/month/year')
     expect(refusals.filter(isAmount)).toHaveLength(1867)
     expect(refusals.filter(isDate)).toHaveLength(16)
     expect(refusals.filter((text) => isAmount(text) && isDate(text))).toHaveLength(3)

@@ -110,7 +110,7 @@ describe('an uploaded file', () => {
       body: {
         created: 1,
         refusals: [{ line: 3, reasons: [{ at: 'Objectif', key: 'decimal', params: { example: '1250,00' } }] }],
-        refusedRows: expect.stringContaining('Objectif: A number is expected, such as 1250,00'),
+        refusedRows: expect.stringContaining('Objectif: Expected a number, for example 1250,00'),
       },
     })
     expect(await sent()).toMatchObject({ body: { created: 1, refusals: [{ line: 2 }] } })

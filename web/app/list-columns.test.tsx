@@ -201,7 +201,7 @@ test('without column headings a list can be sorted by any column, as by pressing
   await panel.getByRole('radio', { name: 'Descending' }).click()
   await expect.poll(order).toEqual(['Ada Okafor', 'Elif Demir'])
   await expect.poll(() => router.state.location.search).toMatchObject({ sort: '-email' })
-  await panel.getByRole('button', { name: 'Usual order' }).click()
+  await panel.getByRole('button', { name: 'Default order' }).click()
   await expect.poll(() => router.state.location.search).not.toHaveProperty('sort')
   await expect.element(panel.getByRole('radio', { name: 'Name' })).toBeChecked()
 })

@@ -98,8 +98,8 @@ const commonActions = { Edit: 'update', Delete: 'delete' } as const
 const extraActions: Partial<Record<EntityName, Readonly<Record<string, string>>>> = {
   projects: { 'Exit Project': 'update' },
   investors: { Merge: 'update', 'Change KYC Status': 'update' },
-  documents: { 'Upload File': 'upload' },
-  commissions: { 'Mark as Paid': 'update' },
+  documents: { 'Upload file': 'upload' },
+  commissions: { 'Mark as paid': 'update' },
 }
 const listRoutes = appRoutes.filter((each): each is EntityRoute => 'entity' in each && expectedName(each.entity))
 
@@ -167,7 +167,7 @@ test('an address cannot open the form of a record that the person may not change
   const { screen: Screen } = listRoutes.find(({ entity }) => entity === 'documents')!
   await Screen.preload?.()
   await drawScreen(store, Screen, { dialog: 'edit', record: ownDocument.id })
-  const editing = page.getByRole('dialog', { name: 'Edit Document' })
+  const editing = page.getByRole('dialog', { name: 'Edit document' })
   await expect.element(editing.getByLabelText('Name')).toHaveValue('Plan')
   goOn({ dialog: 'details', record: otherDocument.id })
   await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Sheet' })).toBeVisible()

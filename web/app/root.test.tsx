@@ -102,7 +102,7 @@ test('on the investments screen, the explanation also says that they could not b
   await expect.element(page.getByText('Failed to fetch investments', { exact: true })).toBeVisible()
 })
 
-const shared = page.getByRole('dialog', { name: 'Upload Document' })
+const shared = page.getByRole('dialog', { name: 'Upload document' })
 
 test('a file shared while the device is locked opens the upload dialog once its person is back', async () => {
   const { store, setState, signedIn } = await setup({ kind: 'locked', identity: someone, isSignedOut: false })
@@ -144,7 +144,7 @@ test('a file that cannot be opened is explained to every visitor, only at its ad
     '/unopened?file=%2Ffiles%2Fpaper%3Fentity%3DreferralAttachments',
   )
   for (const state of [{ kind: 'signed-out' }, signedIn] as const) {
-    await expect.element(heading).toHaveTextContent('The file does not open now')
+    await expect.element(heading).toHaveTextContent('File not available')
     await expect.element(page.getByText(/^This file is not on this device/)).toBeVisible()
     const tryAgain = page.getByRole('link', { name: 'Try again' })
     await expect.element(tryAgain).toHaveAttribute('href', '/files/paper?entity=referralAttachments')

@@ -19,7 +19,7 @@ test('the root address shows the dashboard, whose “View All” opens the proje
   store.put('projects', { name: 'Quay', type: 'COMMERCIAL' })
   await drawApp(store, '/')
   await expect.element(title).toHaveTextContent('Portfolio Overview')
-  await page.getByRole('main').getByRole('link', { name: 'View All' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'View all' }).click()
   await expect.element(title).toHaveTextContent('Projects')
 })
 

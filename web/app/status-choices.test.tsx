@@ -25,7 +25,7 @@ test('the form of a new project has no status field', async () => {
 
 test.each([
   ['projects', 'edit', 'Active', ['Active', 'Growth', 'Mature', 'Exited']],
-  ['investments', 'create', 'Committed', ['Committed', 'Funded', 'Exited']],
+  ['investments', 'create', 'Committed', ['Committed', 'Paid in', 'Exited']],
   ['investments', 'edit', 'Committed', ['Committed', 'Active', 'Exited']],
 ] as const)('%s, %s: the status begins as %s, among %j', async (entity, mode, first, offered) => {
   await setup(entity, mode)

@@ -41,9 +41,9 @@ test('shows three placeholder rows while records load, not the empty message', a
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
   await drawApp(store)
-  await expect.element(main.getByRole('region', { name: 'Active Projects' }).last()).toBeVisible()
+  await expect.element(main.getByRole('region', { name: 'Active projects' }).last()).toBeVisible()
   expect(main.getByText('No projects').elements()).toEqual([])
-  const section = main.getByRole('region', { name: 'Active Projects' }).last().element()
+  const section = main.getByRole('region', { name: 'Active projects' }).last().element()
   expect(section.querySelectorAll('[class*=Skeleton-root]')).toHaveLength(3)
   store.setStatus({ hasAllRows: true })
   await expect.element(main.getByText('No projects')).toBeVisible()
@@ -52,7 +52,7 @@ test('shows three placeholder rows while records load, not the empty message', a
 test('a project created on this device is marked as waiting', async () => {
   const { store } = await setup()
   await store.create('projects', { name: 'Pier', type: 'COMMERCIAL' })
-  await expect.poll(() => rows()[0]?.[0]).toBe('PierWaiting to be sentNot specified')
+  await expect.poll(() => rows()[0]?.[0]).toBe('PierUnsent changesNot specified')
 })
 
 test('on narrow screens the list keeps name, amount and switch; long names wrap to three lines', async () => {
@@ -88,7 +88,7 @@ test('investors see the same list without the visibility column', async () => {
   await setup({}, { ...someone, role: 'INVESTOR' })
   expect(rows()).toEqual([['QuayNot specified', 'Commercial', '—', 'N/A', 'Active']])
   expect(list.getByRole('switch').elements()).toEqual([])
-  expect(main.getByRole('link', { name: 'View All' }).elements()).toEqual([])
+  expect(main.getByRole('link', { name: 'View all' }).elements()).toEqual([])
 })
 
 test('projects with something due come first, by their earliest date', async () => {

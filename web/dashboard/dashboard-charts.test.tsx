@@ -10,9 +10,9 @@ import { rowsOf, textsOf } from '#web/test/texts-of.ts'
 
 const main = page.getByRole('main')
 const chart = (name: string) => main.getByRole('figure', { name })
-const invested = chart('Invested capital and value')
+const invested = chart('Paid-in capital and value')
 const paidOut = chart('Distributions per month')
-const allocation = chart('Asset Allocation')
+const allocation = chart('Asset allocation')
 const today = todayIn()
 const back = (months: number) => addMonths(`${today.slice(0, 8)}01`, -months)
 const pointsOf = (of: typeof main) => rowsOf(of, 'td').slice(1)
@@ -70,14 +70,14 @@ test('shows active and committed capital by type; projects that an investor cann
   const parts = () => textsOf(allocation.getByRole('listitem'))
   await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Commercial50.0%$200,000.00'])
   store.drop('projects', mill!.id)
-  await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Projects not shown50.0%$200,000.00'])
+  await expect.poll(parts).toEqual(['Real Estate50.0%$200,000.00', 'Hidden projects50.0%$200,000.00'])
 })
 
 test('without records both charts say that there is no data; while records load they say nothing', async () => {
   const store = await openTestStore()
   store.setStatus({ hasAllRows: false })
   await drawApp(store)
-  await expect.element(main.getByRole('region', { name: 'Asset Allocation' })).toBeVisible()
+  await expect.element(main.getByRole('region', { name: 'Asset allocation' })).toBeVisible()
   expect(main.getByText('No data available').elements()).toEqual([])
   store.setStatus({ hasAllRows: true })
   await expect.poll(() => main.getByText('No data available').elements().length).toBe(2)
@@ -88,7 +88,7 @@ test('each chart lists the amounts it leaves out for want of an exchange rate', 
   const { store, quay, elif } = await setup()
   const fields = { projectId: quay!.id, investorId: elif.id, amount: '5', currency: 'TRY', status: 'ACTIVE' }
   store.put('investments', { ...fields, investmentDate: back(2) })
-  const note = 'Incomplete: there is no exchange rate for REAL_ESTATE (TRY)'
-  for (const name of ['Asset Allocation', 'Performance'])
+  const note = 'Incomplete total: no exchange rate for REAL_ESTATE (TRY)'
+  for (const name of ['Asset allocation', 'Performance'])
     await expect.element(main.getByRole('region', { name }).first().getByRole('note')).toHaveTextContent(note)
 })

@@ -6,7 +6,7 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 
 const main = page.getByRole('main')
 const regionOf = (name: string) => main.getByRole('region', { name, exact: true })
-const actions = regionOf('Quick Actions')
+const actions = regionOf('Quick actions')
 const list = main.getByRole('table')
 const card = (name: string) => regionOf(name).first()
 const linksIn = (where: typeof main) =>
@@ -34,13 +34,13 @@ test('staff see the firm’s figures, their sources, and what a total leaves out
   const { store, invest, quay } = await setup('ADMIN')
   await expect
     .element(card('Total AUM'))
-    .toHaveTextContent('Total AUM$300.0K+0.0% in 12 monthsActive$250.0KCommitted$50.0KExited, not counted$70.0K')
-  await expect.element(card('Active Projects')).toHaveTextContent('Active Projects1+0 this monthActive1Growth0Mature0')
+    .toHaveTextContent('Total AUM$300.0K+0.0% in 12 monthsActive$250.0KCommitted$50.0KExited (excluded)$70.0K')
+  await expect.element(card('Active projects')).toHaveTextContent('Active projects1+0 this monthActive1Growth0Mature0')
   await expect
-    .element(card('Total Investors'))
-    .toHaveTextContent('Total Investors1+0 this quarterInvested1Not yet invested0KYC approved0')
+    .element(card('Total investors'))
+    .toHaveTextContent('Total investors1+0 this quarterInvested1Not yet invested0KYC approved0')
   await expect.element(card('Average IRR')).toHaveTextContent('Average IRR12.0%—Highest12.0%Lowest12.0%')
-  expect(['Total AUM', 'Active Projects', 'Total Investors'].map((name) => linksIn(card(name))[0]?.[1])).toEqual([
+  expect(['Total AUM', 'Active projects', 'Total investors'].map((name) => linksIn(card(name))[0]?.[1])).toEqual([
     '/investments?status=FUNDED%2CCOMMITTED',
     '/projects?status=ACTIVE%2CGROWTH%2CMATURE',
     '/investors',
@@ -48,7 +48,7 @@ test('staff see the firm’s figures, their sources, and what a total leaves out
   invest(quay, '5', 'ACTIVE', 'TRY')
   await expect
     .element(card('Total AUM').getByRole('note'))
-    .toHaveTextContent('Incomplete: there is no exchange rate for Quay (TRY)')
+    .toHaveTextContent('Incomplete total: no exchange rate for Quay (TRY)')
   store.setStatus({ hasAllRows: false })
   await expect.element(card('Total AUM')).toHaveTextContent('Total AUM')
 })
@@ -80,7 +80,7 @@ test('staff create a project from the header or a tile; the form opens on the pr
   expect(linksIn(actions)).toEqual([
     ['Create Project', '/projects?dialog=create'],
     ['Add Investor', '/investors?dialog=create'],
-    ['Upload Documents', '/documents?dialog=create'],
+    ['Upload documents', '/documents?dialog=create'],
   ])
   await main.getByRole('link', { name: 'Create Project' }).first().click()
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
@@ -89,12 +89,12 @@ test('staff create a project from the header or a tile; the form opens on the pr
 test('investors see their own figures and tiles, without links to screens closed to them and without switches', async () => {
   await setup('INVESTOR')
   await expect.element(card('My Investments')).toHaveTextContent('My Investments3Active1Committed1Exited1')
-  expect(regionOf('Total Investors').elements()).toEqual([])
+  expect(regionOf('Total investors').elements()).toEqual([])
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByRole('switch').elements()).toEqual([])
   expect(linksIn(actions)).toEqual([
     ['View Investments', '/investments'],
-    ['Upload Documents', '/documents?dialog=create'],
+    ['Upload documents', '/documents?dialog=create'],
   ])
   const targets = linksIn(main).flatMap(([, href]) => (href && !href.includes('record=') ? [href] : []))
   expect([...new Set(targets)].toSorted()).toEqual([

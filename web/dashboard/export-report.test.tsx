@@ -6,7 +6,7 @@ import { openTestStore, someone } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 
 const main = page.getByRole('main')
-const button = main.getByRole('button', { name: 'Export Report' })
+const button = main.getByRole('button', { name: 'Export report' })
 
 beforeEach(clearToasts)
 
@@ -45,7 +45,7 @@ test('the report has a row for each investment and one for a project without any
   expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const quay = ['Quay', 'Real Estate', 'Active', '', 'USD', '1000000.00', '0.00', '100.00 AED', '-2.50', '']
   expect(text.split('\r\n')).toEqual([
-    'Project,Project Type,Project Status,Location,Project Currency,Target Amount,Raised Amount,"Raised Amount, Not Converted",Expected IRR,Actual IRR,Investor,Email,Amount,Currency,Investment Status,Investment Date,Redemption Date,Paid In,Received,Value,Return,Valued By',
+    'Project,Project type,Project status,Location,Project currency,Target amount,Raised amount,"Raised amount (not converted)",Expected IRR,Actual IRR,Investor,Email,Amount,Currency,Investment status,Investment date,Redemption date,Paid In,Received,Value,Return,Valued By',
     `"'=Pier, east",Commercial,Active,"""Old"" port",USD,,0.00,,,,,,,,,,,,,,,`,
     line([...quay, 'Elif Demir', 'elif@example.com', '100.00', 'AED', 'Active', '2026-01-05', '2026-07-05', ',,,,']),
     line([
@@ -91,7 +91,7 @@ test('an investor’s report has their own investments only, without the firm’
   store.drop('projects', pier.id)
   await store.caughtUp()
   const [head, ...rows] = (await report()).text.trim().split('\r\n')
-  expect(head).not.toContain('Raised Amount')
+  expect(head).not.toContain('Raised amount')
   expect(rows.map((row) => row.split(',')[0])).toEqual(['Quay', 'Quay', 'Pier'])
 })
 

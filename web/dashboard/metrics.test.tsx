@@ -7,7 +7,7 @@ import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-f
 import { rowsOf, textsOf } from '#web/test/texts-of.ts'
 
 const main = page.getByRole('main')
-const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR'] as const
+const names = ['Total AUM', 'Active projects', 'Total investors', 'Average IRR'] as const
 const figures = () =>
   Object.fromEntries(
     names.map((name) => [
@@ -32,12 +32,12 @@ test('a firm without records has zeros, and N/A for the average return', async (
   await expect.element(main.getByRole('region', { name: 'Total AUM' })).toBeVisible()
   await expect.poll(figures).toEqual({
     'Total AUM': '$0',
-    'Active Projects': '0',
-    'Total Investors': '0',
+    'Active projects': '0',
+    'Total investors': '0',
     'Average IRR': 'N/A',
   })
   await expect.element(main.getByText('No projects')).toBeVisible()
-  await expect.element(main.getByText('Nothing yet')).toBeVisible()
+  await expect.element(main.getByText('No activity yet')).toBeVisible()
   expect(notes()).toEqual([])
 })
 
@@ -50,7 +50,7 @@ test('shows no figures until every record is on the device', async () => {
   await expect.element(main.getByRole('region', { name: 'Total AUM' })).toBeVisible()
   expect(figures()).toEqual(Object.fromEntries(names.map((name) => [name, null])))
   store.setStatus({ hasAllRows: true })
-  await expect.poll(figures).toMatchObject({ 'Active Projects': '1', 'Total Investors': '1', 'Average IRR': '12.0%' })
+  await expect.poll(figures).toMatchObject({ 'Active projects': '1', 'Total investors': '1', 'Average IRR': '12.0%' })
 })
 
 test('figures follow new records: a new rate completes the total, an old rate is reported', async () => {
@@ -60,14 +60,14 @@ test('figures follow new records: a new rate completes the total, an old rate is
   invest(quay.id, '400000', 'AED')
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$100.0K' })
-  expect(notes()).toEqual(['Incomplete: there is no exchange rate for Quay (AED)'])
+  expect(notes()).toEqual(['Incomplete total: no exchange rate for Quay (AED)'])
   const today = new Date().toISOString().slice(0, 10)
   const rate = { fromCurrency: 'AED', toCurrency: 'USD', rate: '0.25' }
   const { id } = store.put('exchangeRates', { ...rate, date: today })
   await expect.poll(figures).toMatchObject({ 'Total AUM': '≈ $200.0K' })
   expect(notes()).toEqual([])
   store.put('exchangeRates', { id, ...rate, date: '2020-01-01' })
-  await expect.poll(notes).toEqual(['An exchange rate is more than a week old.'])
+  await expect.poll(notes).toEqual(['An exchange rate is more than 7 days old.'])
 })
 
 test('the average return prefers actual over expected rates, and skips exited projects and those without a rate', async () => {
@@ -77,14 +77,14 @@ test('the average return prefers actual over expected rates, and skips exited pr
   project('Mole')
   project('Old mill', { expectedIRR: '90', status: 'EXITED' })
   await drawApp(store)
-  await expect.poll(figures).toMatchObject({ 'Average IRR': '8.0%', 'Active Projects': '3' })
+  await expect.poll(figures).toMatchObject({ 'Average IRR': '8.0%', 'Active projects': '3' })
   store.drop('investors', store.table('investors').all()[Symbol.iterator]().next().value!.id)
-  await expect.poll(figures).toMatchObject({ 'Total Investors': '0' })
+  await expect.poll(figures).toMatchObject({ 'Total investors': '0' })
 })
 
 test('every figure explains its formula', async () => {
   await drawApp(await openTestStore())
-  await expect.poll(figures).toMatchObject({ 'Active Projects': '0' })
+  await expect.poll(figures).toMatchObject({ 'Active projects': '0' })
   const formulas = names.map((name) =>
     main
       .getByRole('region', { name, exact: true })
@@ -111,7 +111,7 @@ const changes = () =>
       null,
   )
 const choose = (name: string) =>
-  main.getByRole('group', { name: 'Period of the changes' }).getByRole('button', { name }).click()
+  main.getByRole('group', { name: 'Comparison period' }).getByRole('button', { name }).click()
 
 /** A firm with history. */
 async function setupPast(identity = someone) {
@@ -135,7 +135,7 @@ async function setupPast(identity = someone) {
     })
   snapshot(`${Number(today.slice(0, 4)) - 1}-12`, '14.500000')
   await drawApp(store)
-  await expect.poll(figures).toMatchObject({ 'Active Projects': '2' })
+  await expect.poll(figures).toMatchObject({ 'Active projects': '2' })
   return made
 }
 
@@ -194,7 +194,7 @@ test('a month begins at midnight in the person’s time zone', async () => {
   createdAt('Quay', midnight)
   createdAt('Pier', midnight - 1)
   await drawApp(store)
-  await expect.poll(figures).toMatchObject({ 'Active Projects': '2' })
+  await expect.poll(figures).toMatchObject({ 'Active projects': '2' })
   await expect.poll(() => changes()[1]).toBe('+1 this month')
 })
 
@@ -215,7 +215,7 @@ test('a figure opens its formula, its rows, their total and the day', async () =
   store.put('investments', { projectId: quay.id, investorId: investor.id, amount: '7', status: 'EXITED' })
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '≈ $300.0K' })
-  await main.getByTitle('Total AUM: how it is made').click()
+  await main.getByTitle('How Total AUM is calculated').click()
   await expect.poll(rowsIn).toEqual([
     ['QuayElif · AED\u00a0800,000.00', '≈ $200,000.00'],
     ['QuayElif', '$100,000.00'],
@@ -225,7 +225,7 @@ test('a figure opens its formula, its rows, their total and the day', async () =
   expect(panel.element().textContent).toContain(`True for ${dateWithMonthName(todayIn())}.`)
   expect(textsOf(panel.getByRole('definition'))).toEqual(['≈ $300,000.00', '$0.00', '$7.00'])
   await expect
-    .element(panel.getByRole('link', { name: 'Show all of these rows' }))
+    .element(panel.getByRole('link', { name: 'Show all rows' }))
     .toHaveAttribute('href', '/investments?status=FUNDED%2CCOMMITTED')
   invest(quay.id, '50')
   await expect.poll(() => rowsIn().at(-1)).toEqual(['Sum', '≈ $300,050.00'])
@@ -245,14 +245,14 @@ test('each part of the total opens its own investments and their sum', async () 
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$120.0K' })
   for (const [part, status, name, amount] of parts) {
-    await main.getByTitle(`${part}: how it is made`).click()
+    await main.getByTitle(`How ${part} is calculated`).click()
     await expect.poll(rowsIn).toEqual([
       [`${name}Elif`, amount],
       ['Sum', amount],
     ])
     expect(panel.element().textContent).toContain(`${part} investments added up`)
     await expect
-      .element(panel.getByRole('link', { name: 'Show all of these rows' }))
+      .element(panel.getByRole('link', { name: 'Show all rows' }))
       .toHaveAttribute('href', `/investments?status=${status}`)
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.element(panel).not.toBeInTheDocument()
@@ -264,9 +264,9 @@ test('a figure of zero offers the list of its rows once there are some', async (
   const quay = project('Quay')
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$0' })
-  await main.getByTitle('Total AUM: how it is made').click()
-  await expect.element(panel.getByText('Nothing is counted.')).toBeVisible()
-  const all = panel.getByRole('link', { name: 'Show all of these rows' })
+  await main.getByTitle('How Total AUM is calculated').click()
+  await expect.element(panel.getByText('No records are included.')).toBeVisible()
+  const all = panel.getByRole('link', { name: 'Show all rows' })
   await expect.element(all).not.toBeInTheDocument()
   invest(quay.id, '5')
   await expect.element(all).toBeVisible()
@@ -286,17 +286,17 @@ test('a count shows its parts, and each part opens its rows', async () => {
     [...main.getByRole('region', { name, exact: true }).first().element().querySelectorAll('dl div')].map(
       (each) => each.textContent,
     )
-  await expect.poll(() => parts('Total Investors')).toEqual(['Invested1', 'Not yet invested1', 'KYC approved1'])
-  expect(parts('Active Projects')).toEqual(['Active1', 'Growth1', 'Mature0'])
+  await expect.poll(() => parts('Total investors')).toEqual(['Invested1', 'Not yet invested1', 'KYC approved1'])
+  expect(parts('Active projects')).toEqual(['Active1', 'Growth1', 'Mature0'])
   expect(parts('Average IRR')).toEqual(['Highest12.0%', 'Lowest-3.5%'])
   for (const [name, row, list] of [
-    ['Total Investors: Invested', 'Elif', '/investors?investments=yes'],
-    ['Total Investors: Not yet invested', 'Omar', '/investors?investments=no'],
-    ['Total Investors: KYC approved', 'Omar', '/investors?kycStatus=APPROVED'],
-    ['Active Projects: Growth', 'Pier', '/projects?status=GROWTH'],
+    ['Total investors: Invested', 'Elif', '/investors?investments=yes'],
+    ['Total investors: Not yet invested', 'Omar', '/investors?investments=no'],
+    ['Total investors: KYC approved', 'Omar', '/investors?kycStatus=APPROVED'],
+    ['Active projects: Growth', 'Pier', '/projects?status=GROWTH'],
     ['Average IRR: Lowest', 'Pier', undefined],
   ] as const) {
-    await main.getByTitle(`${name}: how it is made`).click()
+    await main.getByTitle(`How ${name} is calculated`).click()
     await expect.poll(() => rowsIn().length).toBe(2)
     expect(rowsIn()[0]![0]).toContain(row)
     expect(panel.getByRole('link').elements().at(-1)!.getAttribute('href')).toBe(
@@ -314,7 +314,7 @@ test('shows the largest rows and combines the others in one line; together they 
   for (let n = 1; n <= 53; n++) invest(quay.id, String(n))
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Total AUM': '$1.4K' })
-  await main.getByTitle('Total AUM: how it is made').click()
+  await main.getByTitle('How Total AUM is calculated').click()
   await expect.poll(() => rowsIn().length).toBe(52)
   expect([rowsIn()[0]![1], ...rowsIn().slice(-2)]).toEqual(['$53.00', ['3 more', '$6.00'], ['Sum', '$1,431.00']])
 })
@@ -336,7 +336,7 @@ test('the average of rates lists the rates', async () => {
   project('Mole')
   await drawApp(store)
   await expect.poll(figures).toMatchObject({ 'Average IRR': '6.5%' })
-  await main.getByTitle('Average IRR: how it is made').click()
+  await main.getByTitle('How Average IRR is calculated').click()
   await expect.poll(rowsIn).toEqual([
     ['Quay', '5.0%'],
     ['Pier', '8.0%'],
@@ -348,8 +348,10 @@ test('an address that names an unknown figure says so; one that names a figure o
   const { store, project } = await setup()
   project('Quay', { actualIRR: '5' })
   const { router } = await drawApp(store, '/dashboard?figure=aun')
-  const missing = page.getByRole('dialog', { name: 'This figure is not here' })
-  await expect.element(missing.getByText('It may not be shown to you, or the link may be wrong.')).toBeVisible()
+  const missing = page.getByRole('dialog', { name: 'Figure not found' })
+  await expect
+    .element(missing.getByText('You may not have access to this figure, or the link may be incorrect.'))
+    .toBeVisible()
   await missing.getByRole('button', { name: 'Close' }).click()
   await expect.element(missing).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
@@ -368,12 +370,12 @@ test('the address holds the open figure: a link opens it, Back closes it, and Ba
   await opened('Active').getByRole('button', { name: 'Close' }).click()
   await expect.element(opened('Active')).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
-  await main.getByTitle('Total AUM: how it is made').click()
+  await main.getByTitle('How Total AUM is calculated').click()
   await expect.poll(() => router.state.location.href).toBe('/dashboard?figure=aum')
   history.back()
   await expect.element(opened('Total AUM')).not.toBeInTheDocument()
   expect(router.state.location.href).toBe('/dashboard')
-  await main.getByTitle('Total AUM: how it is made').click()
+  await main.getByTitle('How Total AUM is calculated').click()
   await opened('Total AUM').getByRole('link', { name: 'Quay' }).click()
   await expect.poll(() => router.state.location.search).toEqual({ dialog: 'details', record: investment.id })
   history.back()

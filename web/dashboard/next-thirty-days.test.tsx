@@ -6,7 +6,7 @@ import { dateWithMonthName, today as todayIn } from '#web/ui/format/dates/date-f
 import { textsOf } from '#web/test/texts-of.ts'
 
 const main = page.getByRole('main')
-const section = main.getByRole('region', { name: 'Next Thirty Days' })
+const section = main.getByRole('region', { name: 'Next 30 days' })
 const rows = () => textsOf(section.getByRole('listitem'))
 const today = todayIn()
 const inDays = (days: number) =>
@@ -44,10 +44,10 @@ test('describes what is due in words, overdue first; each row opens its record',
   await expect
     .poll(rows)
     .toEqual([
-      'KYC to be renewedElifExpired',
+      'KYC renewal dueElifExpired',
       `RedemptionPier · ElifOverdue by 2 days$1,500,000.00 · ${inWords(inDays(-2))}`,
-      `Contact with an investorElifToday${inWords(today)}`,
-      `Commission to be paidQuay · ElifIn 1 dayAED\u00a02,500.00 · ${inWords(inDays(1))}`,
+      `Investor follow-upElifToday${inWords(today)}`,
+      `Commission payableQuay · ElifIn 1 dayAED\u00a02,500.00 · ${inWords(inDays(1))}`,
       `RedemptionQuay · ElifIn 3 days$1,500,000.00 · ${inWords(inDays(3))}`,
     ])
   await expect.element(section.getByText('2 overdue')).toBeVisible()
@@ -87,7 +87,7 @@ test('investors see what is due for their own holdings, and nothing of the firm�
 test('an investor sees that their KYC has expired, without a link to a screen closed to them', async () => {
   const { store, elif } = await setup('INVESTOR')
   store.put('investors', { id: elif.id, firstName: 'Elif', email: 'elif@example.com', kycStatus: 'EXPIRED' })
-  await expect.poll(() => rows()[0]).toBe('KYC to be renewedElifExpired')
+  await expect.poll(() => rows()[0]).toBe('KYC renewal dueElifExpired')
   const links = section
     .getByRole('link')
     .elements()
@@ -97,7 +97,7 @@ test('an investor sees that their KYC has expired, without a link to a screen cl
 
 test('says so when nothing is due', async () => {
   await drawApp(await openTestStore())
-  await expect.element(section.getByText('Nothing is due in the next thirty days.')).toBeVisible()
+  await expect.element(section.getByText('Nothing is due in the next 30 days.')).toBeVisible()
 })
 
 test('projects with something due come first with the reason; their names open them', async () => {
@@ -113,9 +113,7 @@ test('projects with something due come first with the reason; their names open t
   await expect
     .poll(names)
     .toEqual(['PierOverdue by 2 days Not specified', 'QuayIn 3 days Not specified', 'MoleNot specified'])
-  await expect
-    .element(main.getByText('Those with something due come first, by its day; then the newest.'))
-    .toBeVisible()
+  await expect.element(main.getByText('Projects with the nearest due dates first, then the most recent.')).toBeVisible()
   store.drop('projects', mole.id)
   await main.getByRole('table').getByRole('button', { name: 'Quay' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/projects')

@@ -23,7 +23,7 @@ test('lists waiting changes, then the latest activities, newest first', async ()
   await expect.element(items.nth(2)).toBeVisible()
   const first = items.nth(0).element()
   expect(first.textContent).toMatch(/^New project: Quay/)
-  expect(first.querySelector('[aria-label="Waiting to be sent"]')).not.toBeNull()
+  expect(first.querySelector('[aria-label="Unsent changes"]')).not.toBeNull()
   expect(items.elements()).toHaveLength(3)
   expect((await store.create('userPreferences', { userId: store.identity.id })).ok).toBe(true)
   await store.create('projects', { name: 'Pier', type: 'COMMERCIAL' })
@@ -44,7 +44,7 @@ test('does not announce what no screen shows yet', async () => {
 
 test('a new firm sees that nothing has been done yet', async () => {
   await draw(await openTestStore(), <RecentActivity />)
-  await expect.element(page.getByText('Nothing yet')).toBeVisible()
+  await expect.element(page.getByText('No activity yet')).toBeVisible()
 })
 
 const items = page.getByRole('listitem')
@@ -68,9 +68,9 @@ test('describes each kind of activity in words, and unknown kinds of newer versi
     .toEqual([
       'Changed project: Quay',
       'Deleted investor: Elif',
-      'Brought back valuation',
+      'Restored valuation',
       'Imported a file of projects',
-      'Changed record: Ratio',
+      'Updated record: Ratio',
     ])
   const times = items.elements().map((each) => each.querySelector('time')?.dateTime ?? '')
   expect(times).toEqual(times.toSorted().toReversed())
@@ -104,7 +104,7 @@ test('a waiting delete names the record that has left the screen; so does undoin
   await draw(store, <RecentActivity />)
   await expect.poll(texts).toEqual(['Deleted investor: Elif Öztürk'])
   await store.commit([{ op: 'restore', entity: 'investors', id: elif.id }])
-  await expect.poll(texts).toEqual(['Brought back investor: Elif Öztürk', 'Deleted investor: Elif Öztürk'])
+  await expect.poll(texts).toEqual(['Restored investor: Elif Öztürk', 'Deleted investor: Elif Öztürk'])
 })
 
 test('each line names the person, and links to the record while it exists', async () => {
@@ -122,7 +122,7 @@ test('each line names the person, and links to the record while it exists', asyn
   act(quay.id, 'Quay', { userId: store.newId(), by: 'Bo Lind' }, 1)
   act(store.newId(), 'Gone', { userId: store.identity.id, by: 'Old Name' }, 2)
   const { router } = await drawApp(store)
-  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  const activity = page.getByRole('region', { name: 'Recent activity' })
   const lines = activity.getByRole('listitem')
   await expect.element(lines.nth(0).getByText('Changed project: Quay')).toBeVisible()
   await expect.element(lines.nth(0).getByText('Bo Lind')).toBeVisible()

@@ -9,9 +9,9 @@ import { ImportScreen } from './import-screen.tsx'
 
 const csv = 'Investor,E-mail,Since,Telephone\nAda Lovelace,ada@example.com,1815,+1 5\nNobody,,1900,\n'
 const choose = (text = csv, name = 'people.csv') =>
-  userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([text], name))
+  userEvent.upload(page.getByLabelText('Spreadsheet', { exact: true }), new File([text], name))
 async function chooseRecords(records: string) {
-  await chooseOption(page.getByRole('combobox', { name: 'What the file holds' }), records)
+  await chooseOption(page.getByRole('combobox', { name: 'Record type' }), records)
 }
 const target = (column: string) => page.getByRole('combobox', { name: `${column} goes to` })
 const counts = () => factsOf(page)
@@ -47,9 +47,9 @@ function takeImports(store: TestStore, lost = 0) {
 test('columns are recognized, can be mapped by hand, and are previewed as records', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await choose()
-  await expect.element(target('Investor')).toHaveValue('Whole name')
+  await expect.element(target('Investor')).toHaveValue('Full name')
   await expect.element(target('E-mail')).toHaveValue('Email')
-  await expect.element(target('Since')).toHaveValue('Left out')
+  await expect.element(target('Since')).toHaveValue('Not imported')
   const preview = page.getByLabelText('Preview').getByRole('table')
   const row = (name: string) => preview.getByRole('row').filter({ hasText: name })
   await expect.element(row('Lovelace')).toHaveTextContent('AdaLovelaceada@example.com+1 5')
@@ -62,10 +62,10 @@ test('columns are recognized, can be mapped by hand, and are previewed as record
 test('semicolons and the old Turkish code page are recognized; another format can be chosen', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   const bytes = Uint8Array.from('Ad;E-mail\n\xdeirin;s@example.com\n', (char) => char.charCodeAt(0))
-  await userEvent.upload(page.getByLabelText('Table', { exact: true }), new File([bytes], 'people.csv'))
+  await userEvent.upload(page.getByLabelText('Spreadsheet', { exact: true }), new File([bytes], 'people.csv'))
   await expect.element(page.getByText('Şirin')).toBeVisible()
   await expect.element(target('E-mail')).toHaveValue('Email')
-  const separator = page.getByRole('combobox', { name: 'Columns are separated by' })
+  const separator = page.getByRole('combobox', { name: 'Column separator' })
   await expect.element(separator).toHaveValue('Semicolon')
   const encoding = page.getByRole('combobox', { name: 'Text encoding' })
   await chooseOption(encoding, 'Windows-1252')
@@ -100,7 +100,7 @@ test('on a phone the target of a column is chosen below its examples, in a field
     </div>,
   )
   await choose()
-  await expect.element(target('Investor')).toHaveValue('Whole name')
+  await expect.element(target('Investor')).toHaveValue('Full name')
   const field = target('Investor').element().closest('td')!.getBoundingClientRect()
   const examples = target('Investor').element().closest('td')!.previousElementSibling!.getBoundingClientRect()
   expect(field.top).toBeGreaterThanOrEqual(examples.bottom)
@@ -114,36 +114,36 @@ test('allowed values are listed in the words of the screens, which cells may use
   const row = (name: string) => page.getByLabelText('Preview').getByRole('row').filter({ hasText: name })
   await expect.element(row('Pier')).toHaveTextContent('PierReal EstateHidden')
   await expect.element(row('Quay').getByText(/^Type: Choose one of: Real Estate, .*, Venture Capital$/)).toBeVisible()
-  await expect.element(row('Quay').getByText('Visible to Investors: Yes or no is expected')).toBeVisible()
+  await expect.element(row('Quay').getByText('Visible to Investors: Expected yes or no')).toBeVisible()
 })
 
 test('mapping a field to another column unmaps the first one', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await choose()
   await chooseOption(target('Since'), 'Email')
-  await expect.element(target('E-mail')).toHaveValue('Left out')
+  await expect.element(target('E-mail')).toHaveValue('Not imported')
 })
 
 test('missing required columns are listed and prevent the import', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Startup,City\nQuay,Izmir\n')
-  await expect.element(page.getByText('Still needed: Type')).toBeVisible()
-  await chooseOption(page.getByRole('combobox', { name: 'Type of every row' }), 'Commercial')
+  await expect.element(page.getByText('Missing required fields: Type')).toBeVisible()
+  await chooseOption(page.getByRole('combobox', { name: 'Type for all rows' }), 'Commercial')
   await expect.element(page.getByText('Still needed', { exact: false })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
+  await expect.element(page.getByRole('button', { name: 'Check' })).toBeEnabled()
 })
 
 test('a column in an unknown currency is left out with the reason, and can be mapped by hand', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await chooseRecords('Investments')
   await choose('Startup,Investor e-mail,Amount (EUR),Date\nQuay,ada@example.com,100,2025-01-31\n')
-  await expect.element(target('Amount (EUR)')).toHaveValue('Left out')
+  await expect.element(target('Amount (EUR)')).toHaveValue('Not imported')
   const why = page.getByRole('note').filter({ hasText: '“Amount (EUR)” names EUR' })
   await expect.element(why).toBeVisible()
   await chooseOption(target('Amount (EUR)'), 'Amount', { exact: true })
   await expect.element(why).toBeVisible()
-  await chooseOption(page.getByRole('combobox', { name: 'Currency of every row' }), 'AED')
+  await chooseOption(page.getByRole('combobox', { name: 'Currency for all rows' }), 'AED')
   await expect.element(why).not.toBeInTheDocument()
 })
 
@@ -153,7 +153,7 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
   await draw(store, <ImportScreen />)
   await choose()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Try It' }).click()
+  await page.getByRole('button', { name: 'Check' }).click()
   await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
   expect(counts()).toEqual({ Rows: '4', New: '1', Changed: '0', Unchanged: '0', Refused: '3' })
   await expect.element(page.getByText('Line 7: Phone, Address')).toBeVisible()
@@ -167,9 +167,9 @@ test('an import starts with a trial run; the rejected rows are saved as a file',
     columns: { Investor: 'fullName', 'E-mail': 'email', Telephone: 'phone' },
   })
   expect(await (requests[1]!.form.get('file') as File).text()).toBe(csv)
-  await expect.element(page.getByText('Refused rows that did not fit into the file: 1')).toBeVisible()
+  await expect.element(page.getByText('Refused rows not included in the file: 1')).toBeVisible()
   const saved = savedFiles()
-  await page.getByRole('button', { name: 'Save the Refused Rows' }).click()
+  await page.getByRole('button', { name: 'Save refused rows' }).click()
   await expect.poll(() => saved.length).toBe(1)
   expect((await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')).toEqual([
     'Investor,Line,Reason',
@@ -184,7 +184,7 @@ test('after a lost response the same import is requested again with the same key
   const requests = takeImports(store, 1)
   await draw(store, <ImportScreen />)
   await choose()
-  await page.getByRole('button', { name: 'Try It' }).click()
+  await page.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('button', { name: 'Import' }).click()
   await expect.element(page.getByText(/^Something went wrong/)).toBeVisible()
   await page.getByRole('button', { name: 'Import' }).click()
@@ -196,7 +196,7 @@ test('after a lost response the same import is requested again with the same key
 
 test('the file input is one Tab stop and shows its focus', async () => {
   await draw(await openTestStore(), <ImportScreen />)
-  const input = page.getByLabelText('Table', { exact: true })
+  const input = page.getByLabelText('Spreadsheet', { exact: true })
   ;(page.getByRole('combobox').element() as HTMLElement).focus()
   await userEvent.keyboard('{Tab}')
   await expect.element(input).toHaveFocus()
@@ -208,15 +208,16 @@ test('the file input is one Tab stop and shows its focus', async () => {
 test('the column mapping is saved and applied to the next file; an invalid mapping file is refused', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await choose('A,B\nAda,a@example.com\n')
-  const take = (text: string) => userEvent.upload(page.getByLabelText('Take Saved Columns'), new File([text], 'm.json'))
-  await expect.element(page.getByRole('button', { name: 'Take Saved Columns' })).toBeVisible()
+  const take = (text: string) =>
+    userEvent.upload(page.getByLabelText('Use a saved mapping'), new File([text], 'm.json'))
+  await expect.element(page.getByRole('button', { name: 'Use a saved mapping' })).toBeVisible()
   await take('{"columns":{"A":"firstName","B":"email"}}')
   await expect.element(target('A')).toHaveValue('First Name')
   await take('{"columns":{"A":"tenantId"}}')
-  await expect.element(page.getByText('This file does not say which columns go where')).toBeVisible()
+  await expect.element(page.getByText('The file is not a saved mapping. Choose another file.')).toBeVisible()
   await expect.element(target('A')).toHaveValue('First Name')
   const saved = savedFiles()
-  await page.getByRole('button', { name: 'Save the Columns' }).click()
+  await page.getByRole('button', { name: 'Save mapping' }).click()
   expect(saved.map(({ name }) => name)).toEqual(['Columns – Investors.json'])
   expect(JSON.parse(await saved[0]!.text)).toMatchObject({ columns: { A: 'firstName', B: 'email' } })
 })
@@ -257,7 +258,7 @@ test('a file removed while it is being read stays removed', async () => {
   const letRead = holdReading()
   await draw(await openTestStore(), <ImportScreen />)
   await choose()
-  await page.getByRole('button', { name: 'Remove the file' }).click()
+  await page.getByRole('button', { name: 'Remove file' }).click()
   await letRead('people.csv')
   expect(target('Investor').elements()).toEqual([])
 })
@@ -275,10 +276,10 @@ test('mapping a column replaces the default value for every row', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Startup,Kind,Sought (AED),Paid in\nQuay,COMMERCIAL,10,TRY\n')
-  await expect.element(page.getByRole('combobox', { name: 'Currency of every row' })).toHaveValue('AED')
+  await expect.element(page.getByRole('combobox', { name: 'Currency for all rows' })).toHaveValue('AED')
   await chooseOption(target('Paid in'), 'Currency')
   await expect.element(page.getByLabelText('Preview').getByRole('cell', { name: 'TRY' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Try It' })).toBeEnabled()
+  await expect.element(page.getByRole('button', { name: 'Check' })).toBeEnabled()
 })
 
 test('offline the screen asks for a connection; other file types are refused', async () => {
@@ -287,9 +288,9 @@ test('offline the screen asks for a connection; other file types are refused', a
   await draw(store, <ImportScreen />)
   await expect.element(page.getByText('so they need a connection', { exact: false })).toBeVisible()
   await choose(csv, 'people.txt')
-  await expect.element(page.getByText('Only CSV and XLSX files can be imported')).toBeVisible()
+  await expect.element(page.getByText('Only CSV and XLSX files can be imported. Choose another file.')).toBeVisible()
   await choose()
-  await expect.element(page.getByRole('button', { name: 'Try It' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Check' })).toBeDisabled()
 })
 
 test('a server error for the whole import is shown; the trial result stays and can be imported again', async () => {
@@ -298,7 +299,7 @@ test('a server error for the whole import is shown; the trial result stays and c
   const usual = store.server.call!
   await draw(store, <ImportScreen />)
   await choose()
-  await page.getByRole('button', { name: 'Try It' }).click()
+  await page.getByRole('button', { name: 'Check' }).click()
   await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
   store.server.call = () => ({ status: 429, body: { code: 'RATE_LIMITED', message: 'x' } })
   await page.getByRole('button', { name: 'Import' }).click()
@@ -307,7 +308,7 @@ test('a server error for the whole import is shown; the trial result stays and c
   await expect.element(page.getByText('Nothing was written yet.', { exact: false })).toBeVisible()
   store.server.call = usual
   await page.getByRole('button', { name: 'Import' }).click()
-  await expect.element(page.getByText('This is the result.')).toBeVisible()
+  await expect.element(page.getByText('Result of the import.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
   expect(requests.map(({ form }) => form.get('dryRun'))).toEqual(['true', 'false'])
 })
@@ -317,9 +318,9 @@ test('changing the mapping discards the trial result', async () => {
   takeImports(store)
   await draw(store, <ImportScreen />)
   await choose()
-  await page.getByRole('button', { name: 'Try It' }).click()
+  await page.getByRole('button', { name: 'Check' }).click()
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeEnabled()
-  await chooseOption(target('Telephone'), 'Left out')
+  await chooseOption(target('Telephone'), 'Not imported')
   await expect.element(page.getByRole('button', { name: 'Import' })).toBeDisabled()
   expect(counts()).toEqual({})
 })
@@ -332,12 +333,12 @@ test('without rejected rows there is nothing to save; rejected rows beyond the l
     path === '/api/imports' ? { status: 200, body: { ...fine, refused, refusedRows: null, refusals: [] } } : undefined
   await draw(store, <ImportScreen />)
   await choose()
-  await page.getByRole('button', { name: 'Try It' }).click()
+  await page.getByRole('button', { name: 'Check' }).click()
   await expect.poll(counts).toMatchObject({ Unchanged: '9', Refused: '0' })
-  expect(page.getByRole('button', { name: 'Save the Refused Rows' }).elements()).toEqual([])
+  expect(page.getByRole('button', { name: 'Save refused rows' }).elements()).toEqual([])
   refused = 3
-  await page.getByRole('button', { name: 'Try It' }).click()
-  await expect.element(page.getByText('Refused rows that did not fit into the file: 3', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect.element(page.getByText('Refused rows not included in the file: 3', { exact: false })).toBeVisible()
 })
 
 test('a long file is previewed by its first five rows and three distinct examples per column', async () => {
@@ -357,7 +358,7 @@ test('dates are read in the order chosen for the whole file', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await chooseRecords('Investments')
   await choose('Startup,Investor e-mail,Amount (USD),Date\nQuay,ada@example.com,100,03/04/2025\n')
-  const order = page.getByRole('combobox', { name: 'Dates are written' })
+  const order = page.getByRole('combobox', { name: 'Date format' })
   const row = page.getByLabelText('Preview').getByRole('row').nth(1)
   for (const [words, day] of [
     ['Day, month, year', '2025-04-03'],
@@ -368,25 +369,25 @@ test('dates are read in the order chosen for the whole file', async () => {
     await expect.poll(() => row.element().textContent).toContain(day)
   }
   await chooseOption(order, 'Year, month, day')
-  await expect.poll(() => row.element().textContent).toContain('A date that exists is expected, as year-month-day')
+  await expect.poll(() => row.element().textContent).toContain('Expected a valid date as year-month-day')
 })
 
 test('the decimal sign of a file is recognized and can be changed; a rejected amount comes with an example', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250,50\n')
-  const sign = page.getByRole('combobox', { name: 'Decimal sign' })
+  const sign = page.getByRole('combobox', { name: 'Decimal separator' })
   await expect.element(sign).toHaveValue('Comma (1.250,50)')
   const row = page.getByLabelText('Preview').getByRole('row').nth(1)
   await expect.element(row.getByRole('cell', { name: '1250.50' })).toBeVisible()
-  await chooseOption(sign, 'Point (1,250.50)')
-  await expect.element(row.getByText('Target: A number is expected, such as 1250.00')).toBeVisible()
+  await chooseOption(sign, 'Period (1,250.50)')
+  await expect.element(row.getByText('Target: Expected a number, for example 1250.00')).toBeVisible()
 })
 
 test('where both decimal signs fit, semicolons suggest the comma', async () => {
   await draw(await openTestStore(), <ImportScreen />)
   await chooseRecords('Projects')
   await choose('Name;Type;Target\nQuay;COMMERCIAL;1.250\n')
-  await expect.element(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue('Comma (1.250,50)')
+  await expect.element(page.getByRole('combobox', { name: 'Decimal separator' })).toHaveValue('Comma (1.250,50)')
   await expect.element(page.getByLabelText('Preview').getByRole('cell', { name: '1250.00' })).toBeVisible()
 })

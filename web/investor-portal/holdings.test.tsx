@@ -43,7 +43,7 @@ test('an investor sees the value of each holding and its rule, and what the tota
   const total = card('Total Investment')
   await expect.element(total.getByText('$310K')).toBeVisible()
   for (const part of ['$100K', '$170K', '$40K']) await expect.element(total.getByText(part)).toBeVisible()
-  await expect.element(total.getByText('Incomplete: there is no exchange rate for Tower (TRY)')).toBeVisible()
+  await expect.element(total.getByText('Incomplete total: no exchange rate for Tower (TRY)')).toBeVisible()
   await expect.element(card('Portfolio Value').getByText('$205K')).toBeVisible()
   await expect.element(card('Portfolio Value').getByText('Illustrative', { exact: true })).toBeVisible()
   await expect.element(card('Portfolio Value').getByText('$100K')).toBeVisible()
@@ -172,7 +172,7 @@ test('a project hidden from the investor has the name on the holding, and its ow
   await drawPortal(store)
   await expect.poll(() => cells()[0]?.[0]).toBe('Old QuayCommitted')
   const leftOut = (name: string) =>
-    card('Total Investment').getByText(`Incomplete: there is no exchange rate for ${name} (TRY)`)
+    card('Total Investment').getByText(`Incomplete total: no exchange rate for ${name} (TRY)`)
   await expect.element(leftOut('Old Quay')).toBeVisible()
   store.put('projects', { id: projectId, name: 'New Quay', type: 'COMMERCIAL' })
   await expect.poll(() => cells()[0]?.[0]).toBe('New QuayCommitted')
@@ -206,7 +206,7 @@ test('a commitment shows what is unpaid, and that it has no payments, rate or do
   hold('Dock', '1000', { status: 'COMMITTED', investmentDate: '2999-01-31' })
   await drawPortal(store)
   const { panel, textOf } = await opened('Dock')
-  expect(['Value', 'Paid in', 'Unfunded commitment', 'Return a year', 'Redemption Date'].map(textOf)).toEqual([
+  expect(['Value', 'Paid in', 'Unfunded commitment', 'Return a year', 'Redemption date'].map(textOf)).toEqual([
     '—',
     '$0.00',
     '$1,000.00',
@@ -272,13 +272,13 @@ test('an investor’s own documents are listed apart, newest first; those of a p
     store.server.write(['documents', id, { ...row, createdAt }])
   }
   paper('Tax form', '2024-05-01T10:00:00.000Z', { investorId: own.id, url: '/files/1' })
-  paper('Agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
+  paper('Commission agreement', '2025-05-01T10:00:00.000Z', { investorId: own.id })
   paper('Report', '2025-06-01T10:00:00.000Z', { projectId: investment['projectId'], url: '/files/2' })
   await drawPortal(store)
   const lines = () => textsOf(card('Your papers').getByRole('listitem'))
   await expect.poll(lines).toEqual(['AgreementMay 1, 2025', 'Tax formMay 1, 2024'])
   await expect.element(card('Your papers').getByRole('link', { name: 'Tax form' })).toBeVisible()
-  expect(card('Your papers').getByRole('link', { name: 'Agreement' }).elements()).toEqual([])
+  expect(card('Your papers').getByRole('link', { name: 'Commission agreement' }).elements()).toEqual([])
   const { panel } = await opened('Harbour')
   await expect.element(panel.getByRole('link', { name: 'Report' })).toBeVisible()
   expect(panel.getByText('Tax form').elements()).toEqual([])
@@ -319,7 +319,7 @@ test('sums over currencies use today’s exchange rates and list the holdings wi
     .element(
       card('Payments')
         .first()
-        .getByText(/^Incomplete: there is no exchange rate for/),
+        .getByText(/^Incomplete total: no exchange rate for/),
     )
     .toMatchTextContent(/Mole \(TRY\).*Harbour \(USD\)|Harbour \(USD\).*Mole \(TRY\)/)
 })

@@ -59,7 +59,7 @@ async function setupFirm(identity = someone) {
 }
 
 async function openFigure(name: string) {
-  await page.getByTitle(`${name}: how it is made`).click()
+  await page.getByTitle(`How ${name} is calculated`).click()
   const panel = page.getByRole('dialog', { name })
   const rows = () =>
     panel
@@ -221,7 +221,7 @@ test('the address holds the investor, the open panel and the days; Back takes on
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).toBeVisible()
   router.history.back()
   await expect.element(page.getByRole('dialog', { name: 'Holding' })).not.toBeInTheDocument()
-  await page.getByTitle('Portfolio Value: how it is made').click()
+  await page.getByTitle('How Portfolio Value is calculated').click()
   await expect.poll(search).toEqual({ investor: elif.id, figure: 'value' })
   await expect.element(page.getByRole('dialog', { name: 'Portfolio Value' })).toBeVisible()
   router.history.back()
@@ -306,7 +306,7 @@ test('figures and their rows are in the reader’s currency; holdings without an
     await expect.poll(rows).toEqual(expect.arrayContaining([row]))
     expect(rows().at(-1)).toBe(sum)
     expect(rows().join()).not.toContain('Mole')
-    await expect.element(panel.getByText('Incomplete: there is no exchange rate for Mole (TRY)')).toBeVisible()
+    await expect.element(panel.getByText('Incomplete total: no exchange rate for Mole (TRY)')).toBeVisible()
     await close()
   }
 })
@@ -317,7 +317,7 @@ test('a return is shown with paid in and received, and its open rows follow a ne
   hold(quay.id, own.id, '1000', { share: '1100' })
   await drawApp(store, '/investor-portal')
   await expect.poll(total).toBe('$1K')
-  await page.getByTitle('Total Return: how it is made').click()
+  await page.getByTitle('How Total Return is calculated').click()
   const panel = page.getByRole('dialog', { name: 'Total Return' })
   const parts = () => factsOf(panel)
   await expect.poll(parts).toEqual({ Value: '$1,100.00', Received: '$0.00', 'Paid in': '$1,000.00' })

@@ -88,7 +88,7 @@ test('amounts are in the person’s currency; a total lists what it leaves out',
   })
   expect(wordsOf('Portfolio Value')[0]).toBe('≈ AED\u00a0305K')
   await expect.element(card('Total Investment').getByText(/^Incomplete: .* Tower \(TRY\)$/)).toBeVisible()
-  await expect.element(card('Total Investment').getByText('An exchange rate is more than a week old.')).toBeVisible()
+  await expect.element(card('Total Investment').getByText('An exchange rate is more than 7 days old.')).toBeVisible()
 })
 
 test('shows no figures until every record is on the device', async () => {

@@ -123,7 +123,7 @@ async function compareDashboard(store: TestStore) {
         .elements()
         .map(({ textContent }) => textContent)
   }
-  const worth = await tableOf('Invested capital and value')
+  const worth = await tableOf('Paid-in capital and value')
   await expect.poll(() => worth().at(-1)).toContain(`$150,000.00${value}`)
   const paidOut = await tableOf('Distributions per month')
   await expect.poll(() => paidOut().filter((row) => row?.endsWith('$60,000.00'))).toHaveLength(1)

@@ -84,7 +84,7 @@ test('a share without an exchange rate is listed, and one at an old rate is mark
   await drawPortal(store)
   await openHalfYear()
   const words = 'The statement does not contain these holdings, because an exchange rate is missing: Mole.'
-  const old = sheet().getByText('An exchange rate is more than a week old.')
+  const old = sheet().getByText('An exchange rate is more than 7 days old.')
   await expect.element(sheet().getByText(words)).toBeVisible()
   expect(old.elements()).toEqual([])
   const rate = { fromCurrency: 'USD', toCurrency: 'TRY', rate: '20' }

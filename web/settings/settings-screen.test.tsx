@@ -68,7 +68,7 @@ test('changing one’s own name trims it and updates the session', async () => {
   await page.getByRole('button', { name: 'Change Name' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Name' })
   await expect.element(dialog.getByLabelText('First Name')).toHaveValue('Ada')
-  const save = () => dialog.getByRole('button', { name: 'Save Changes' }).click()
+  const save = () => dialog.getByRole('button', { name: 'Save changes' }).click()
   await dialog.getByLabelText('First Name').fill('')
   await save()
   await expect.element(dialog.getByText('This field is required')).toBeVisible()

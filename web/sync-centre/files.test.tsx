@@ -33,12 +33,12 @@ test('a pending file counts in the pill, is listed with its record, and can be w
   store.setStatus({ connection: 'offline' })
   await page.getByRole('button', { name: 'Sync: Offline, 1 change saved' }).click()
   await expect.element(card.getByText('Business plan')).toBeVisible()
-  await expect.element(card.getByText('Waits on this device')).toBeVisible()
+  await expect.element(card.getByText('Pending on this device')).toBeVisible()
   await expect.element(centre.getByText('Everything you entered has reached the server.')).not.toBeInTheDocument()
   await expect.poll(() => centre.getByRole('button', { name: 'Save to a file' }).elements()).toHaveLength(2)
-  await card.getByRole('button', { name: 'Take back' }).click()
-  const asking = page.getByRole('dialog', { name: 'Take this file back?' })
-  await asking.getByRole('button', { name: 'Take back' }).click()
+  await card.getByRole('button', { name: 'Discard upload' }).click()
+  const asking = page.getByRole('dialog', { name: 'Discard this upload?' })
+  await asking.getByRole('button', { name: 'Discard upload' }).click()
   await expect.poll(() => store.files.all).toEqual([])
   await expect.element(card).not.toBeInTheDocument()
 })
@@ -46,7 +46,7 @@ test('a pending file counts in the pill, is listed with its record, and can be w
 test('an uploaded file is reported', async () => {
   const { store, owner } = await setup()
   await store.files.add(owner, paper())
-  await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
+  await expect.element(page.getByText('Document uploaded')).toBeVisible()
 })
 
 test('a refused file shows the reason, needs attention, and can be sent again', async () => {
@@ -60,8 +60,8 @@ test('a refused file shows the reason, needs attention, and can be sent again', 
   await page.getByRole('button', { name: 'Sync: Needs attention' }).click()
   await expect.element(card.getByText(why)).toBeVisible()
   uploads.rejects = () => false
-  await card.getByRole('button', { name: 'Send again' }).click()
-  await expect.element(page.getByText('Document uploaded successfully')).toBeVisible()
+  await card.getByRole('button', { name: 'Retry upload' }).click()
+  await expect.element(page.getByText('Document uploaded')).toBeVisible()
 })
 
 test('a file replaced from another device of the person shows that', async () => {

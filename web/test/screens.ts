@@ -28,12 +28,12 @@ export const screens: readonly ExpectedScreen[] = [
   { path: '/settings/invitations', name: 'Invitations', sees: 'A', menu: '', denied: usual },
   { path: '/settings/devices', name: 'Devices', sees: 'A', menu: '', denied: usual },
   { path: '/settings/firm', name: 'Firm', sees: 'A', menu: '', denied: usual },
-  { path: '/settings/exchange-rates', name: 'Exchange Rates', sees: 'AM', menu: '', denied: usual },
+  { path: '/settings/exchange-rates', name: 'Exchange rates', sees: 'AM', menu: '', denied: usual },
   { path: '/settings/secrets', name: 'Secrets', sees: 'A', menu: '', denied: usual },
   { path: '/settings/import', name: 'Import', sees: 'AM', menu: '', denied: usual },
   { path: '/settings/trash', name: 'Trash', sees: 'AM', menu: '', denied: usual },
   { path: '/settings/held-changes', name: 'Held Changes', sees: 'A', menu: '', denied: usual },
-  { path: '/settings/audit', name: 'Audit', heading: 'Audit Trail', sees: 'A', menu: '', denied: usual },
+  { path: '/settings/audit', name: 'Audit', heading: 'Audit trail', sees: 'A', menu: '', denied: usual },
 ]
 
 export const letterOf = { ADMIN: 'A', PORTFOLIO_MANAGER: 'M', INVESTOR: 'I' } as const

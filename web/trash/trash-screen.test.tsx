@@ -30,7 +30,7 @@ test('lists deleted records with their related records, who deleted them and whe
   await expect.element(rowOf('Elif Öztürk')).toBeVisible()
   for (const words of ['1 investor', '3 investments, 1 document', 'Ada Lovelace', 'Jun 29, 2025'])
     await expect.element(rowOf('Elif Öztürk').getByText(words, { exact: false })).toBeVisible()
-  await expect.element(rowOf('Exchange rate without a name')).toBeVisible()
+  await expect.element(rowOf('Unnamed exchange rate')).toBeVisible()
 })
 
 test('restoring a group removes it from the trash', async () => {
@@ -49,7 +49,7 @@ test('restoring a group removes it from the trash', async () => {
   await expect.element(page.getByText('Restored', { exact: true })).toBeVisible()
   expect(sync).toHaveBeenCalled()
   await expect.element(rowOf('Elif Öztürk')).not.toBeInTheDocument()
-  await expect.element(rowOf('Exchange rate without a name')).toBeVisible()
+  await expect.element(rowOf('Unnamed exchange rate')).toBeVisible()
   expect(requests).toHaveLength(1)
 })
 
@@ -68,7 +68,7 @@ test('an empty trash and a missing connection each show a notice', async () => {
   store.server.fault(/api\/trash/, { kind: 'drop' })
   serve(store, { 'GET /api/trash': () => [] })
   await draw(store, <TrashScreen />)
-  await expect.element(page.getByText('Only with a connection')).toBeVisible()
+  await expect.element(page.getByText('Available online only')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('The trash is empty')).toBeVisible()
 })

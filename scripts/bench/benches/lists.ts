@@ -14,7 +14,7 @@ const rounds = 5
 /** Duration of a touch in ms; measuring starts when it ends. */
 const press = { delay: 60 } as const
 const typed = ['173', '9', '97', 'x', '5000', 'm', '28']
-const columns = ['Project', 'Investor', 'Amount', 'Status', 'Investment Date']
+const columns = ['Project', 'Investor', 'Amount', 'Status', 'Investment date']
 
 export const lists: Bench = {
   conditions: `the app's own list of investments, ${rounds} pages; until a frame that shows it is painted`,
@@ -88,7 +88,7 @@ async function visit({ device }: Stage, firm: Firm, origin: string, slower: numb
     await type(page, samples)
     await sort(page, samples)
     const shows = '[role=dialog] input'
-    const create = () => page.getByRole('button', { name: 'Create Investment' }).click(press)
+    const create = () => page.getByRole('button', { name: 'Create investment' }).click(press)
     samples.dialogs.push((await untilPainted(page, { event: 'click', shows }, create)).shown)
   })
 }

@@ -132,7 +132,7 @@ describe('rows', () => {
         investorId: 'This field is required',
         amount: 'Must be more than 0',
         status: 'Choose one of: COMMITTED, FUNDED, ACTIVE, EXITED',
-        investmentDate: 'A date that exists is expected, as YYYY-MM-DD',
+        investmentDate: 'Expected a valid date as YYYY-MM-DD',
       },
       issues: {
         projectId: { key: 'required' },

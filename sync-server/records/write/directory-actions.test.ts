@@ -16,10 +16,10 @@ async function setupAct() {
   const actor = asPerson({ tenantId, userId, role: 'ADMIN', investorIds: [] })
   const rename = (deps: WriteDeps, fails = false) =>
     changeDirectory(deps, async (sql, note) => {
-      await sql`update directory.users set last_name = 'Changed' where id = ${userId}`
+      await sql`update directory.users set last_name = 'Updated' where id = ${userId}`
       await note(
         actor,
-        { entity: 'users', verb: 'update', entityId: userId, details: { after: { lastName: 'Changed' } } },
+        { entity: 'users', verb: 'update', entityId: userId, details: { after: { lastName: 'Updated' } } },
         userId,
       )
       if (fails) throw new Error('The server stops')
@@ -33,7 +33,7 @@ async function setupAct() {
       ),
     )
     const notes = await server.database.directory`select id, noted from directory.acts where tenant_id = ${tenantId}`
-    return { isChanged: user!['name'] === 'Changed', entries: entries.length, notes: notes.length }
+    return { isChanged: user!['name'] === 'Updated', entries: entries.length, notes: notes.length }
   }
   const runJob = () =>
     auditMissingActions.run(server, { tenantId, kind: 'auditActs', key: '', payload: {}, doneAt: null })
@@ -87,7 +87,7 @@ it('a note that outlived its entry is not audited again', async () => {
 
 it.each([
   ['without a seal', (noted: string) => noted.slice(noted.indexOf(' ') + 1)],
-  ['whose text was altered', (noted: string) => noted.replace('Changed', 'Forged')],
+  ['whose text was altered', (noted: string) => noted.replace('Updated', 'Forged')],
   ['of another key', (noted: string) => noted.replace(/^\w+:/, 'other:')],
   ['of nothing', () => ''],
 ])('a note %s is reported instead of audited', async (_, alter) => {

@@ -137,7 +137,7 @@ test('without a query the palette offers recent records, create actions and scre
       .map((each) => each.getAttribute('aria-label'))
   await expect.poll(groups).toEqual(['Opened recently', 'Create', 'Go to', 'Actions'])
   expect(labels()[0]).toBe('Çınar Quay')
-  expect(labels()).toEqual(expect.arrayContaining(['Create Project', 'Exchange Rates', 'Keyboard shortcuts', 'Logout']))
+  expect(labels()).toEqual(expect.arrayContaining(['Create Project', 'Exchange rates', 'Keyboard shortcuts', 'Logout']))
   for (const entry of entries()) expect((entry as HTMLElement).offsetHeight).toBeGreaterThanOrEqual(44)
   await userEvent.keyboard('create proj')
   await expect.poll(labels).toEqual(['Create Project'])

@@ -169,7 +169,7 @@ test('Ctrl+Z or Cmd+Z does nothing after an action that cannot be undone, also i
   toast.undoable(store, 'Investor deleted', undo)
   toast.saved(store, 'Investment updated')
   await pressUndo()
-  await expect.element(page.getByText('Cannot be undone')).toBeVisible()
+  await expect.element(page.getByText('This action cannot be undone')).toBeVisible()
   await userEvent.keyboard('{Control>}y{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
   expect(undo).not.toHaveBeenCalled()
   await expect.element(search).toHaveValue('quay')

@@ -81,8 +81,8 @@ test('settings screens are grouped under headings, behind a button on narrow scr
   await expect.element(panel.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page')
   for (const each of panel.getByRole('link').elements())
     expect((each as HTMLElement).offsetHeight).toBeGreaterThanOrEqual(44)
-  await panel.getByRole('region', { name: 'Firm' }).getByRole('link', { name: 'Exchange Rates' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Exchange Rates', level: 1 })).toBeVisible()
+  await panel.getByRole('region', { name: 'Firm' }).getByRole('link', { name: 'Exchange rates' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Exchange rates', level: 1 })).toBeVisible()
   await expect.element(panel).not.toBeInTheDocument()
 })
 

@@ -5,7 +5,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-forms.ts'
 
 const form = page.getByRole('dialog', { name: 'Create New Project' })
-const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 const title = page.getByRole('main').getByRole('heading', { level: 1 })
 
 afterEach(settleForms)

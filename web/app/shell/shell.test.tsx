@@ -276,7 +276,7 @@ test('a pressed notification opens its record; other messages of the worker do n
   await form.getByLabelText('Name').fill('Quay')
   await expect.poll(() => useUnsavedForms.getState().count).toBe(1)
   receive({ kind: 'open', path: '/documents' })
-  const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   expect(router.state.location.pathname).toBe('/projects')
   receive({ kind: 'open', path: '/documents' })

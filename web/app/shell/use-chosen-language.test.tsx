@@ -40,7 +40,7 @@ async function setup(deviceChoice: string | null, personChoice: string | null, a
 }
 
 const french = page.getByText('Enregistrer', { exact: true })
-const english = page.getByText('Save Changes', { exact: true })
+const english = page.getByText('Save changes', { exact: true })
 
 test('without its own choice a device uses the language chosen elsewhere, without storing it', async () => {
   await setup(null, 'fr', 'en')

@@ -59,17 +59,17 @@ test('a wide widget shows every symbol and the news, marked as simulated and liv
   await expect.element(widget.getByText('Simulated', { exact: true })).toBeVisible()
   await expect.element(widget.getByText('Live', { exact: true })).toBeVisible()
   await expect.element(widget.getByText(/^Updated /)).toBeVisible()
-  const news = widget.getByRole('region', { name: 'Market News' })
-  await expect.element(news.getByText('No news yet. The first item comes within a minute.')).toBeVisible()
+  const news = widget.getByRole('region', { name: 'Market news' })
+  await expect.element(news.getByText('No news yet. The first item will appear within a minute.')).toBeVisible()
   const item = { title: 'lira', summary: 'lira', url: '#', source: 'SIMULATION', publishedAt: Date.now() }
   market.tell().onNews({ ...item, id: 'lira 1', sentiment: 'negative', relevantSymbols: ['USD-TRY'] })
-  await expect.poll(() => news.getByRole('listitem').element().textContent).toMatch(/^The lira gives wayNegative/)
+  await expect.poll(() => news.getByRole('listitem').element().textContent).toMatch(/^Turkish lira slidesNegative/)
 })
 
 test('below 1200 px the widget has six symbols and no news', async () => {
   await setup(1180)
   await expect.poll(tiles).toMatchObject({ length: 6 })
-  expect(widget.getByRole('region', { name: 'Market News' }).elements()).toEqual([])
+  expect(widget.getByRole('region', { name: 'Market news' }).elements()).toEqual([])
   const items = widget.getByRole('list').first().getByRole('listitem').elements()
   const columns = new Set(items.map((each) => Math.round(each.getBoundingClientRect().left))).size
   expect([2, 3]).toContain(columns)

@@ -57,8 +57,8 @@ test('entries are sentences with values before and after; the address holds the 
   await expect.element(details.getByRole('row', { name: /Location — Dubai/ })).toBeVisible()
   await expect.element(details.getByText('Omar Nasser')).toBeVisible()
   await details.getByRole('button', { name: 'Close' }).click()
-  await expect.element(page.getByRole('table').getByText('Throttled')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Tried to sign in too often', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('table').getByText('Rate limited')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Too many sign-in attempts', exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Signed in', exact: true })).toBeVisible()
   await chooseOption(page.getByRole('combobox', { name: 'Outcome' }), 'Refused')
   await expect.poll(() => requests.at(-1)).toBe('outcome=refused')
@@ -94,18 +94,18 @@ test('an entry shows who, when by which clock, from where and why, and links to 
     },
   })
   const { router } = await drawApp(store, '/settings/audit')
-  await expect.element(page.getByRole('button', { name: 'Ran a job Commissions that became due' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Ran a job Calculate commissions' })).toBeVisible()
   await page.getByRole('button', { name: /^Revealed a value/ }).click()
   const details = page.getByRole('dialog', { name: 'Entry' })
   await expect.element(details.getByText('Transfer for June')).toBeVisible()
   const detailsText = details.element().textContent
-  for (const words of ['In the roleAdministrator', 'Address10.0.0.7', 'ValueAccount number', "By the device's clock"])
+  for (const words of ['In the roleAdministrator', 'Address10.0.0.7', 'ValueAccount number', 'Device time'])
     expect(detailsText).toContain(words)
-  await details.getByRole('button', { name: 'Only this record' }).click()
+  await details.getByRole('button', { name: 'Show only this record' }).click()
   await expect.poll(() => requests.at(-1)).toBe(`entity=bankAccounts&recordId=${account}`)
   await page.getByRole('button', { name: 'Show all records' }).click()
   await expect.poll(() => requests.at(-1)).toBe('entity=bankAccounts')
-  await chooseOption(page.getByRole('combobox', { name: 'Act' }), 'Revealed a value of bank account')
+  await chooseOption(page.getByRole('combobox', { name: 'Act' }), 'Revealed details of bank account')
   await chooseOption(page.getByRole('combobox', { name: 'Who' }), 'Omar Nasser')
   const wanted = `actor=${omar}&entity=bankAccounts&action=bankAccounts.reveal`
   await expect.poll(() => requests.at(-1)).toBe(wanted)
@@ -126,7 +126,7 @@ test('the date filter applies once the day is complete, in the device’s time z
     },
   })
   const { router } = await drawApp(store, '/settings/audit')
-  await expect.element(page.getByText('Nothing was recorded')).toBeVisible()
+  await expect.element(page.getByText('No entries')).toBeVisible()
   const to = page.getByLabelText('To', { exact: true })
   await to.fill('06/3')
   await to.fill('06/30/2025')
@@ -169,8 +169,8 @@ test('the file includes entries not yet on the screen; no file is made when a pa
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   const press = () => page.getByRole('button', { name: 'Export CSV' }).click()
   await press()
-  await expect.element(page.getByText('The list was exported.')).toBeVisible()
-  expect(saved[0]!.name).toMatch(/^Audit Trail \d{4}-\d\d-\d\d\.csv$/)
+  await expect.element(page.getByText('List exported')).toBeVisible()
+  expect(saved[0]!.name).toMatch(/^Audit trail \d{4}-\d\d-\d\d\.csv$/)
   const lines = (await saved[0]!.text).trimEnd().split('\r\n').slice(1)
   expect(lines.map((line) => line.split(',')[4])).toEqual(['Deleted project', 'New project'])
   isBroken = true
@@ -228,12 +228,12 @@ test('a refusal shows its reason and call, an import its file, a replaced number
   }
   const lines = () => rowsOf(details).slice(1)
 
-  await open(/^Asked for/)
+  await open(/^Requested/)
   expect(factsOf(details)).toMatchObject({
     Outcome: 'Refused',
-    'Why it was refused': "You don't have permission to do this.",
+    'Reason for refusal': "You don't have permission to do this.",
     Call: 'GET /api/projects',
-    'As often again, only counted': '1,200',
+    'Further identical actions (counted only)': '1,200',
   })
   await leave()
   await open(/^Deleted investment/)
@@ -243,20 +243,20 @@ test('a refusal shows its reason and call, an import its file, a replaced number
     ['Amount', '1250.5', '—'],
     ['Status', 'Active', '—'],
     ['Currency', 'USD', '—'],
-    ['Investment Date', 'Jun 1, 2025', '—'],
+    ['Investment date', 'Jun 1, 2025', '—'],
   ])
   await leave()
-  await open(/^Changed bank account First Bank$/)
-  expect(factsOf(details)).toMatchObject({ 'Values replaced': 'Account number, Routing number' })
+  await open(/^Updated bank account First Bank$/)
+  expect(factsOf(details)).toMatchObject({ 'Replaced values': 'Account number, Routing number' })
   expect(lines().map((cells) => cells.slice(1))).toEqual([
     ['First Bank', 'First Bank'],
-    ['Active', 'Deactivated'],
+    ['Active', 'Inactive'],
     ['—', 'x, y, 7'],
   ])
   await leave()
   await open(/^Changed user Kaya$/)
   expect(factsOf(details)).toMatchObject({ Who: 'Holdfast' })
-  expect(details.getByRole('button', { name: 'Only this person' }).elements()).toEqual([])
+  expect(details.getByRole('button', { name: 'Show only this user' }).elements()).toEqual([])
 })
 
 test('an entry links to all entries of its person; changing the record type drops the action filter; unknown people are “Somebody”', async () => {
@@ -272,16 +272,16 @@ test('an entry links to all entries of its person; changing the record type drop
   const stranger = '00000000-0000-7000-8000-00000000000d'
   const { router } = await drawApp(store, `/settings/audit?actor=${stranger}&entity=projects&action=projects.update`)
   const who = page.getByRole('combobox', { name: 'Who' })
-  await expect.element(who).toHaveValue('Somebody')
+  await expect.element(who).toHaveValue('Unknown user')
   await page.getByRole('button', { name: /^Changed project/ }).click()
-  await page.getByRole('dialog', { name: 'Entry' }).getByRole('button', { name: 'Only this person' }).click()
+  await page.getByRole('dialog', { name: 'Entry' }).getByRole('button', { name: 'Show only this user' }).click()
   await expect.poll(() => requests.at(-1)).toBe(`actor=${omar}`)
   await expect.element(who).toHaveValue('Omar Nasser')
-  await chooseOption(who, 'Holdfast, a job')
+  await chooseOption(who, 'Holdfast (background task)')
   await expect.poll(() => requests.at(-1)).toBe('actor=job')
-  await chooseOption(page.getByRole('combobox', { name: 'Act' }), 'Ran a job')
+  await chooseOption(page.getByRole('combobox', { name: 'Act' }), 'Background task')
   await expect.poll(() => requests.at(-1)).toBe('actor=job&action=jobs.run')
-  await chooseOption(page.getByRole('combobox', { name: 'Kind of record' }), 'Investors', { exact: true })
+  await chooseOption(page.getByRole('combobox', { name: 'Record type' }), 'Investors', { exact: true })
   await expect.poll(() => router.state.location.search).toEqual({ actor: 'job', entity: 'investors' })
   await expect.poll(() => requests.at(-1)).toBe('actor=job&entity=investors')
 })
@@ -313,7 +313,7 @@ test('a late response to earlier filters does not replace the current entries', 
   })
   await drawApp(store, '/settings/audit')
   await expect.poll(() => answers).toBe(1)
-  await chooseOption(page.getByRole('combobox', { name: 'Outcome' }), 'Done')
+  await chooseOption(page.getByRole('combobox', { name: 'Outcome' }), 'Completed')
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   slow.resolve()
   await partSpy.mock.results[0]!.value
@@ -334,7 +334,7 @@ test('entries stay when older ones cannot be loaded, which can be tried again', 
   await expect.element(older).toBeVisible()
   store.server.fault(/audit-logs/, { kind: 'drop' })
   await older.click()
-  await expect.element(page.getByText('There is no connection: this is the list as it was last read.')).toBeVisible()
+  await expect.element(page.getByText('You are offline. Showing the last loaded version.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Deleted project' })).toBeVisible()
   await older.click()
   await expect.element(page.getByRole('button', { name: 'Changed project' })).toBeVisible()
@@ -345,5 +345,5 @@ test('offline the screen asks for a connection', async () => {
   const store = await openTestStore()
   store.server.fault(/audit-logs/, { kind: 'drop' })
   await drawApp(store, '/settings/audit')
-  await expect.element(page.getByText('Only with a connection')).toBeVisible()
+  await expect.element(page.getByText('Available online only')).toBeVisible()
 })

@@ -36,13 +36,13 @@ test('a sign-in is described by its result, other actions by what they did and t
     kind: null,
   })
   expect(entryLabels({ action: 'auditLogs.read', entity: 'auditLogs', outcome: 'refused' })).toEqual({
-    sentence: 'Asked for',
+    sentence: 'Requested',
     kind: 'Audit trail',
   })
 })
 
 test('a purge is named by what it does', () => {
-  expect(actionLabel({ action: 'projects.purge', entity: 'projects' })).toBe('Contents removed: Projects')
+  expect(actionLabel({ action: 'projects.purge', entity: 'projects' })).toBe('Permanently deleted: Projects')
 })
 
 test('a job is named by what it does; a sealed field shows only its last characters', () => {

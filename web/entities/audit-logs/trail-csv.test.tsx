@@ -69,12 +69,12 @@ test('the file has the same words as the screen, in the same columns', async () 
     {
       When: '2025-06-29T09:00:00.000Z',
       Who: 'Omar Nasser',
-      'In the role': 'Administrator',
+      Role: 'Administrator',
       What: 'Changed project',
-      'Kind of record': 'Projects',
+      'Record type': 'Projects',
       Name: 'Quay',
       Outcome: 'Refused',
-      'Why it was refused': "You don't have permission to do this.",
+      'Reason for refusal': "You don't have permission to do this.",
       Before: 'Type: Commercial',
       After: 'Type: Agriculture, Location: Dubai',
       'Record ID': quay,
@@ -82,13 +82,13 @@ test('the file has the same words as the screen, in the same columns', async () 
     },
     {
       When: '2025-06-28T09:00:00.000Z',
-      Who: 'Holdfast, a job',
-      What: 'Ran a job',
-      'Kind of record': 'Other data',
-      Name: 'Commissions that became due',
+      Who: 'Holdfast (background task)',
+      What: 'Background task',
+      'Record type': 'Other data',
+      Name: 'Calculate commissions',
       Outcome: 'Failed',
-      Job: 'Commissions that became due',
-      'As often again, only counted': '3',
+      Job: 'Calculate commissions',
+      'Further identical actions (counted only)': '3',
       'Entry ID': '1',
     },
   ])
@@ -104,7 +104,7 @@ test('values are words, and records and people have names', async () => {
     { ...first!, entity: 'bankAccounts', before: null, after: account, details: { secrets: ['accountNumber'] } },
   ])
   expect(other!['After']).toMatch(/: Omar Nasser, .+: Deactivated, extra: x, y, 7$/)
-  expect(other!['Values replaced']).toBe('Account number')
+  expect(other!['Replaced values']).toBe('Account number')
 })
 
 test('import counts are words, and technical notification data is left out', async () => {

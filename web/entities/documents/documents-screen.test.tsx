@@ -31,7 +31,7 @@ test('a row shows the document’s type, its owner and its date', async () => {
     'Name',
     'Type',
     'Belongs to',
-    'Who sees it',
+    'Visible to',
     'Language',
     'Added',
     'Actions',
@@ -40,12 +40,12 @@ test('a row shows the document’s type, its owner and its date', async () => {
   await expect
     .poll(() => [of('Plan'), of('Passport'), of('Minutes'), of('Untyped')])
     .toEqual([
-      ['Fact Sheet', 'Quay'],
+      ['Fact sheet', 'Quay'],
       ['KYC', 'Elif Öztürk'],
       ['Board minutes', '—'],
       ['Not specified', '—'],
     ])
-  expect(cellsOf('Plan').slice(3, 5)).toEqual(['Investors too', 'English'])
+  expect(cellsOf('Plan').slice(3, 5)).toEqual(['Staff and investors', 'English'])
   expect(cellsOf('Plan')[5]).toMatch(/^Jun (29|30), 2025$/)
 })
 
@@ -75,7 +75,7 @@ test.each([
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', url })
   await draws(store, { dialog: 'details', record: id })
-  const details = page.getByRole('dialog', { name: 'Document Details' })
+  const details = page.getByRole('dialog', { name: 'Document details' })
   await expect.element(details.getByRole('button', { name: 'Edit' })).toBeVisible()
   const links = details.getByRole('link', { name: 'View' }).elements()
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual(
@@ -86,8 +86,8 @@ test.each([
 
 test('a person without an investor record sees what will appear, and no upload button', async () => {
   await draws(await openTestStore({ ...someone, role: 'INVESTOR', investorIds: [] }))
-  await expect.element(page.getByText('Documents that the firm shares with you appear here.')).toBeVisible()
-  expect(page.getByRole('button', { name: 'Upload Document' }).elements()).toEqual([])
+  await expect.element(page.getByText('Documents that the firm shares with you will appear here.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Upload document' }).elements()).toEqual([])
 })
 
 test('a file is downloaded under its own name', async () => {
@@ -99,7 +99,7 @@ test('a file is downloaded under its own name', async () => {
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
   await draws(store, { dialog: 'details', record: id })
-  await page.getByRole('dialog', { name: 'Document Details' }).getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('dialog', { name: 'Document details' }).getByRole('button', { name: 'Download' }).click()
   expect(saved).toEqual(['/files/1 plan-2025.pdf'])
 })
 
@@ -116,7 +116,7 @@ test('offline a cached file is downloaded; otherwise the reason is shown', async
   const { id } = store.put('documents', { name: 'Plan', url: '/files/1', fileName: 'plan-2025.pdf' })
   store.setStatus({ connection: 'offline' })
   await draws(store, { dialog: 'details', record: id })
-  const download = page.getByRole('dialog', { name: 'Document Details' }).getByRole('button', { name: 'Download' })
+  const download = page.getByRole('dialog', { name: 'Document details' }).getByRole('button', { name: 'Download' })
   await download.click()
   await expect.poll(() => saved).toEqual(['blob: plan-2025.pdf'])
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

@@ -8,8 +8,8 @@ import { openTestStore, someone, type TestStore } from '#web/test/test-store.ts'
 import { clearToasts } from '#web/ui/overlay/toasts/toasts.tsx'
 import { DocumentsScreen } from './documents-screen.tsx'
 
-const dialog = page.getByRole('dialog', { name: 'Upload Document' })
-const submit = () => dialog.getByRole('button', { name: 'Upload Document' }).click()
+const dialog = page.getByRole('dialog', { name: 'Upload document' })
+const submit = () => dialog.getByRole('button', { name: 'Upload document' }).click()
 const choose = (file: File) => userEvent.upload(dialog.getByLabelText('File', { exact: true }), file)
 
 async function drop(file: File) {
@@ -52,15 +52,17 @@ test('a chosen file fills in the document’s name; both are stored on the devic
   await draws(store)
   await choose(pdf())
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Fact sheet 2025')
-  await chooseOption(dialog.getByLabelText('Type'), 'Fact Sheet')
-  await expect.element(dialog.getByLabelText('Who sees it')).toHaveAttribute('placeholder', 'Investors too')
+  await chooseOption(dialog.getByLabelText('Type'), 'Fact sheet')
+  await expect.element(dialog.getByLabelText('Visible to')).toHaveAttribute('placeholder', 'Staff and investors')
   await chooseOption(dialog.getByRole('combobox', { name: 'Project' }), 'Quay')
   await submit()
-  await expect.element(page.getByText('Saved. The file is kept on this device until it is uploaded.')).toBeVisible()
+  await expect
+    .element(page.getByText('Saved. The file is stored on this device and will be uploaded automatically.'))
+    .toBeVisible()
   const [document] = [...store.table('documents').all()]
   expect(document).toMatchObject({ name: 'Fact sheet 2025', type: 'FACT_SHEET', audience: 'INVESTORS', language: 'en' })
   expect(document).toMatchObject({ projectId: project.id, investorId: null })
-  await expect.element(page.getByText('Waits on this device')).toBeVisible()
+  await expect.element(page.getByText('Pending on this device')).toBeVisible()
   expect(uploads.started).toEqual([])
   await store.decided()
   await expect.poll(() => store.files.all).toEqual([])
@@ -85,7 +87,7 @@ test('a document needs a name', async () => {
 
 test.each([
   ['dropped', 'photo.png', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
-  ['dropped', 'large.pdf', 10 * 1024 * 1024 + 1, 'This file is larger than 10 MB'],
+  ['dropped', 'large.pdf', 10 * 1024 * 1024 + 1, 'The file is larger than 10 MB. Choose a smaller one.'],
   ['shared', 'plan.txt', 9, 'Only files of these types are accepted here: PDF, DOC, DOCX'],
 ])('a %s %s is refused before anything is saved', async (way, name, bytes, explanation) => {
   const store = await (way === 'shared' ? setupShared(pdf(bytes, name)) : openTestStore())
@@ -114,7 +116,7 @@ test('offline the document and its file are stored on the device, and the row sa
   await draws(store)
   await choose(pdf())
   await submit()
-  await expect.element(page.getByText('Waits on this device')).toBeVisible()
+  await expect.element(page.getByText('Pending on this device')).toBeVisible()
   expect([...store.table('documents').all()]).toMatchObject([{ name: 'Fact sheet 2025', fileState: 'NONE' }])
   expect(store.files.all).toMatchObject([{ name: 'Fact sheet 2025.pdf', size: 9 }])
   expect(uploads.started).toEqual([])
@@ -141,17 +143,19 @@ test('a document whose file the server refused stays, and can get another file',
   uploads.rejects = ({ filename }) => filename === 'Fact sheet 2025.pdf'
   const { id } = store.put('documents', { name: 'Plan' })
   await draws(store, { dialog: 'file', record: id })
-  const again = page.getByRole('dialog', { name: 'Upload File' })
+  const again = page.getByRole('dialog', { name: 'Upload file' })
   const upload = async (file: File) => {
     await userEvent.upload(again.getByLabelText('File', { exact: true }), file)
-    await again.getByRole('button', { name: 'Upload File' }).click()
+    await again.getByRole('button', { name: 'Upload file' }).click()
   }
   await upload(pdf())
-  await expect.element(page.getByText('The file is kept on this device until it is uploaded.')).toBeVisible()
+  await expect
+    .element(page.getByText('The file is stored on this device and will be uploaded automatically.'))
+    .toBeVisible()
   await expect.element(page.getByText('Refused', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Plan' }).click()
-  await page.getByRole('menuitem', { name: 'Upload File' }).click()
-  await expect.element(again.getByText('It takes the place of Fact sheet 2025.pdf', { exact: false })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Upload file' }).click()
+  await expect.element(again.getByText('The new file will replace Fact sheet 2025.pdf', { exact: false })).toBeVisible()
   await upload(pdf(20, 'Better.pdf'))
   await expect.poll(() => store.files.all).toEqual([])
   expect(uploads.started.at(-1)).toMatchObject({ fields: { filename: 'Better.pdf' }, state: 'STORED' })
@@ -161,7 +165,7 @@ test('investors upload to their own record, without choosing an owner', async ()
   const store = await openTestStore({ ...someone, role: 'INVESTOR' })
   await draws(store)
   await expect.element(dialog.getByLabelText('Name')).toBeVisible()
-  for (const label of ['Who sees it', 'Project']) expect(dialog.getByLabelText(label).elements()).toEqual([])
+  for (const label of ['Visible to', 'Project']) expect(dialog.getByLabelText(label).elements()).toEqual([])
   await expect.element(dialog.getByLabelText('Investor')).toBeVisible()
 })
 
@@ -171,7 +175,7 @@ async function setupShared(...files: File[]) {
   return store
 }
 
-test.each(['Use the files', 'Discard the files'])(
+test.each(['Use files', 'Discard files'])(
   'files that may come from a web page need a confirmation: %s',
   async (answer) => {
     const store = await openTestStore()
@@ -180,9 +184,9 @@ test.each(['Use the files', 'Discard the files'])(
     await expect.element(dialog.getByText('Wire instructions.pdf')).toBeVisible()
     await expect.element(dialog.getByText('Plan.pdf')).toBeVisible()
     expect(dialog.getByLabelText('Name').elements()).toEqual([])
-    expect(dialog.getByRole('button', { name: 'Upload Document' }).elements()).toEqual([])
+    expect(dialog.getByRole('button', { name: 'Upload document' }).elements()).toEqual([])
     await dialog.getByRole('button', { name: answer }).click()
-    const isUsed = answer === 'Use the files'
+    const isUsed = answer === 'Use files'
     await expect.element(dialog.getByLabelText('Name')).toHaveValue(isUsed ? 'Wire instructions' : '')
     expect(await store.shared.all()).toHaveLength(isUsed ? 2 : 0)
   },
@@ -207,11 +211,13 @@ test('files shared with the app are handled one after the other until each is sa
   await draws(store)
   await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Lease')
-  await expect.element(dialog.getByText('Shared with Holdfast. 1 more file waits for its turn.')).toBeVisible()
+  await expect.element(dialog.getByText('Shared with Holdfast. 1 more file is pending.')).toBeVisible()
   await submit()
   await expect.element(dialog.getByText('Plan.pdf')).toBeVisible()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Plan')
-  await expect.element(page.getByText('Saved. The file is kept on this device until it is uploaded.')).toBeVisible()
+  await expect
+    .element(page.getByText('Saved. The file is stored on this device and will be uploaded automatically.'))
+    .toBeVisible()
   clearToasts()
   await submit()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -225,32 +231,32 @@ test('a shared file waits when its dialog is closed unsaved; removing or replaci
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(await store.shared.all()).toMatchObject([{ name: 'Lease.pdf', seen: true }])
-  await page.getByRole('button', { name: 'Upload Document' }).first().click()
+  await page.getByRole('button', { name: 'Upload document' }).first().click()
   await expect.element(dialog.getByText('Lease.pdf')).toBeVisible()
   await dialog.getByLabelText('Name').fill('My own')
-  await dialog.getByRole('button', { name: 'Remove the file' }).click()
+  await dialog.getByRole('button', { name: 'Remove file' }).click()
   await expect.poll(() => store.shared.all()).toEqual([])
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('My own')
-  await expect.element(dialog.getByText('Choose a File')).toBeVisible()
+  await expect.element(dialog.getByText('Choose a file')).toBeVisible()
 })
 
 test('a document is edited and deleted, and the deletion names it', async () => {
   const store = await openTestStore()
   const { id } = store.put('documents', { name: 'Plan', type: 'Board minutes' })
   await draws(store, { dialog: 'edit', record: id })
-  const editing = page.getByRole('dialog', { name: 'Edit Document' })
+  const editing = page.getByRole('dialog', { name: 'Edit document' })
   await expect.element(editing.getByLabelText('Type')).toHaveValue('Board minutes')
   await editing.getByLabelText('Type').fill('contract')
   await chooseOption(editing.getByRole('combobox', { name: 'Language' }), 'French')
-  await editing.getByRole('button', { name: 'Save Changes' }).click()
-  await expect.element(page.getByText('Document updated successfully')).toBeVisible()
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByText('Document updated')).toBeVisible()
   expect(store.table('documents').get(id)).toMatchObject({ type: 'CONTRACT', language: 'fr' })
   await page.getByRole('button', { name: 'Plan', exact: true }).click()
-  const details = page.getByRole('dialog', { name: 'Document Details' })
+  const details = page.getByRole('dialog', { name: 'Document details' })
   await details.getByRole('button', { name: 'Delete' }).click()
-  const deleting = page.getByRole('dialog', { name: 'Delete Document' })
-  await expect.element(deleting.getByText('This deletes Plan and its file.', { exact: false })).toBeVisible()
+  const deleting = page.getByRole('dialog', { name: 'Delete document?' })
+  await expect.element(deleting.getByText('Plan and its file will be deleted.', { exact: false })).toBeVisible()
   await deleting.getByRole('button', { name: 'Delete' }).click()
-  await expect.element(page.getByText('Document deleted successfully')).toBeVisible()
+  await expect.element(page.getByText('Document deleted')).toBeVisible()
   expect([...store.table('documents').all()]).toEqual([])
 })

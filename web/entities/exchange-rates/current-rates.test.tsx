@@ -8,7 +8,7 @@ import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ExchangeRatesScreen, initial)
-const words = () => textsOf(page.getByRole('list', { name: 'Rates today' }).getByRole('listitem'))
+const words = () => textsOf(page.getByRole('list', { name: 'Today’s rates' }).getByRole('listitem'))
 
 test('each pair shows its rate, the inverse, an age warning, and rates derived from two others', async () => {
   const store = await openTestStore()
@@ -18,8 +18,8 @@ test('each pair shows its rate, the inverse, an age warning, and rates derived f
     .poll(words)
     .toEqual([
       '1 USD = 3.6725 AED1 AED = 0.2723 USD',
-      'USD / TRYNo rate leads from one to the other.',
-      'AED / TRYNo rate leads from one to the other.',
+      'USD / TRYNo rate available for this pair.',
+      'AED / TRYNo rate available for this pair.',
     ])
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '40', date: day(-8) })
   await store.caughtUp()
@@ -38,11 +38,11 @@ test('a rate that differs by more than 20 % from the known one needs a confirmat
   const store = await openTestStore()
   const { id } = store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'AED', rate: '3.6725', date: day(-1) })
   await draws(store, { dialog: 'edit', record: id })
-  const editing = page.getByRole('dialog', { name: 'Edit Exchange Rate' })
+  const editing = page.getByRole('dialog', { name: 'Edit exchange rate' })
   await editing.getByLabelText('Rate').fill('36.725')
   await expect
     .element(editing.getByRole('note'))
-    .toHaveTextContent('This is more than 20 % away from the known rate: 1 USD = 3.6725 AED')
+    .toHaveTextContent('This rate differs by more than 20% from the known rate: 1 USD = 3.6725 AED')
   await editing.getByLabelText('Rate').fill('3.7')
   await expect.element(editing.getByRole('note')).not.toBeInTheDocument()
 })

@@ -9,8 +9,8 @@ import { ExchangeRatesScreen } from './exchange-rates-screen.tsx'
 
 const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, ExchangeRatesScreen, initial)
 
-const creating = page.getByRole('dialog', { name: 'Add Exchange Rate' })
-const add = () => creating.getByRole('button', { name: 'Add Exchange Rate' }).click()
+const creating = page.getByRole('dialog', { name: 'Add exchange rate' })
+const add = () => creating.getByRole('button', { name: 'Add exchange rate' }).click()
 const same = creating.getByText('The two currencies are the same')
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const rate = (overrides: object) => ({
@@ -59,8 +59,8 @@ test('rates are found by currency; a deletion explains its effect on totals', as
   await page.getByRole('searchbox').fill('try')
   await expect.element(rowOf('AED/USD')).not.toBeInTheDocument()
   await rowOf('TRY/USD').getByRole('button', { name: 'Delete' }).last().click()
-  const deleting = page.getByRole('dialog', { name: 'Delete Exchange Rate' })
-  await expect.element(deleting.getByText('This deletes the rate TRY/USD.', { exact: false })).toBeVisible()
+  const deleting = page.getByRole('dialog', { name: 'Delete exchange rate?' })
+  await expect.element(deleting.getByText('The exchange rate TRY/USD will be deleted.', { exact: false })).toBeVisible()
   await deleting.getByRole('button', { name: 'Delete' }).click()
   await expect
     .poll(() => [...store.table('exchangeRates').all()].map(({ fromCurrency }) => fromCurrency))
@@ -72,7 +72,7 @@ test('a new rate that differs by more than 20 % from the known one is saved by a
   store.put('exchangeRates', rate({ rate: '0.27' }))
   await draws(store, { dialog: 'create' })
   await chooseFrom('AED')
-  const far = creating.getByText('This is more than 20 % away from the known rate:', { exact: false })
+  const far = creating.getByText('This rate differs by more than 20% from the known rate:', { exact: false })
   await creating.getByLabelText('Rate').fill('0.3')
   expect(far.elements()).toEqual([])
   await creating.getByLabelText('Rate').fill('2.7')
@@ -82,7 +82,7 @@ test('a new rate that differs by more than 20 % from the known one is saved by a
   expect(store.outbox()).toEqual([])
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await add()
-  await expect.element(page.getByText('Exchange rate created successfully')).toBeVisible()
+  await expect.element(page.getByText('Exchange rate added')).toBeVisible()
   expect([...store.table('exchangeRates').all()].map((each) => each.rate).toSorted()).toEqual(['0.270000', '2.700000'])
 })
 

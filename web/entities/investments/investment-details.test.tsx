@@ -19,7 +19,7 @@ async function setup(fields: object, overrides: object = {}, as = someone) {
     store.put('cashFlows', { ...ids, amount, type: 'DISTRIBUTION', date: '2025-07-01', currency: 'USD' })
   const open = async () => {
     await drawScreen(store, InvestmentsScreen, { dialog: 'details', record: investment.id })
-    await expect.element(details.getByText('Value Today')).toBeVisible()
+    await expect.element(details.getByText('Current value')).toBeVisible()
   }
   return { investment, store, valued, paid, open }
 }
@@ -29,9 +29,9 @@ test('the details show the value and its rule, payments included', async () => {
   valued('1200')
   paid('50')
   await open()
-  await expect.poll(() => facts()['Value Today']).toBe('$1,150.00 Valuation')
+  await expect.poll(() => facts()['Current value']).toBe('$1,150.00 Valuation')
   expect(facts()).toMatchObject({ Project: 'Quay', Investor: 'Elif', Return: '$20020.0%' })
-  expect(facts()).not.toHaveProperty('Exited On')
+  expect(facts()).not.toHaveProperty('Exit date')
 })
 
 test.each([
@@ -47,26 +47,26 @@ test.each([
 test('without a valuation the value is illustrative', async () => {
   const { open } = await setup({ status: 'FUNDED' })
   await open()
-  await expect.poll(() => facts()['Value Today']).toBe('$1,250.00 Illustrative')
+  await expect.poll(() => facts()['Current value']).toBe('$1,250.00 Illustrative')
 })
 
 test('after an exit the details show its date, and distributions as realized', async () => {
   const { paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-07-15' })
   paid('1300')
   await open()
-  await expect.poll(() => facts()['Value Today']).toBe('$0.00 Realized')
-  expect(facts()).toMatchObject({ 'Exited On': 'Jul 15, 2025', Return: '$30030.0%' })
+  await expect.poll(() => facts()['Current value']).toBe('$0.00 Realized')
+  expect(facts()).toMatchObject({ 'Exit date': 'Jul 15, 2025', Return: '$30030.0%' })
 })
 
 test('an exited investment keeps its value until its final payment', async () => {
   const { store, investment, paid, open } = await setup({ status: 'EXITED', exitedOn: '2025-07-15' })
   await open()
-  await expect.poll(() => facts()['Value Today']).toBe('—')
+  await expect.poll(() => facts()['Current value']).toBe('—')
   const { id, number: _, ...row } = investment
   store.server.write(['investments', id, { ...row, exitedFromStart: false }])
-  await expect.poll(() => facts()['Value Today']).toBe('$1,250.00 Exited, payment outstanding Illustrative')
+  await expect.poll(() => facts()['Current value']).toBe('$1,250.00 Exited, payment outstanding Illustrative')
   paid('1300')
-  await expect.poll(() => facts()['Value Today']).toBe('$0.00 Realized')
+  await expect.poll(() => facts()['Current value']).toBe('$0.00 Realized')
 })
 
 test('a redemption date entered by a person is not marked as an estimate, also before it is sent', async () => {
@@ -75,7 +75,7 @@ test('a redemption date entered by a person is not marked as an estimate, also b
   const [investment] = [...store.table('investments').all()]
   await store.update('investments', investment!, { redemptionDate: '2027-01-01' })
   await open()
-  await expect.poll(() => facts()['Redemption Date']).toBe('Jan 1, 2027')
+  await expect.poll(() => facts()['Redemption date']).toBe('Jan 1, 2027')
 })
 
 test('the cash flows of the investment are a tab of its details', async () => {

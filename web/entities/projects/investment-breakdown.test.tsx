@@ -35,7 +35,7 @@ test('the breakdown has a total, and each investment with investor, amount, date
   hold(omar.id, '50000', '2025-03-15', { status: 'FUNDED' })
   hold(omar.id, '7', '2024-12-01', { currency: 'AED', status: 'EXITED' })
   await expect.poll(rows).toEqual([
-    ['Investor', 'Amount', 'Investment Date', 'Currency', 'Status'],
+    ['Investor', 'Amount', 'Investment date', 'Currency', 'Status'],
     ['Omar', '$50,000', 'Mar 15, 2025', 'USD', 'Active'],
     ['Elif', '$250,000', 'Jan 31, 2025', 'USD', 'Committed'],
     ['Omar', 'AED\u00a07', 'Dec 1, 2024', 'AED', 'Exited'],

@@ -59,7 +59,7 @@ test('an edit changes the actual IRR, the duration and the currency; currency sy
   await expect.element(form.getByText('$', { exact: true })).toBeVisible()
   await chooseOption(form.getByRole('combobox', { name: 'Currency' }), 'AED')
   await expect.element(form.getByText('$', { exact: true })).not.toBeInTheDocument()
-  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(page.getByText('Project updated successfully')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
     { op: 'update', fields: { actualIRR: '14.50', duration: '3.5', currency: 'AED' } },

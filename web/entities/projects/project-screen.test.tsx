@@ -62,7 +62,7 @@ test('an investor sees the history of the project and its valuations, without na
   const entries = main.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect
     .poll(() => entries.elements().map((each) => each.firstChild?.textContent))
-    .toEqual(['New valuation', 'This was changed'])
+    .toEqual(['New valuation', 'Record updated'])
 })
 
 test('the list of projects is closed to investors', async () => {
@@ -87,7 +87,7 @@ test('a hidden project leaves its name and the investor’s holding; one never v
   await expect.element(main.getByRole('note').filter({ hasText: 'not shown to investors now' })).toBeVisible()
   await expect.element(main.getByText('$1,200')).toBeVisible()
   await goTo(`/projects/${store.newId()}`)
-  await expect.element(main.getByText('This record is not here')).toBeVisible()
+  await expect.element(main.getByText('Record not found')).toBeVisible()
   await main.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect.element(title('Portfolio Overview')).toBeVisible()
 })
@@ -95,7 +95,7 @@ test('a hidden project leaves its name and the investor’s holding; one never v
 test('staff return to the list from the address of a missing project', async () => {
   const store = await openTestStore()
   const { router } = await drawApp(store, `/projects/${store.newId()}`)
-  await expect.element(main.getByText('This record is not here')).toBeVisible()
+  await expect.element(main.getByText('Record not found')).toBeVisible()
   await main.getByRole('link', { name: 'Back to the list' }).click()
   await expect.element(title('Projects')).toBeVisible()
   expect(router.latestLocation.href).toBe('/projects')

@@ -39,11 +39,11 @@ test('an edit sends only changed fields, and a FUNDED project stays FUNDED', asy
   const edit = page.getByRole('dialog', { name: 'Edit Project' })
   await expect.element(edit.getByLabelText('Status')).toHaveValue('Active')
   await edit.getByLabelText('Name').fill('')
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(edit.getByText('Project name is required')).toBeVisible()
   await edit.getByLabelText('Name').fill('Orchard')
   await edit.getByLabelText('Location').fill('Fes')
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(page.getByText('Project updated successfully')).toBeVisible()
   expect(update.mock.calls[0]?.[2]).not.toHaveProperty('status')
   expect(store.outbox()[0]?.ops).toMatchObject([

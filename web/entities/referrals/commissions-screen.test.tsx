@@ -12,10 +12,10 @@ import { CommissionsScreen } from './commissions-screen.tsx'
 
 const draws = (store: TestStore, initial: RecordSearch = {}) => drawScreen(store, CommissionsScreen, initial)
 
-const computing = page.getByRole('dialog', { name: 'Compute What Is Due' })
-const entering = computing.getByRole('button', { name: 'Enter These Commissions' })
-const paying = page.getByRole('dialog', { name: 'Mark as Paid' })
-const details = page.getByRole('dialog', { name: 'Commission Details' })
+const computing = page.getByRole('dialog', { name: 'Calculate commissions' })
+const entering = computing.getByRole('button', { name: 'Post commissions' })
+const paying = page.getByRole('dialog', { name: 'Mark as paid' })
+const details = page.getByRole('dialog', { name: 'Commission details' })
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const rows = () =>
   page
@@ -43,7 +43,7 @@ async function setup() {
 }
 
 const sum = (name: string) =>
-  page.getByRole('group', { name: 'Commissions by state' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  page.getByRole('group', { name: 'Commissions by status' }).getByRole('button', { name: new RegExp(`^${name}`) })
 
 test('the screen sums overdue, upcoming and paid commissions, converted; pressing a sum filters the list', async () => {
   const { store } = await setup()
@@ -133,7 +133,7 @@ test('the exported file contains state and payee', async () => {
   await expect.poll(() => saved.length).toBe(1)
   expect(saved[0]!.name).toMatch(/^Commissions \d{4}-\d\d-\d\d\.csv$/)
   const [head, line] = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
-  expect(head).toBe('Investment,Referral Contact,Amount,Due Date,State,Currency')
+  expect(head).toBe('Investment,Referrer,Amount,Due date,Status,Currency')
   expect(line).toBe(`Quay,Samir,900.00,${day(-60)},Paid ${day(-50)},USD`)
 })
 
@@ -160,7 +160,7 @@ test('on a portrait tablet a row shows the full names of project and investor', 
   await draws(store)
   await expect.element(page.getByText('Beatriz Almeida')).toBeVisible()
   await standUpright()
-  await expect.element(page.getByRole('columnheader', { name: 'Referral Contact' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('columnheader', { name: 'Referrer' })).not.toBeInTheDocument()
   expect(cutInRows()).toEqual([])
 })
 
@@ -169,20 +169,20 @@ test('a commission is marked as paid offline, and as unpaid again', async () => 
   store.setStatus({ connection: 'offline' })
   await draws(store, { dialog: 'details', record: late.id })
   await expect.element(details.getByText('Overdue')).toBeVisible()
-  expect(details.getByRole('button', { name: 'Not Paid After All' }).elements()).toEqual([])
-  await details.getByRole('button', { name: 'Mark as Paid' }).click()
-  await paying.getByLabelText('Paid Date').fill('')
-  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect.element(paying.getByLabelText('Paid Date')).toHaveAttribute('aria-invalid', 'true')
+  expect(details.getByRole('button', { name: 'Mark as unpaid' }).elements()).toEqual([])
+  await details.getByRole('button', { name: 'Mark as paid' }).click()
+  await paying.getByLabelText('Payment date').fill('')
+  await paying.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect.element(paying.getByLabelText('Payment date')).toHaveAttribute('aria-invalid', 'true')
   expect(store.table('commissions').get(late.id)?.paidDate).toBeNull()
-  await paying.getByLabelText('Paid Date').fill('06/30/2025')
-  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await paying.getByLabelText('Payment date').fill('06/30/2025')
+  await paying.getByRole('button', { name: 'Mark as paid' }).click()
   await expect.poll(() => store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
   await expect.element(paying).not.toBeInTheDocument()
   await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
-  await expect.element(details.getByRole('button', { name: 'Not Paid After All' })).toBeVisible()
-  expect(details.getByRole('button', { name: 'Mark as Paid' }).elements()).toEqual([])
-  await details.getByRole('button', { name: 'Not Paid After All' }).click()
+  await expect.element(details.getByRole('button', { name: 'Mark as unpaid' })).toBeVisible()
+  expect(details.getByRole('button', { name: 'Mark as paid' }).elements()).toEqual([])
+  await details.getByRole('button', { name: 'Mark as unpaid' }).click()
   await expect.poll(() => store.table('commissions').get(late.id)?.paidDate).toBeNull()
 })
 
@@ -200,14 +200,14 @@ function dueOf({ agreement, investment }: Awaited<ReturnType<typeof setup>>, cou
 
 async function compute(store: TestStore) {
   await draws(store)
-  await page.getByRole('button', { name: 'Compute What Is Due' }).click()
+  await page.getByRole('button', { name: 'Calculate commissions' }).click()
 }
 
 test('due commissions are previewed, and entered on confirmation', async () => {
   const firm = await setup()
   const requests = serve(firm.store, { [run]: () => dueOf(firm, 1) })
   await compute(firm.store)
-  await expect.element(computing.getByText('1 commission would be entered:', { exact: false })).toBeVisible()
+  await expect.element(computing.getByText('1 commission to be posted:', { exact: false })).toBeVisible()
   await expect.element(computing.getByRole('cell', { name: 'Jun 30, 2010' })).toBeVisible()
   expect(requests).toHaveLength(1)
   await entering.click()
@@ -222,8 +222,8 @@ test('previewed commissions are summed by currency; the first fifty are listed w
   serve(firm.store, { [run]: () => dueOf(firm, 62, { totals }) })
   await compute(firm.store)
   await expect
-    .element(computing.getByText(/^62 commissions would be entered:/))
-    .toHaveTextContent('62 commissions would be entered: $124,000.00 · AED 3,672.50')
+    .element(computing.getByText(/^62 commissions to be posted:/))
+    .toHaveTextContent('62 commissions to be posted: $124,000.00 · AED 3,672.50')
   const lines = computing.getByRole('row').elements().slice(1)
   expect(lines).toHaveLength(50)
   expect(lines[0]!.textContent).toBe('QuayElif ÖztürkJun 30, 2010$2,000.00')
@@ -234,7 +234,7 @@ test('when nothing is due, the dialog says until which day and offers no action'
   const firm = await setup()
   serve(firm.store, { [run]: () => dueOf(firm, 0) })
   await compute(firm.store)
-  await expect.element(computing.getByText('Nothing more is due up to Jun 30, 2025.')).toBeVisible()
+  await expect.element(computing.getByText('No further commissions are due up to Jun 30, 2025.')).toBeVisible()
   await expect.element(entering).toBeDisabled()
   expect(computing.getByRole('table').elements()).toEqual([])
 })
@@ -246,8 +246,8 @@ test('a run that only removes commissions dated after an exit says so, and can b
   await compute(store)
   await expect
     .element(computing.getByText(/^2 commissions would be removed/))
-    .toHaveTextContent('2 commissions would be removed, unpaid and dated after an exit: $500.00')
-  await computing.getByRole('button', { name: 'Remove these commissions' }).click()
+    .toHaveTextContent('2 commissions to be removed (unpaid and dated after an exit): $500.00')
+  await computing.getByRole('button', { name: 'Remove commissions' }).click()
   await expect.element(page.getByText('2 commissions removed')).toBeVisible()
   await expect.element(computing).not.toBeInTheDocument()
 })
@@ -265,11 +265,11 @@ test('each day is computed anew; an incomplete day requests nothing, and a late 
   })
   await compute(firm.store)
   await expect.element(computing.getByLabelText('Loading...')).toBeVisible()
-  await computing.getByLabelText('Up to').fill('06/29/20')
+  await computing.getByLabelText('Calculate up to').fill('06/29/20')
   await expect.element(computing.getByLabelText('Loading...')).not.toBeInTheDocument()
   await expect.element(entering).toBeDisabled()
-  await computing.getByLabelText('Up to').fill('06/29/2025')
-  await expect.element(computing.getByText(/^2 commissions would be entered:/)).toBeVisible()
+  await computing.getByLabelText('Calculate up to').fill('06/29/2025')
+  await expect.element(computing.getByText(/^2 commissions to be posted:/)).toBeVisible()
   first.resolve()
   await entering.click()
   await expect.element(page.getByText('3 commissions entered')).toBeVisible()
@@ -301,10 +301,10 @@ test('offline the computation asks for a connection; a refusal is shown', async 
   await compute(store)
   await expect.element(entering).toBeDisabled()
   store.server.fault(/api\/commissions/, { kind: 'drop' })
-  await computing.getByLabelText('Up to').fill('06/29/2025')
+  await computing.getByLabelText('Calculate up to').fill('06/29/2025')
   await expect.element(computing.getByText('so this needs a connection', { exact: false })).toBeVisible()
   serve(store, { [run]: () => new Refusal(403, { code: 'FORBIDDEN', message: 'x' }) })
-  await computing.getByLabelText('Up to').fill('06/28/2025')
+  await computing.getByLabelText('Calculate up to').fill('06/28/2025')
   await expect.element(computing.getByText(/permission/)).toBeVisible()
   await expect.element(entering).toBeDisabled()
 })
@@ -320,7 +320,7 @@ test('a sum without an exchange rate counts its commissions and lists what it le
   })
   await draws(store)
   await expect.element(sum('Upcoming')).toHaveTextContent('Upcoming$2K2 commissions')
-  const words = /^Incomplete: there is no exchange rate for Elif Öztürk · Quay · \$[\d,.]+ \(TRY\)/
+  const words = /^Incomplete total: no exchange rate for Elif Öztürk · Quay · \$[\d,.]+ \(TRY\)/
   await expect.poll(() => page.getByText(words).elements()).toHaveLength(2)
   store.setStatus({ hasAllRows: false })
   await expect.element(sum('Upcoming')).toMatchTextContent(/^Upcoming—\s*$/)
@@ -352,35 +352,35 @@ test('the details show amount, payee, investment and state; a deletion names amo
   const facts = () => factsOf(details)
   await expect.poll(facts).toMatchObject({
     Investment: 'Quay',
-    'Referral Contact': 'Samir',
+    Referrer: 'Samir',
     Investor: 'Elif Öztürk',
     State: 'Overdue',
     Fee: 'Transaction fee',
-    'Paid Date': '—',
+    'Payment date': '—',
   })
   await details.getByRole('button', { name: 'Delete' }).click()
-  const deleting = page.getByRole('dialog', { name: 'Delete Commission' })
-  await expect.element(deleting.getByText('This deletes the commission of $1,500.50 due to Samir.')).toBeVisible()
+  const deleting = page.getByRole('dialog', { name: 'Delete commission?' })
+  await expect.element(deleting.getByText('The commission of $1,500.50 due to Samir will be deleted.')).toBeVisible()
 })
 
 test('a change that exceeds the device’s space is reported, and can be tried again with the same day', async () => {
   const { store, late } = await setup()
   await draws(store, { dialog: 'pay', record: late.id })
-  await expect.element(paying.getByLabelText('Paid Date')).toHaveFocus()
-  await paying.getByLabelText('Paid Date').fill('06/30/2025')
+  await expect.element(paying.getByLabelText('Payment date')).toHaveFocus()
+  await paying.getByLabelText('Payment date').fill('06/30/2025')
   const act = vi.spyOn(store, 'act')
   act.mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'))
-  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await paying.getByRole('button', { name: 'Mark as paid' }).click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/no room/)
-  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await paying.getByRole('button', { name: 'Mark as paid' }).click()
   await expect.element(page.getByText('Commission marked as paid')).toBeVisible()
   expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
   await expect.element(paying).not.toBeInTheDocument()
   await page.getByRole('row').filter({ hasText: '$1,500.50' }).getByRole('button').first().click()
   act.mockResolvedValueOnce({ ok: false, issues: {} })
-  await details.getByRole('button', { name: 'Not Paid After All' }).click()
+  await details.getByRole('button', { name: 'Mark as unpaid' }).click()
   await expect.element(page.getByText('Failed to update commission')).toBeVisible()
   expect(store.table('commissions').get(late.id)?.paidDate).toBe('2025-06-30')
-  await details.getByRole('button', { name: 'Not Paid After All' }).click()
-  await expect.element(page.getByText('Commission marked as not paid')).toBeVisible()
+  await details.getByRole('button', { name: 'Mark as unpaid' }).click()
+  await expect.element(page.getByText('Commission marked as unpaid')).toBeVisible()
 })

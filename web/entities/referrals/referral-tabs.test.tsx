@@ -48,7 +48,7 @@ test('a commission is agreed with a contact, changed and deleted in the Commissi
   await button('Edit').last().click()
   const editing = page.getByRole('dialog', { name: 'Edit Commission' })
   await editing.getByLabelText('Commission', { exact: true }).fill('2')
-  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(page.getByText('Commission updated successfully')).toBeVisible()
   expect([...store.table('referralCommissions').all()]).toMatchObject([{ commissionPercentage: '2.00' }])
   await button('Delete').last().click()
@@ -96,7 +96,7 @@ test('an attachment may be a file or picture: it is stored on this device and ha
   await userEvent.upload(adding.getByLabelText('File', { exact: true }), photo)
   await expect.element(adding.getByLabelText('Document Name')).toHaveValue('Terms')
   await adding.getByRole('button', { name: 'Add Attachment' }).click()
-  await expect.element(details.getByText('Waits on this device')).toBeVisible()
+  await expect.element(details.getByText('Pending on this device')).toBeVisible()
   const [attachment] = [...store.table('referralAttachments').all()]
   const documentUrl = `/files/${attachment!.id}?entity=referralAttachments`
   expect(attachment).toMatchObject({ referralId: contact.id, documentName: 'Terms', documentUrl })
@@ -132,8 +132,8 @@ test('the file of an attachment can be kept offline; external links cannot', asy
       : undefined
   await tab('Attachments')
   await expect.element(details.getByText('Terms', { exact: true })).toBeVisible()
-  await button('Keep on this device').click()
-  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await button('Make available offline').click()
+  await expect.element(details.getByText('Available offline', { exact: true })).toBeVisible()
   expect(store.offlineFiles.all).toMatchObject([{ entity: 'referralAttachments', id, pinned: true, size: 7 }])
 })
 
@@ -145,7 +145,7 @@ function agree({ store, project, investor, contact }: Awaited<ReturnType<typeof 
   return { agreementId: agreement.id, investmentId: investment.id, feeType: 'TRANSACTION' }
 }
 
-const earned = details.getByRole('region', { name: 'Due and Paid' })
+const earned = details.getByRole('region', { name: 'Accrued and paid' })
 const lines = () =>
   earned
     .getByRole('row')
@@ -165,14 +165,14 @@ test('a contact’s earnings are listed below, overdue first, and marked as paid
   const states = () => textsOf(details.getByText(/^(Overdue|Upcoming|Paid)$/))
   await expect.poll(states).toEqual(['Overdue', 'Upcoming', 'Paid'])
   await expect.element(earned.getByText('Overdue $1,500.50', { exact: false }).first()).toBeVisible()
-  await button('Mark as Paid').first().click()
-  const paying = page.getByRole('dialog', { name: 'Mark as Paid' })
+  await button('Mark as paid').first().click()
+  const paying = page.getByRole('dialog', { name: 'Mark as paid' })
   await expect.element(paying.getByText('$1,500.50 to Samir')).toBeVisible()
-  await paying.getByLabelText('Paid Date').fill('')
-  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await paying.getByLabelText('Payment date').fill('')
+  await paying.getByRole('button', { name: 'Mark as paid' }).click()
   await expect.element(paying.getByText('This field is required')).toBeVisible()
-  await paying.getByLabelText('Paid Date').fill('06/15/2025')
-  await paying.getByRole('button', { name: 'Mark as Paid' }).click()
+  await paying.getByLabelText('Payment date').fill('06/15/2025')
+  await paying.getByRole('button', { name: 'Mark as paid' }).click()
   await expect.poll(states).toEqual(['Upcoming', 'Paid', 'Paid'])
   expect(store.table('commissions').get(late.id)).toMatchObject({ paidDate: '2025-06-15' })
 })
@@ -184,11 +184,11 @@ test('commissions of another contact are not listed', async () => {
   store.put('commissions', { ...agree({ ...firm, contact: other }), amount: '700', dueDate: day(30) })
   await store.caughtUp()
   await tab('Commissions')
-  await expect.element(details.getByText('Nothing has become due to this contact yet.')).toBeVisible()
+  await expect.element(details.getByText('No commissions have accrued to this referrer yet.')).toBeVisible()
   await expect.element(earned.getByText('0 commissions')).toBeVisible()
   store.put('commissions', { ...agree(firm), amount: '2000', dueDate: day(30) })
   await expect.poll(lines).toHaveLength(1)
-  expect(details.getByText('Nothing has become due to this contact yet.').elements()).toEqual([])
+  expect(details.getByText('No commissions have accrued to this referrer yet.').elements()).toEqual([])
 })
 
 test('the oldest overdue commission comes first; amounts are summed by state and currency', async () => {
@@ -221,12 +221,12 @@ test('a commission marked offline is shown as waiting', async () => {
   await store.caughtUp()
   store.setStatus({ connection: 'offline' })
   await tab('Commissions')
-  await button('Not Paid After All').click()
-  await expect.element(earned.getByText('Waiting to be sent')).toBeVisible()
+  await button('Mark as unpaid').click()
+  await expect.element(earned.getByText('Unsent changes')).toBeVisible()
   await expect.poll(() => lines()[0]?.[3]).toBe('Upcoming')
   expect(store.table('commissions').get(paid.id)).toMatchObject({ paidDate: null })
   await store.decided()
-  await expect.element(earned.getByText('Waiting to be sent')).not.toBeInTheDocument()
+  await expect.element(earned.getByText('Unsent changes')).not.toBeInTheDocument()
 })
 
 test('the newest agreement and the newest attachment come first', async () => {
@@ -279,5 +279,5 @@ test('an attachment with an external address takes no file; an address of this s
   expect(offered('Elsewhere')).toEqual(['View', 'Edit', 'Delete'])
   expect(offered('Call')).toEqual(['Edit', 'Delete'])
   await of('Stored').getByRole('button', { name: 'Actions for Stored' }).click()
-  await expect.element(page.getByRole('menuitem', { name: 'Upload File' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Upload file' })).toBeVisible()
 })

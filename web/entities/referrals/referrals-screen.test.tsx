@@ -25,7 +25,7 @@ test('an edit sends only changed fields: the switch, and a removed investor', as
   await expect.element(editing.getByText('An inactive contact earns no commissions.')).toBeVisible()
   await editing.getByRole('switch').click()
   await editing.getByRole('combobox', { name: 'Investor' }).clear()
-  await editing.getByRole('button', { name: 'Save Changes' }).click()
+  await editing.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(page.getByText('Referral updated successfully')).toBeVisible()
   expect(sent(store)).toMatchObject([
     { op: 'update', entity: 'referrals', id: referral.id, fields: { isActive: false, investorId: null } },
@@ -53,7 +53,7 @@ test('deleting a contact names who stays, and needs a confirmation', async () =>
   const referral = store.put('referrals', { name: 'Selim' })
   const investor = store.put('investors', { firstName: 'Elif', email: 'e@example.com', referralId: referral.id })
   await draws(store)
-  await rowOf('Selim').getByRole('button', { name: 'View Details' }).click()
+  await rowOf('Selim').getByRole('button', { name: 'View details' }).click()
   await details.getByRole('button', { name: 'Delete' }).click()
   await expect.element(deleting.getByText(/^This deletes .*Selim.*Investors whom they referred stay\.$/)).toBeVisible()
   await deleting.getByRole('button', { name: 'Cancel' }).click()

@@ -82,7 +82,7 @@ test('offline devices are not shown as none, and those read earlier stay with a 
   store.server.fault(/api\/devices/, { kind: 'drop' })
   await draw(store, <SecurityScreen />)
   const devices = page.getByRole('region', { name: 'Where You Are Signed In' })
-  await expect.element(devices.getByText('Only with a connection')).toBeVisible()
+  await expect.element(devices.getByText('Available online only')).toBeVisible()
   await devices.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('row').filter({ hasText: 'Tablet' })).toBeVisible()
   expect(page.getByText(/Omar’s|Former/).elements()).toEqual([])

@@ -85,7 +85,7 @@ test('dangerous actions come last in a menu, below a divider', async () => {
   const items = () => page.getByRole('menuitem').elements()
   await expect
     .poll(() => items().map(({ textContent }) => textContent))
-    .toEqual(['View Details', 'Edit', 'Call', 'End', 'Delete'])
+    .toEqual(['View details', 'Edit', 'Call', 'End', 'Delete'])
   expect(page.getByRole('menu').element().querySelectorAll('.mantine-Menu-divider')).toHaveLength(1)
 })
 

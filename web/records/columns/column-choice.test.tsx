@@ -30,8 +30,8 @@ test('hiding a column removes it and its sum from the list', async () => {
   const fewerColumns = allColumns.filter((name) => name !== 'Target Amount')
   await expect.poll(columns).toEqual(fewerColumns)
   await expect
-    .element(page.getByRole('region', { name: 'Sums of the list' }))
-    .toHaveTextContent('Sum of 1 projectRaised Amount$0.00')
+    .element(page.getByRole('region', { name: 'List totals' }))
+    .toHaveTextContent('Total of 1 projectRaised Amount$0.00')
 })
 
 test('the choice of columns is stored per person', async () => {

@@ -31,9 +31,9 @@ async function setup(props: CellProps = {}, { isNarrow = false, name = 'Quay' } 
 
 test('the name is a button whose accessible name is the name, with a hint, and a press opens the record', async () => {
   const onOpen = vi.fn<() => void>()
-  await setup({ onOpen, opens: 'View Details', about: 'Safi' })
+  await setup({ onOpen, opens: 'View details', about: 'Safi' })
   await expect.element(opener).toHaveAccessibleName('Quay')
-  await expect.element(opener).toHaveAttribute('data-hint', 'View Details')
+  await expect.element(opener).toHaveAttribute('data-hint', 'View details')
   await opener.click()
   expect(onOpen).toHaveBeenCalledOnce()
 })
@@ -55,18 +55,18 @@ test('an unsent change has a badge with text, or only an icon beside other text 
   const wideCell = await setup({ about: 'Safi' })
   expect(badge()).toBeNull()
   await wideCell.change()
-  await expect.poll(badgeText).toBe('Waiting to be sent')
+  await expect.poll(badgeText).toBe('Unsent changes')
   await wideCell.store.decided()
   await expect.poll(badge).toBeNull()
 })
 
 test.each([
   ['only an icon beside other text', { about: 'Safi' }, undefined],
-  ['text where there is room', {}, 'Waiting to be sent'],
+  ['text where there is room', {}, 'Unsent changes'],
 ])('on a narrow screen a badge is %s, and its text is read out', async (_, lines, text) => {
   const { change } = await setup(lines, { isNarrow: true })
   await change()
-  await expect.poll(() => badge()?.querySelector('svg')?.getAttribute('aria-label')).toBe('Waiting to be sent')
+  await expect.poll(() => badge()?.querySelector('svg')?.getAttribute('aria-label')).toBe('Unsent changes')
   expect(badgeText()).toBe(text)
 })
 

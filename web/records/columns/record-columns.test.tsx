@@ -95,7 +95,7 @@ test('a list shows names and each field by its kind, with figures aligned at the
   const namelessRow = { ...row, id: '0197a3b0-0000-7000-8000-000000000009', name: '' }
   await draw(store, null)
   const opened: string[] = []
-  const columns = columnsFrom('projects', projects, { opens: 'View Details', open: ({ id }) => opened.push(id) })
+  const columns = columnsFrom('projects', projects, { opens: 'View details', open: ({ id }) => opened.push(id) })
   await draw(store, <DataTable label="Projects" rows={[row, namelessRow]} columns={columns} />)
   const header = (name: string) => page.getByRole('columnheader', { name }).element() as HTMLElement
   expect(header('Target Amount').dataset['align']).toBe('figure')

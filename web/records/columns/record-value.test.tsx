@@ -128,5 +128,5 @@ test('a colleague’s name comes from their activities if users are not loaded',
     field: 'uploadedBy',
     row: { uploadedBy },
   }))
-  expect(await textsOf(store, shown)).toEqual(['Marc Lefèvre', 'Another person'])
+  expect(await textsOf(store, shown)).toEqual(['Marc Lefèvre', 'Another user'])
 })

@@ -31,7 +31,7 @@ const results: (number | undefined)[] = []
 function Probe() {
   const count = useFigure('projects', slowCount)
   results.push(count)
-  return <p>{count === undefined ? 'Nothing yet' : `${count} projects`}</p>
+  return <p>{count === undefined ? 'No activity yet' : `${count} projects`}</p>
 }
 
 test('a figure is computed in slices outside of rendering, and the old one stays until the next is ready', async () => {
@@ -66,7 +66,7 @@ test('components that show the same figure share one walk, repeated only after a
     yield
     return [...table.scan()].length
   }
-  const Figure = () => <p>{useFigure('projects', countRows) ?? 'Nothing yet'}</p>
+  const Figure = () => <p>{useFigure('projects', countRows) ?? 'No activity yet'}</p>
   const store = await openTestStore()
   await store.create('projects', { name: 'Quay', type: 'COMMERCIAL' })
   function Shown() {

@@ -87,7 +87,7 @@ test('a record has a badge for an unsent change, then for a problem, then none',
   expect(badge()).toBeUndefined()
   store.server.forbids = () => true
   await store.update('projects', row, { location: 'Safi' })
-  await expect.poll(badge).toBe('Waiting to be sent')
+  await expect.poll(badge).toBe('Unsent changes')
   await store.decided()
   await expect.poll(badge).toBe('Needs attention')
   await store.discard(store.outbox()[0]!.id)
@@ -277,5 +277,5 @@ test('a record without a status shows the badge of an unsent change', async () =
   }
   await draw(store, <LiveDetails />)
   await store.update('investors', store.table('investors').get(id)!, { phone: '+90 555' })
-  await expect.element(page.getByText('Waiting to be sent')).toBeVisible()
+  await expect.element(page.getByText('Unsent changes')).toBeVisible()
 })

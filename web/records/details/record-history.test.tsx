@@ -34,7 +34,12 @@ test('the history of a record lists its activities with people, newest first, al
   const items = history.getByRole('listitem')
   await expect
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
-    .toEqual(['Bo Lind changed this', 'This was changed', 'You changed this', 'A colleague created this'])
+    .toEqual([
+      'Bo Lind updated this record',
+      'Record updated',
+      'You updated this record',
+      'Another user created this record',
+    ])
 })
 
 test('a history includes all activities of related records without details, and only deletions of those with details', async () => {
@@ -83,15 +88,15 @@ test('a history includes all activities of related records without details, and 
   await expect
     .poll(() => items.elements().map((each) => each.firstChild?.textContent))
     .toEqual([
-      'Brought back investor: Ines, with what belonged here · Bo Lind',
-      'Deleted investor: Ines, with what belonged here · Bo Lind',
+      'Restored investor: Ines, including its records here · Bo Lind',
+      'Deleted investor: Ines, including its records here · Bo Lind',
       'Deleted document: Plan · Bo Lind',
       'Deleted cash flow · Bo Lind',
-      'New cash flow · Bo Lind',
-      'New document: Plan · Bo Lind',
+      'Added cash flow · Bo Lind',
+      'Added document: Plan · Bo Lind',
       'New commission agreement: Layla · Bo Lind',
       'New valuation · Bo Lind',
-      'Bo Lind created this',
+      'Bo Lind created this record',
     ])
 })
 

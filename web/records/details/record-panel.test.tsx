@@ -159,7 +159,7 @@ test('a form opened from a record is over it and leaves it open', async () => {
   await panel.getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Project' })
   await form.getByLabelText('Location').fill('Safi')
-  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
   await expect.element(form).not.toBeInTheDocument()
   await expect.element(panel.getByText('Safi')).toBeVisible()
   expect(address()).toEqual({ sort: 'name', dialog: 'details', record: ids[0] })
@@ -172,8 +172,8 @@ test('a deleted record shows who deleted it, and staff can restore it', async ()
   store.put('activities', { ...act, at: '2026-11-01T10:00:00.000Z', userId: store.newId(), by: 'Elif Kaya' })
   store.drop('projects', id)
   await drawScreen(store, ProjectsScreen, { dialog: 'details', record: id })
-  await expect.element(panel.getByText('Elif Kaya deleted this', { exact: false })).toBeVisible()
-  await panel.getByRole('button', { name: 'Bring back' }).click()
+  await expect.element(panel.getByText('Elif Kaya deleted this record', { exact: false })).toBeVisible()
+  await panel.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => store.outbox().map(({ ops }) => ops)).toMatchObject([[{ op: 'restore', id }]])
 })
 
@@ -192,7 +192,7 @@ test('a restored record is not reported as deleted', async () => {
     })
   await drawScreen(store, ProjectsScreen, { dialog: 'details', record: id })
   await expect.element(panel.getByText('the link may be wrong', { exact: false })).toBeVisible()
-  expect(panel.getByRole('button', { name: 'Bring back' }).elements()).toEqual([])
+  expect(panel.getByRole('button', { name: 'Restore' }).elements()).toEqual([])
 })
 
 test('an investor sees that a record is missing, not that it was deleted', async () => {

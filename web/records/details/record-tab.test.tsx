@@ -88,7 +88,7 @@ test('a row added offline belongs to the record, has a badge and is sent later',
   await expect.element(form).not.toBeInTheDocument()
   expect(address()).toEqual({ tab: 'valuations' })
   await expect.poll(rows).toEqual([
-    ['Feb 28, 2025Waiting to be sent', 'AED\u00a07.00'],
+    ['Feb 28, 2025Unsent changes', 'AED\u00a07.00'],
     ['Jan 31, 2025', 'AED\u00a05.00'],
   ])
   expect(store.outbox()[0]!.ops).toMatchObject([{ op: 'create', fields: { projectId: quay.id, nav: '7.00' } }])

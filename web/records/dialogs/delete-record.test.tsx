@@ -68,7 +68,7 @@ test('a record without associated rows has no list', async () => {
   await drawn()
   await expect.element(dialog).toBeVisible()
   expect(listedItems()).toEqual([])
-  expect(page.getByText('Deleted with it:').elements()).toEqual([])
+  expect(page.getByText('Records that will also be deleted:').elements()).toEqual([])
 })
 
 test('a row that arrives while the confirmation is open is not deleted', async () => {

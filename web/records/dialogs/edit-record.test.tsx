@@ -11,8 +11,8 @@ import { useLastRow } from '#web/records/data/use-last-row.ts'
 
 const onDone = vi.fn<() => void>()
 const field = (label: string) => page.getByLabelText(label, { exact: true }).first()
-const save = page.getByRole('button', { name: 'Save Changes' })
-const changedNotice = page.getByText(/^Somebody changed this record while the form was open/)
+const save = page.getByRole('button', { name: 'Save changes' })
+const changedNotice = page.getByText(/^Another user changed this record while the form was open/)
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -63,7 +63,7 @@ test('if a record is deleted while its form is open, the values stay but cannot 
   const { store, row } = await setup()
   await field('Name').fill('Omar Berg')
   store.drop('referrals', row.id)
-  await expect.element(page.getByText('This was deleted in the meantime.')).toBeVisible()
+  await expect.element(page.getByText('This record was deleted while the form was open.')).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Omar Berg')
   await expect.element(save).toBeDisabled()
   expect(store.outbox()).toEqual([])

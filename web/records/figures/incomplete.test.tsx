@@ -21,14 +21,14 @@ test.each([
   [['A', 'B', 'C', 'D'], 'A, B, C and 1 more'],
   [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
 ])('a total lists what it omits: %j', async (names, text) => {
-  expect(await notesOf({ names })).toEqual([`Incomplete: there is no exchange rate for ${text}`])
+  expect(await notesOf({ names })).toEqual([`Incomplete total: no exchange rate for ${text}`])
 })
 
 test('an old rate adds a note', async () => {
-  const stale = 'An exchange rate is more than a week old.'
+  const stale = 'An exchange rate is more than 7 days old.'
   expect(await notesOf({ isStale: true })).toEqual([stale])
   expect(await notesOf({ isStale: true, names: ['Quay (TRY)'] })).toEqual([
-    'Incomplete: there is no exchange rate for Quay (TRY)',
+    'Incomplete total: no exchange rate for Quay (TRY)',
     stale,
   ])
 })

@@ -8,7 +8,7 @@ import { savedFiles } from '#web/test/saved-files.ts'
 import { openTestStore } from '#web/test/test-store.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
-const foot = page.getByRole('region', { name: 'Sums of the list' })
+const foot = page.getByRole('region', { name: 'List totals' })
 const footText = () => foot.query()?.textContent ?? ''
 const normalized = (text: string) => text.replaceAll(/\p{Cf}/gu, '').replaceAll(/\s/g, ' ')
 /** Without invisible characters. */
@@ -61,7 +61,7 @@ test('the details show the exact total and what it omits', async () => {
   goOn({ dialog: 'details', record: ada.id })
   const details = page.getByRole('dialog', { name: 'Investor Details' })
   await expect.element(details.getByText('≈ $200.00')).toBeVisible()
-  await expect.element(details.getByText('Incomplete: there is no exchange rate for ₺5.00')).toBeVisible()
+  await expect.element(details.getByText('Incomplete total: no exchange rate for ₺5.00')).toBeVisible()
 })
 
 test('investors are sorted and filtered by the total of all currencies', async () => {
@@ -104,7 +104,7 @@ test('the exported file has the total, its currency and the amounts that could n
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
   const [head, ...lines] = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
-  expect(head).toBe('Name,Email,Phone,Next Contact,Total Investment,"Total Investment, Not Converted",Currency')
+  expect(head).toBe('Name,Email,Phone,Next Contact,Total Investment,"Total Investment (not converted)",Currency')
   expect(lines).toEqual([
     'Ada,Ada@example.com,,,200.00,,USD',
     'Ben,Ben@example.com,,,0.00,3200.00 TRY,USD',
@@ -126,9 +126,9 @@ test('a search reads the investments once, whatever the number of typed keys', a
   await expect.poll(footText).toContain('$350.00')
   const scan = vi.spyOn(store.table('investments'), 'scan')
   await page.getByRole('searchbox').fill('a')
-  await expect.poll(footText).toContain('Sum of 3 investors')
+  await expect.poll(footText).toContain('Total of 3 investors')
   await page.getByRole('searchbox').fill('ada')
-  await expect.poll(footText).toContain('Sum of 1 investor')
+  await expect.poll(footText).toContain('Total of 1 investor')
   await expect.poll(footText).toContain('$200.00')
   expect(scan).not.toHaveBeenCalled()
 })

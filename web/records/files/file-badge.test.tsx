@@ -5,7 +5,7 @@ import { DocumentsScreen } from '#web/entities/documents/documents-screen.tsx'
 import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
-const details = page.getByRole('dialog', { name: 'Document Details' })
+const details = page.getByRole('dialog', { name: 'Document details' })
 
 for (const version of [0, 1])
   test(`a withdrawn upload is not shown as pending, even before the server is notified; ${version} earlier versions`, async () => {
@@ -24,10 +24,10 @@ for (const version of [0, 1])
     await drawScreen(store, DocumentsScreen, { dialog: 'details', record: owner.id })
     await store.files.add(owner, new File(['%PDF-plan'], 'Plan.pdf'))
     await expect.poll(() => requests).toContain('PATCH')
-    await expect.element(details.getByText('Waits on this device')).toBeVisible()
+    await expect.element(details.getByText('Pending on this device')).toBeVisible()
     await store.files.withdraw(owner)
     await expect.poll(() => details.getByText(/Waits/).elements()).toEqual([])
     expect(details.getByText('No file').elements()).toHaveLength(version === 0 ? 1 : 0)
-    await expect.element(page.getByText('Waits on another device')).toBeVisible()
+    await expect.element(page.getByText('Pending on another device')).toBeVisible()
     expect(store.files.isWithdrawing(owner)).toBe(true)
   })

@@ -11,7 +11,7 @@ const content = '%PDF-plan'
 const lost = { url: null, fileState: 'NONE', version: 0, sha256: null, size: null } as const
 const onServer = { none: lost, 'an older one': { version: 1, sha256: 'b' } } as const
 const investor = { ...someone, role: 'INVESTOR' } as const
-const details = page.getByRole('dialog', { name: 'Document Details' })
+const details = page.getByRole('dialog', { name: 'Document details' })
 const button = (name: string) => details.getByRole('button', { name })
 
 async function setupCachedPlan(version: number) {
@@ -29,15 +29,15 @@ async function setupCachedPlan(version: number) {
     return path === filePathOf(id) ? { status: 200, body: null, text: content, headers } : undefined
   }
   await drawScreen(store, DocumentsScreen, { dialog: 'details', record: id })
-  await button('Keep on this device').click()
-  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await button('Make available offline').click()
+  await expect.element(details.getByText('Available offline', { exact: true })).toBeVisible()
   return { store, id, sha256 }
 }
 
 test('a file lost on the server is reported and can be uploaded again or saved from this device', async () => {
   const saved = savedFiles()
   const { store, id, sha256 } = await setupCachedPlan(1)
-  expect(button('Upload it again').elements()).toEqual([])
+  expect(button('Upload again').elements()).toEqual([])
 
   store.server.write(['documents', id, { ...store.server.row('documents', id), ...lost }])
   await store.caughtUp()
@@ -45,8 +45,8 @@ test('a file lost on the server is reported and can be uploaded again or saved f
   await expect.element(details.getByText(/is not on the server/)).toBeVisible()
   await button('Save to a file').click()
   await expect.poll(() => saved).toHaveLength(1)
-  await button('Upload it again').click()
-  await expect.element(details.getByText('Waits on this device')).toBeVisible()
+  await button('Upload again').click()
+  await expect.element(details.getByText('Pending on this device')).toBeVisible()
   expect(store.files.all).toMatchObject([{ id, name: 'Plan.pdf', sha256, size: 9 }])
   expect(details.getByText(/is not on the server/).elements()).toEqual([])
 })
@@ -59,16 +59,16 @@ test('a lost newer version is reported and can be uploaded again from this devic
   await expect.element(details.getByText('Newer version only on this device')).toBeVisible()
   await expect.element(details.getByText(/has an older version of the file.*still has the newer one/)).toBeVisible()
   await expect.element(button('Save to a file')).toBeVisible()
-  await button('Upload it again').click()
-  await expect.element(details.getByText('Waits on this device')).toBeVisible()
+  await button('Upload again').click()
+  await expect.element(details.getByText('Pending on this device')).toBeVisible()
   expect(store.files.all).toMatchObject([{ id, name: 'Plan.pdf', sha256, size: 9 }])
 })
 
 const notices = [
-  [someone, 'none', 'Lost at the server', /Whoever still has the file can upload it again/],
-  [investor, 'none', 'Lost at the server', /Please ask for it to be uploaded again/],
-  [someone, 'an older one', 'Newer version lost at the server', /older version.*Whoever still has it can upload it/],
-  [investor, 'an older one', 'Newer version lost at the server', /older version.*Please ask for it to be uploaded/],
+  [someone, 'none', 'Missing on the server', /Whoever still has the file can upload it again/],
+  [investor, 'none', 'Missing on the server', /Please ask for it to be uploaded again/],
+  [someone, 'an older one', 'Newer version missing on the server', /older version.*Whoever still has it can upload it/],
+  [investor, 'an older one', 'Newer version missing on the server', /older version.*Please ask for it to be uploaded/],
 ] as const
 
 for (const [identity, serverState, badge, text] of notices)
@@ -93,6 +93,6 @@ for (const [identity, serverState, badge, text] of notices)
     await store.caughtUp()
     await expect.element(details.getByText(badge, { exact: true })).toBeVisible()
     await expect.element(details.getByText(text)).toBeVisible()
-    expect(button('Upload it again').elements()).toEqual([])
+    expect(button('Upload again').elements()).toEqual([])
     expect(page.getByText('No file', { exact: true }).elements()).toHaveLength(1)
   })

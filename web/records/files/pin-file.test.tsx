@@ -7,8 +7,8 @@ import { drawScreen } from '#web/test/draw.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
 const content = '%PDF-plan'
-const details = page.getByRole('dialog', { name: 'Document Details' })
-const pinButton = details.getByRole('button', { name: 'Keep on this device' })
+const details = page.getByRole('dialog', { name: 'Document details' })
+const pinButton = details.getByRole('button', { name: 'Make available offline' })
 
 async function setupDocument() {
   const store = await openTestStore()
@@ -24,11 +24,11 @@ async function setupDocument() {
 test('a pinned file stays on the device until it is unpinned', async () => {
   const store = await setupDocument()
   await pinButton.click()
-  await expect.element(details.getByText('Kept on this device', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('The file is kept on this device and opens without a connection.')).toBeVisible()
+  await expect.element(details.getByText('Available offline', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('File available offline on this device')).toBeVisible()
   expect(store.offlineFiles.all).toMatchObject([{ pinned: true, size: 9 }])
-  await details.getByRole('button', { name: 'No longer keep here' }).click()
-  await expect.element(details.getByText('Opens without a connection', { exact: true })).toBeVisible()
+  await details.getByRole('button', { name: 'Remove offline copy' }).click()
+  await expect.element(details.getByText('Temporarily available offline', { exact: true })).toBeVisible()
   await expect.element(pinButton).toBeVisible()
 })
 

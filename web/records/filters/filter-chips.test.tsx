@@ -21,9 +21,9 @@ test('a list of one record’s rows shows the current name of the record and can
   const store = await openTestStore()
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   const setSearch = await setup(store, 'investments', { investorId: investor.id })
-  await expect.element(button).toHaveTextContent('Investments of Elif')
+  await expect.element(button).toHaveTextContent('Investments by Elif')
   store.put('investors', { id: investor.id, firstName: 'Elif Su', email: 'elif@example.com' })
-  await expect.element(button).toHaveTextContent('Investments of Elif Su')
+  await expect.element(button).toHaveTextContent('Investments by Elif Su')
   await button.click()
   expect(setSearch.mock.calls).toStrictEqual([[{ investorId: undefined }]])
 })
@@ -38,7 +38,7 @@ test('an entity without a text for the reference shows a general one', async () 
 test('an unknown record gets a placeholder, and without a record there is no chip', async () => {
   const store = await openTestStore()
   await setup(store, 'documents', { projectId: 'unknown' })
-  await expect.element(button).toHaveTextContent('Documents of Unknown project')
+  await expect.element(button).toHaveTextContent('Documents for Unknown project')
   await setup(store, 'documents', {})
   expect(button.elements()).toHaveLength(1)
 })
@@ -50,7 +50,7 @@ test('each filter is a chip, and a press removes both of its bounds', async () =
   const chipTexts = () => textsOf(button)
   expect(chipTexts()).toEqual([
     'Status: Active, Exited',
-    'Investment Date: from Jan 31, 2025',
+    'Investment date: from Jan 31, 2025',
     'Amount: $1,000.00 – $250,000.50',
   ])
   await button.nth(2).click()

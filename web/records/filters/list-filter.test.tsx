@@ -63,7 +63,7 @@ test('amounts are compared in the currency of the bound, and those without a rat
   await drawList(store, { min: '200 USD', max: '300' })
   const shownAmounts = () => rows().map((row) => /(?:\$|AED\s|₺)[\d,]+/.exec(row!)?.[0].replace(/\s/, ' ') ?? '')
   await expect.poll(() => shownAmounts().toSorted()).toEqual(['$200', '$300', 'AED 800'])
-  const note = page.getByText(/^Incomplete: there is no exchange rate for .* · Quay · ₺9,000 \(TRY\)/)
+  const note = page.getByText(/^Incomplete total: no exchange rate for .* · Quay · ₺9,000 \(TRY\)/)
   await expect.element(note).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Amount: $200.00 – $300.00' })).toBeVisible()
   store.put('exchangeRates', { fromCurrency: 'USD', toCurrency: 'TRY', rate: '36', date: '2025-06-30' })

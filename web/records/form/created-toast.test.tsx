@@ -14,22 +14,22 @@ test('the toast after creating an investment has its name and opens it', async (
   const investor = store.put('investors', { firstName: 'Elif', email: 'elif@example.com' })
   await store.caughtUp()
   await drawApp(store, `/investments?dialog=create&projectId=${project.id}&investorId=${investor.id}`)
-  const form = page.getByRole('dialog', { name: 'Create New Investment' })
+  const form = page.getByRole('dialog', { name: 'Create investment' })
   await form.getByLabelText('Amount', { exact: true }).first().fill('1000000')
-  await form.getByRole('button', { name: 'Create Investment' }).click()
-  await expect.element(toast.getByText('Investment created successfully', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Create investment' }).click()
+  await expect.element(toast.getByText('Investment created', { exact: true })).toBeVisible()
   await expect.element(toast.getByText('Elif · Quay · $1,000,000', { exact: true })).toBeVisible()
   await toast.getByRole('button', { name: 'Open' }).click()
   const details = page.getByRole('dialog', { name: 'Investment Details' })
   await expect.element(details.getByRole('heading', { name: 'Elif · Quay · $1,000,000' })).toBeVisible()
   await details.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('dialog', { name: 'Edit Investment' }).getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('dialog', { name: 'Edit Investment' }).getByRole('button', { name: 'Save changes' }).click()
   await expect.element(toast.getByText('Investment Updated', { exact: true })).toBeVisible()
   await expect.element(toast.getByText('Elif · Quay · $1,000,000', { exact: true })).toBeVisible()
 })
 
 test.each([
-  ['/documents', 'Upload Document', 'Name', 'Fact sheet'],
+  ['/documents', 'Upload document', 'Name', 'Fact sheet'],
   ['/referrals', 'Add Referral', 'Name', 'Omar'],
 ])('the toast after creating a record in %s has its name and opens it', async (path, create, label, name) => {
   const store = await openTestStore()

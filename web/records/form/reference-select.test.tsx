@@ -85,7 +85,7 @@ test('Enter selects the first match and never submits the form', async () => {
   await expect.element(chosen).toHaveTextContent(ids[1]!)
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   await field.fill('no such project')
-  await expect.element(page.getByText('Nothing found')).toBeVisible()
+  await expect.element(page.getByText('No results')).toBeVisible()
   await userEvent.keyboard('{Enter}')
   expect(onSubmit).not.toHaveBeenCalled()
   await expect.element(chosen).toHaveTextContent(ids[1]!)

@@ -7,7 +7,7 @@ import { settleForms, useUnsavedForms } from '#web/ui/overlay/dialogs/unsaved-fo
 
 const form = page.getByRole('dialog', { name: 'Add Valuation' })
 const notes = form.getByLabelText('Notes')
-const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 
 afterEach(settleForms)
 
@@ -63,7 +63,7 @@ test('letters and arrows in a form over the record do not step', async () => {
 test('unsaved values are restored with a deleted record', async () => {
   const { store, arch } = await setupDirtyForm()
   store.drop('projects', arch.id)
-  await expect.element(page.getByText('This record is not here')).toBeVisible()
+  await expect.element(page.getByText('Record not found')).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
   store.put('projects', { id: arch.id, name: 'Arch', type: 'COMMERCIAL' })
   await expect.element(notes).toHaveValue('As the surveyor says')

@@ -7,7 +7,7 @@ import { openTestStore } from '#web/test/test-store.ts'
 import { toast } from '#web/ui/overlay/toasts/toast.ts'
 import type { RecordSearch } from '#web/records/names/record-search.ts'
 
-const foot = page.getByRole('region', { name: 'Sums of the list' })
+const foot = page.getByRole('region', { name: 'List totals' })
 
 const footText = () => foot.query()?.textContent ?? ''
 
@@ -26,14 +26,14 @@ async function setup(initial: RecordSearch = {}) {
 
 test('the sum below a list is the converted sum of its shown rows, follows them and lists what it omits', async () => {
   const { store, of, rate } = await setup()
-  await expect.poll(footText).toContain('Sum of 3 investments')
+  await expect.poll(footText).toContain('Total of 3 investments')
   await expect.poll(footText).toContain('$300.30')
   await expect.poll(footText).toMatch(/no exchange rate for .*\(AED\)/)
   store.put('exchangeRates', rate)
   await expect.poll(footText).toContain('$400.30')
   expect(footText()).not.toMatch(/no exchange rate/)
   goOn({ status: 'ACTIVE' })
-  await expect.poll(footText).toContain('Sum of 1 investment')
+  await expect.poll(footText).toContain('Total of 1 investment')
   await expect.poll(footText).toContain('$100.10')
   await store.create('investments', { ...of, amount: '0.70', status: 'ACTIVE' })
   await expect.poll(footText).toContain('$100.80')
@@ -41,7 +41,7 @@ test('the sum below a list is the converted sum of its shown rows, follows them 
 
 test('a message never covers the sums', async () => {
   const { store } = await setup()
-  await expect.poll(footText).toContain('Sum of 3 investments')
+  await expect.poll(footText).toContain('Total of 3 investments')
   const sums = foot.element() as HTMLElement
   sums.style.cssText = 'position: fixed; inset: auto 0 0'
   toast.saved(store, 'Investment details have been saved successfully.')
@@ -58,20 +58,20 @@ test('a failed export shows an error', async () => {
     throw new Error('no room')
   })
   await page.getByRole('button', { name: 'Export' }).click()
-  await expect.element(page.getByRole('alert').getByText('The list could not be exported')).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('Failed to export the list')).toBeVisible()
 })
 
 test('the file has exactly the shown rows in their order, with names for references and labels for choices', async () => {
   const saved = savedFiles()
   await setup({ currency: 'USD', sort: 'amount' })
   await expect.poll(address).toEqual({ currency: 'USD', sort: 'amount' })
-  await expect.poll(footText).toContain('Sum of 2 investments')
+  await expect.poll(footText).toContain('Total of 2 investments')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => saved.length).toBe(1)
   expect(saved[0]!.name).toMatch(/^Investments \d{4}-\d\d-\d\d\.csv$/)
   const lines = (await saved[0]!.text).replace(/^\uFEFF/, '').split('\r\n')
   expect(lines).toEqual([
-    'Project,Investor,Amount,Status,Investment Date,Redemption Date,Currency',
+    'Project,Investor,Amount,Status,Investment date,Redemption date,Currency',
     `"'=Quay, ""North""",Elif Demir,100.10,Active,2025-01-31,2025-07-31,USD`,
     `"'=Quay, ""North""",Elif Demir,200.20,Committed,2025-03-01,2025-09-01,USD`,
     '',
@@ -79,8 +79,8 @@ test('the file has exactly the shown rows in their order, with names for referen
 })
 
 test.each([
-  ['status,redemptionDate', 'Project,Investor,Amount,Investment Date,Currency'],
-  ['investorId,amount', 'Project,Status,Investment Date,Redemption Date'],
+  ['status,redemptionDate', 'Project,Investor,Amount,Investment date,Currency'],
+  ['investorId,amount', 'Project,Status,Investment date,Redemption date'],
 ])('the file omits hidden columns: %s', async (without, head) => {
   const saved = savedFiles()
   await setup({ without })

@@ -5,7 +5,7 @@ import { choiceLabel, fieldLabel, flagLabel, pluralName, statusLabel, textOf, ac
 await startI18n()
 
 test('a choice has its label, and free text is shown unchanged', () => {
-  expect(choiceLabel('documents', 'type', 'FACT_SHEET')).toBe('Fact Sheet')
+  expect(choiceLabel('documents', 'type', 'FACT_SHEET')).toBe('Fact sheet')
   for (const freeText of ['$t(common:save)', '{{name}}', 'Loan: see annex 4.2', 'TERM SHEET', ''])
     expect(choiceLabel('documents', 'type', freeText)).toBe(freeText)
 })
@@ -24,7 +24,7 @@ test('a flag has the labels of its entity, else yes and no', () => {
 test('unknown entities of newer builds have general texts', () => {
   expect([pluralName('covenants'), activityText('covenants', 'delete')]).toEqual(['Records', 'Deleted record'])
   expect([activityText('covenants', 'waive'), activityText('investors', 'waive')]).toEqual([
-    'Changed record',
+    'Updated record',
     'Changed investor',
   ])
   expect(activityText('investors', 'link')).toBe('Linked an account to investor')
@@ -34,7 +34,7 @@ test('unknown entities of newer builds have general texts', () => {
 test('activity texts use the term of the entity', () => {
   expect([activityText('opportunities', 'create'), activityText('investorConnections', 'create')]).toEqual([
     'New shared opportunity',
-    'New investor connection',
+    'Added investor connection',
   ])
 })
 

@@ -72,7 +72,7 @@ test('a view can be renamed, deleted and restored', async () => {
   const form = page.getByRole('dialog', { name: 'Rename View' })
   await expect.element(form.getByLabelText('Name')).toHaveValue('Exited')
   await form.getByLabelText('Name').fill('Gone')
-  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(() => store.table('savedViews').get(id)?.name).toBe('Gone')
   await expect.element(form).not.toBeInTheDocument()
   await openViews()

@@ -8,7 +8,7 @@ import type { Tab } from '#web/records/details/record-tabs.tsx'
 import { investmentCashFlows, investorCashFlows, projectCashFlows } from './cash-flow-tab.tsx'
 
 const section = page.getByRole('region', { name: 'Cash flows', exact: true }).first()
-const sums = section.getByRole('region', { name: 'Sums of the cash flows' })
+const sums = section.getByRole('region', { name: 'Cash flow totals' })
 const rows = () =>
   rowsOf(section)
     .slice(1)
@@ -62,54 +62,54 @@ test('the flows of a project are listed newest first with their direction, and s
     ['Jan 15, 2024', 'Capital callpaid in', 'AED\u00a0100,000.00', 'Elif Öztürk'],
   ])
   expect(facts()).toMatchObject({
-    'Paid In': 'AED\u00a0150,000.00',
+    'Paid in': 'AED\u00a0150,000.00',
     Distributed: 'AED\u00a027,000.00',
-    'Distributed per Amount Paid In (DPI)': '0.18',
+    'DPI (distributions ÷ paid-in capital)': '0.18',
   })
   expect(sums.getByRole('note').elements()).toEqual([])
   hold(quay.id, omar.id, '500', 'ACTIVE')
   await expect
     .element(sums.getByRole('note'))
     .toHaveTextContent(
-      'AED 500.00 of what is paid in is assumed: 1 investment without a capital call counts as paid in on its day.',
+      'AED 500.00 of the paid-in total is assumed: 1 investment has no capital call and is treated as paid in on its investment date.',
     )
-  expect(facts()).toMatchObject({ 'Paid In': 'AED\u00a0150,500.00' })
+  expect(facts()).toMatchObject({ 'Paid in': 'AED\u00a0150,500.00' })
 })
 
 test("offline a flow can be added in the project's currency; its type has no default", async () => {
   const { store, quay } = await setup(quayTab)
   store.setStatus({ connection: 'offline' })
-  await section.getByRole('button', { name: 'Add Cash Flow' }).click()
-  const form = page.getByRole('dialog', { name: 'Add Cash Flow' })
+  await section.getByRole('button', { name: 'Add cash flow' }).click()
+  const form = page.getByRole('dialog', { name: 'Add cash flow' })
   await form.getByLabelText('Amount').fill('AED 12,000')
   await form.getByLabelText('Date', { exact: true }).fill('01/15/2025')
-  await form.getByRole('button', { name: 'Add Cash Flow' }).click()
+  await form.getByRole('button', { name: 'Add cash flow' }).click()
   await expect.element(form.getByText('This field is required')).toBeVisible()
   await chooseOption(form.getByRole('combobox', { name: 'Type' }), 'Dividend')
-  await form.getByRole('button', { name: 'Add Cash Flow' }).click()
-  await expect.element(page.getByText('Cash flow created successfully')).toBeVisible()
+  await form.getByRole('button', { name: 'Add cash flow' }).click()
+  await expect.element(page.getByText('Cash flow added')).toBeVisible()
   expect(store.outbox()[0]!.ops).toMatchObject([
     {
       op: 'create',
       fields: { projectId: quay.id, type: 'DIVIDEND', amount: '12000.00', currency: 'AED', date: '2025-01-15' },
     },
   ])
-  await expect.element(section.getByText('Waiting to be sent')).toBeVisible()
+  await expect.element(section.getByText('Unsent changes')).toBeVisible()
 })
 
 test('a flow can be changed and deleted, but not moved to another investor', async () => {
   const { store, flow } = await setup(quayTab)
   const { id } = flow('CAPITAL_CALL', '100', '2024-01-15')
   await section.getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Cash Flow' })
+  const edit = page.getByRole('dialog', { name: 'Edit cash flow' })
   expect(edit.getByRole('combobox', { name: 'Investor' }).elements()).toEqual([])
   await edit.getByLabelText('Amount').fill('250')
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(() => rows()[0]?.[2]).toBe('AED\u00a0250.00')
   await section.getByRole('button', { name: 'Delete' }).click()
-  const confirmation = page.getByRole('dialog', { name: 'Delete Cash Flow' })
+  const confirmation = page.getByRole('dialog', { name: 'Delete cash flow?' })
   await expect
-    .element(confirmation.getByText('This deletes the cash flow of AED 250.00 (Capital call) on Jan 15, 2024.'))
+    .element(confirmation.getByText('The cash flow of AED 250.00 (Capital call) on Jan 15, 2024 will be deleted.'))
     .toBeVisible()
   await confirmation.getByRole('button', { name: 'Delete' }).click()
   await expect.element(section.getByText('No cash flows')).toBeVisible()
@@ -122,8 +122,8 @@ test('an investor’s flows are those of all their projects, converted; those wi
   flow('CAPITAL_CALL', '100', '2024-01-16')
   flow('CAPITAL_CALL', '9', '2024-01-17', { investorId: omar.id })
   await expect.poll(() => rows().map((row) => row[3])).toEqual(['Quay', 'Pier'])
-  expect(facts()).toMatchObject({ 'Paid In': '$300.00' })
-  await expect.element(sums.getByText('Incomplete: there is no exchange rate for Quay (AED)')).toBeVisible()
+  expect(facts()).toMatchObject({ 'Paid in': '$300.00' })
+  await expect.element(sums.getByText('Incomplete total: no exchange rate for Quay (AED)')).toBeVisible()
 })
 
 test("an investment's flows are those of its investor in its project, as is a new one", async () => {
@@ -132,11 +132,11 @@ test("an investment's flows are those of its investor in its project, as is a ne
   flow('CAPITAL_CALL', '300', '2024-01-15', { projectId: pier.id })
   flow('CAPITAL_CALL', '9', '2024-01-17', { investorId: omar.id })
   await expect.poll(() => rows().map((row) => row[2])).toEqual(['AED\u00a0100.00'])
-  await section.getByRole('button', { name: 'Add Cash Flow' }).click()
-  const form = page.getByRole('dialog', { name: 'Add Cash Flow' })
+  await section.getByRole('button', { name: 'Add cash flow' }).click()
+  const form = page.getByRole('dialog', { name: 'Add cash flow' })
   await chooseOption(form.getByRole('combobox', { name: 'Type' }), 'Interest')
   await form.getByLabelText('Amount').fill('5')
-  await form.getByRole('button', { name: 'Add Cash Flow' }).click()
+  await form.getByRole('button', { name: 'Add cash flow' }).click()
   await expect.poll(() => rows().length).toBe(2)
   expect(store.outbox()[0]!.ops[0]).toMatchObject({ fields: { projectId: quay.id, investorId: elif.id } })
 })

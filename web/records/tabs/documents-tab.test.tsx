@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { drawApp } from '#web/test/draw-app.tsx'
 import { openTestStore } from '#web/test/test-store.ts'
 
-const form = page.getByRole('dialog', { name: 'Upload Document' })
+const form = page.getByRole('dialog', { name: 'Upload document' })
 
 test.each(['Save', 'Cancel'])('after %s, adding a document from a record returns to the record', async (button) => {
   const store = await openTestStore()
@@ -11,10 +11,10 @@ test.each(['Save', 'Cancel'])('after %s, adding a document from a record returns
   await store.caughtUp()
   const { router } = await drawApp(store, `/projects?dialog=details&record=${id}&tab=documents`)
   const documents = page.getByRole('region', { name: 'Documents' })
-  await documents.getByRole('link', { name: 'Upload Document' }).click()
+  await documents.getByRole('link', { name: 'Upload document' }).click()
   await expect.poll(() => router.latestLocation.pathname).toBe('/documents')
   if (button === 'Save') await form.getByLabelText('Name', { exact: true }).first().fill('Fact sheet')
-  await form.getByRole('button', { name: button === 'Save' ? 'Upload Document' : button }).click()
+  await form.getByRole('button', { name: button === 'Save' ? 'Upload document' : button }).click()
   await expect.poll(() => router.latestLocation.pathname).toBe('/projects')
   expect(router.latestLocation.search).toMatchObject({ dialog: 'details', record: id, tab: 'documents' })
   await expect.poll(() => documents.getByText('Fact sheet').elements().length).toBe(button === 'Save' ? 1 : 0)

@@ -41,9 +41,9 @@ test('a payment form asks for the investment if the investor has several, and fo
   expect(dialog.getByRole('combobox', { name: 'Investment' }).elements()).toEqual([])
   await pick('Investor', 'Elif')
   await expect.element(dialog.getByRole('combobox', { name: 'Investment' })).toBeVisible()
-  await expect.element(dialog.getByText('More Is Due', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('More is due', { exact: true })).toBeVisible()
   await pick('Type', 'Dividend')
-  await expect.element(dialog.getByText('More Is Due', { exact: true })).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('More is due', { exact: true })).not.toBeInTheDocument()
 })
 
 test('the form does not ask for the investment if there is only one', async () => {
@@ -52,7 +52,7 @@ test('the form does not ask for the investment if there is only one', async () =
   await pick('Type', 'Distribution')
   await pick('Investor', 'Elif')
   expect(dialog.getByRole('combobox', { name: 'Investment' }).elements()).toEqual([])
-  expect(dialog.getByText('More Is Due', { exact: true }).elements()).toEqual([])
+  expect(dialog.getByText('More is due', { exact: true }).elements()).toEqual([])
 })
 
 test('the first recorded call shows what it replaces and how many other holdings change', async () => {
@@ -68,7 +68,7 @@ test('the first recorded call shows what it replaces and how many other holdings
   await expect
     .poll(() => dialog.getByRole('note').elements()[0]?.textContent)
     .toBe(
-      'This is the first recorded capital call of an investment that counts as paid in with $100,000.00. Once saved, $50,000.00 counts instead. The value of 1 other holding changes.',
+      'This is the first recorded capital call of an investment that is treated as paid in at $100,000.00. Once you save, $50,000.00 will be used instead, and the value of 1 other holding will change.',
     )
 })
 

@@ -308,7 +308,7 @@ test('a button switches the chart to a table and back', async () => {
     ['Feb 2026', '$100.00', '$120.00', '$20.00'],
     ['Mar 2026', '$250.00', '$300.50', '$0.00'],
   ])
-  await chart.getByRole('button', { name: 'Show as a picture' }).click()
+  await chart.getByRole('button', { name: 'Show as a chart' }).click()
   await expect.element(slider).toBeVisible()
 })
 
@@ -318,9 +318,9 @@ test('switching to the table by keyboard keeps the focus on the button', async (
   await expect.element(slider).toBeVisible()
   ;(button('Show as a table').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(button('Show as a picture')).toHaveFocus()
+  await expect.element(button('Show as a chart')).toHaveFocus()
   expect(slider.elements()).toEqual([])
-  const shown = document.getElementById(button('Show as a picture').element().getAttribute('aria-controls')!)!
+  const shown = document.getElementById(button('Show as a chart').element().getAttribute('aria-controls')!)!
   expect(shown.contains(chart.getByRole('table').element())).toBe(true)
   await userEvent.keyboard(' ')
   await expect.element(button('Show as a table')).toHaveFocus()

@@ -160,7 +160,7 @@ test('a file can be chosen, dropped, removed and chosen again; an error replaces
   await userEvent.upload(input, plan)
   await expect.element(page.getByText('plan.pdf')).toBeVisible()
   await expect.element(input).toHaveAccessibleDescription('plan.pdf PDF, 10 MB at most')
-  await page.getByRole('button', { name: 'Remove the file' }).click()
+  await page.getByRole('button', { name: 'Remove file' }).click()
   await expect.element(page.getByText('plan.pdf')).not.toBeInTheDocument()
   await userEvent.upload(input, plan)
   expect(onFile.mock.calls.map(([file]) => file?.name)).toEqual(['plan.pdf', undefined, 'plan.pdf'])

@@ -11,7 +11,7 @@ const contentWidth = (width: number) => (width >= 768 ? width - 304 : width - 32
 test.each([320, 360, 390, 480, 640, 767, 768, 900, 1023, 1024, 1180, 1280, 1440, 1920])(
   'at %i pixels the four cards form one, two or four rows, and the longest amount fits',
   async (width) => {
-    const names = ['Total AUM', 'Active Projects', 'Total Investors', 'Average IRR']
+    const names = ['Total AUM', 'Active projects', 'Total investors', 'Average IRR']
     const value = <Money as="toBillions" amount="-999900000000.00" currency="AED" />
     await draw(
       await openTestStore(),
@@ -73,10 +73,10 @@ test('a metric without a formula and records has no button, and its card has its
     await openTestStore(),
     <MetricCards>
       {card('Total AUM', true)}
-      {card('Active Projects', false)}
+      {card('Active projects', false)}
     </MetricCards>,
   )
-  const [knownCard, loadingCard] = ['Total AUM', 'Active Projects'].map((name) =>
+  const [knownCard, loadingCard] = ['Total AUM', 'Active projects'].map((name) =>
     page.getByRole('region', { name }).element(),
   )
   await expect.element(page.getByRole('heading', { level: 2, name: 'Total AUM' })).toBeVisible()

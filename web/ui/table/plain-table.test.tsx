@@ -196,11 +196,11 @@ test('a badge shows unsent changes and problems, as text or for screen readers',
       <RowBadge badge="attention" iconOnly />
     </>,
   )
-  const words = page.getByText('Waiting to be sent')
+  const words = page.getByText('Unsent changes')
   await expect.element(words).toBeVisible()
   const badges = [...document.querySelectorAll('[data-badge]')]
   expect(badges.map((each) => [each.textContent, each.querySelector('svg')?.getAttribute('aria-label')])).toEqual([
-    ['Waiting to be sent', 'Waiting to be sent'],
+    ['Unsent changes', 'Unsent changes'],
     ['', 'Needs attention'],
   ])
   // Read once, not twice.

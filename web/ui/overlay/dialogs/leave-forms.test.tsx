@@ -11,7 +11,7 @@ function OpenForm({ isDirty }: { readonly isDirty: boolean }) {
   return <LeaveQuestion />
 }
 
-const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 const count = () => useUnsavedForms.getState().count
 const isClosingBlocked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 

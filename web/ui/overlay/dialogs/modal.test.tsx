@@ -11,7 +11,7 @@ import { settleForms, useUnsaved } from './unsaved-forms.ts'
 
 const onClose = vi.fn<() => void>()
 const dialog = page.getByRole('dialog', { name: 'Edit' })
-const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
 const field = dialog.getByRole('textbox', { name: 'Words' })
 const open = page.getByRole('button', { name: 'Open' })
 

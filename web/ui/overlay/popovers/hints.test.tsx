@@ -20,7 +20,7 @@ beforeEach(async () => {
       <IconButton label="Edit" icon={Dot} />
       {['4rem', '40rem'].map((maxInlineSize) => (
         <div key={maxInlineSize} data-cut style={{ maxInlineSize }}>
-          <button type="button" data-hint="View Details" style={{ maxInlineSize: '100%', whiteSpace: 'nowrap' }}>
+          <button type="button" data-hint="View details" style={{ maxInlineSize: '100%', whiteSpace: 'nowrap' }}>
             <Name>Harbour Introductions</Name>
           </button>
         </div>
@@ -111,8 +111,8 @@ test('the hint of a truncated name begins with the full name, but its descriptio
   dispatchPointer(cut!)
   await wait(hintDelayMs)
   await expect.poll(hints).toEqual(['Harbour IntroductionsView Details'])
-  expect(cut).toHaveAccessibleDescription('View Details')
+  expect(cut).toHaveAccessibleDescription('View details')
   dispatchPointer(whole!)
   await wait(0)
-  await expect.poll(hints).toEqual(['View Details'])
+  await expect.poll(hints).toEqual(['View details'])
 })

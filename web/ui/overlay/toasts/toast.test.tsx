@@ -45,6 +45,6 @@ test('a notice does not replace one with an action', async () => {
 test('a warning and a success have titles', async () => {
   toast.warn('Unauthorized', 'You are logged out.')
   await expect.element(page.getByRole('alert')).toHaveTextContent('UnauthorizedYou are logged out.')
-  toast.success('What you entered was copied.')
-  await expect.element(page.getByRole('status')).toHaveTextContent('What you entered was copied.')
+  toast.success('Form contents copied')
+  await expect.element(page.getByRole('status')).toHaveTextContent('Form contents copied')
 })
