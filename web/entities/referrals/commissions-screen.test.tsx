@@ -246,9 +246,9 @@ test('a run that only removes commissions dated after an exit says so, and can b
   await compute(store)
   await expect
     .element(computing.getByText(/^2 commissions would be removed/))
-    .toHaveTextContent('2 commissions to be removed (unpaid and dated after an exit): $500.00')
-  await computing.getByRole('button', { name: 'Remove commissions' }).click()
-  await expect.element(page.getByText('2 commissions removed')).toBeVisible()
+    .toHaveTextContent('2 commissions to be deleted (unpaid and dated after an exit): $500.00')
+  await computing.getByRole('button', { name: 'Delete commissions' }).click()
+  await expect.element(page.getByText('2 commissions deleted')).toBeVisible()
   await expect.element(computing).not.toBeInTheDocument()
 })
 

@@ -89,7 +89,7 @@ const FlowType = ({ flow: { type, investmentId, moreDue } }: { readonly flow: Ca
     {choiceLabel('cashFlows', 'type', type)}
     <Text size="sm" c="dimmed">
       {i18next.t(isCall(type) ? 'cashFlows:way.in' : 'cashFlows:way.out')}
-      {moreDue && `, ${fieldLabel('cashFlows', 'moreDue')}`}
+      {moreDue && ` · ${fieldLabel('cashFlows', 'moreDue')}`}
     </Text>
     {investmentId && <RecordName entity="investments" id={investmentId} />}
   </>
