@@ -24,8 +24,6 @@ export const verbNamesOf = ({ name, verbs: byServer }: Entity): readonly string[
   ...verbs.filter(({ entity }) => entity === name).map((each) => each.name),
 ]
 
-const byName = new Map(verbs.map((each) => [`${each.entity} ${each.name}`, each]))
-
 /** Undefined for verbs of newer versions, and for those that need the server. */
 export const verbNamed = ({ entity, verb }: { readonly entity: string; readonly verb: string }) =>
-  byName.get(`${entity} ${verb}`)
+  verbs.find((each) => each.entity === entity && each.name === verb)

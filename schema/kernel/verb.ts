@@ -22,6 +22,13 @@ export const updateStep = (entity: EntityName, id: unknown, fields: Values): Ste
   fields,
 })
 
+export const createStep = (entity: EntityName, id: string, fields: Values): Step => ({
+  op: 'create',
+  entity,
+  id,
+  fields,
+})
+
 /** What a person was shown of a row before they confirmed: amounts, dates, names; never all of its fields. */
 export interface ShownRow {
   readonly entity: string
@@ -47,8 +54,11 @@ export type InputOf<Input extends Fields> = {
 
 export interface VerbContext<Name extends EntityName> {
   readonly record: Row<Name>
-  /** The id of the next created row, equal on every device and on the server. */
-  readonly newId: () => string
+  /**
+   * The id of the row that the verb creates for `of`, such as the id of an investment. It is the same on every device and
+   * on the server.
+   */
+  readonly newId: (entity: EntityName, of: string) => string
 }
 
 /** What takes the verb back. */
@@ -67,6 +77,8 @@ interface Definition<Name extends EntityName, Input extends Fields> {
   /** False refuses the verb with STATE. */
   suits?(this: void, record: Row<Name>): boolean
   steps(this: void, rows: VerbRows, input: InputOf<Input>, context: VerbContext<Name>): readonly Step[]
+  /** The entities of the rows that it creates. */
+  readonly creates?: readonly EntityName[]
   /** Rows of these entities have activities of their own, so that investors learn what happened to theirs. */
   readonly activities?: readonly EntityName[]
   /** Without it the server applies the verb to whatever it finds. */

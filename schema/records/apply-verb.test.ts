@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '#schema/kernel/field-types.ts'
-import { verb } from '#schema/kernel/verb.ts'
+import { createStep, type EntityVerb, verb } from '#schema/kernel/verb.ts'
 import { isUuidv7 } from '#schema/sync/protocol.ts'
+import { commonPartOf, createsRow, includesRow, writtenRows } from './derived-ids.ts'
 import { applyVerb, hashOfShown, type UnorderedRows } from './apply-verb.ts'
 import { parseInput } from './verb-input.ts'
 
 const changeId = '01940000-1234-7000-8000-000000000001'
+const [seed, other] = ['2', '3'].map((end) => changeId.replace(/1$/, end)) as [string, string]
 const investments = { entity: 'investments', field: 'projectId' } as const
 
 const noteEach = verb('projects', 'noteEach', {
   auth: 'update',
   summary: 'The project, with a valuation per investment',
   input: { note: text(20) },
+  creates: ['valuations'],
   suits: ({ status }) => status !== 'EXITED',
   steps: (rows, { note }, { record, newId }) =>
     rows
       .where(investments, record.id)
-      .map(({ id }) => ({ op: 'create', entity: 'valuations', id: newId(), fields: { source: id, note } })),
+      .map(({ id }) => createStep('valuations', newId('valuations', id as string), { source: id, note })),
   shown: (rows, _input, { record }) =>
     rows.where(investments, record.id).map(({ id, amount }) => ({
       entity: 'investments',
@@ -39,14 +42,35 @@ describe('a verb', () => {
     expect(applied(rowsOf(['a', 'b']))!.shown!.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
-  it('ACT2 derives the ids of created rows from its change, its operation and the row', () => {
-    const idsOf = (more = {}) => applied(rowsOf(['a', 'b']), more)!.steps.map(({ id }) => id)
-    const ids = idsOf()
+  const idsOf = (more = {}, of = ['a', 'b']) => applied(rowsOf(of), more)!.steps.map(({ id }) => id)
+
+  it('ACT2 derives the ids of created rows from its seed and the row that each is for', () => {
+    const ids = idsOf({ seed })
     expect(ids.every(isUuidv7)).toBe(true)
-    expect(ids.every((id) => id.startsWith(changeId.slice(0, 13)))).toBe(true)
-    expect(idsOf()).toEqual(ids)
-    const others = [...idsOf({ index: 1 }), ...idsOf({ changeId: changeId.replace(/1$/, '2') })]
-    expect(new Set([...ids, ...others]).size).toBe(6)
+    expect(ids.every((id) => id.startsWith(seed.slice(0, 13)))).toBe(true)
+    expect(idsOf({ seed, changeId: other, index: 3 }), 'of another change').toEqual(ids)
+    expect(idsOf({ seed }, ['0', 'b'])[1], 'with other rows before it').toBe(ids[1])
+    expect(new Set([...ids, ...idsOf({ seed: other })]).size).toBe(4)
+  })
+
+  it('ACT2 derives them from the change and the operation where there is no seed', () => {
+    expect(idsOf()).toEqual(idsOf())
+    expect(new Set([...idsOf(), ...idsOf({ index: 1 }), ...idsOf({ changeId: other })]).size).toBe(6)
+  })
+
+  it('ACT2 creates no two rows for the same one, and only rows that it says it creates', () => {
+    expect(() => idsOf({ seed }, ['a', 'a'])).toThrow('two rows for the same one')
+    const { creates: _, ...silent } = noteEach as EntityVerb
+    const use = { id: 'p', fields: { note: 'x' }, changeId, index: 0 }
+    expect(() => applyVerb(silent, rowsOf(['a']), use)).toThrow('does not say that it creates valuations')
+  })
+
+  it('ACT14 gives its rows ids that begin alike, and unlike those of another act', () => {
+    const [one, two] = idsOf({ seed })
+    const sent = { id: changeId, ops: [{ op: 'act', id: 'p', seed }] } as const
+    expect(commonPartOf(one!)).toBe(commonPartOf(two!))
+    expect([createsRow(sent, one!), createsRow(sent, idsOf({ seed: other })[0]!)]).toEqual([true, false])
+    expect(includesRow(new Set(writtenRows(sent)), two!)).toBe(true)
   })
 
   it('ACT3 has another hash when an amount, a row or an id differs', () => {

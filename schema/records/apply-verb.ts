@@ -5,7 +5,7 @@ import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import type { Values } from '#schema/kernel/parse.ts'
 import type { EntityVerb, ShownRow, Step, VerbRows } from '#schema/kernel/verb.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
-import { derivedIds, type IdSource } from './derived-ids.ts'
+import { derivedId, type IdSource } from './derived-ids.ts'
 
 export interface VerbUse extends IdSource {
   readonly id: string
@@ -33,11 +33,18 @@ export function applyVerb(verb: EntityVerb, rows: UnorderedRows, use: VerbUse): 
     get: (entity, id) => rows.get(entity, id),
     where: (link, id) => [...rows.where(link, id)].sort(byId),
   }
-  const context = () => ({ record, newId: derivedIds(use) })
-  const shown = verb.shown?.(ordered, use.fields, context()) ?? null
+  const newId = (entity: EntityName, of: string) => {
+    if (!verb.creates?.includes(entity)) throw new Error(`${verb.name} does not say that it creates ${entity}`)
+    return derivedId(use, entity, of)
+  }
+  const context = { record, newId }
+  const shown = verb.shown?.(ordered, use.fields, context) ?? null
+  const steps = verb.steps(ordered, use.fields, context)
+  const created = steps.flatMap(({ op, id }) => (op === 'create' ? [id] : []))
+  if (new Set(created).size < created.length) throw new Error(`${verb.name} creates two rows for the same one`)
   return {
     suits: verb.suits?.(record) ?? true,
-    steps: verb.steps(ordered, use.fields, context()),
+    steps,
     shown: shown && [...shown].sort(byId),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { derivedIds } from './derived-ids.ts'
+import { createdByActs, derivedId } from './derived-ids.ts'
 import { buildsOnRefused, isSame, refuseFields, touchedFields } from './change.ts'
 import { registry } from '#schema/registry.ts'
 
@@ -31,13 +31,15 @@ it('an update touches its fields and those that merge with them; other operation
 })
 
 it('PUSH9 SEND8 a change builds on a row that was not created, or on a field of a group that was refused', () => {
-  const refused = { rows: new Set(['gone']), fields: new Set<string>(), acts: [{ changeId, index: 1 }] }
+  const source = { changeId, index: 0 }
+  const ofAct = createdByActs({ id: changeId, ops: [{ op: 'act', id: 'a' }] })
+  const refused = { rows: new Set(['gone', ...ofAct]), fields: new Set<string>() }
   refuseFields(refused, update('a', 'currency'), ['currency'])
   expect(buildsOnRefused(refused, update('gone', 'name'))).toBe(true)
   expect(buildsOnRefused(refused, { op: 'delete', entity: 'projects', id: 'gone' })).toBe(true)
   expect(buildsOnRefused(refused, update('a', 'targetAmount'))).toBe(true)
   expect(buildsOnRefused(refused, update('a', 'name'))).toBe(false)
-  expect(buildsOnRefused(refused, update(derivedIds({ changeId, index: 1 })(), 'name')), 'row of an act').toBe(true)
-  expect(buildsOnRefused(refused, update(derivedIds({ changeId, index: 0 })(), 'name'))).toBe(false)
+  expect(buildsOnRefused(refused, update(derivedId(source, 'projects', 'a'), 'name')), 'row of an act').toBe(true)
+  expect(buildsOnRefused(refused, update(derivedId({ ...source, index: 1 }, 'projects', 'a'), 'name'))).toBe(false)
   expect(buildsOnRefused(refused, update('b', 'currency'))).toBe(false)
 })

@@ -3,7 +3,7 @@ import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { groupOf } from '#schema/kernel/entity.ts'
 import { isUuid, type Operation } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
-import { type IdSource, isDerivedFrom } from './derived-ids.ts'
+import { includesRow } from './derived-ids.ts'
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
@@ -26,16 +26,11 @@ export const touchedFields = ({ op, entity, fields = {} }: Touching): readonly s
   op === 'update' ? withGroups(entity, Object.keys(fields)) : []
 
 export interface RefusedParts {
-  /** Ids of rows that do not exist. */
+  /** Rows that do not exist, also those that refused acts would have created (`writtenRows`). */
   readonly rows: Set<string>
   /** Without the value that a later change assumed. */
   readonly fields: Set<string>
-  /** Refused acts; the rows that they would have created do not exist. */
-  readonly acts: IdSource[]
 }
-
-export const isRefusedRow = ({ rows, acts }: Pick<RefusedParts, 'rows' | 'acts'>, id: string): boolean =>
-  rows.has(id) || acts.some((act) => isDerivedFrom(act, id))
 
 const keyOf = ({ entity, id }: Touching, field: string): string => `${entity} ${id} ${field}`
 
@@ -49,5 +44,5 @@ export function refuseFields(
 }
 
 export const buildsOnRefused = (refused: RefusedParts, operation: Touching): boolean =>
-  isRefusedRow(refused, operation.id) ||
+  includesRow(refused.rows, operation.id) ||
   touchedFields(operation).some((field) => refused.fields.has(keyOf(operation, field)))

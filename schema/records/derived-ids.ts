@@ -1,30 +1,48 @@
-// The ids of the rows that a verb creates.
+// The ids of the rows that a verb creates. They follow from the act and from what each row was created for, so they stay
+// when the act is sent again, and when its result has more or fewer rows then.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { limits } from '#schema/sync/protocol.ts'
+import type { Operation } from '#schema/sync/protocol.ts'
 
 export interface IdSource {
+  /** Of the act. Without one, its change and its index stand for it. */
+  readonly seed?: string | undefined
   readonly changeId: string
-  /** The operation's index in the change. */
   readonly index: number
 }
 
-const timeOf = (id: string): string => id.slice(0, 13)
+const textOf = ({ seed, changeId, index }: IdSource): string => seed ?? `${changeId} ${index}`
+const hexOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
-/** In the form of a UUIDv7 (RFC 9562): the time of the change's own id, then a hash in place of the random bits. */
-function derivedId({ changeId, index }: IdSource, at: number): string {
-  const hex = bytesToHex(sha256(utf8ToBytes(`${changeId} ${index} ${at}`)))
+/** As long as the part that all rows created by one act have in common. */
+const commonLength = 24
+
+/** In the form of a UUIDv7 (RFC 9562): the time of the seed, then hashes in place of the random bits. */
+export const derivedId = (source: IdSource, entity: string, of: string): string =>
+  commonPartFrom(source) + hexOf(`${textOf(source)} ${entity} ${of}`).slice(0, 12)
+
+function commonPartFrom(source: IdSource): string {
+  const hex = hexOf(textOf(source))
   const variant = '89ab'[Number.parseInt(hex[3]!, 16) % 4]!
-  return `${timeOf(changeId)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-${hex.slice(7, 19)}`
+  return `${(source.seed ?? source.changeId).slice(0, 13)}-7${hex.slice(0, 3)}-${variant}${hex.slice(4, 7)}-`
 }
 
-export function derivedIds(source: IdSource): () => string {
-  let count = 0
-  return () => derivedId(source, count++)
-}
+/** Ids of rows, and the common parts of the ids that acts give to theirs. */
+type RowSet = ReadonlySet<string>
+type Ops = readonly (Pick<Operation, 'op' | 'id'> & { readonly seed?: string | undefined })[]
 
-export function isDerivedFrom(source: IdSource, id: string): boolean {
-  if (timeOf(id) !== timeOf(source.changeId)) return false
-  for (let at = 0; at < limits.stepsPerVerb; at++) if (derivedId(source, at) === id) return true
-  return false
-}
+export const includesRow = (rows: RowSet, id: string): boolean => rows.has(id) || rows.has(commonPartOf(id))
+
+export const commonPartOf = (id: string): string => id.slice(0, commonLength)
+
+export const createdByActs = ({ id: changeId, ops }: { readonly id: string; readonly ops: Ops }): string[] =>
+  ops.flatMap(({ op, seed }, index) => (op === 'act' ? [commonPartFrom({ seed, changeId, index })] : []))
+
+/** The rows that the operations name, and those that acts create. */
+export const writtenRows = (change: { readonly id: string; readonly ops: Ops }): string[] => [
+  ...change.ops.map(({ id }) => id),
+  ...createdByActs(change),
+]
+
+export const createsRow = (change: { readonly id: string; readonly ops: Ops }, id: string): boolean =>
+  change.ops.some((each) => each.op === 'create' && each.id === id) || createdByActs(change).includes(commonPartOf(id))

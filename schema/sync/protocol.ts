@@ -98,7 +98,7 @@ const operation = z.discriminatedUnion('op', [
   }),
   /** Also restores everything deleted with the row. */
   z.strictObject({ op: z.literal('restore'), entity: z.string(), id: uuid }),
-  /** `fields` is the verb's input; `expect` the hash of the result that the person was shown. */
+  /** `fields` is the verb's input, `expect` the hash of the result that the person was shown, `seed` of a verb that creates. */
   z.strictObject({
     op: z.literal('act'),
     entity: z.string(),
@@ -106,6 +106,7 @@ const operation = z.discriminatedUnion('op', [
     id: uuid,
     fields,
     expect: z.optional(shownHash),
+    seed: z.optional(uuidv7),
   }),
 ])
 export type Operation = z.infer<typeof operation>

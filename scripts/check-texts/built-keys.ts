@@ -95,13 +95,15 @@ export const holes: Readonly<Record<string, readonly string[]>> = {
   'themes:*.description': themes.map(({ id }) => id),
 }
 
+const activityOf = (action: string): string => `activity.${action}`
+
 /** See web/records/names/entity-texts.ts. */
 export const wordsOf = (entity: Entity): string[] => [
   'many',
   'count',
   'unknown',
   'untitled',
-  ...[...actions.filter((action) => action !== 'import'), ...verbNamesOf(entity)].map((action) => `activity.${action}`),
+  ...[...actions.filter((action) => action !== 'import'), ...Object.keys(entity.verbs)].map(activityOf),
   ...Object.entries(entity.fields)
     .filter(([, { readers }]) => readers !== 'nobody')
     .flatMap(([name, { storage }]) => [
@@ -122,6 +124,8 @@ export const suggestedSources: Readonly<Record<string, readonly string[]>> = {
 export const mayBeWordsOf = (entity: Entity): string[] => [
   'one',
   'activity.import',
+  // A verb without a text of its own is called an update.
+  ...verbNamesOf(entity).map(activityOf),
   ...Object.entries(entity.fields).flatMap(([name, { storage }]) => [
     // The audit trail also names internal fields.
     ...['fields', 'hints', 'of', 'switched', 'switchedTitle', 'switchFailed', 'switchRefused'].map(

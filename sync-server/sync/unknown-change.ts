@@ -1,12 +1,13 @@
 import type { EntityVerb } from '#schema/kernel/verb.ts'
 import { verbNamed } from '#schema/verbs.ts'
-import { isUuid, operationKinds } from '#schema/sync/protocol.ts'
+import { writtenRows } from '#schema/records/derived-ids.ts'
+import { isUuid, type Operation, operationKinds } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { hashOf } from '#server/records/hash-of.ts'
 import type { UnknownChange } from '#server/records/judge/outcome.ts'
 
 export function unknownChange(id: string, ops: readonly unknown[]): UnknownChange | undefined {
-  return ops.some(isUnknown) ? { id, hash: hashOf({ id, ops }), rows: ops.flatMap(rowOf) } : undefined
+  return ops.some(isUnknown) ? { id, hash: hashOf({ id, ops }), rows: rowsIn(id, ops) } : undefined
 }
 
 function isUnknown(op: unknown): boolean {
@@ -22,7 +23,12 @@ function isUnknown(op: unknown): boolean {
 const hasUnknownInput = ({ input }: EntityVerb, fields: unknown): boolean =>
   typeof fields === 'object' && fields !== null && Object.keys(fields).some((name) => !Object.hasOwn(input, name))
 
-function rowOf(op: unknown): readonly string[] {
-  const { id } = (op ?? {}) as Readonly<Record<string, unknown>>
-  return typeof id === 'string' && isUuid(id) ? [id] : []
+function rowsIn(changeId: string, ops: readonly unknown[]): readonly string[] {
+  const operations = ops.map((each) => {
+    const { op, id, seed } = (each ?? {}) as Readonly<Record<string, unknown>>
+    return { op: op as Operation['op'], id: textIn(id) ?? '', seed: textIn(seed) }
+  })
+  return writtenRows({ id: changeId, ops: operations }).filter((row) => row !== '')
 }
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && isUuid(value) ? value : undefined)

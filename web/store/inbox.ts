@@ -1,5 +1,6 @@
 // A person's decisions about refused changes: mine or theirs, retry on the current rows, or discard.
 import { groupOf } from '#schema/kernel/entity.ts'
+import { createsRow } from '#schema/records/derived-ids.ts'
 import { hashOfShown } from '#schema/records/apply-verb.ts'
 import type { ShownRow } from '#schema/kernel/verb.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
@@ -98,13 +99,12 @@ export class Inbox {
   /** Changes that only touch rows it created go with it; other dependents need attention. */
   async discard(changeId: string): Promise<void> {
     const root = this.#find(changeId)
-    const created = new Set(root.change.ops.filter(({ op }) => op === 'create').map(({ id }) => id))
     const waiting = this.#outbox.toSend().filter((entry) => entry !== root && becauseOf(entry) === null)
     const dependents = root.verdict
       ? []
       : dependentsOf([{ entry: root, verdict: supersededVerdict(changeId) }], waiting)
     const discardedToo = dependents
-      .filter(({ entry }) => entry.change.ops.every(({ id }) => created.has(id)))
+      .filter(({ entry }) => entry.change.ops.every(({ id }) => createsRow(root.change, id)))
       .map(({ entry }) => entry)
     const ids = [root, ...this.#supersededBy(root), ...discardedToo].map(({ change }) => change.id)
     const superseded = dependents

@@ -1,6 +1,4 @@
 import type { AnyRow } from '#schema/kernel/entity.ts'
-import type { ShownRow } from '#schema/kernel/verb.ts'
-import type { VerbResult } from '#schema/records/apply-verb.ts'
 import type { Act } from '#schema/verbs.ts'
 import type { EntityName, Row } from '#schema/registry.ts'
 import { createAskOnline, createSendOnline } from './wire/ask-online.ts'
@@ -11,7 +9,9 @@ import type {
   DraftFields,
   Drafts,
   OutboxEntry,
+  Preview,
   RefusedChange,
+  Shown,
   Store,
   SyncStatus,
   Table,
@@ -147,12 +147,12 @@ class OpenStore implements Store {
     return this.commit([{ op: 'delete', entity, seen, ...(counted ? { counted } : {}) } as Command])
   }
 
-  preview(act: Act): VerbResult | null {
+  preview(act: Act): Preview | null {
     return previewAct(this.#data.rows.tables, act, this.newId())
   }
 
-  act(act: Act, shown?: readonly ShownRow[] | null): Promise<CommitResult> {
-    return performAct(this, act, shown)
+  act(act: Act, preview?: Shown | null): Promise<CommitResult> {
+    return performAct(this, act, preview)
   }
 
   newId(): string {

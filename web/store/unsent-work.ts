@@ -1,5 +1,6 @@
 // Exports unsent changes and files, and adopts those of the person's other device. Ids stay the same, so the server
 // accepts each once (PUSH3, FILE11).
+import { createsRow } from '#schema/records/derived-ids.ts'
 import { change as changeShape } from '#schema/sync/protocol.ts'
 import { isMadeInOldEpoch } from './outbox/batch.ts'
 import type { Identity } from './base/contract.ts'
@@ -150,8 +151,6 @@ function filesIn({ files = [] }: WorkText, changes: readonly ChangeRecord[], rea
 
 /** Prepares the upload as if it were chosen here: after the change that creates its record. */
 function asLocalUpload(head: StoredUpload, changes: readonly ChangeRecord[]): StoredUpload {
-  const creatingChange = changes.find(({ change }) =>
-    change.ops.some(({ op, id }) => op === 'create' && id === head.id),
-  )
+  const creatingChange = changes.find(({ change }) => createsRow(change, head.id))
   return { ...head, change: creatingChange?.change.id ?? null, upload: null, problem: null }
 }

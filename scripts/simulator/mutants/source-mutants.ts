@@ -158,6 +158,12 @@ export const sourceMutants = {
     put: '? ownOperations : ownOperations',
     isQuick: true,
   },
+  'an act whose new result is accepted gives its rows other ids': {
+    breaks: 'ACT13',
+    file: 'web/store/inbox.ts',
+    find: '{ ...operation, expect: hashOfShown(shown) }',
+    put: '{ ...operation, expect: hashOfShown(shown), seed: undefined }',
+  },
   'a page holds the row at which the last one ended': {
     breaks: 'PULL1',
     file: 'sync-server/sync/page-sql.ts',

@@ -1,5 +1,6 @@
 // ACT1, ACT3: a verb wrote what its person was shown, and the shown values were the server's at that number.
 import type { ShownRow } from '#schema/kernel/verb.ts'
+import { feesCharged } from '#schema/test/verb-that-creates.ts'
 import type { Operation } from '#schema/sync/protocol.ts'
 import { hold } from './violation.ts'
 import type { Entry, Verdict } from './server-state.ts'
@@ -15,6 +16,7 @@ export const actIn = (operations: readonly Operation[] | undefined): Act | undef
 const leaves: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   exit: { status: 'EXITED' },
   markUnpaid: { paidDate: null },
+  chargeFees: { description: feesCharged },
 }
 
 export const valuesAfter = ({ verb, fields }: Act): Readonly<Record<string, unknown>> =>

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { pathOf, verbPath } from '#schema/kernel/entity.ts'
 import type { EntityVerb } from '#schema/kernel/verb.ts'
 import { parseInput } from '#schema/records/verb-input.ts'
@@ -11,7 +12,7 @@ import { VerbRefused } from '#server/records/verb-refused.ts'
 import { answerRow } from './answer-row.ts'
 import { type Call, call, idempotencyParameter, type Json } from './call.ts'
 import { objectSchema, rowOf } from './entity-schemas.ts'
-import { expectIn, idempotencyKey, readSmallObject } from './request.ts'
+import { expectIn, idempotencyKey, readSmallObject, seedIn } from './request.ts'
 import { jsonSchemaOf } from './shapes.ts'
 
 /** `POST /api/<entity>/:id/<verb>`. Writes as many rows as the verb needs. */
@@ -19,7 +20,8 @@ export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
   const { entity, name, input, auth, summary } = verb
   const of = registry[entity as TenantEntityName]
   const isExpectable = verb.shown !== undefined
-  const hasBody = isExpectable || Object.keys(input).length > 0
+  const creates = verb.creates !== undefined
+  const hasBody = isExpectable || creates || Object.keys(input).length > 0
   return call(
     {
       method: 'post',
@@ -36,12 +38,12 @@ export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
       const parsed = parseInput(verb, id, body, 'ignore')
       if (!parsed.ok) throw new VerbRefused('VALIDATION', parsed.issues)
       const act = { entity, verb: name, id, fields: parsed.values } as Act
-      const expect = isExpectable ? expectIn(body) : {}
+      const given = { ...(isExpectable && expectIn(body)), ...(creates && seedIn(body)) }
       const key = idempotencyKey(context)
-      await transact(deps, asPerson(viewer), (batch) => batch.act({ ...act, ...expect }), {
+      await transact(deps, asPerson(viewer), (batch) => batch.act({ ...act, ...given }), {
         act: { entity, verb: name, id } as Act,
         key,
-        given: { ...act.fields, ...expect },
+        given: { ...act.fields, ...given },
       })
       return answerRow(deps, context, { entity: of, viewer, id, status: 200 })
     },
@@ -50,9 +52,13 @@ export function actCall(deps: WriteDeps, verb: EntityVerb): Call {
 
 const expectErrors = ['RESULT_CHANGED'] as const
 
-/** Optional: the hash of what the person was shown, if the verb shows a result. */
-function bodySchema({ input, shown }: EntityVerb): Json {
+/** Optional: the hash of what the person was shown, and the seed of the ids of created rows. */
+function bodySchema({ input, shown, creates }: EntityVerb): Json {
   const schema = objectSchema(input)
-  const properties = schema['properties'] as Json
-  return shown ? { ...schema, properties: { ...properties, expect: jsonSchemaOf(shownHash) } } : schema
+  const properties = {
+    ...(schema['properties'] as Json),
+    ...(shown && { expect: jsonSchemaOf(shownHash) }),
+    ...(creates && { seed: jsonSchemaOf(z.uuidv7()) }),
+  }
+  return { ...schema, properties }
 }

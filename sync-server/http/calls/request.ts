@@ -3,7 +3,7 @@ import type { Fields } from '#schema/kernel/entity.ts'
 import type { ValuesOf } from '#schema/kernel/field.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
 import { parseValues } from '#schema/kernel/parse.ts'
-import { isUuid, shownHash } from '#schema/sync/protocol.ts'
+import { isUuid, isUuidv7, shownHash } from '#schema/sync/protocol.ts'
 import type { Session } from '#server/auth/sessions.ts'
 import { readJson } from './body.ts'
 import type { Env } from '#server/http/env.ts'
@@ -47,6 +47,12 @@ export function expectIn({ expect }: Readonly<Record<string, unknown>>): { reado
   const parsed = shownHash.safeParse(expect)
   if (!parsed.success) throw new RequestError('VALIDATION', {}, 'expect is a SHA-256 in hexadecimal digits')
   return { expect: parsed.data }
+}
+
+export function seedIn({ seed }: Readonly<Record<string, unknown>>): { readonly seed?: string } {
+  if (seed === undefined) return {}
+  if (!isUuidv7(seed)) throw new RequestError('VALIDATION', {}, 'seed is a UUIDv7')
+  return { seed: seed as string }
 }
 
 const maxBodyBytes = 10_000

@@ -1,6 +1,6 @@
 // Refused changes of a request; later changes that build on them are refused, too.
-import type { IdSource } from '#schema/records/derived-ids.ts'
-import { buildsOnRefused, isRefusedRow, refuseFields, touchedFields } from '#schema/records/change.ts'
+import { buildsOnRefused, refuseFields, touchedFields } from '#schema/records/change.ts'
+import { createdByActs, includesRow } from '#schema/records/derived-ids.ts'
 import type { Verdict } from '#schema/sync/protocol.ts'
 import type { SubmittedChange } from './outcome.ts'
 
@@ -9,30 +9,28 @@ export type RefusedChanges = ReturnType<typeof createRefusedChanges>
 interface RefusedSoFar {
   readonly creates: ReadonlySet<string>
   readonly fields: ReadonlySet<string>
-  readonly acts: readonly IdSource[]
 }
 
 /** Copies `earlier`: a transaction may be retried. */
-export function createRefusedChanges(earlier: RefusedSoFar = { creates: new Set(), fields: new Set(), acts: [] }) {
+export function createRefusedChanges(earlier: RefusedSoFar = { creates: new Set(), fields: new Set() }) {
   const creates = new Set(earlier.creates)
   const fields = new Set(earlier.fields)
-  const acts = [...earlier.acts]
-  const refused = { rows: creates, fields, acts }
+  const refused = { rows: creates, fields }
   return {
     creates,
     fields,
-    acts,
-    hasCreate: (id: string): boolean => isRefusedRow(refused, id),
+    hasCreate: (id: string): boolean => includesRow(creates, id),
     addCreate: (id: string): void => void creates.add(id),
     touches: (op: SubmittedChange['ops'][number]): boolean => buildsOnRefused(refused, op),
     /** For a change of one operation, only its fields in conflict count. */
     add(
-      { id, ops }: SubmittedChange,
+      change: SubmittedChange,
       { conflicts }: Verdict,
       isThere: (op: SubmittedChange['ops'][number]) => boolean,
     ): void {
-      for (const [index, op] of ops.entries()) {
-        if (op.op === 'act') acts.push({ changeId: id, index })
+      for (const part of createdByActs(change)) creates.add(part)
+      const { ops } = change
+      for (const op of ops) {
         if (op.op === 'create' && !isThere(op)) creates.add(op.id)
         const names = ops.length === 1 && conflicts?.length ? conflicts.map(({ field }) => field) : touchedFields(op)
         refuseFields(refused, op, names)

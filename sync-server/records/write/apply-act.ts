@@ -23,15 +23,16 @@ interface Judging {
 /** `act` has been parsed, and the person may use the verb on its record. */
 export async function applyAct(
   { context, judge }: Judging,
-  { entity, verb: name, id, fields, expect }: Omit<SubmittedAct, 'op'>,
+  { entity, verb: name, id, fields, expect, seed }: Omit<SubmittedAct, 'op'>,
   index: number,
 ): Promise<void> {
   const verb = verbNamed({ entity, verb: name })!
   await requireReferences(context, verb, fields)
-  const use = { id, fields, changeId: context.changeId, index }
+  const use = { id, fields, seed, changeId: context.changeId, index }
   const result = await applyLoading(context, verb, use)
   if (!result) throw new VerbRefused('NOT_FOUND')
   const { suits, steps, shown } = result
+  await loadCreated(context, steps)
   if (!suits) {
     if (steps.every((step) => isInPlace(context, step))) return
     throw new VerbRefused('STATE')
@@ -46,8 +47,21 @@ export async function applyAct(
   for (const step of steps) await judge(step, writing)
 }
 
+async function loadCreated({ set }: Context, steps: readonly Step[]): Promise<void> {
+  const created = Map.groupBy(
+    steps.filter(({ op }) => op === 'create'),
+    ({ entity }) => entity,
+  )
+  for (const [entity, rows] of created)
+    await set.load(
+      entityNamed(entity)!,
+      rows.map(({ id }) => id),
+    )
+}
+
 function isInPlace({ set }: Context, step: Step): boolean {
   const row = set.peek(step.entity, step.id)
+  if (step.op === 'create') return row !== undefined
   return step.op === 'update' && !!row && Object.keys(step.fields).every((name) => isSame(row[name], step.fields[name]))
 }
 

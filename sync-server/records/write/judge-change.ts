@@ -2,8 +2,10 @@
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { type Issues, issuesAnswer } from '#schema/kernel/issues.ts'
 import { groupOf } from '#schema/kernel/entity.ts'
+import { rowsNamedIn } from '#schema/records/change.ts'
+import { includesRow, writtenRows } from '#schema/records/derived-ids.ts'
 import { withoutConflicts } from '#schema/records/accepted-part.ts'
-import { type Conflict, fieldsOf, type Operation, type Verdict, verbIn, withRows } from '#schema/sync/protocol.ts'
+import { type Conflict, type Operation, type Verdict, verbIn, withRows } from '#schema/sync/protocol.ts'
 import { entityNamed } from '#schema/registry.ts'
 import { originOf, type JudgedActor, makerOf } from '#server/records/actor.ts'
 import type { AuditVerb, AuditedOperation } from '#server/records/audit/audit-action.ts'
@@ -143,15 +145,14 @@ async function withWriters(set: WorkingSet, writers: Writers, verdict: Verdict):
 }
 
 /** Later changes of the request to its rows wait with it. */
-function wait({ set, waiting }: OpenBatch, { id, ops }: SubmittedChange): Verdict {
+function wait({ set, waiting }: OpenBatch, change: SubmittedChange): Verdict {
   set.drop()
-  for (const op of ops) waiting.add(op.id)
-  return { id, verdict: 'later', number: null }
+  for (const row of writtenRows(change)) waiting.add(row)
+  return { id: change.id, verdict: 'later', number: null }
 }
 
 const touchesAnyRow = ({ ops }: SubmittedChange, ids: ReadonlySet<string>): boolean =>
-  ids.size > 0 &&
-  ops.some((op) => ids.has(op.id) || Object.values(fieldsOf(op)).some((value) => ids.has(value as string)))
+  ids.size > 0 && ops.some((op) => rowsNamedIn(op).some((id) => includesRow(ids, id)))
 
 export function malformedVerdict(each: MalformedChange, refused: RefusedChanges): Verdict {
   for (const id of each.creates) refused.addCreate(id)

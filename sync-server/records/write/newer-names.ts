@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#schema/kernel/canonical-json.ts'
 import { rowsNamedIn } from '#schema/records/change.ts'
+import { includesRow, writtenRows } from '#schema/records/derived-ids.ts'
 import { fieldsOf, withRows } from '#schema/sync/protocol.ts'
 import { parsePatch } from '#schema/kernel/parse.ts'
 import {
@@ -60,8 +61,9 @@ export function deferToNewer(
     const mayWait = each.unknownFields === 'refuse'
     const isOwn =
       !others || !each.ops.some((operation) => isNewer(others, operation) || (mayWait && isRefusedHere(operation)))
-    if (isOwn && !each.ops.some((operation) => rowsNamedIn(operation).some((id) => waiting.has(id)))) return each
-    for (const { id } of each.ops) waiting.add(id)
+    if (isOwn && !each.ops.some((operation) => rowsNamedIn(operation).some((id) => includesRow(waiting, id))))
+      return each
+    for (const row of writtenRows(each)) waiting.add(row)
     return { ...each, isNewer: true }
   })
 }

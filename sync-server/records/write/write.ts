@@ -11,6 +11,7 @@ import type { OpenBatch } from './open-batch.ts'
 import type { Submitted, SubmittedChange } from '#server/records/judge/outcome.ts'
 import { prefetch } from '#server/records/judge/prefetch.ts'
 import { isReplay, detectForeignCheckpoints, openRecovery } from '#server/records/judge/recovery.ts'
+import { writtenRows } from '#schema/records/derived-ids.ts'
 import { createRefusedChanges } from '#server/records/judge/refused-changes.ts'
 import { rememberedVerdicts } from './earlier-verdicts.ts'
 import { needsToday, todayOf } from './today.ts'
@@ -135,8 +136,6 @@ const remember = (
       batch.remember.push({ id, userId: actor.viewer.userId, hash, result })
   })
 
-const rowsOf = ({ ops }: SubmittedChange): string[] => ops.map(({ id }) => id)
-
 /** Only a later version of the server can decide it. */
 function deferChange({ waiting }: OpenBatch, id: string, rows: readonly string[]): Verdict {
   for (const each of rows) waiting.add(each)
@@ -170,7 +169,7 @@ async function judgeBatch(batch: OpenBatch, actor: JudgedActor, composed: readon
   const judge = (each: Submitted): Verdict | Promise<Verdict> => {
     if ('issues' in each) return malformedVerdict(each, refused)
     if (!('ops' in each)) return deferChange(batch, each.id, each.rows)
-    if (each.isNewer) return deferChange(batch, each.id, rowsOf(each))
+    if (each.isNewer) return deferChange(batch, each.id, writtenRows(each))
     if (each.superseded) return rejectedVerdict(each.id, { code: 'SUPERSEDED' })
     return judgeChange(batch, actor, each, recovery, writers)
   }

@@ -57,7 +57,7 @@ export function ExitProject({ row: project, onDone }: ActionDialogProps<'project
       submitting={t('exiting')}
       failed={t('updateFailed')}
       save={(values) =>
-        store.act({ ...act, fields: changed(form.toFields(values, project.currency), opened) }, preview?.shown)
+        store.act({ ...act, fields: changed(form.toFields(values, project.currency), opened) }, preview)
       }
       onSaved={() => {
         toast.saved(store, t('exited'))

@@ -27,7 +27,7 @@ export function MarkPaid({ row: commission, onDone }: ActionDialogProps<'commiss
         if (paidDate === '') return { ok: false, issues: { paidDate: { key: 'required' } } }
         const act = { entity: 'commissions', verb: 'markPaid', id, fields: { paidDate } } as const
         const undo = undoOf(store, act)
-        const result = await store.act(act, store.preview(act)?.shown)
+        const result = await store.act(act, store.preview(act))
         if (result.ok) reportUndoable(store, t('paid'), undo)
         return result
       }}

@@ -19,8 +19,9 @@ export function undoOf(store: Store, act: Act): (() => Promise<CommitResult>) | 
   const undo = { ...inverse, entity, id }
   const steps = store.preview(act)?.steps ?? []
   const rows = { get: readAfter(store, steps), where: () => [] }
-  const shown = applyVerb(verbNamed(undo)!, rows, { ...undo, changeId: '', index: 0 })?.shown
-  return () => store.commit([{ ...undo, ...(shown && { shown }) } as Command])
+  const seed = store.newId()
+  const shown = applyVerb(verbNamed(undo)!, rows, { ...undo, seed, changeId: seed, index: 0 })?.shown
+  return () => store.commit([{ ...undo, seed, ...(shown && { shown }) } as Command])
 }
 
 /** Inverses read only the record itself. */

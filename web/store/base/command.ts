@@ -38,8 +38,8 @@ interface RestoreCommand {
   readonly id: string
 }
 
-/** A verb of one record, for example `merge` of two investors. `shown` is what the dialog showed of its result. */
-type ActCommand = { readonly op: 'act'; readonly shown?: readonly ShownRow[] } & Act
+/** A verb of one record, for example `merge` of two investors. The rest is from the preview that the person saw. */
+type ActCommand = { readonly op: 'act'; readonly shown?: readonly ShownRow[]; readonly seed?: string } & Act
 
 /** What a person does to one record. Several commands form one change, applied all or none. */
 export type Command =

@@ -13,6 +13,12 @@ import type { AdoptResult, ReadBytes, UnsentWork, WriteBytes } from './unsent-wo
 
 export type Identity = SignedIn
 
+/** What a verb would do. The ids of the rows that it creates follow from `seed`. */
+export type Preview = VerbResult & { readonly seed: string }
+
+/** The part of a preview that goes with the act. */
+export type Shown = Pick<Preview, 'shown' | 'seed'>
+
 export type Unsubscribe = () => void
 
 /** Badge of a row: its change waits to be sent, or needs the person's decision. */
@@ -185,9 +191,9 @@ export interface Store {
   update<Name extends EntityName>(entity: Name, seen: Row<Name>, fields: CommandFields<Name>): Promise<CommitResult>
   remove<Name extends EntityName>(entity: Name, seen: Row<Name>, counted?: Counted): Promise<CommitResult>
   /** What the verb would do to the rows of this device; null if it cannot be applied to them. */
-  preview(act: Act): VerbResult | null
-  /** `shown` is the part of the preview that the person saw. A verb of too many rows is done online. */
-  act(act: Act, shown?: readonly ShownRow[] | null): Promise<CommitResult>
+  preview(act: Act): Preview | null
+  /** `preview` is the one that the person saw. A verb of too many rows is done online. */
+  act(act: Act, preview?: Shown | null): Promise<CommitResult>
 
   readonly status: SyncStatus
   subscribeStatus(listener: () => void): Unsubscribe

@@ -1,18 +1,17 @@
 import { verbPath } from '#schema/kernel/entity.ts'
-import type { ShownRow } from '#schema/kernel/verb.ts'
-import { applyVerb, hashOfShown, type VerbResult } from '#schema/records/apply-verb.ts'
+import { applyVerb, hashOfShown } from '#schema/records/apply-verb.ts'
 import { limits } from '#schema/sync/protocol.ts'
 import { type Act, verbNamed } from '#schema/verbs.ts'
 import type { CommitResult } from '#web/store/base/command.ts'
-import type { Store } from '#web/store/base/contract.ts'
+import type { Preview, Shown, Store } from '#web/store/base/contract.ts'
 import { readRows } from '#web/store/tables/read-rows.ts'
 import type { Tables } from '#web/store/tables/tables.ts'
 
 /** Null if the verb cannot be applied to the rows of this device. */
-export function previewAct(tables: Tables, act: Act, changeId: string): VerbResult | null {
+export function previewAct(tables: Tables, act: Act, seed: string): Preview | null {
   const verb = verbNamed(act)
-  const result = verb && applyVerb(verb, readRows(tables), { ...act, changeId, index: 0 })
-  return result?.suits ? result : null
+  const result = verb && applyVerb(verb, readRows(tables), { ...act, seed, changeId: seed, index: 0 })
+  return result?.suits ? { ...result, seed } : null
 }
 
 type ActingStore = Pick<Store, 'preview' | 'commit' | 'online' | 'status'>
@@ -21,11 +20,14 @@ type ActingStore = Pick<Store, 'preview' | 'commit' | 'online' | 'status'>
 export async function performAct(
   store: ActingStore,
   act: Act,
-  shown: readonly ShownRow[] | null | undefined,
+  preview: Shown | null | undefined,
 ): Promise<CommitResult> {
+  const { shown, seed } = preview ?? {}
   const isLarge = (store.preview(act)?.steps.length ?? 0) > limits.stepsPerVerb
-  if (!isLarge || store.status.waiting > 0) return store.commit([{ op: 'act', ...act, ...(shown && { shown }) }])
+  if (!isLarge || store.status.waiting > 0)
+    return store.commit([{ op: 'act', ...act, ...(shown && { shown }), ...(seed && { seed }) }])
   const expect = shown ? { expect: hashOfShown(shown) } : {}
-  await store.online.act(act.entity, act.id, verbPath(act.verb), { ...act.fields, ...expect })
+  const ids = seed && verbNamed(act)?.creates ? { seed } : {}
+  await store.online.act(act.entity, act.id, verbPath(act.verb), { ...act.fields, ...expect, ...ids })
   return { ok: true, changeId: '', id: act.id }
 }

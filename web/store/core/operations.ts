@@ -102,19 +102,20 @@ function makeDelete(
 }
 
 function makeAct(
-  { entity, verb: name, id, fields, shown: given }: Extract<Command, { op: 'act' }>,
-  { tables, changeId, index }: Making,
+  { entity, verb: name, id, fields, ...preview }: Extract<Command, { op: 'act' }>,
+  { newId, tables, changeId, index }: Making,
 ): Made<'act'> {
   const verb = verbNamed({ entity, verb: name })!
   const parsed = parseInput(verb, id, fields)
   if (!parsed.ok) return parsed
-  const result = applyVerb(verb, readRows(tables), { id, fields: parsed.values, changeId, index })
+  const seeded = verb.creates ? { seed: preview.seed ?? newId() } : {}
+  const result = applyVerb(verb, readRows(tables), { id, fields: parsed.values, ...seeded, changeId, index })
   if (!result?.suits) return { ok: false, issues: { '': { key: 'state' } } }
   const rows = result.steps.length
   if (rows > limits.stepsPerVerb)
     return { ok: false, issues: { '': { key: 'tooManyRows', params: { rows, max: limits.stepsPerVerb } } } }
-  const shown = result.shown && (given ?? result.shown)
-  const operation = { op: 'act', entity, verb: name, id, fields: parsed.values } as const
+  const shown = result.shown && (preview.shown ?? result.shown)
+  const operation = { op: 'act', entity, verb: name, id, fields: parsed.values, ...seeded } as const
   return shown ? { ok: true, operation: { ...operation, expect: hashOfShown(shown) }, shown } : { ok: true, operation }
 }
 

@@ -1,4 +1,5 @@
 import { rowsNamedIn } from '#schema/records/change.ts'
+import { includesRow, writtenRows as rowsWrittenBy } from '#schema/records/derived-ids.ts'
 import { type Change, type Checkpoint, limits } from '#schema/sync/protocol.ts'
 import type { Epochs } from './epochs.ts'
 import { becauseOf, type Entry, isSettledInOldEpoch } from './outbox-entry.ts'
@@ -44,11 +45,13 @@ export function withoutHeldBack(toSend: readonly Entry[], isHeldBack: (entry: En
 }
 
 /** Including those that an act writes without naming them. */
-const writtenRows = ({ change, shown }: Entry): readonly string[] =>
-  [...change.ops, ...(shown ?? [])].map(({ id }) => id)
+const writtenRows = ({ change, shown }: Entry): readonly string[] => [
+  ...rowsWrittenBy(change),
+  ...(shown ?? []).map(({ id }) => id),
+]
 
 const touches = (entry: Entry, rows: ReadonlySet<string>): boolean =>
-  rows.size > 0 && [...entry.change.ops.flatMap(rowsNamedIn), ...writtenRows(entry)].some((id) => rows.has(id))
+  rows.size > 0 && [...entry.change.ops.flatMap(rowsNamedIn), ...writtenRows(entry)].some((id) => includesRow(rows, id))
 
 /** Keys that a request adds to each change; the change's own bytes stay the same. */
 export type ExtraKeys = ReadonlyMap<Entry, string>
@@ -64,7 +67,7 @@ export function extraKeysOf(toSend: readonly Entry[], epochs: Epochs): ExtraKeys
     const position = positionKeys(entry, epochs.count, isMadeInOldEpoch(entry, epochs) || touches(entry, rows))
     const keys = `${position}${becauseOf(entry) === null ? '' : ',"superseded":true'}`
     if (keys !== '') extraKeys.set(entry, keys)
-    if (position !== '') for (const { id } of entry.change.ops) rows.add(id)
+    if (position !== '') for (const id of rowsWrittenBy(entry.change)) rows.add(id)
   }
   return extraKeys
 }

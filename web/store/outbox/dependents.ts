@@ -1,17 +1,17 @@
 // Finds later changes that build on a refused one, because the server would refuse them one after the other.
-import { buildsOnRefused, isRefusedRow, refuseFields } from '#schema/records/change.ts'
-import type { IdSource } from '#schema/records/derived-ids.ts'
+import { buildsOnRefused, refuseFields } from '#schema/records/change.ts'
+import { createdByActs, includesRow } from '#schema/records/derived-ids.ts'
 import { fieldsOf, type Operation } from '#schema/sync/protocol.ts'
 import { becauseOf, type Entry, type RefusedEntry, refusedFields, supersededVerdict } from './outbox-entry.ts'
 
 class RefusedEffects {
   /** Rows that do not exist, and fields whose value is not what the device assumed. */
-  readonly #refused = { rows: new Set<string>(), fields: new Set<string>(), acts: new Array<IdSource>() }
+  readonly #refused = { rows: new Set<string>(), fields: new Set<string>() }
 
   add({ entry, verdict }: RefusedEntry): void {
     const isRowMissing = verdict.code === 'DELETED' || verdict.code === 'NOT_FOUND'
-    for (const [index, operation] of entry.change.ops.entries()) {
-      if (operation.op === 'act') this.#refused.acts.push({ changeId: entry.change.id, index })
+    for (const part of createdByActs(entry.change)) this.#refused.rows.add(part)
+    for (const operation of entry.change.ops) {
       if (operation.op === 'create' || (isRowMissing && operation.op === 'update')) this.#refused.rows.add(operation.id)
       if (operation.op === 'update') refuseFields(this.#refused, operation, [...refusedFields(operation, verdict)])
     }
@@ -19,7 +19,7 @@ class RefusedEffects {
 
   touches(operation: Operation): boolean {
     const refers = Object.values(fieldsOf(operation)).some(
-      (value) => typeof value === 'string' && isRefusedRow(this.#refused, value),
+      (value) => typeof value === 'string' && includesRow(this.#refused.rows, value),
     )
     return refers || buildsOnRefused(this.#refused, operation)
   }

@@ -17,7 +17,7 @@ const keys: Keys = {
   update: ['op', 'entity', 'id', 'fields', 'base', 'seen'],
   delete: ['op', 'entity', 'id', 'base', 'seen'],
   restore: ['op', 'entity', 'id'],
-  act: ['op', 'entity', 'verb', 'id', 'fields', 'expect'],
+  act: ['op', 'entity', 'verb', 'id', 'fields', 'expect', 'seed'],
 }
 const keysOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(keys))
 

@@ -1,5 +1,6 @@
 // A newer version of the app has run on this device, and now this one runs again.
 import { describe, expect, it } from 'vitest'
+import { derivedId } from '#schema/records/derived-ids.ts'
 import { databaseNameOf } from '#web/store/disk/database-name.ts'
 import { openDatabase } from '#web/store/disk/database.ts'
 import { sealedPeople } from '#web/store/disk/identity.ts'
@@ -124,6 +125,22 @@ describe('records of a newer version', () => {
     await store.update('documents', store.table('documents').get(made.id)!, { name: 'Deed of 2026' })
     await until(() => store.status.waiting === 2 && !store.status.syncing)
     expect(pushed().map(({ ops }) => ops[0]!.id)).toEqual([freeId.id])
+  })
+
+  it('ACT14 GROW2 a change to a row that an act of theirs creates waits with it', async () => {
+    const seed = uuid7('seed')
+    const act = { op: 'act', entity: 'projects', verb: 'split', id: uuid7('Harbour'), fields: {}, seed }
+    const { store, pushed } = await setupNewerRecord({ kind: 'change', format: 1, change: change([null!, act]) })
+    const projectId = derivedId({ seed, changeId: '', index: 0 }, 'projects', 'second half')
+    await store.create('documents', { name: 'Deed', type: 'REPORT', projectId, url: 'https://example.com/' })
+    await store.create('documents', {
+      name: 'Plan',
+      type: 'REPORT',
+      projectId: uuid7('Tower'),
+      url: 'https://example.com/',
+    })
+    await until(() => store.status.waiting === 1 && !store.status.syncing)
+    expect(pushed().map(({ ops }) => ops[0])).toMatchObject([{ fields: { name: 'Plan' } }])
   })
 
   it.each([

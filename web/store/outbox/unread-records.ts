@@ -1,14 +1,19 @@
 // Outbox records of a newer version of the app. This version leaves them on the disk for the newer one.
 import { rowsNamedIn } from '#schema/records/change.ts'
+import { commonPartOf, createdByActs } from '#schema/records/derived-ids.ts'
+import type { Change } from '#schema/sync/protocol.ts'
 import type { Entry } from './outbox-entry.ts'
-import { objectIn } from '#web/store/base/read-json.ts'
+import { isObject, objectIn } from '#web/store/base/read-json.ts'
 
 export class UnreadRecords {
   readonly #texts = new Map<string, string>()
+  /** By record, for acts that only a newer version knows. */
+  readonly #createdByActs = new Map<string, readonly string[]>()
   #unsent = 0
 
   add(order: string, text: string): void {
     this.#texts.set(order, text)
+    this.#createdByActs.set(order, createdIn(text))
     if (!isBookkeeping(text)) this.#unsent++
   }
 
@@ -32,10 +37,18 @@ export class UnreadRecords {
     const referencedRows = this.#texts.size > 0 ? [...change.ops.flatMap(rowsNamedIn), ...shownRows] : []
     for (const [recordOrder, text] of this.#texts) {
       if (text.includes(change.id)) return true
-      if (recordOrder < order && referencedRows.some((id) => text.includes(id))) return true
+      const created = this.#createdByActs.get(recordOrder) ?? []
+      const mayChange = (id: string) => text.includes(id) || created.includes(commonPartOf(id))
+      if (recordOrder < order && referencedRows.some(mayChange)) return true
     }
     return false
   }
+}
+
+function createdIn(text: string): readonly string[] {
+  const change = objectIn(text)?.['change']
+  if (!isObject(change) || typeof change['id'] !== 'string' || !Array.isArray(change['ops'])) return []
+  return createdByActs({ id: change['id'], ops: change['ops'].filter(isObject) as unknown as Change['ops'] })
 }
 
 function isBookkeeping(text: string): boolean {

@@ -1,5 +1,6 @@
 // The tus protocol (tus.io): the server reports how much has arrived, so an upload survives restarts. A record is sent
 // before its file.
+import { createsRow } from '#schema/records/derived-ids.ts'
 import { uploadPath } from '#schema/kernel/files.ts'
 import { type Issues, isIssueKey } from '#schema/kernel/issues.ts'
 import type { ConnectionState } from '#web/store/wire/connection-state.ts'
@@ -69,15 +70,14 @@ function isReady({ outbox, rows }: ReadyDeps, head: StoredUpload): boolean {
   return !outbox.entries.some((entry) => {
     const state = rows.stateOf(entry)
     const isUnsent = state === 'waiting' || state === 'attention' || (state === 'sent' && entry.verdict === null)
-    return isUnsent && entry.change.ops.some(({ op, id }) => id === head.id && op !== 'update')
+    if (!isUnsent) return false
+    return entry.change.ops.some(({ op, id }) => id === head.id && op !== 'update') || createsRow(entry.change, head.id)
   })
 }
 
 function isUnwanted(outbox: Outbox, head: StoredUpload): boolean {
   if (head.change === null || !outbox.find(head.change)?.discarded) return false
-  return !outbox.entries.some(
-    ({ discarded, change }) => !discarded && change.ops.some(({ op, id }) => op === 'create' && id === head.id),
-  )
+  return !outbox.entries.some(({ discarded, change }) => !discarded && createsRow(change, head.id))
 }
 
 export async function sendFile(deps: UploadDeps, head: StoredUpload): Promise<RunResult> {

@@ -243,7 +243,11 @@ function judgeAct(judging: Judging, row: Stored, act: Of<'act'>): Outcome {
     return fields && { ...fields, id: rowId }
   }
   const where = (link: Link, to: string) => rows.referring(link, to).map((each) => get(each.entity, each.id)!)
-  const { suits, steps, shown } = applyVerb(verb, { get, where }, { id, fields: parsed.values, changeId, index })!
+  const { suits, steps, shown } = applyVerb(
+    verb,
+    { get, where },
+    { id, fields: parsed.values, seed: act.seed, changeId, index },
+  )!
   if (!suits) return reject('STATE')
   if (act.expect !== undefined && shown && hashOfShown(shown) !== act.expect)
     return { kind: 'conflict', code: 'RESULT_CHANGED', conflicts: [], result: { theirs: shown } }

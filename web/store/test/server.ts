@@ -1,13 +1,7 @@
 // With restored backups and network faults. scripts/both-servers.test.ts checks it against the real one.
 import { verbNamed } from '#schema/verbs.ts'
-import {
-  buildsOnRefused,
-  isRefusedRow,
-  type RefusedParts,
-  refuseFields,
-  rowsNamedIn,
-  touchedFields,
-} from '#schema/records/change.ts'
+import { buildsOnRefused, type RefusedParts, refuseFields, rowsNamedIn, touchedFields } from '#schema/records/change.ts'
+import { createdByActs, includesRow, writtenRows } from '#schema/records/derived-ids.ts'
 import { codeTexts } from '#schema/kernel/codes.ts'
 import { digestOf, isDigested } from '#schema/sync/digest.ts'
 import { issuesAnswer } from '#schema/kernel/issues.ts'
@@ -292,7 +286,7 @@ export class Server {
     if (body.changes.some(({ ops }) => ops.length > limits.operationsPerChange)) return refuse(tooLarge)
     if (body.known && !this.#isFrom([body.known])) return refuse(otherEpoch(this.epoch, this.scope))
     const batch: JudgedBatch = {
-      refused: { rows: new Set(), fields: new Set(), acts: [] },
+      refused: { rows: new Set(), fields: new Set() },
       newer: new Set(),
       back: new Set(),
     }
@@ -315,9 +309,10 @@ export class Server {
 
   #verdictFor(change: Change, { refused, newer: waiting, back }: JudgedBatch): Verdict {
     const { id, ops } = change
-    const names = (ids: ReadonlySet<string>) => ops.some((each) => rowsNamedIn(each).some((row) => ids.has(row)))
+    const names = (ids: ReadonlySet<string>) =>
+      ops.some((each) => rowsNamedIn(each).some((row) => includesRow(ids, row)))
     const wait = (ids: Set<string>): Verdict => {
-      for (const each of ops) ids.add(each.id)
+      for (const row of writtenRows(change)) ids.add(row)
       return { id, verdict: 'later', number: null, mark: null, ...(ids === waiting ? { code: 'NEWER' as const } : {}) }
     }
     if (ops.some((each) => isUnknown(each) || this.isNewer(each)) || names(waiting)) return wait(waiting)
@@ -333,7 +328,7 @@ export class Server {
       rows: this.#stored,
       person: this.signedIn,
       at: new Date((this.now ?? Date.now)()).toISOString(),
-      isRefusedCreate: (row) => isRefusedRow(refused, row),
+      isRefusedCreate: (row) => includesRow(refused.rows, row),
     }
     this.#stored.begin()
     const outcomes: Outcome[] = []
@@ -359,14 +354,15 @@ export class Server {
       return wait(back)
     }
     const verdict = this.#verdictOn(change, outcomes)
-    if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict')
-      for (const [index, operation] of ops.entries()) {
-        if (operation.op === 'act') refused.acts.push({ changeId: id, index })
+    if (verdict.verdict === 'rejected' || verdict.verdict === 'conflict') {
+      for (const part of createdByActs(change)) refused.rows.add(part)
+      for (const operation of ops) {
         if (operation.op === 'create' && !this.rows.has(`${operation.entity}/${operation.id}`))
           refused.rows.add(operation.id)
         const fields = verdict.conflicts?.map(({ field }) => field) ?? []
         refuseFields(refused, operation, ops.length === 1 && fields.length ? fields : touchedFields(operation))
       }
+    }
     return verdict
   }
 
