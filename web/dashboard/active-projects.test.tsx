@@ -64,7 +64,7 @@ test('on narrow screens the list keeps name, amount and switch; long names wrap 
       .elements()
       .filter((each) => each.checkVisibility())
       .map((each) => each.textContent)
-  await expect.poll(shownHeaders).toEqual(['Project', 'Target Amount', 'Visibility'])
+  await expect.poll(shownHeaders).toEqual(['Project', 'Target amount', 'Visibility'])
   const name = list.element().querySelector('bdi')!
   expect(name.getBoundingClientRect().height).toBeLessThan(62)
 })

@@ -78,11 +78,11 @@ test('staff create a project from the header or a tile; the form opens on the pr
   await setup('ADMIN')
   await expect.element(actions).toBeVisible()
   expect(linksIn(actions)).toEqual([
-    ['Create Project', '/projects?dialog=create'],
-    ['Add Investor', '/investors?dialog=create'],
+    ['Create project', '/projects?dialog=create'],
+    ['Add investor', '/investors?dialog=create'],
     ['Upload documents', '/documents?dialog=create'],
   ])
-  await main.getByRole('link', { name: 'Create Project' }).first().click()
+  await main.getByRole('link', { name: 'Create project' }).first().click()
   await expect.element(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
 })
 
@@ -93,7 +93,7 @@ test('investors see their own figures and tiles, without links to screens closed
   await expect.element(list.getByText('Quay')).toBeVisible()
   expect(list.getByRole('switch').elements()).toEqual([])
   expect(linksIn(actions)).toEqual([
-    ['View Investments', '/investments'],
+    ['View investments', '/investments'],
     ['Upload documents', '/documents?dialog=create'],
   ])
   const targets = linksIn(main).flatMap(([, href]) => (href && !href.includes('record=') ? [href] : []))
